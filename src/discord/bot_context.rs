@@ -3,7 +3,11 @@
 use std::{sync::Arc, time::Duration};
 
 use secrecy::{ExposeSecret, SecretString};
-use serenity::http::{Http, HttpBuilder};
+use serde::Deserialize;
+use serenity::{
+    all::ApplicationId as DiscordId,
+    http::{Http, HttpBuilder, LightMethod, Request, Route},
+};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
@@ -166,8 +170,14 @@ impl BotContext {
 }
 
 async fn application_id(http: &Http) -> Result<ApplicationId, RetryError> {
-    let information = http.get_current_application_info().await?;
-    Ok(ApplicationId(information.id.get()))
+    /// Its owner's profile, for example, is not read.
+    #[derive(Deserialize)]
+    struct Application {
+        id: DiscordId,
+    }
+    let request = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
+    let Application { id } = http.fire(request).await?;
+    Ok(ApplicationId(id.get()))
 }
 
 impl DiscordConfig {

@@ -7,6 +7,7 @@ use serenity::all::CreateInteractionResponse;
 
 use super::{
     delivery_status::DeliveryStatus,
+    interaction::Unreadable,
     interaction_client::SendError,
     interaction_metrics::{InteractionOutcome, InteractionTimer},
     notifier::Notifier,
@@ -65,6 +66,31 @@ pub(super) struct AfterResponse {
 pub(super) fn log_unknown_message(error: SendError) {
     let error = errors::with_causes(error);
     tracing::warn!(error, "a message's id is not known");
+}
+
+impl Handled {
+    /// The answer to an interaction that cannot be read. `None` if none is possible.
+    pub(super) fn of_unreadable(unreadable: Unreadable) -> Option<Self> {
+        let Unreadable { reference, interaction, locale, is_autocomplete } = unreadable;
+        let timer = InteractionTimer::start("unreadable");
+        let outcome = InteractionOutcome::Failed;
+        let Some(interaction) = interaction else {
+            timer.finish(outcome, DeliveryStatus::Failed);
+            return None;
+        };
+        let rendered =
+            if is_autocomplete { render::no_choices() } else { render::error(locale, &reference) };
+        let after_response = AfterResponse {
+            timer,
+            outcome,
+            message_owner: None,
+            kept_board: None,
+            ephemeral: None,
+            updates: Vec::new(),
+            pending_updates: None,
+        };
+        Some(Self { interaction, response: rendered.response, file: None, after_response })
+    }
 }
 
 impl Dispatcher {

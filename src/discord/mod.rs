@@ -17,6 +17,7 @@ mod delivery_status;
 mod dispatcher;
 mod gateway;
 mod guild_lookup;
+pub mod interaction;
 pub mod interaction_client;
 mod interaction_metrics;
 mod interaction_span;

@@ -4,9 +4,10 @@
 use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
+use serde::Deserialize;
 use serenity::{
-    all::{ChannelId, HttpError, MessageId, Nonce},
-    http::Http,
+    all::{ChannelId, CreateMessage, HttpError, MessageId, Nonce},
+    http::{Http, LightMethod, Request, Route},
 };
 
 use super::{
@@ -265,9 +266,8 @@ impl Notifier {
     async fn remind(&self, game: &Game, body: render::MessageBody) {
         let location = game.config.location;
         let Some(channel) = channel_id(location) else { return };
-        let sent = self.clients.http.send_message(channel, Vec::new(), &body.into_post()).await;
-        let message = match sent {
-            Ok(message) => game::MessageId(message.id.get()),
+        let message = match self.post(channel, &body.into_post()).await {
+            Ok(message) => message,
             Err(error) => return log_channel_error(&error, location),
         };
         match self.service.record_reminder_message(game, message).await {
@@ -287,7 +287,7 @@ impl Notifier {
         // At most 25 characters. Another kind of message needs nonces of another form.
         let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
         let message = body.into_post().nonce(nonce).enforce_nonce(true);
-        let outcome = match self.clients.http.send_message(channel, Vec::new(), &message).await {
+        let outcome = match self.post(channel, &message).await {
             Ok(_) => PuzzlePostOutcome::Posted,
             Err(error) => {
                 log_channel_error(&error, location);
@@ -327,9 +327,29 @@ impl Notifier {
         let Some((channel, message)) = channel_and_message(location, message) else {
             return Ok(());
         };
-        let edit = body.into_edit_in_channel();
-        let edited = self.clients.http.edit_message(channel, message, &edit, Vec::new()).await;
+        let edit = serde_json::to_vec(&body.into_edit_in_channel())?;
+        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+        let request = Request::new(route, LightMethod::Patch).body(Some(edit));
+        let edited = self.clients.http.request(request).await;
         edited.map(drop).inspect_err(|error| log_channel_error(error, location))
+    }
+
+    /// Posts a message by the bot's token, and returns its id. Nothing else of it is read, such as
+    /// the people whom it mentions.
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &CreateMessage,
+    ) -> serenity::Result<game::MessageId> {
+        #[derive(Deserialize)]
+        struct Posted {
+            id: MessageId,
+        }
+        let route = Route::ChannelMessages { channel_id: channel };
+        let body = Some(serde_json::to_vec(message)?);
+        let request = Request::new(route, LightMethod::Post).body(body);
+        let Posted { id } = self.clients.http.fire(request).await?;
+        Ok(game::MessageId(id.get()))
     }
 
     /// Deletes a message by the bot's token, if it is still there. Failures are logged.

@@ -6,8 +6,12 @@
 use std::time::Duration;
 
 use data_encoding::BASE64;
+use serde::Deserialize;
 use serde_json::json;
-use serenity::http::{Http, HttpError};
+use serenity::{
+    all::EmojiId,
+    http::{Http, HttpError, LightMethod, Request, Route},
+};
 
 use super::{
     retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
@@ -89,11 +93,32 @@ async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError>
 }
 
 async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
+    let request = Request::new(emojis_route(http)?, LightMethod::Get);
+    let Emojis { items } = http.fire(request).await?;
     // An animated one is written differently, so it is none of ours.
-    for emoji in http.get_application_emojis().await?.into_iter().filter(|it| !it.animated) {
+    for emoji in items.into_iter().filter(|emoji| !emoji.animated) {
         tiles.record(&emoji.name, emoji.id);
     }
     Ok(())
+}
+
+fn emojis_route(http: &Http) -> serenity::Result<Route<'static>> {
+    let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
+    Ok(Route::Emojis { application_id })
+}
+
+#[derive(Deserialize)]
+struct Emojis {
+    items: Vec<Emoji>,
+}
+
+/// What is read of an emoji: who has uploaded it is not.
+#[derive(Deserialize)]
+struct Emoji {
+    id: EmojiId,
+    name: String,
+    #[serde(default)]
+    animated: bool,
 }
 
 async fn upload(
@@ -106,8 +131,13 @@ async fn upload(
     let image = format!("data:image/png;base64,{}", BASE64.encode(&picture));
     let body = json!({ "name": name, "image": image });
     retry_with_backoff("a tile could not be uploaded", || async {
-        let created = http.create_application_emoji(&body).await;
-        answer(created.map(|emoji| tiles.record(name, emoji.id)))
+        let created = async {
+            let body = Some(serde_json::to_vec(&body)?);
+            let request = Request::new(emojis_route(http)?, LightMethod::Post).body(body);
+            let Emoji { id, .. } = http.fire(request).await?;
+            Ok(tiles.record(name, id))
+        };
+        answer(created.await)
     })
     .await
 }

@@ -1,65 +1,63 @@
 //! What a user has typed and chosen in a command.
 
-use serenity::all::{
-    CommandInteraction, Message, PartialMember, ResolvedOption, ResolvedTarget, ResolvedValue, User,
-};
+use serde_json::Value;
 
 use crate::{
-    discord::user_names::player,
+    discord::{
+        interaction::{CommandOption, Id, Interaction, TargetMessage},
+        user_names::player,
+    },
     game::{GuildId, MentionedUser, Player, UserKind},
 };
 
+/// Discord's limit where an interaction does not say one
+/// ([rule](https://discord.com/developers/docs/reference#uploading-files)).
+const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
+
 /// The options of a used command.
 pub(super) struct CommandInput<'a> {
-    command: &'a CommandInteraction,
-    options: Vec<ResolvedOption<'a>>,
+    interaction: &'a Interaction,
+    options: &'a [CommandOption],
 }
 
 impl<'a> CommandInput<'a> {
-    pub(super) fn new(command: &'a CommandInteraction) -> Self {
-        Self { command, options: command.data.options() }
+    pub(super) fn new(interaction: &'a Interaction) -> Self {
+        Self { interaction, options: &interaction.data.options }
     }
 
     /// The subcommand, and its options.
     pub(super) fn subcommand(&self) -> Option<(&'a str, Self)> {
-        match self.options.as_slice() {
-            [ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }] => {
-                Some((name, Self { command: self.command, options: options.clone() }))
-            }
-            _ => None,
-        }
+        let [CommandOption { name, options: Some(options), .. }] = self.options else {
+            return None;
+        };
+        Some((name, Self { interaction: self.interaction, options }))
     }
 
     /// Whether no option was given.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    fn values(&self, name: &str) -> impl Iterator<Item = &ResolvedValue<'a>> {
-        self.options.iter().filter(move |option| option.name == name).map(|option| &option.value)
+    fn value(&self, name: &str) -> Option<&'a Value> {
+        self.options.iter().find(|option| option.name == name).map(|option| &option.value)
     }
 
     pub(super) fn boolean(&self, name: &str) -> Option<bool> {
-        self.values(name).find_map(|value| match value {
-            ResolvedValue::Boolean(is_set) => Some(*is_set),
-            _ => None,
-        })
+        self.value(name)?.as_bool()
     }
 
     /// A text option. An integer is converted to its digits.
     pub(super) fn text(&self, name: &str) -> Option<String> {
-        self.values(name).find_map(|value| match value {
-            ResolvedValue::String(text) => Some((*text).to_owned()),
-            ResolvedValue::Integer(number) => Some(number.to_string()),
+        match self.value(name)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => number.as_i64().map(|number| number.to_string()),
             _ => None,
-        })
+        }
     }
 
     pub(super) fn user(&self, name: &str) -> Option<MentionedUser> {
-        self.values(name).find_map(|value| match value {
-            ResolvedValue::User(user, member) => mentioned_user(self.command, user, *member),
-            _ => None,
-        })
+        let id = Id::try_from(self.value(name)?.as_str()?.to_owned()).ok()?;
+        mentioned_user(self.interaction, id)
     }
 
     pub(super) fn player(&self, name: &str) -> Option<Player> {
@@ -67,41 +65,31 @@ impl<'a> CommandInput<'a> {
     }
 
     /// The most bytes that Discord accepts as an attachment.
-    pub(super) const fn attachment_limit(&self) -> u32 {
-        self.command.attachment_size_limit
+    pub(super) fn attachment_limit(&self) -> u32 {
+        self.interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT)
     }
 }
 
 /// The user in whose menu a command was used.
-pub(super) fn target_user(command: &CommandInteraction) -> Option<MentionedUser> {
-    match command.data.target()? {
-        ResolvedTarget::User(user, member) => mentioned_user(command, user, member),
-        _ => None,
-    }
+pub(super) fn target_user(interaction: &Interaction) -> Option<MentionedUser> {
+    mentioned_user(interaction, interaction.data.target_id?)
 }
 
 /// The message in whose menu a command was used.
-pub(super) fn target_message(command: &CommandInteraction) -> Option<&Message> {
-    match command.data.target()? {
-        ResolvedTarget::Message(message) => Some(message),
-        _ => None,
-    }
+pub(super) fn target_message(interaction: &Interaction) -> Option<&TargetMessage> {
+    interaction.data.resolved.messages.get(&interaction.data.target_id?)
 }
 
-/// A user option or a command's target. The bot's user has its application's id. Returns `None`
-/// for an id that Discord does not give.
-fn mentioned_user(
-    command: &CommandInteraction,
-    user: &User,
-    member: Option<&PartialMember>,
-) -> Option<MentionedUser> {
+/// A user option or a command's target. The bot's user has its application's id.
+fn mentioned_user(interaction: &Interaction, id: Id) -> Option<MentionedUser> {
+    let resolved = &interaction.data.resolved;
+    let user = resolved.users.get(&id)?;
     let kind = match user.bot {
-        true if user.id.get() == command.application_id.get() => UserKind::Fourfall,
-        true => UserKind::OtherBot,
-        false => UserKind::Person,
+        Some(true) if user.id == interaction.application_id => UserKind::Fourfall,
+        Some(true) => UserKind::OtherBot,
+        Some(false) | None => UserKind::Person,
     };
-    let guild = command.guild_id.map(|guild| GuildId(guild.get()));
-    let nickname = member.and_then(|member| member.nick.as_deref());
-    let player = player(user, guild, nickname);
-    (!player.id.is_deleted()).then_some(MentionedUser { player, kind })
+    let guild = interaction.guild_id.map(|guild| GuildId(guild.0));
+    let nickname = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
+    Some(MentionedUser { player: player(user, guild, nickname), kind })
 }

@@ -1,10 +1,13 @@
 //! The commands in the menus of users and of messages.
 
-use serenity::all::{ActionRowComponent, ButtonKind, CommandInteraction, CommandType, Message};
+use serenity::all::CommandType;
 
 use super::{command::RegisteredCommand, input, options::Text};
 use crate::{
-    discord::custom_id,
+    discord::{
+        custom_id,
+        interaction::{Component, Interaction, InteractionData},
+    },
     game::{GameId, Refusal},
     l10n,
     service::{BoardView, PlayOptions, RequestKind},
@@ -20,7 +23,7 @@ pub(super) struct MenuCommand {
     /// What metrics and logs call it.
     pub(super) label: &'static str,
     /// Returns `None` for a target that no version of the command has.
-    pub(super) parse: fn(&CommandInteraction) -> Option<RequestKind>,
+    pub(super) parse: fn(&Interaction) -> Option<RequestKind>,
 }
 
 static MENU_COMMANDS: &[MenuCommand] = &[
@@ -36,21 +39,21 @@ static MENU_COMMANDS: &[MenuCommand] = &[
         text: l10n::button_replay,
         kind: CommandType::Message,
         label: "replay",
-        parse: |command| view(command, BoardView::Replay),
+        parse: |interaction| view(interaction, BoardView::Replay),
     },
     MenuCommand {
         name: "Review",
         text: l10n::button_review,
         kind: CommandType::Message,
         label: "review",
-        parse: |command| view(command, BoardView::Review),
+        parse: |interaction| view(interaction, BoardView::Review),
     },
     MenuCommand {
         name: "Position in words",
         text: l10n::menu_position,
         kind: CommandType::Message,
         label: "board",
-        parse: |command| view(command, BoardView::Position),
+        parse: |interaction| view(interaction, BoardView::Position),
     },
 ];
 
@@ -63,22 +66,21 @@ pub(super) fn registered() -> impl Iterator<Item = RegisteredCommand> {
 }
 
 /// The used command; `None` if it is not one of a menu.
-pub(super) fn find(command: &CommandInteraction) -> Option<&'static MenuCommand> {
-    let (name, kind) = (&command.data.name, command.data.kind);
-    MENU_COMMANDS.iter().find(|known| known.name == name && known.kind == kind)
+pub(super) fn find(data: &InteractionData) -> Option<&'static MenuCommand> {
+    MENU_COMMANDS.iter().find(|it| it.name == data.name && u8::from(it.kind) == data.kind)
 }
 
-fn challenge(command: &CommandInteraction) -> Option<RequestKind> {
-    let opponent = Some(input::target_user(command)?);
+fn challenge(interaction: &Interaction) -> Option<RequestKind> {
+    let opponent = Some(input::target_user(interaction)?);
     Some(RequestKind::Play(PlayOptions { opponent, ..PlayOptions::default() }))
 }
 
-fn view(command: &CommandInteraction, view: BoardView) -> Option<RequestKind> {
-    let message = input::target_message(command)?;
+fn view(interaction: &Interaction, view: BoardView) -> Option<RequestKind> {
+    let message = input::target_message(interaction)?;
     // Anyone can post a message that looks like a board.
-    let is_own = message.author.id.get() == command.application_id.get();
+    let is_own = message.author.id == interaction.application_id;
     let game = if is_own {
-        game_of(message).ok_or(Refusal::NoBoardThere)
+        game_of(&message.components).ok_or(Refusal::NoBoardThere)
     } else {
         Err(Refusal::NotMyMessage)
     };
@@ -86,14 +88,7 @@ fn view(command: &CommandInteraction, view: BoardView) -> Option<RequestKind> {
 }
 
 /// The game that a message's buttons are about.
-fn game_of(message: &Message) -> Option<GameId> {
-    let components = message.components.iter().flat_map(|row| &row.components);
-    let mut custom_ids = components.filter_map(|component| match component {
-        ActionRowComponent::Button(button) => match &button.data {
-            ButtonKind::NonLink { custom_id, .. } => Some(custom_id),
-            _ => None,
-        },
-        _ => None,
-    });
+fn game_of(components: &[Component]) -> Option<GameId> {
+    let mut custom_ids = components.iter().flat_map(Component::custom_ids);
     custom_ids.find_map(|id| custom_id::decode(id).game())
 }

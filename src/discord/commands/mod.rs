@@ -8,7 +8,7 @@ mod options;
 mod play;
 mod privacy;
 
-use serenity::all::{CommandInteraction, CommandType};
+use serenity::all::CommandType;
 
 pub use self::command::RegisteredCommand;
 use self::{
@@ -19,6 +19,7 @@ use self::{
     play::PLAY,
     privacy::PRIVACY,
 };
+use super::interaction::{Interaction, InteractionData};
 use crate::{game::OfferKind, l10n, service::RequestKind};
 
 const COLUMN: &str = "column";
@@ -103,28 +104,30 @@ pub fn all() -> Vec<RegisteredCommand> {
 }
 
 /// What a used command asks for.
-pub(super) fn parse(command: &CommandInteraction) -> NamedRequest {
-    let (label, kind) = if command.data.kind == CommandType::ChatInput {
-        let Some(used) = find(command) else { return NamedRequest::UNKNOWN };
-        (used.name, (used.parse)(&CommandInput::new(command)))
+pub(super) fn parse(interaction: &Interaction) -> NamedRequest {
+    let data = &interaction.data;
+    let (label, kind) = if data.kind == u8::from(CommandType::ChatInput) {
+        let Some(used) = find(data) else { return NamedRequest::UNKNOWN };
+        (used.name, (used.parse)(&CommandInput::new(interaction)))
     } else {
-        let Some(used) = menus::find(command) else { return NamedRequest::UNKNOWN };
-        (used.label, (used.parse)(command))
+        let Some(used) = menus::find(data) else { return NamedRequest::UNKNOWN };
+        (used.label, (used.parse)(interaction))
     };
     kind.map_or(NamedRequest::UNKNOWN, |kind| NamedRequest { label, kind })
 }
 
 /// What is asked for while a user types into an option.
-pub(super) fn parse_autocomplete(command: &CommandInteraction) -> NamedRequest {
-    let input = command.data.autocomplete().map_or("", |option| option.value).to_owned();
+pub(super) fn parse_autocomplete(data: &InteractionData) -> NamedRequest {
+    let typed = data.options.iter().find(|option| option.focused);
+    let input = typed.and_then(|option| option.value.as_str()).unwrap_or_default().to_owned();
     // An autocompletion cannot be refused: one of an unknown command gets some choices.
-    let kind = match find(command).and_then(|command| command.autocomplete) {
+    let kind = match find(data).and_then(|command| command.autocomplete) {
         Some(autocomplete) => autocomplete(input),
         None => RequestKind::AutocompleteGames { input },
     };
     NamedRequest { label: "autocomplete", kind }
 }
 
-fn find(command: &CommandInteraction) -> Option<&'static Command> {
-    COMMANDS.iter().find(|known| known.name == command.data.name)
+fn find(data: &InteractionData) -> Option<&'static Command> {
+    COMMANDS.iter().find(|known| known.name == data.name)
 }

@@ -11,10 +11,11 @@ mod shard_supervisor;
 
 use std::pin::pin;
 
+use serde_json::Value;
 use serenity::{
     all::{
-        Client, ClientBuilder, ConnectionStage, Context, CreateInteractionResponse, EventHandler,
-        GatewayIntents, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent,
+        Client, ClientBuilder, ConnectionStage, Context, CreateInteractionResponse, Event,
+        EventHandler, GatewayIntents, RawEventHandler, ReadyEvent, ShardStageUpdateEvent,
     },
     async_trait,
 };
@@ -29,10 +30,11 @@ use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
+    interaction::{self, Interaction},
     interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
-    parse::{self, ParsedInteraction},
+    parse,
     render::MessageFile,
     retry::{FatalError, RetryError, retry_with_backoff},
 };
@@ -90,7 +92,8 @@ async fn connect(
 ) -> Result<(), RetryError> {
     let gateway = limiter.wait().await?;
     let builder = ClientBuilder::new_with_http(bot.config.http(), GatewayIntents::empty());
-    let mut client: Client = builder.event_handler(handler).await?;
+    let mut client: Client =
+        builder.event_handler(handler.clone()).raw_event_handler(handler).await?;
     // If serenity's own request for the gateway fails, it falls back to Discord's
     // URL, even with a proxy.
     client.ws_url.lock().await.clone_from(&gateway.url);
@@ -114,33 +117,78 @@ struct GatewayHandler {
 
 #[async_trait]
 impl EventHandler for GatewayHandler {
-    async fn ready(&self, ctx: Context, ready: Ready) {
-        let shard = ctx.shard_id.0;
-        self.connection.set(shard, true);
-        tracing::info!(shard, name = ready.user.name, servers = ready.guilds.len(), "connected");
-    }
-
-    async fn resume(&self, ctx: Context, _: ResumedEvent) {
-        self.connection.set(ctx.shard_id.0, true);
-    }
-
     async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
         self.connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
     }
+}
 
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let Some(parsed) = parse::try_parse(&interaction) else { return };
-        // It is large, and would be moved with the future.
-        drop(interaction);
-        let span = interaction_span(&parsed);
-        self.tasks.track_future(self.handle(parsed).instrument(span)).await;
+#[async_trait]
+impl RawEventHandler for GatewayHandler {
+    async fn raw_event(&self, ctx: Context, event: Event) {
+        let shard = ctx.shard_id.0;
+        match event {
+            Event::Ready(ReadyEvent { ready, .. }) => {
+                self.connection.set(shard, true);
+                let (name, servers) = (ready.user.name.clone(), ready.guilds.len());
+                tracing::info!(shard, name, servers, "connected");
+            }
+            Event::Resumed(_) => self.connection.set(shard, true),
+            Event::InteractionCreate(event) => {
+                if let Some(event) = as_sent(event.interaction) {
+                    self.receive(event).await;
+                }
+            }
+            // serenity cannot read it, for example for something in a user's profile.
+            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
+                self.receive(event.value).await;
+            }
+            Event::Unknown(event) if event.kind == "READY" => {
+                tracing::error!(
+                    "the gateway's greeting cannot be read, probably for the bot's own profile: \
+                     change its picture, or receive interactions by signed HTTP"
+                );
+            }
+            _ => {}
+        }
     }
 }
 
+/// An interaction as Discord has sent it, so that all are read alike.
+fn as_sent(interaction: serenity::all::Interaction) -> Option<Value> {
+    let kind = match &interaction {
+        serenity::all::Interaction::Ping(_) => interaction::PING,
+        serenity::all::Interaction::Command(_) => interaction::COMMAND,
+        serenity::all::Interaction::Component(_) => interaction::COMPONENT,
+        serenity::all::Interaction::Autocomplete(_) => interaction::AUTOCOMPLETE,
+        serenity::all::Interaction::Modal(_) => interaction::MODAL,
+        _ => return None,
+    };
+    let mut event = serde_json::to_value(interaction).ok()?;
+    event["type"] = kind.into();
+    Some(event)
+}
+
 impl GatewayHandler {
-    async fn handle(&self, interaction: ParsedInteraction) {
-        let Handled { interaction, response, file, after_response } =
-            self.dispatcher.handle(interaction).await;
+    /// Reads an interaction, and responds to it.
+    async fn receive(&self, event: Value) {
+        let read = Interaction::from_value(&event).and_then(|it| parse::try_parse(&it));
+        // It is large, and would be moved with the future.
+        drop(event);
+        match read {
+            Ok(parsed) => {
+                let span = interaction_span(&parsed);
+                let responding = async { self.respond(self.dispatcher.handle(parsed).await).await };
+                self.tasks.track_future(responding.instrument(span)).await;
+            }
+            Err(unreadable) => {
+                let Some(handled) = Handled::of_unreadable(unreadable) else { return };
+                self.tasks.track_future(self.respond(handled)).await;
+            }
+        }
+    }
+
+    async fn respond(&self, handled: Handled) {
+        let Handled { interaction, response, file, after_response } = handled;
         let client = &self.dispatcher.notifier.clients.interactions;
         let result = match after_response.message_owner {
             None => {

@@ -20,25 +20,26 @@ use axum::{
 };
 use ed25519_dalek::VerifyingKey;
 use serenity::{all::CreateInteractionResponse, interactions_endpoint::Verifier};
-use signature::SignedBody;
+use signature::LargeBodies;
 use tokio::{net::TcpListener, sync::oneshot};
 use tokio_util::task::TaskTracker;
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
 use tracked_body::TrackedBody;
 
 use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
+    interaction::{self, Interaction},
     interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
-    parse::{self, ParsedInteraction},
+    parse,
     render::MessageFile,
     retry::FatalError,
 };
 use crate::{
-    game::{ApplicationId, MessageId},
+    game::MessageId,
     http_server::{self, ServerLimits},
     service::InteractionRef,
     store::MessageOwner,
@@ -91,7 +92,7 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
     connection.reset(1);
     connection.set(0, true);
     let verifier = Verifier::try_new(key.to_bytes()).expect("the key is a valid public key");
-    let state = Arc::new(AppState { verifier, bot });
+    let state = Arc::new(AppState { verifier, large_bodies: LargeBodies::default(), bot });
     let router = Router::new().route("/interactions", post(receive)).with_state(state);
     let stopped = async move {
         drop(stopped.await);
@@ -103,22 +104,40 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
 /// What the request handler needs.
 struct AppState {
     verifier: Verifier,
+    large_bodies: LargeBodies,
     bot: BotContext,
 }
 
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
-    match signature::read(&state.verifier, &state.bot.monitor, request).await {
-        Ok(SignedBody::Ping) => json(Body::from(r#"{"type":1}"#)),
-        Ok(SignedBody::Interaction(interaction)) => {
-            state.bot.monitor.record_interaction();
-            let application = ApplicationId(interaction.application_id().get());
-            let Some(parsed) = parse::try_parse(&interaction) else {
-                tracing::warn!("an interaction that gets no response");
-                return StatusCode::BAD_REQUEST.into_response();
+    let body =
+        match signature::read(&state.verifier, &state.bot.monitor, &state.large_bodies, request)
+            .await
+        {
+            Ok(body) => body,
+            Err(status) => return status.into_response(),
+        };
+    if interaction::is_ping(&body) {
+        return json(Body::from(r#"{"type":1}"#));
+    }
+    state.bot.monitor.record_interaction();
+    let tasks = &state.bot.tasks;
+    match Interaction::from_bytes(&body).and_then(|interaction| parse::try_parse(&interaction)) {
+        Ok(parsed) => {
+            let dispatcher = state.bot.dispatcher(parsed.request.interaction.application);
+            let span = interaction_span(&parsed);
+            let handling = async move {
+                let handled = dispatcher.handle(parsed).await;
+                (dispatcher, handled)
             };
-            respond(state.bot.dispatcher(application), &state.bot.tasks, parsed).await
+            respond(tasks, span, handling).await
         }
-        Err(status) => status.into_response(),
+        Err(unreadable) => match Handled::of_unreadable(unreadable) {
+            Some(handled) => {
+                let dispatcher = state.bot.dispatcher(handled.interaction.application);
+                respond(tasks, Span::none(), async { (dispatcher, handled) }).await
+            }
+            None => StatusCode::BAD_REQUEST.into_response(),
+        },
     }
 }
 
@@ -129,20 +148,22 @@ fn json(body: Body) -> Response {
 /// Handles an interaction in a task of its own, which continues if Discord closes
 /// the connection.
 async fn respond(
-    dispatcher: Dispatcher,
     tasks: &TaskTracker,
-    interaction: ParsedInteraction,
+    span: Span,
+    handling: impl Future<Output = (Dispatcher, Handled)> + Send + 'static,
 ) -> Response {
     let (reply, response) = oneshot::channel();
-    let span = interaction_span(&interaction);
-    tasks.spawn(handle(dispatcher, interaction, HttpReply(reply)).instrument(span));
+    let responding = async {
+        let (dispatcher, handled) = handling.await;
+        send(dispatcher, handled, HttpReply(reply)).await;
+    };
+    tasks.spawn(responding.instrument(span));
     // The task drops the sender only after a failure that was logged there.
     response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
-async fn handle(dispatcher: Dispatcher, interaction: ParsedInteraction, reply: HttpReply) {
-    let Handled { interaction, response, file, after_response } =
-        dispatcher.handle(interaction).await;
+async fn send(dispatcher: Dispatcher, handled: Handled, reply: HttpReply) {
+    let Handled { interaction, response, file, after_response } = handled;
     let status = match file {
         None => {
             let owner = after_response.message_owner.as_ref();

@@ -4,15 +4,24 @@ use std::time::Duration;
 
 use fake_discord::{FakeDiscord, Fault, FaultKind};
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+use tracing::Level;
 
 use super::{
     open,
     requests::{send, signed, signed_at},
 };
-use crate::support::{Process, TestBot, move_number, wait_until};
+use crate::support::{Process, RecordedLog, TestBot, move_number, wait_until};
 
 /// The body limit in bytes.
 const MAX_BODY: usize = 256 * 1024;
+
+/// Much less than what the endpoint waits for a body.
+const FAST: Duration = Duration::from_secs(2);
 
 fn ping() -> String {
     json!({ "type": 1 }).to_string()
@@ -87,6 +96,57 @@ async fn a_body_over_the_limit_is_rejected() {
     assert_eq!(status(&bot, signed(&bot, &largest, 0), &largest).await, 200);
     let too_large = largest + " ";
     assert_eq!(status(&bot, signed(&bot, &too_large, 0), &too_large).await, 413);
+    // Not before any of it is sent.
+    let mut connection = TcpStream::connect(bot.address()).await.unwrap();
+    let head = "POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n";
+    connection.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    let answered = connection.read_exact(&mut answer);
+    tokio::time::timeout(FAST, answered).await.expect("it waits for the body").unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 413");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn many_slow_large_bodies_keep_no_interaction_out() {
+    let bot = open("http_slow_bodies", 1).await;
+    let head = "POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n";
+    let mut connections = Vec::new();
+    for _ in 0..100 {
+        let mut connection = TcpStream::connect(bot.address()).await.unwrap();
+        connection.write_all(head.as_bytes()).await.unwrap();
+        connections.push(connection);
+    }
+    let ping = ping();
+    let answered = status(&bot, signed(&bot, &ping, 0), &ping);
+    assert_eq!(tokio::time::timeout(FAST, answered).await.expect("a ping has to wait"), 200);
+    drop(connections);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_answered_where_it_can_be() {
+    let bot = open("http_unreadable", 1).await;
+    let warnings = RecordedLog::start(Level::WARN);
+    for (kind, expected) in [(2, 4), (3, 4), (4, 8)] {
+        let body = json!({
+            "type": kind,
+            "id": "600000000000000001",
+            "application_id": "5",
+            "token": "confidential",
+            "locale": "de",
+            "member": { "user": { "id": "text" } },
+        });
+        let body = body.to_string();
+        let response = send(&bot, signed(&bot, &body, 0), body.clone()).await;
+        let response: Value = response.json().await.unwrap();
+        assert_eq!(response["type"], expected, "{response}");
+        let text = response["data"]["content"].as_str().unwrap_or("schiefgelaufen");
+        assert!(text.contains("schiefgelaufen"), "{text}");
+    }
+    let warnings = warnings.text();
+    assert_eq!(warnings.matches("an interaction could not be read").count(), 3, "{warnings}");
+    assert!(!warnings.contains("confidential") && !warnings.contains("text"), "{warnings}");
     bot.close().await;
 }
 
@@ -136,7 +196,7 @@ async fn an_invalid_interaction_is_logged_without_its_content() {
     process.terminate().await;
     let (status, output) = process.output_within(Duration::from_secs(10)).await;
     assert!(status.success(), "{output}");
-    assert_eq!(output.matches("an interaction could not be parsed").count(), 1, "{output}");
+    assert_eq!(output.matches("an interaction could not be read").count(), 1, "{output}");
     assert!(!output.contains("confidential"), "{output}");
     bot.close().await;
 }

@@ -1,0 +1,299 @@
+//! What is read of an interaction, whichever way it came.
+//!
+//! Nothing else is: whatever Discord adds to a user, a channel or a message keeps nobody from
+//! playing. Numbers of kinds that are not known are accepted.
+//!
+//! [Discord's object](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object)
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Deserializer, de::Error as _, de::IgnoredAny};
+use serde_json::Value;
+use serenity::all::Permissions;
+
+use crate::{
+    errors,
+    game::{ApplicationId, InteractionId, Token},
+    locale::Locale,
+    service::InteractionRef,
+};
+
+/// [Types of interactions](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type).
+pub(super) const PING: u8 = 1;
+pub(super) const COMMAND: u8 = 2;
+pub(super) const COMPONENT: u8 = 3;
+pub(super) const AUTOCOMPLETE: u8 = 4;
+pub(super) const MODAL: u8 = 5;
+
+/// The key of the server that has installed the bot, among an interaction's owners.
+const GUILD_INSTALL: &str = "0";
+
+/// The interaction context of the direct messages with the bot.
+const BOT_DM: u64 = 1;
+
+/// The types of channels that are threads.
+const THREADS: [u64; 3] = [10, 11, 12];
+
+/// A [snowflake](https://discord.com/developers/docs/reference#snowflakes): digits in a string.
+/// Discord's never have the highest bit set, with which the bot marks deleted users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Id(pub(super) u64);
+
+impl TryFrom<String> for Id {
+    type Error = &'static str;
+
+    fn try_from(digits: String) -> Result<Self, Self::Error> {
+        let id = digits.parse().ok().filter(|id| *id <= i64::MAX.cast_unsigned());
+        id.map(Self).ok_or("an invalid id")
+    }
+}
+
+/// An interaction.
+#[derive(Debug, Deserialize)]
+pub struct Interaction {
+    id: Id,
+    pub(super) application_id: Id,
+    #[serde(rename = "type")]
+    pub(super) kind: u8,
+    #[serde(deserialize_with = "token")]
+    token: String,
+    /// Outside of servers; in them it is part of the member.
+    user: Option<User>,
+    pub(super) member: Option<Member>,
+    pub(super) guild_id: Option<Id>,
+    pub(super) guild_locale: Option<String>,
+    channel_id: Option<Id>,
+    channel: Option<Channel>,
+    #[serde(rename = "authorizing_integration_owners")]
+    owners: Option<HashMap<String, IgnoredAny>>,
+    context: Option<u64>,
+    /// The bot's permissions in the channel.
+    pub(super) app_permissions: Option<Permissions>,
+    /// The message whose component was used.
+    pub(super) message: Option<UsedMessage>,
+    #[serde(default)]
+    pub(super) locale: String,
+    pub(super) attachment_size_limit: Option<u32>,
+    #[serde(default)]
+    pub(super) data: InteractionData,
+}
+
+/// What was used: a command or a component.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct InteractionData {
+    /// A command's name, and its type.
+    pub(super) name: String,
+    #[serde(rename = "type")]
+    pub(super) kind: u8,
+    pub(super) options: Vec<CommandOption>,
+    /// The user or message in whose menu a command was used.
+    pub(super) target_id: Option<Id>,
+    pub(super) resolved: Resolved,
+    pub(super) custom_id: String,
+    pub(super) component_type: u8,
+    /// What was chosen in a select.
+    pub(super) values: Option<Vec<String>>,
+}
+
+/// An option of a command: its value, or the options of a subcommand.
+#[derive(Debug, Deserialize)]
+pub(super) struct CommandOption {
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) value: Value,
+    pub(super) options: Option<Vec<Self>>,
+    /// Whether the user is typing into it.
+    #[serde(default)]
+    pub(super) focused: bool,
+}
+
+/// What the ids in a command's options and target stand for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Resolved {
+    pub(super) users: HashMap<Id, User>,
+    pub(super) members: HashMap<Id, Member>,
+    pub(super) messages: HashMap<Id, TargetMessage>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct User {
+    pub(super) id: Id,
+    pub(super) username: String,
+    pub(super) global_name: Option<String>,
+    pub(super) bot: Option<bool>,
+}
+
+/// A member of a server.
+#[derive(Debug, Deserialize)]
+pub(super) struct Member {
+    /// Not in `resolved`.
+    user: Option<User>,
+    pub(super) nick: Option<String>,
+    /// In the channel.
+    pub(super) permissions: Option<Permissions>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Channel {
+    id: Id,
+    #[serde(rename = "type")]
+    kind: u64,
+    parent_id: Option<Id>,
+}
+
+/// The message whose component was used.
+#[derive(Debug, Deserialize)]
+pub(super) struct UsedMessage {
+    pub(super) id: Id,
+}
+
+/// The message in whose menu a command was used.
+#[derive(Debug, Deserialize)]
+pub(super) struct TargetMessage {
+    pub(super) author: User,
+    #[serde(default)]
+    pub(super) components: Vec<Component>,
+}
+
+/// A button, or a row of them.
+#[derive(Debug, Deserialize)]
+pub(super) struct Component {
+    custom_id: Option<String>,
+    components: Option<Vec<Self>>,
+}
+
+impl Component {
+    /// The custom ids in it, in order.
+    pub(super) fn custom_ids(&self) -> Vec<&str> {
+        let inner = self.components.iter().flatten().flat_map(Self::custom_ids);
+        self.custom_id.as_deref().into_iter().chain(inner).collect()
+    }
+}
+
+/// A token that can be stored and be part of a URL.
+fn token<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let token = String::deserialize(deserializer)?;
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(D::Error::custom("an invalid token"));
+    }
+    Ok(token)
+}
+
+/// Whether the body of a signed request asks whether the endpoint is there. It may have nothing
+/// else.
+pub(super) fn is_ping(bytes: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Ping {
+        #[serde(rename = "type")]
+        kind: u8,
+    }
+    serde_json::from_slice(bytes).is_ok_and(|Ping { kind }| kind == PING)
+}
+
+impl Interaction {
+    /// Reads the body of a signed request.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
+        serde_json::from_slice(bytes).map_err(|error| {
+            Unreadable::new(&serde_json::from_slice(bytes).unwrap_or_default(), &error)
+        })
+    }
+
+    /// Reads an event of the gateway.
+    pub fn from_value(value: &Value) -> Result<Self, Unreadable> {
+        Self::deserialize(value).map_err(|error| Unreadable::new(value, &error))
+    }
+
+    pub(super) fn reference(&self) -> InteractionRef {
+        InteractionRef {
+            id: InteractionId(self.id.0),
+            token: Token(self.token.clone()),
+            application: ApplicationId(self.application_id.0),
+        }
+    }
+
+    /// Who has used a command or a component.
+    pub(super) fn user(&self) -> Option<&User> {
+        self.member.as_ref().and_then(|member| member.user.as_ref()).or(self.user.as_ref())
+    }
+
+    pub(super) fn channel(&self) -> Option<Id> {
+        self.channel_id.or_else(|| self.channel.as_ref().map(|channel| channel.id))
+    }
+
+    /// The parent channel if the interaction came from a thread.
+    pub(super) fn parent_channel(&self) -> Option<Id> {
+        let channel = self.channel.as_ref()?;
+        channel.parent_id.filter(|_| THREADS.contains(&channel.kind))
+    }
+
+    /// Whether the bot is installed in the server, not only by the user.
+    pub(super) fn is_guild_install(&self) -> bool {
+        self.owners.as_ref().is_some_and(|owners| owners.contains_key(GUILD_INSTALL))
+    }
+
+    pub(super) fn is_bot_dm(&self) -> bool {
+        self.context == Some(BOT_DM)
+    }
+}
+
+/// An interaction of which something that is needed cannot be read.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// Leads to the log.
+    pub(super) reference: String,
+    /// `None` if it cannot be answered.
+    pub(super) interaction: Option<InteractionRef>,
+    pub(super) locale: Locale,
+    pub(super) is_autocomplete: bool,
+}
+
+/// What an answer needs.
+#[derive(Deserialize)]
+struct Answerable {
+    id: Id,
+    application_id: Id,
+    #[serde(deserialize_with = "token")]
+    token: String,
+}
+
+impl Unreadable {
+    /// Logs why an interaction cannot be read.
+    fn new(interaction: &Value, error: &serde_json::Error) -> Self {
+        let reference = Answerable::deserialize(interaction).ok().map(|it| InteractionRef {
+            id: InteractionId(it.id.0),
+            token: Token(it.token),
+            application: ApplicationId(it.application_id.0),
+        });
+        let locale = interaction["locale"].as_str().map(Locale::nearest);
+        let is_autocomplete = interaction["type"] == AUTOCOMPLETE;
+        // What stands in quotes comes from the interaction, and may be its token.
+        let error = error.to_string();
+        let error = match (error.find('"'), error.rfind('"')) {
+            (Some(from), Some(to)) => format!("{}…{}", &error[..from], &error[to + 1..]),
+            _ => error,
+        };
+        Self::log(reference, locale.unwrap_or_default(), is_autocomplete, &error)
+    }
+
+    /// An interaction without what every request has, or whose parsing panicked.
+    pub(super) fn of(interaction: &Interaction, error: &str) -> Self {
+        let locale = Locale::nearest(&interaction.locale);
+        let is_autocomplete = interaction.kind == AUTOCOMPLETE;
+        Self::log(Some(interaction.reference()), locale, is_autocomplete, error)
+    }
+
+    fn log(
+        interaction: Option<InteractionRef>,
+        locale: Locale,
+        is_autocomplete: bool,
+        error: &str,
+    ) -> Self {
+        let reference = errors::new_reference();
+        let id = interaction.as_ref().map(|interaction| interaction.id.0);
+        tracing::warn!(reference, id, error, "an interaction could not be read");
+        Self { reference, interaction, locale, is_autocomplete }
+    }
+}
