@@ -9,7 +9,7 @@ use super::{
     delivery_status::DeliveryStatus,
     interaction::Unreadable,
     interaction_client::SendError,
-    interaction_metrics::{InteractionOutcome, InteractionTimer},
+    interaction_metrics::{InteractionOutcome, InteractionTimer, UNREADABLE},
     notifier::Notifier,
     parse::ParsedInteraction,
     render::{self, Audience, RenderedReply},
@@ -72,7 +72,7 @@ impl Handled {
     /// The answer to an interaction that cannot be read. `None` if none is possible.
     pub(super) fn of_unreadable(unreadable: Unreadable) -> Option<Self> {
         let Unreadable { reference, interaction, locale, is_autocomplete } = unreadable;
-        let timer = InteractionTimer::start("unreadable");
+        let timer = InteractionTimer::start(UNREADABLE);
         let outcome = InteractionOutcome::Failed;
         let Some(interaction) = interaction else {
             timer.finish(outcome, DeliveryStatus::Failed);

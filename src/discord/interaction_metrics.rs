@@ -5,6 +5,21 @@ use clock::Stopwatch;
 use super::{delivery_status::DeliveryStatus, interaction_span};
 use crate::service::{Reply, ReplyContent};
 
+/// The label of what could not be read.
+pub(super) const UNREADABLE: &str = "unreadable";
+
+/// Counts no interaction that could not be read, so that the first one is an increase.
+pub(super) fn register_metrics() {
+    for outcome in ["failed", "lost"] {
+        count(UNREADABLE, outcome, 0);
+    }
+}
+
+fn count(kind: &'static str, outcome: &'static str, interactions: u64) {
+    metrics::counter!("fourfall_interactions_total", "kind" => kind, "outcome" => outcome)
+        .increment(interactions);
+}
+
 /// Measures one interaction.
 #[derive(Debug)]
 pub(super) struct InteractionTimer {
@@ -54,8 +69,7 @@ impl InteractionTimer {
         interaction_span::record_outcome(outcome);
         let elapsed = self.stopwatch.elapsed();
         tracing::debug!(?elapsed, "handled an interaction");
-        metrics::counter!("fourfall_interactions_total", "kind" => self.label, "outcome" => outcome)
-            .increment(1);
+        count(self.label, outcome, 1);
         metrics::histogram!("fourfall_interaction_seconds", "kind" => self.label).record(elapsed);
     }
 }

@@ -7,7 +7,7 @@ use super::{
     api_probe,
     bot_context::BotContext,
     delivery_queue::DeliveryQueue,
-    gateway,
+    gateway, interaction_metrics,
     webhook::{self, Endpoint},
 };
 pub use super::{bot_context::DiscordConfig, retry::FatalError};
@@ -31,6 +31,7 @@ pub async fn run(
     transport: Transport,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), FatalError> {
+    interaction_metrics::register_metrics();
     let bot = BotContext::new(config, service, deliveries);
     let mut shutdown = pin!(async {
         shutdown.await;

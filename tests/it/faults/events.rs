@@ -2,9 +2,12 @@
 
 use fake_discord::{GatewayEvent, InteractionId, UserId};
 use serde_json::{Value, json};
+use tracing::Level;
 
 use super::{REFUSED_RESPONSE, mutations::Mutations, recorded::Recorded};
-use crate::support::{TestBot, custom_id_of, move_number, random, scripted_search, wait_until};
+use crate::support::{
+    RecordedLog, TestBot, custom_id_of, move_number, random, scripted_search, wait_until,
+};
 
 const UNKNOWN_EVENTS: [&str; 6] = [
     "UNHEARD_OF",
@@ -80,6 +83,15 @@ async fn unknown_events_are_ignored() {
     assert_never_reconnected(&bot);
     // Interactions of unknown types are answered, here once more.
     bot.close_allowing(&REFUSED_RESPONSE).await;
+}
+
+#[tokio::test]
+async fn a_greeting_that_cannot_be_read_is_logged() {
+    let log = RecordedLog::start(Level::ERROR);
+    let bot = open("unreadable_greeting").await;
+    bot.discord.send_event("READY", &json!({ "user": { "avatar": "v2_a" } }));
+    log.wait_for("the gateway's greeting cannot be read", 1).await;
+    bot.close().await;
 }
 
 #[tokio::test]
