@@ -138,10 +138,9 @@ impl Dispatcher {
     ) -> Result<(RenderedReply, Reply), String> {
         let handling = async {
             let reply = self.service.handle(request, kind).await?;
-            let guild = request.place.location.guild;
-            let is_alone = request.place.is_alone();
-            let audience = Audience { locale: request.locales.user, guild, is_alone };
-            Ok::<_, StoreError>((render::reply(&reply, audience, &self.notifier.tiles), reply))
+            let audience = audience(request);
+            let (is_private, tiles) = (request.message_is_ephemeral, &self.notifier.tiles);
+            Ok::<_, StoreError>((render::reply(&reply, audience, is_private, tiles), reply))
         };
         let handling = panics::catch(Task::Interaction, handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
@@ -252,4 +251,10 @@ impl Dispatcher {
             tracing::warn!(error, "an ephemeral follow-up was not delivered");
         }
     }
+}
+
+/// Who sees the reply to a request.
+fn audience(request: &UserRequest) -> Audience {
+    let UserRequest { place, locales, .. } = request;
+    Audience { locale: locales.user, guild: place.location.guild, is_alone: place.is_alone() }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Deserializer, de::Error as _, de::IgnoredAny};
 use serde_json::Value;
-use serenity::all::Permissions;
+use serenity::all::{MessageFlags, Permissions};
 
 use crate::{
     errors,
@@ -148,6 +148,14 @@ struct Channel {
 #[derive(Debug, Deserialize)]
 pub(super) struct UsedMessage {
     pub(super) id: Id,
+    flags: Option<MessageFlags>,
+}
+
+impl UsedMessage {
+    /// Whether nobody but the user sees it.
+    pub(super) fn is_ephemeral(&self) -> bool {
+        self.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+    }
 }
 
 /// The message in whose menu a command was used.

@@ -5,7 +5,7 @@ use serenity::all::{ComponentType, Permissions};
 use super::{
     commands::{self, NamedRequest},
     custom_id,
-    interaction::{self, Id, Interaction, InteractionData, Unreadable, User},
+    interaction::{self, Id, Interaction, InteractionData, Unreadable, UsedMessage, User},
     user_names::player,
 };
 use crate::{
@@ -51,6 +51,7 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
     UserRequest {
         interaction: interaction.reference(),
         message: interaction.message.as_ref().map(|message| MessageId(message.id.0)),
+        message_is_ephemeral: interaction.message.as_ref().is_some_and(UsedMessage::is_ephemeral),
         user: player(user, guild, nickname),
         permissions: UserPermissions {
             can_manage: can_manage(interaction),

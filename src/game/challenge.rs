@@ -239,7 +239,12 @@ pub fn rematch(
     let mut offered = context.pending.iter().filter(|it| it.rematch_of == Some(game.id));
     match offered.next() {
         Some(offered) if offered.challenger != actor.player.id => {
-            return Ok(PlayOutcome::Accept(offered.id));
+            let location = offered.location;
+            return if location.location.channel == channel {
+                Ok(PlayOutcome::Accept(offered.id))
+            } else {
+                Err(Refusal::TheyChallengedYou(opponent.clone(), location))
+            };
         }
         Some(offered) if !offered.is_lost(actor.now) => {
             return Err(Refusal::RematchOffered(offered.location));

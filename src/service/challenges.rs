@@ -154,6 +154,16 @@ async fn accept_as_new_message(
     }
 }
 
+/// Loads a challenge whose message is in this channel.
+pub(super) async fn load_here(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Challenge, RequestError> {
+    let challenge = ctx.service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
+    ctx.check_here(challenge.terms.config.location)?;
+    Ok(challenge)
+}
+
 /// The outcome of accepting a challenge.
 enum AcceptOutcome {
     Started(StartedGame),
@@ -168,7 +178,7 @@ async fn try_accept(
 ) -> Result<AcceptOutcome, RequestError> {
     let RequestContext { service, request, .. } = ctx;
     for _ in 0..MAX_ATTEMPTS {
-        let challenge = service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
+        let challenge = load_here(ctx, id).await?;
         if challenge.state == ChallengeState::Accepted
             && challenge.changed_by == request.interaction.id
             && let Some(game) = service.store.game_of_challenge(id).await?
@@ -227,7 +237,7 @@ async fn close(
     let RequestContext { service, request, now } = ctx;
     let interaction = request.interaction.id;
     for _ in 0..MAX_ATTEMPTS {
-        let mut challenge = service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
+        let mut challenge = load_here(ctx, id).await?;
         if challenge.changed_by == interaction {
             return Ok(Reply::update(ReplyContent::Challenge(challenge)));
         }

@@ -12,7 +12,9 @@ use super::{
     own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares,
 };
 use crate::{
-    game::{Actor, Game, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Token},
+    game::{
+        Actor, Game, GuildId, Location, MessageHandle, MessageId, NewGame, PlayerId, Refusal, Token,
+    },
     store::{Store, StoreError},
 };
 
@@ -137,6 +139,16 @@ impl<'a> RequestContext<'a> {
 
     pub(super) const fn user_id(self) -> PlayerId {
         self.request.user.id
+    }
+
+    /// Refuses what belongs to another channel. Boards and challenges are in their own channel
+    /// only: elsewhere, a component that names one is forged.
+    pub(super) fn check_here(self, location: Location) -> Result<(), Refusal> {
+        if location.channel == self.request.place.location.channel {
+            Ok(())
+        } else {
+            Err(Refusal::Gone)
+        }
     }
 
     /// The user's live game in this channel.

@@ -121,7 +121,7 @@ pub(super) async fn press(
     action: Action,
 ) -> Result<Reply, RequestError> {
     let SeenGame { game, version } = seen;
-    let game = load(ctx, game).await?;
+    let game = load_here(ctx, game).await?;
     match try_action(ctx, game, ActionSource::Board(version), action).await? {
         ActionOutcome::Applied(applied) => Ok(applied_reply(ctx, applied, None).await),
         ActionOutcome::Duplicate(game)
@@ -247,6 +247,13 @@ pub(super) async fn game_here(ctx: RequestContext<'_>) -> Result<GameHere, Reque
 pub(super) async fn load(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
     let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
     Ok(game.ok_or(Refusal::Gone)?)
+}
+
+/// Loads the game of a board in this channel, like [`load`].
+pub(super) async fn load_here(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
+    let game = load(ctx, id).await?;
+    ctx.check_here(game.config.location)?;
+    Ok(game)
 }
 
 /// Applies an action and stores the result. Retries if another change came

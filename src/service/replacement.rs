@@ -144,6 +144,9 @@ pub(super) async fn play_level(
 /// place since.
 pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = moves::load(ctx, id).await?;
+    if game.seat_of(ctx.user_id()).is_none() {
+        return Err(Refusal::NotYourGame.into());
+    }
     let kept = match game.refusal_if_over() {
         None => game,
         Some(over) => computer_game_here(ctx).await?.ok_or(over)?,

@@ -29,6 +29,8 @@ pub struct UserRequest {
     pub interaction: InteractionRef,
     /// The message whose component was used.
     pub message: Option<MessageId>,
+    /// Whether nobody but the user sees that message.
+    pub message_is_ephemeral: bool,
     pub user: Player,
     pub permissions: UserPermissions,
     pub place: Place,

@@ -68,6 +68,10 @@ impl MessageBody {
         Self { ephemeral: true, ..self }
     }
 
+    pub(super) const fn is_ephemeral(&self) -> bool {
+        self.ephemeral
+    }
+
     /// Makes everybody see the message, without its components.
     pub(super) fn into_public(self) -> Self {
         Self { ephemeral: false, rows: Vec::new(), ..self }

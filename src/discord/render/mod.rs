@@ -76,8 +76,15 @@ impl RenderedReply {
     }
 }
 
-/// Renders a reply.
-pub(super) fn reply(reply: &Reply, audience: Audience, tiles: &UploadedTiles) -> RenderedReply {
+/// Renders a reply. `is_private` is whether the message whose component was used is ephemeral:
+/// what is private never takes the place of a message that others see, whatever custom id it was
+/// used with.
+pub(super) fn reply(
+    reply: &Reply,
+    audience: Audience,
+    is_private: bool,
+    tiles: &UploadedTiles,
+) -> RenderedReply {
     let body = match content(&reply.content, audience, tiles) {
         RenderedContent::Message(body) => body,
         RenderedContent::Choices(choices) => return autocomplete(choices),
@@ -89,8 +96,12 @@ pub(super) fn reply(reply: &Reply, audience: Audience, tiles: &UploadedTiles) ->
             return RenderedReply::without_message(CreateInteractionResponse::Acknowledge);
         }
     };
+    let ephemeral = ephemeral(&reply.content, audience);
     let rendered = match reply.target {
         ReplyTarget::NewMessage | ReplyTarget::RecordedMessage(_) => RenderedReply::post(body),
+        ReplyTarget::UsedMessage if body.is_ephemeral() && !is_private => {
+            return RenderedReply::post(ephemeral.unwrap_or(body));
+        }
         ReplyTarget::UsedMessage => RenderedReply::update(body),
         ReplyTarget::FollowUp(..) => {
             let response = CreateInteractionResponse::Acknowledge;
@@ -100,7 +111,7 @@ pub(super) fn reply(reply: &Reply, audience: Audience, tiles: &UploadedTiles) ->
             };
         }
     };
-    RenderedReply { ephemeral: ephemeral(&reply.content, audience), ..rendered }
+    RenderedReply { ephemeral, ..rendered }
 }
 
 /// What Discord shows of a reply.

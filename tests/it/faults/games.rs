@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::support::Sql;
 
 const ALL_GAMES: &str = "\
-    SELECT COALESCE(string_agg(CAST(game_id AS text) || ',' || version || ',' || moves || ',' \
-    || COALESCE(CAST(first_player_id AS text), '') || ',' \
+    SELECT COALESCE(string_agg(CAST(game_id AS text) || ',' || channel_id || ',' || version || ',' \
+    || moves || ',' || COALESCE(CAST(first_player_id AS text), '') || ',' \
     || COALESCE(CAST(second_player_id AS text), '') || ',' || board_columns || ',' || board_rows \
     || ',' || theme || ',' || COALESCE(result, ''), ';'), '') FROM game";
 
@@ -14,6 +14,7 @@ const ALL_GAMES: &str = "\
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Game {
     pub(super) id: i64,
+    pub(super) channel: i64,
     pub(super) version: u32,
     /// The columns of its discs, from 1.
     pub(super) moves: Vec<usize>,
@@ -28,11 +29,14 @@ pub(super) struct Game {
 impl Game {
     fn parse(line: &str) -> Self {
         let parts: Vec<&str> = line.split(',').collect();
-        let &[id, version, moves, first, second, columns, rows, theme, result] = &parts[..] else {
+        let &[id, channel, version, moves, first, second, columns, rows, theme, result] =
+            &parts[..]
+        else {
             panic!("not a game: {line}");
         };
         Self {
             id: id.parse().unwrap(),
+            channel: channel.parse().unwrap(),
             version: version.parse().unwrap(),
             moves: moves.bytes().map(|column| usize::from(column - b'0')).collect(),
             players: [first, second].map(|player| player.parse().ok()),

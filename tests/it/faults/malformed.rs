@@ -2,13 +2,19 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use fake_discord::ChannelId;
 use fastrand::Rng;
 use fourfall::{admin, discord::interaction::Interaction, store};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tracing::Level;
 
-use super::{REFUSED_RESPONSE, games::Games, mutations::Mutations, recorded::Recorded};
+use super::{
+    REFUSED_RESPONSE,
+    games::{Game, Games},
+    mutations::Mutations,
+    recorded::Recorded,
+};
 use crate::support::{INTERNAL_ERROR, RecordedLog, Sql, TestBot, random, repeats, scripted_search};
 
 const ATTEMPTS_PER_ROUND: usize = 250;
@@ -102,6 +108,7 @@ impl<'a> Fuzzer<'a> {
             let (version, column) = (game.version, game.open_column());
             let mover = game.mover().expect("the game is between people").cast_unsigned();
             press["id"] = json!(id.to_string());
+            press["channel_id"] = json!(game.channel.to_string());
             press["member"]["user"]["id"] = json!(mover.to_string());
             press["data"]["custom_id"] = json!(format!("d1:{}:{version}:{column}", game.id));
             let (status, response) = self.post(press.to_string().into_bytes()).await;
@@ -153,8 +160,8 @@ fn user_of(body: &[u8]) -> Option<(i64, bool)> {
     Some((user.id.parse().ok()?, can_manage))
 }
 
-/// Custom ids of the buttons on the boards of these games, and some others.
-fn custom_ids(games: &Games) -> Vec<String> {
+/// Custom ids of the buttons on boards in this channel, and some others.
+fn custom_ids(games: &Games, channel: ChannelId) -> Vec<String> {
     let mut all: Vec<String> = [
         "z1",
         "z2",
@@ -174,7 +181,8 @@ fn custom_ids(games: &Games) -> Vec<String> {
     ]
     .map(str::to_owned)
     .into();
-    for game in games.live().take(8) {
+    let here = |game: &&Game| game.channel.cast_unsigned() == channel.get();
+    for game in games.live().filter(here).take(8) {
         let (id, version) = (game.id, game.version);
         all.extend((1..=7).map(|column| format!("d1:{id}:{version}:{column}")));
         all.extend(["q1", "k1", "x1", "y1", "t9"].map(|tag| format!("{tag}:{id}:{version}")));
@@ -210,7 +218,8 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
         let mut id = newest_id(&recorded.events);
         for _ in 0..ATTEMPTS_PER_ROUND {
             id += 1;
-            let (users, custom_ids) = (recorded.users(), custom_ids(&fuzzer.games));
+            let (users, custom_ids) =
+                (recorded.users(), custom_ids(&fuzzer.games, recorded.channel));
             let (events, users) = (&recorded.events[..], &users[..]);
             let mutations = Mutations { events, users, custom_ids: &custom_ids };
             fuzzer.attempt(mutations.any(&mut random, id)).await;

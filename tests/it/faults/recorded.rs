@@ -11,7 +11,7 @@ pub(super) struct Recorded<'a> {
     bot: &'a TestBot,
     number: usize,
     pub(super) people: [UserId; 3],
-    channel: ChannelId,
+    pub(super) channel: ChannelId,
     pub(super) events: Vec<Value>,
 }
 

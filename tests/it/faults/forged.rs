@@ -1,0 +1,159 @@
+//! Custom ids that the pressed message does not have, as no client of Discord's sends them.
+
+use fake_discord::{ActionResult, ChannelId, Message, Permissions, UserId};
+use serde_json::json;
+
+use crate::support::{TestBot, custom_id_of};
+
+/// A server beside the one in which Ann and Ben play, and a public message in it.
+struct Elsewhere {
+    bot: TestBot,
+    channel: ChannelId,
+    message: Message,
+}
+
+impl Elsewhere {
+    async fn open(name: &str) -> Self {
+        let bot = TestBot::open(name).await;
+        let guild = bot.discord.add_guild("Elsewhere");
+        let channel = bot.discord.add_channel_in(guild, "lounge");
+        let manager = Permissions::MEMBER.with(Permissions::MANAGE_GUILD);
+        bot.discord.set_member_permissions(guild, bot.cleo, manager);
+        let dora = bot.discord.add_user("Dora");
+        let options = json!({ "rated": true });
+        let message = bot.discord.command(dora, channel, "play", options).await.message().clone();
+        bot.wait_idle().await;
+        Self { bot, channel, message }
+    }
+
+    /// Presses the message there, which stays as it is. Only the user sees the answer.
+    async fn press(&self, user: UserId, custom_id: &str) -> ActionResult {
+        let response = self.bot.press_custom_id(user, &self.message, custom_id).await;
+        assert!(response.is_new() && response.is_ephemeral(), "{custom_id}: {response:?}");
+        let Message { content, components, .. } = self.bot.current(&self.message);
+        let before = (&self.message.content, &self.message.components);
+        assert_eq!((&content, &components), before, "{custom_id}");
+        response
+    }
+
+    /// The newest interaction that has changed a game or a challenge.
+    async fn newest_change(&self) -> i64 {
+        let newest = "SELECT max(changed_by) FROM (SELECT changed_by FROM game \
+             UNION ALL SELECT changed_by FROM challenge) AS change";
+        self.bot.database.sql().await.number(newest).await
+    }
+}
+
+/// The number that follows the tag of a button's custom id.
+fn id_of(message: &Message, label: &str) -> String {
+    let custom_id = custom_id_of(message, label);
+    custom_id.split(':').nth(1).expect("it has a number").to_owned()
+}
+
+/// Custom ids of everything that can be done with a challenge.
+fn on_challenge(challenge: &str) -> Vec<String> {
+    ["a1", "n1", "c1", "a2"].map(|tag| format!("{tag}:{challenge}")).into()
+}
+
+/// Custom ids of everything that can be done with a game.
+fn on_game(game: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for version in 0..5 {
+        let tags = ["q1", "r2", "k1", "x1", "x2", "j1", "e1", "y1", "t9"];
+        all.extend(tags.map(|tag| format!("{tag}:{game}:{version}")));
+        all.extend([1, 2].map(|kind| format!("o1:{game}:{version}:{kind}")));
+        all.push(format!("d1:{game}:{version}:4"));
+    }
+    let tags = ["e2", "b2", "m1", "s1", "v1", "v3", "v4", "w1", "t8", "y4"];
+    all.extend(tags.map(|tag| format!("{tag}:{game}")));
+    all.extend(["b3", "v5", "w2", "w3"].map(|tag| format!("{tag}:{game}:2")));
+    all.extend(["v2", "w2"].map(|tag| format!("{tag}:{game}:1:3")));
+    all.push(format!("y2:{game}:1:0:4"));
+    all.push(format!("b4:{game}:1:0:0:0:1:3"));
+    all
+}
+
+#[tokio::test]
+async fn a_stranger_elsewhere_learns_and_changes_nothing() {
+    let it = Elsewhere::open("forged").await;
+    let bot = &it.bot;
+    let mut forged = Vec::new();
+    let play = async |channel: &str, options| {
+        let channel = bot.discord.add_channel(channel);
+        bot.discord.command(bot.ann, channel, "play", options).await.message().clone()
+    };
+    let declined = play("declined", json!({ "opponent": bot.cleo })).await;
+    bot.press(bot.cleo, &declined, "Decline").await;
+    forged.extend(on_challenge(&id_of(&declined, "Decline")));
+    let open = play("open", json!({ "rated": true })).await;
+    forged.extend(on_challenge(&id_of(&open, "Join")));
+    let computer = play("computer", json!({ "level": "easy", "first": "me" })).await;
+    forged.extend(on_game(&id_of(&computer, "4")));
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    forged.extend(on_challenge(&id_of(&challenge, "Accept")));
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    let over = bot.play_moves(&board, "1212121").await;
+    forged.extend(on_game(&id_of(&over, "Replay")));
+    let eve = bot.discord.add_user("Eve");
+    let pending = play("pending", json!({ "opponent": eve, "first": "me" })).await;
+    forged.extend(on_challenge(&id_of(&pending, "Accept")));
+    let live = bot.start_game(bot.ben, bot.ann).await;
+    bot.play_moves_as([bot.ben, bot.ann], &live, "44").await;
+    forged.extend(on_game(&id_of(&live, "4")));
+    bot.wait_idle().await;
+
+    let before = it.newest_change().await;
+    for custom_id in &forged {
+        it.press(bot.cleo, custom_id).await;
+    }
+    assert_eq!(it.newest_change().await, before);
+    bot.wait_idle().await;
+    let links = [bot.channel, pending.channel_id, computer.channel_id].map(|it| it.to_string());
+    for message in bot.discord.messages(it.channel) {
+        let named = ["Ann", "Ben"].into_iter().chain(links.iter().map(String::as_str));
+        for text in named {
+            assert!(!message.content.contains(text), "{text} is named: {message:?}");
+        }
+    }
+    it.bot.close().await;
+}
+
+#[tokio::test]
+async fn what_is_private_never_replaces_a_public_message() {
+    let it = Elsewhere::open("forged_private").await;
+    let Elsewhere { bot, .. } = &it;
+    let (ann, options) = (bot.ann, "0:0:0:1:3");
+    let of_a_user = [format!("h1:{ann}"), format!("f5:{ann}"), format!("f6:{ann}")];
+    let menu = ["p2", "p5", "p10"].map(|tag| format!("{tag}:{options}"));
+    let others = [
+        "g1:0", "l2:1:2:0", "d3:1", "d4:1:0:1", "d7:1:0:3", "f1:1", "f2:0", "f4:0", "t1:1", "t2:1",
+        "t10", "t11", "t12", "y3", "z2", "u1", "z1",
+    ];
+    for custom_id in of_a_user.into_iter().chain(menu).chain(others.map(str::to_owned)) {
+        it.press(bot.cleo, &custom_id).await;
+    }
+    it.bot.close().await;
+}
+
+#[tokio::test]
+async fn players_act_only_where_their_game_is() {
+    let it = Elsewhere::open("forged_by_players").await;
+    let bot = &it.bot;
+    let gone = "I can’t find this game anymore.";
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    for (user, button) in [(bot.ben, "Accept"), (bot.ben, "Decline"), (bot.ann, "Cancel")] {
+        let refused = it.press(user, &custom_id_of(&challenge, button)).await;
+        TestBot::assert_refused(&refused, gone);
+    }
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    for button in ["4", "Offer draw", "Resign"] {
+        TestBot::assert_refused(&it.press(bot.ann, &custom_id_of(&board, button)).await, gone);
+    }
+    let over = bot.play_moves(&board, "1212121").await;
+    let offer = bot.press(bot.ben, &over, "Rematch").await.message().clone();
+    let refused = it.press(bot.ann, &custom_id_of(&over, "Rematch")).await;
+    TestBot::assert_refused(&refused, "**Ben** has already challenged you.");
+    assert!(refused.text().contains(&offer.link()), "{}", refused.text());
+    assert!(bot.press(bot.ann, &over, "Rematch").await.is_new());
+    it.bot.close().await;
+}
