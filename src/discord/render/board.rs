@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown, uploaded_tiles::UploadedTiles},
-    game::{self, Game, GameResult, GuildId, OfferKind, Rated, Series},
+    game::{self, Game, GameResult, GuildId, MessageLocation, OfferKind, Rated, Series},
     l10n,
     service::{ComponentAction, PublicView},
 };
@@ -78,10 +78,14 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
     }
 }
 
-/// Renders an old board's message once the game has a newer one.
-pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
+/// Renders an old board's message once the game has a newer one, at this location.
+pub(super) fn moved_away(
+    game: &Game,
+    guild: Option<GuildId>,
+    newest: MessageLocation,
+) -> MessageBody {
     let [first, second] = names::title_names(Audience::public(game.config.locale, guild), game);
-    let link = markdown::message_link(game.lasting_board_location());
+    let link = markdown::message_link(newest);
     let [one, other] = discs(game);
     let sentence = match game.result() {
         None => l10n::board_moved(game.config.locale, one, first, other, second, link),

@@ -145,7 +145,7 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::Games(page) => games::list(page, audience),
         ReplyContent::ConfirmReplace(game, options) => replacement::confirm(game, *options, locale),
         ReplyContent::GameKept(game) => replacement::kept(game, locale),
-        ReplyContent::MovedAway(game) => board::moved_away(game, guild),
+        ReplyContent::MovedAway(game) => board::moved_away(game, guild, game.board_location()),
         ReplyContent::AskResign(game, user) => resign::question(game, *user, audience),
         ReplyContent::ConfirmResign(game, user) => resign::question_in_list(game, *user, audience),
         ReplyContent::Resigned(game, user) => resign::done(game, *user, audience),
@@ -237,7 +237,7 @@ fn refreshed(refresh: &Refresh, audience: Audience, tiles: &UploadedTiles) -> Me
     let guild = audience.guild;
     match refresh {
         Refresh::Board(game) => board::render(game, guild, tiles),
-        Refresh::MovedAway(game) => board::moved_away(game, guild),
+        Refresh::MovedAway(game) => board::moved_away(game, guild, game.board_location()),
         Refresh::Challenge(challenge) => challenge::render(challenge, guild),
         Refresh::Games(page) => games::list(page, audience),
     }
@@ -268,7 +268,8 @@ pub(super) fn message_update<'a>(
     let guild = update.location().guild;
     match update {
         MessageUpdate::BoardMoved { old_board, game, .. } => {
-            let moved_away = board::moved_away(game, guild);
+            let newest = game.lasting_board_location();
+            let moved_away = board::moved_away(game, guild, newest);
             if update.deletes_old_board() {
                 UpdateDelivery::Delete(old_board, moved_away)
             } else {

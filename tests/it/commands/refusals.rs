@@ -79,7 +79,8 @@ async fn an_old_board_links_to_the_newest() {
     let (response, follow_up) = bot.press_stale(bot.ann, &old, &drop_4).await;
     assert!(response.is_update(), "{response:?}");
     let link = new.link();
-    assert!(response.text().contains("goes on in a newer board"), "{}", response.text());
+    let moved = format!("goes on in a newer board: {link}");
+    assert!(response.text().contains(&moved), "{}", response.text());
     assert_eq!(response.message().labels(), [""; 0]);
     assert_eq!(follow_up, format!("This board is old. The game is here: {link}"));
     assert_eq!(bot.current(&new).content, new.content, "nothing has changed");

@@ -61,7 +61,8 @@ async fn a_press_on_the_old_copy_counts_for_five_seconds() {
         if counts {
             let pressed = bot.press_custom_id(bot.ben, &board, &column).await;
             assert!(pressed.is_update() && pressed.message().labels().is_empty(), "{pressed:?}");
-            assert!(pressed.text().contains("goes on in a newer board"), "{}", pressed.text());
+            let leads_on = format!("goes on in a newer board: {}", newest.link());
+            assert!(pressed.text().contains(&leads_on), "{}", pressed.text());
             let moved = || bot.current(&newest).content.contains("**Ben** played column 5.");
             wait_until("the newest board shows the move", moved).await;
             let next = bot.press(bot.ann, &bot.current(&newest), "1").await;
