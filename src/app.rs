@@ -13,6 +13,7 @@ use crate::{
     backoff::Backoff,
     config::{self, SettingError, Settings},
     discord::{
+        self,
         application::ApplicationClient,
         delivery_queue::DeliveryQueue,
         run::{self, DiscordConfig, FatalError, Transport},
@@ -211,6 +212,7 @@ async fn serve_ops(
         SettingError::new(config::OPS_ADDR, problem)
     })?;
     panics::register_metrics();
+    discord::register_metrics();
     Ok(serving.boxed())
 }
 

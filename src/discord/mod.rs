@@ -15,6 +15,7 @@ pub mod custom_id;
 pub mod delivery_queue;
 mod delivery_status;
 mod dispatcher;
+mod foreign_answers;
 mod gateway;
 mod guild_lookup;
 pub mod interaction;
@@ -32,3 +33,5 @@ mod tile_upload;
 pub mod uploaded_tiles;
 mod user_names;
 pub mod webhook;
+
+pub use foreign_answers::{ANSWERED_ELSEWHERE, register_metrics};

@@ -10,6 +10,7 @@ use reqwest::StatusCode;
 use super::{Diagnosis, endpoint};
 use crate::{
     config::{INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
+    discord::ANSWERED_ELSEWHERE,
     ops::{self, Probe},
 };
 
@@ -24,11 +25,12 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     if let Ok(Some(address)) = &settings.ops_address {
         let is_bot = ops::probe(*address, Probe::Health).await.is_ok();
         diagnoses.push(judge(OPS_ADDR, *address, is_bot));
-        diagnoses.push(if is_bot {
-            examine_readiness(*address).await
+        if is_bot {
+            diagnoses.push(examine_readiness(*address).await);
+            diagnoses.extend(find_other_process(*address).await);
         } else {
-            Diagnosis::unchecked("bot", "it does not run here")
-        });
+            diagnoses.push(Diagnosis::unchecked("bot", "it does not run here"));
+        }
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
         let url = format!("http://{}/interactions", ops::loopback_if_unspecified(*address));
@@ -69,4 +71,12 @@ async fn examine_readiness(address: SocketAddr) -> Diagnosis {
         Ok(()) => Diagnosis::fine(subject, "is running and ready"),
         Err(error) => Diagnosis::wrong(subject, format!("{error}. See its log.")),
     }
+}
+
+/// Whether the bot has noticed another process with its token.
+async fn find_other_process(address: SocketAddr) -> Option<Diagnosis> {
+    let problem = "another process with its token has answered in its place since it started. \
+                   Stop that one, or reset the token in the portal.";
+    let answers = ops::read_counter(address, ANSWERED_ELSEWHERE).await?;
+    (answers > 0).then(|| Diagnosis::wrong("bot", problem))
 }

@@ -9,6 +9,6 @@ mod systemd;
 
 pub use health::{HealthCheck, OpsError, serve};
 pub use logs::start_logs;
-pub use probe::{Probe, ProbeError, local_client, loopback_if_unspecified, probe};
+pub use probe::{Probe, ProbeError, local_client, loopback_if_unspecified, probe, read_counter};
 pub use shutdown::shutdown_signal;
 pub use systemd::{notify_ready, notify_stopping};

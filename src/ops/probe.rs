@@ -71,6 +71,15 @@ pub async fn probe(address: SocketAddr, probe: Probe) -> Result<(), ProbeError> 
     }
 }
 
+/// The value of a counter without labels, of the bot whose endpoints are at this address. `None`
+/// if it has no such counter, or does not answer.
+pub async fn read_counter(address: SocketAddr, name: &str) -> Option<u64> {
+    let url = format!("http://{}/metrics", loopback_if_unspecified(address));
+    let metrics = local_client().ok()?.get(url).send().await.ok()?.text().await.ok()?;
+    let value = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
+    metrics.lines().find_map(value)
+}
+
 /// A client for what listens on this machine, to which a proxy for the outside does not lead.
 pub fn local_client() -> reqwest::Result<Client> {
     Client::builder().no_proxy().redirect(Policy::none()).timeout(TIMEOUT).build()

@@ -30,6 +30,7 @@ use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
+    foreign_answers::ForeignAnswers,
     interaction::{self, Interaction},
     interaction_client::SendError,
     interaction_span::interaction_span,
@@ -69,6 +70,7 @@ async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), Fa
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
         connection: bot.service.connection().clone(),
+        foreign_answers: ForeignAnswers::default(),
     };
     let limiter = SessionLimiter::new(&bot.clients.http, bot.service.clock());
     let listening = retry_with_backoff("the connection to Discord ended", async || {
@@ -113,6 +115,7 @@ struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
     connection: ConnectionStatus,
+    foreign_answers: ForeignAnswers,
 }
 
 #[async_trait]
@@ -189,6 +192,7 @@ impl GatewayHandler {
 
     async fn respond(&self, handled: Handled) {
         let Handled { interaction, response, file, after_response } = handled;
+        self.foreign_answers.record_answer(interaction.id);
         let client = &self.dispatcher.notifier.clients.interactions;
         let result = match after_response.message_owner {
             None => {
@@ -197,6 +201,10 @@ impl GatewayHandler {
             }
             Some(_) => self.respond_with_message(&interaction, &response).await,
         };
+        if result.as_ref().is_err_and(SendError::is_already_acknowledged) {
+            let now = self.dispatcher.service.clock().now();
+            self.foreign_answers.record_acknowledged(interaction.id, now);
+        }
         let status = DeliveryStatus::from_result(result);
         self.dispatcher.finish(&interaction, after_response, status).await;
     }

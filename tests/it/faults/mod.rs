@@ -8,6 +8,7 @@ mod crowd;
 mod deliveries;
 mod discord;
 mod events;
+mod foreign;
 mod forged;
 mod games;
 mod malformed;

@@ -10,7 +10,7 @@ use axum::{Router, http::StatusCode, routing::any};
 use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 
-use crate::support::{Process, TestBot, free_address};
+use crate::support::{Process, TestBot, free_address, wait_until_async};
 
 /// A bot on a file, which is not started, on the gateway.
 async fn stopped(name: &str) -> TestBot {
@@ -87,6 +87,28 @@ async fn nothing_is_wrong_with_a_bot_that_plays() {
     assert!(report.text.contains("is running and ready"), "{}", report.text);
     process.kill().await;
     bot.close().await;
+}
+
+#[tokio::test]
+async fn another_process_with_the_token_is_found() {
+    let bot = stopped("doctor_foreign").await;
+    let address = free_address();
+    let ops = [("OPS_ADDR", address.to_string())];
+    let process = Process::start(&[], bot.env_vars().into_iter().chain(ops.clone()));
+    bot.wait_ready().await;
+    bot.wait_registered(1).await;
+    let help = bot.command(bot.ann, "help", json!({})).await.message().clone();
+    let press = bot.discord.prepare_press(bot.ann, &help, "u1");
+    bot.discord.answer_elsewhere(press);
+    bot.discord.redeliver(press);
+    let is_counted = async || {
+        let metrics = reqwest::get(format!("http://{address}/metrics")).await.unwrap();
+        metrics.text().await.unwrap().contains("\nfourfall_answered_elsewhere_total 1\n")
+    };
+    wait_until_async("the bot has noticed", is_counted).await;
+    examine(&bot, &ops).await.assert_wrong(&["bot ", "another process", "reset the token"]);
+    process.kill().await;
+    bot.close_expecting(&["400 POST /interactions/*/*/callback"]).await;
 }
 
 #[tokio::test]

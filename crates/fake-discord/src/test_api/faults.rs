@@ -1,6 +1,6 @@
 //! Faults and unusual events in a test.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     FakeDiscord,
@@ -11,6 +11,7 @@ use crate::{
         rate_limits::{EditLimits, RateLimits},
     },
     state::{
+        create_message::MessagePayload,
         ids::{InteractionId, UserId},
         message::Message,
     },
@@ -67,6 +68,21 @@ impl FakeDiscord {
     /// If there is no such interaction, or it is not one of the last 1,000.
     pub fn redeliver(&self, interaction: InteractionId) {
         user_actions::redeliver(&self.shared, interaction);
+    }
+
+    /// Answers an interaction as another process with the bot's token would.
+    ///
+    /// # Panics
+    ///
+    /// If it was answered already.
+    pub fn answer_elsewhere(&self, interaction: InteractionId) {
+        let token = self.interaction_payload(interaction)["token"].clone();
+        let token = token.as_str().expect("an interaction has a token");
+        let (id, now) = (interaction.to_string(), self.shared.now());
+        let payload = MessagePayload { body: json!({ "type": 6 }), uploads: Vec::new() };
+        let answered =
+            callbacks::respond(&mut self.shared.world(), &id, token, &payload, false, now);
+        assert!(answered.is_ok(), "the interaction {id} cannot be answered");
     }
 
     /// Drops all gateway connections without a close frame. The sessions can be
