@@ -11,7 +11,9 @@ pub(super) enum DeliveryStatus {
         /// The message that it created, if the caller asked for its id.
         message: Option<MessageId>,
     },
-    /// It did not reach Discord, or was refused.
+    /// Discord refused what it says. Something else can be answered.
+    Refused,
+    /// It did not reach Discord, came too late, or was not the first.
     Failed,
 }
 
@@ -24,9 +26,10 @@ impl DeliveryStatus {
                 Self::Failed
             }
             Err(error) => {
+                let status = if error.is_of_content() { Self::Refused } else { Self::Failed };
                 let error = errors::with_causes(error);
                 tracing::warn!(error, "a response was not delivered");
-                Self::Failed
+                status
             }
         }
     }

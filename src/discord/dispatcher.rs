@@ -57,6 +57,8 @@ pub(super) struct AfterResponse {
     /// A board that stays as it is, whose handle has to be stored.
     kept_board: Option<(GameId, Version, MessageHandle)>,
     ephemeral: Option<render::MessageBody>,
+    /// Who is told if Discord refuses what the response says.
+    told_if_refused: Option<Audience>,
     updates: Vec<MessageUpdate>,
     pending_updates: Option<PendingUpdates>,
 }
@@ -86,6 +88,7 @@ impl Handled {
             message_owner: None,
             kept_board: None,
             ephemeral: None,
+            told_if_refused: None,
             updates: Vec::new(),
             pending_updates: None,
         };
@@ -117,12 +120,17 @@ impl Dispatcher {
             ReplyTarget::FollowUp(game, version, message) => (None, Some((game, version, message))),
             ReplyTarget::NewMessage | ReplyTarget::UsedMessage => (None, None),
         };
+        let has_content = matches!(
+            response,
+            CreateInteractionResponse::Message(_) | CreateInteractionResponse::UpdateMessage(_)
+        );
         let after_response = AfterResponse {
             timer,
             outcome,
             message_owner,
             kept_board,
             ephemeral,
+            told_if_refused: has_content.then(|| audience(&request)),
             updates,
             pending_updates,
         };
@@ -179,10 +187,14 @@ impl Dispatcher {
             message_owner,
             kept_board,
             ephemeral,
+            told_if_refused,
             mut updates,
             pending_updates,
         } = after_response;
         timer.finish(outcome, status);
+        if let (DeliveryStatus::Refused, Some(audience)) = (status, told_if_refused) {
+            self.tell_refused(interaction, audience).await;
+        }
         if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
@@ -208,6 +220,19 @@ impl Dispatcher {
         // before somebody presses a button.
         if let Some(pending_updates) = pending_updates {
             pending_updates.for_each(|update| self.notifier.deliver(update)).await;
+        }
+    }
+
+    /// Answers with a sentence in the place of a response whose content Discord has refused. It
+    /// names nobody, since a name may have been the reason.
+    async fn tell_refused(&self, interaction: &InteractionRef, audience: Audience) {
+        let Audience { locale, guild, .. } = audience;
+        let commands = self.service.command_ids(interaction.application, guild).await;
+        let RenderedReply { response, .. } = render::response_refused(&commands, locale);
+        let client = &self.notifier.clients.interactions;
+        if let Err(error) = client.respond(interaction, &response, None).await {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "a refused response was not replaced");
         }
     }
 

@@ -47,6 +47,15 @@ const RETRY_DELAYS: [Duration; 5] = [
 /// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
 pub(super) const UNKNOWN_MESSAGE: u64 = 10008;
 
+/// Discord's code for a response that it does not have.
+const UNKNOWN_WEBHOOK: u64 = 10015;
+
+/// Discord's code for an interaction that is not there, or not any more.
+const UNKNOWN_INTERACTION: u64 = 10062;
+
+/// Discord's code for an interaction that has a response.
+const ALREADY_ACKNOWLEDGED: u64 = 40060;
+
 /// Why a request failed.
 #[derive(Debug, Error)]
 pub enum SendError {
@@ -73,7 +82,15 @@ pub enum SendError {
 impl SendError {
     /// Whether the interaction already has a response, so that nothing is lost.
     pub fn is_already_acknowledged(&self) -> bool {
-        matches!(self, Self::Refused { code: 40060, .. })
+        matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
+    }
+
+    /// Whether Discord refuses what a response says, as when AutoMod blocks a word in it, rather
+    /// than any response to this interaction.
+    pub fn is_of_content(&self) -> bool {
+        let Self::Refused { status, code, .. } = self else { return false };
+        let is_over = [ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK].contains(code);
+        status.is_client_error() && !is_over && !self.is_temporary()
     }
 
     /// Whether the same request may succeed later: Discord limits the rate, is out of order,
@@ -90,7 +107,7 @@ impl SendError {
 
     /// Whether Discord has no response to the interaction, at least not yet.
     pub fn is_unknown_webhook(&self) -> bool {
-        matches!(self, Self::Refused { code: 10015, .. })
+        matches!(self, Self::Refused { code: UNKNOWN_WEBHOOK, .. })
     }
 }
 

@@ -63,7 +63,7 @@ impl InteractionTimer {
     /// Records the metrics, once the response was delivered or lost.
     pub(super) fn finish(self, outcome: InteractionOutcome, status: DeliveryStatus) {
         let outcome = match status {
-            DeliveryStatus::Failed => "lost",
+            DeliveryStatus::Refused | DeliveryStatus::Failed => "lost",
             DeliveryStatus::Delivered { .. } => outcome.label(),
         };
         interaction_span::record_outcome(outcome);

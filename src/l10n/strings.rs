@@ -213,6 +213,7 @@ sentences! {
     refused_only_servers() = "refused-only-servers";
     refused_unknown_command() = "refused-unknown-command";
     fault(reference = "reference") = "fault";
+    response_refused(board = "board") = "response-refused";
     hint_best(columns = "columns") = "hint-best";
     hint_all_lost() = "hint-all-lost";
     hint_lost(columns = "columns", count = "count", moves = "moves") = "hint-lost";

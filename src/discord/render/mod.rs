@@ -43,11 +43,12 @@ use serenity::all::{
 };
 
 use crate::{
-    discord::uploaded_tiles::UploadedTiles,
+    discord::{markdown, uploaded_tiles::UploadedTiles},
     game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
     service::{MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply, ReplyContent, ReplyTarget},
+    store::CommandIds,
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -217,6 +218,12 @@ fn column_choices(columns: &[Column], locale: Locale) -> Vec<AutocompleteChoice>
 /// The ephemeral message for an internal error. `reference` is also in the log.
 pub fn error(locale: Locale, reference: &str) -> RenderedReply {
     RenderedReply::post(MessageBody::ephemeral(l10n::fault(locale, reference.to_owned())))
+}
+
+/// The ephemeral message in the place of a response that Discord refuses.
+pub fn response_refused(commands: &CommandIds, locale: Locale) -> RenderedReply {
+    let board = markdown::command("board", commands.get("board"));
+    RenderedReply::post(MessageBody::ephemeral(l10n::response_refused(locale, board)))
 }
 
 /// An autocomplete response without choices.

@@ -15,6 +15,7 @@ mod malformed;
 mod mutations;
 mod postgres;
 mod recorded;
+mod refused_responses;
 mod replicas;
 mod startup;
 

@@ -252,6 +252,7 @@ refused-exports-under-way = Ich bin gerade noch mit einem Export beschäftigt. B
 ## Faults
 
 fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch es gleich noch einmal oder nutze `/board`. (Fehler-ID: { $reference })
+response-refused = Discord lässt mich das hier nicht zeigen. Es ist nichts verloren: Falls du einen Zug gemacht hast, zählt er, und { $board } zeigt das Spiel.
 
 ## Hints
 

@@ -252,6 +252,7 @@ refused-exports-under-way = I’m still busy with an export. Please try again in
 ## Faults
 
 fault = Something went wrong on my side. Nothing is lost: please try again in a moment, or use `/board`. (Reference: { $reference })
+response-refused = Discord doesn’t let me show that here. Nothing is lost: if you made a move, it counts, and { $board } shows the game.
 
 ## Hints
 

@@ -252,6 +252,7 @@ refused-exports-under-way = Todavía estoy con una exportación. Vuelve a intent
 ## Faults
 
 fault = Algo ha fallado por mi parte. No se ha perdido nada: vuelve a intentarlo en un momento o usa `/board`. (Referencia: { $reference })
+response-refused = Discord no me deja mostrar eso aquí. No se ha perdido nada: si has jugado, tu jugada cuenta, y { $board } muestra la partida.
 
 ## Hints
 

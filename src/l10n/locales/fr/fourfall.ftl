@@ -252,6 +252,7 @@ refused-exports-under-way = Je suis encore en train de préparer une exportation
 ## Faults
 
 fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : réessaie dans un instant, ou utilise `/board`. (Référence : { $reference })
+response-refused = Discord ne me laisse pas afficher ça ici. Rien n’est perdu : si tu as joué, ton coup compte, et { $board } montre la partie.
 
 ## Hints
 

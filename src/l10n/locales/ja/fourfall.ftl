@@ -249,6 +249,7 @@ refused-exports-under-way = まだエクスポートの準備中です。1分ほ
 ## Faults
 
 fault = こちらで問題が発生しました。何も失われていません。少し待ってからもう一度試すか、`/board`を使ってください。（参照番号：{ $reference }）
+response-refused = Discordの制限で、ここには表示できません。何も失われていません。打った手は有効で、{ $board }で対戦を表示できます。
 
 ## Hints
 

@@ -252,6 +252,7 @@ refused-exports-under-way = Ainda estou com uma exportação. Tente de novo daqu
 ## Faults
 
 fault = Algo deu errado por aqui. Nada se perdeu: tente de novo daqui a pouco ou use `/board`. (Referência: { $reference })
+response-refused = O Discord não me deixa mostrar isso aqui. Nada se perdeu: se você jogou, a jogada vale, e { $board } mostra a partida.
 
 ## Hints
 
