@@ -83,15 +83,17 @@ fn against_computer(summary: &Statistics, locale: Locale) -> Option<String> {
     (!levels.is_empty()).then(|| l10n::stats_computer(locale, levels.join(" · ")))
 }
 
-/// The ratings in the server and everywhere, and how many games they need to be ranked: said
-/// once if it is the same number for both.
+/// The ratings in the server and everywhere, once if they look the same, and how many games they
+/// need to be ranked: said once if it is the same number for both.
 fn ratings(stats: &StatsView, locale: Locale) -> Vec<String> {
-    let is_equal = stats.rating_here.is_some() && stats.rating_here == stats.rating_everywhere;
-    let rating_everywhere = stats.rating_everywhere.filter(|_| !is_equal);
+    let numbers = |it: Rating| (it.rounded().to_string(), format!("{:.0}", it.deviation));
+    let shown = |it: Rating| (numbers(it), games_needed(it));
+    let rating_everywhere =
+        stats.rating_everywhere.filter(|it| stats.rating_here.map(shown) != Some(shown(*it)));
     let needed = [stats.rating_here, rating_everywhere].map(|it| it.and_then(games_needed));
     let common = needed[0].filter(|_| needed[0] == needed[1]);
     let text = |rating: Rating| {
-        let (value, deviation) = (rating.rounded().to_string(), format!("{:.0}", rating.deviation));
+        let (value, deviation) = numbers(rating);
         match games_needed(rating) {
             None => l10n::rating_sure(locale, value, deviation),
             Some(games) if common.is_none() => {

@@ -43,6 +43,27 @@ fn games_until_ranked(board: &Message, name: &str) -> Option<u32> {
 }
 
 #[tokio::test]
+async fn ratings_that_look_the_same_show_once() {
+    let bot = TestBot::open("ratings_alike").await;
+    play_won_game(&bot, [bot.ann, bot.ben]).await;
+    let mut sql = bot.database.sql().await;
+    let rating_lines = async || {
+        let stats = bot.command(bot.ann, "stats", json!({})).await;
+        stats.text().lines().filter(|line| line.contains("**1662** ± 290")).count()
+    };
+    sql.run(
+        "UPDATE rating SET value = value + 0.1, deviation = deviation + 0.1 WHERE scope_id = 0",
+    )
+    .await;
+    assert_eq!(rating_lines().await, 1);
+    sql.run("UPDATE rating SET value = value + 1 WHERE scope_id = 0").await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(stats.text().contains("**1663** ± 290"), "{}", stats.text());
+    assert_eq!(rating_lines().await, 1, "the other one differs visibly");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_streak_shows_from_the_third_win_in_a_row_on() {
     let bot = TestBot::open("streak").await;
     let mut shown = Vec::new();
