@@ -239,6 +239,7 @@ fn ended(game: &Game, now: Timestamp) -> Game {
             at: now,
             rating_changes: [None; 2],
             winning_streak: None,
+            lost_before: false,
         }),
         moves: "1212121".parse().expect("the moves are valid"),
         ..game.clone()

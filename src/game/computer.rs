@@ -66,18 +66,15 @@ pub fn replace_computer_game(
     against_computer(actor, config, level, first, coin, &without_old)
 }
 
-/// The level that a player may want next: after a win the one above, after two losses in a
-/// series without a point the one below, if there is one on this board.
+/// The level that a player may want next: after a win the one above, after two losses in a row
+/// the one below, if there is one on this board.
 pub fn suggested_level(game: &Game) -> Option<Level> {
     let Players::Computer { seat: own, level, .. } = &game.players else { return None };
-    let winner = game.result().filter(|result| result.counts())?.winner()?;
-    let points = game.current_series().points;
-    let steps = if winner == *own {
-        1
-    } else if points[own.index()] == 0 && points[own.other().index()] >= 4 {
-        -1
-    } else {
-        return None;
+    let end = game.end.filter(|end| end.result.counts())?;
+    let steps = match end.result.winner()? {
+        winner if winner == *own => 1,
+        _ if end.lost_before => -1,
+        _ => return None,
     };
     let position = Level::ALL.iter().position(|it| it == level)?;
     let suggested = *Level::ALL.get(position.checked_add_signed(steps)?)?;

@@ -217,6 +217,9 @@ pub struct GameEnd {
     /// How many games against people the winner has won in a row, with this one. `None` until
     /// the end is stored, and if nobody won or the computer took part.
     pub winning_streak: Option<u32>,
+    /// Whether the person of a game against the computer has lost their game before this one at
+    /// the same level. `false` until the end is stored.
+    pub lost_before: bool,
 }
 
 /// A game to be started, not stored yet.
@@ -276,8 +279,13 @@ impl Game {
     /// off.
     pub(super) fn end_with(&mut self, result: GameResult, now: Timestamp) {
         let result = if self.both_have_moved() { result } else { GameResult::CalledOff };
-        self.end =
-            Some(GameEnd { result, at: now, rating_changes: [None; 2], winning_streak: None });
+        self.end = Some(GameEnd {
+            result,
+            at: now,
+            rating_changes: [None; 2],
+            winning_streak: None,
+            lost_before: false,
+        });
         self.offers.open = None;
         self.turn.deadline = TurnDeadline::default();
         self.turn.failed_lookups = 0;

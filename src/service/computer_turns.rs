@@ -12,6 +12,7 @@ use futures_util::FutureExt as _;
 use super::{
     MessageUpdate, PendingUpdates,
     context::{MAX_ATTEMPTS, Service},
+    stored_games,
 };
 use crate::{
     errors,
@@ -101,12 +102,12 @@ async fn try_move(
             }
         };
         if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            // The id of a new board becomes known only after its response.
-            let stored = match after.board_message.message {
-                Some(_) => None,
-                None => service.store.game(after.id).await?,
-            };
-            return Ok(Some(stored.unwrap_or(after)));
+            return Ok(Some(match after.board_message.message {
+                _ if !after.is_live() => stored_games::reload_ended(service, after).await,
+                Some(_) => after,
+                // The id of a new board becomes known only after its response.
+                None => service.store.game(after.id).await?.unwrap_or(after),
+            }));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {

@@ -142,7 +142,7 @@ fn ended_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game>
     }
     let at = new.started_at;
     GameResult::all(Seat::First).into_iter().map(move |result| Game {
-        end: Some(GameEnd { result, at, rating_changes, winning_streak }),
+        end: Some(GameEnd { result, at, rating_changes, winning_streak, lost_before: true }),
         ..ended.clone()
     })
 }
@@ -272,8 +272,13 @@ mod tests {
         let change = RatingChange { before: 1_500, after: 1_662, games_until_ranked: 13 };
         let rating_changes = [(new.config.rated == Rated::Yes).then_some(change); 2];
         let at = new.started_at;
-        shown.last_mut().expect("the game has positions").end =
-            Some(GameEnd { result, at, rating_changes, winning_streak: Some(12) });
+        shown.last_mut().expect("the game has positions").end = Some(GameEnd {
+            result,
+            at,
+            rating_changes,
+            winning_streak: Some(12),
+            lost_before: true,
+        });
         shown
     }
 

@@ -2,7 +2,13 @@ use super::*;
 
 /// The game with this result.
 fn over(game: &Game, result: GameResult) -> Game {
-    let end = GameEnd { result, at: NOON, rating_changes: [None; 2], winning_streak: None };
+    let end = GameEnd {
+        result,
+        at: NOON,
+        rating_changes: [None; 2],
+        winning_streak: None,
+        lost_before: false,
+    };
     Game { end: Some(end), ..game.clone() }
 }
 

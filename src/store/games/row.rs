@@ -23,7 +23,13 @@ macro_rules! game_query {
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, ",
-            "game.winning_streak AS winning_streak, started_at, cell_style, ",
+            "game.winning_streak AS winning_streak, ",
+            "CASE WHEN level IS NOT NULL AND game.result_number IS NOT NULL THEN (SELECT lost FROM (",
+            $crate::store::games::row::earlier_computer_game!("first_player_id", "0"),
+            " UNION ALL ",
+            $crate::store::games::row::earlier_computer_game!("second_player_id", "1"),
+            ") AS earlier ORDER BY number DESC LIMIT 1) END AS lost_before, ",
+            "started_at, cell_style, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
             "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
@@ -55,7 +61,26 @@ macro_rules! game_query {
     };
 }
 
-pub(in crate::store) use game_query;
+/// The last game before a finished one that the person played in this seat against the computer
+/// at the same level, and whether they lost it. Only they resign or run out of time there.
+macro_rules! earlier_computer_game {
+    ($player:literal, $seat:literal) => {
+        concat!(
+            "SELECT number, lost FROM (SELECT earlier_game.result_number AS number, CASE WHEN ",
+            "(earlier_game.result <> 'won') = (earlier_game.result_seat = ",
+            $seat,
+            ") THEN CAST(1 AS BIGINT) ELSE 0 END AS lost FROM game AS earlier_game ",
+            "WHERE earlier_game.",
+            $player,
+            " = coalesce(game.first_player_id, game.second_player_id) ",
+            "AND earlier_game.level = game.level ",
+            "AND earlier_game.result_number < game.result_number ",
+            "ORDER BY earlier_game.result_number DESC LIMIT 1) AS in_seat"
+        )
+    };
+}
+
+pub(in crate::store) use {earlier_computer_game, game_query};
 
 row! {
     #[derive(Clone)]
@@ -74,6 +99,7 @@ row! {
         result: Option<String>,
         result_seat: Option<i64>,
         winning_streak: Option<i64>,
+        lost_before: Option<i64>,
         started_at: i64,
         cell_style: String,
         moved_at: i64,
@@ -184,6 +210,7 @@ impl TryFrom<GameRow> for Game {
                     rating_change(row.second_before, row.second_after, row.second_deviation),
                 ],
                 winning_streak,
+                lost_before: row.lost_before.is_some_and(|lost| lost != 0),
             }),
         })
     }

@@ -178,7 +178,7 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 28] = [
+const LARGE_TABLES: [&str; 29] = [
     "block",
     "challenge_cooldown",
     "retained_limit",
@@ -205,6 +205,7 @@ const LARGE_TABLES: [&str; 28] = [
     "training_position",
     "training_try",
     // Aliases.
+    "earlier_game",
     "earlier_result",
     "cooldown",
     "retained",

@@ -262,3 +262,25 @@ async fn two_losses_offer_the_level_below() {
     assert_eq!(second.labels(), ["Rematch", "Play medium", "Share GIF", "Replay", "Review"]);
     bot.close().await;
 }
+
+#[tokio::test]
+async fn two_losses_in_games_of_their_own_offer_it_too() {
+    let search = scripted_search("44444444");
+    let bot = TestBot::builder("computer_lost_games").backends(search).open().await;
+    let play = async |level, columns: &str| {
+        let mut board = bot.start_computer_game(level).await;
+        for column in columns.chars() {
+            board = bot.press(bot.ann, &board, &column.to_string()).await.message().clone();
+        }
+        board
+    };
+    let lose = async |level| bot.resign(bot.ann, &play(level, "1").await).await.labels();
+    let without = ["Rematch", "Share GIF", "Replay", "Review"];
+    assert_eq!(lose("hard").await, without);
+    assert_eq!(lose("medium").await, without, "each level counts by itself");
+    play("hard", "1111").await;
+    assert_eq!(lose("hard").await, without, "Ann has won in between");
+    let over = play("hard", "1212").await;
+    assert_eq!(over.labels(), ["Rematch", "Play medium", "Share GIF", "Replay", "Review"]);
+    bot.close().await;
+}

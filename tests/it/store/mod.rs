@@ -167,7 +167,13 @@ fn after_end_at(game: &Game, result: GameResult, at: Timestamp) -> Game {
         turn: Turn { deadline: TurnDeadline::default(), ..game.turn },
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
-        end: Some(GameEnd { result, at, rating_changes: [None; 2], winning_streak: None }),
+        end: Some(GameEnd {
+            result,
+            at,
+            rating_changes: [None; 2],
+            winning_streak: None,
+            lost_before: false,
+        }),
         moves: moves.parse().unwrap(),
         ..game.clone()
     }
