@@ -2,22 +2,47 @@
 
 use ::time::OffsetDateTime;
 use clock::Timestamp;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::game::{ChannelId, MessageLocation, PlayerId};
 
 /// The longest name that is shown, in characters; Discord's own limit is 32.
 const MAX_NAME_LENGTH: usize = 40;
 
+/// Blank, although Unicode counts it among the visible symbols.
+const BRAILLE_BLANK: char = '\u{2800}';
+
 const HEADLINE_MARK: &str = "## ";
 const SMALL_MARK: &str = "-# ";
 
-/// A name for places without markdown, such as a select: one line, without
-/// invisible or text-reordering characters.
+/// A name for places without markdown, such as a select: one line, without what is invisible.
 pub fn plain_name(name: &str) -> String {
-    let visible: String = name.chars().filter(|&c| !is_bidi_or_invisible(c)).collect::<String>();
-    let words: Vec<&str> = visible.split_whitespace().collect();
+    let words = name.split(|c: char| c.is_whitespace() || c == BRAILLE_BLANK).map(visible_part);
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     let name: String = words.join(" ").chars().take(MAX_NAME_LENGTH).collect();
     if name.is_empty() { "?".to_owned() } else { name }
+}
+
+/// A text without the characters, as its readers count them, of which nothing is visible. What
+/// joins emoji or selects a letter's variant belongs to what it shapes, and stays.
+fn visible_part(text: &str) -> String {
+    let is_visible = |cluster: &&str| !cluster.chars().all(is_invisible);
+    text.graphemes(true).filter(is_visible).collect()
+}
+
+fn is_invisible(c: char) -> bool {
+    c.is_control() || is_default_ignorable(c)
+}
+
+/// Unicode's property `Default_Ignorable_Code_Point`
+/// ([table](https://www.unicode.org/Public/17.0.0/ucd/DerivedCoreProperties.txt)), which has
+/// everything that reorders text, too.
+const fn is_default_ignorable(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}'
+        | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// A name for a message, escaped so that its markdown, links and mentions have no
@@ -35,14 +60,6 @@ pub fn escape_name(name: &str) -> String {
         }
     }
     escaped
-}
-
-/// Whether a character reorders or hides text: controls, bidirectional marks and
-/// zero-width characters.
-fn is_bidi_or_invisible(c: char) -> bool {
-    (c.is_control() && !c.is_whitespace())
-        || matches!(c, '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// A line as a headline.
@@ -140,6 +157,31 @@ mod tests {
         assert_eq!(escape_name(" \u{200B} "), r"\?");
         assert_eq!(plain_name(&"x".repeat(99)).len(), MAX_NAME_LENGTH);
         assert_eq!(escape_name("Zoë 🦊"), "Zoë 🦊");
+    }
+
+    #[test]
+    fn a_name_of_which_nothing_shows_is_a_question_mark() {
+        let invisible = "\u{3164}\u{AD}\u{34F}\u{115F}\u{1160}\u{180E}\u{FE0F}\u{FFA0}\u{17B4}\u{200D}\
+            \u{200B}\u{202E}\u{2067}\u{2064}\u{E0041}\u{E007F}\u{7}\u{A0}\u{2003}\u{2800}\u{3000}\n";
+        assert_eq!(plain_name(invisible), "?");
+        for c in invisible.chars() {
+            assert_eq!(plain_name(&format!("{c}{c}")), "?", "{c:?}");
+            assert_eq!(plain_name(&format!("{c}Ann")), "Ann", "{c:?}");
+            assert_eq!(plain_name(&format!("Ann {c} Lee")), "Ann Lee", "{c:?}");
+        }
+        assert_eq!(plain_name("An\u{3164}\u{AD}n"), "Ann");
+    }
+
+    #[test]
+    fn invisible_characters_that_shape_others_stay() {
+        for name in [
+            "👨‍👩‍👧",
+            "❤️ 1️⃣",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "葛\u{E0100}城",
+        ] {
+            assert_eq!(plain_name(name), name);
+        }
     }
 
     #[test]

@@ -286,3 +286,17 @@ async fn a_deleted_servers_nicknames_are_deleted() {
     store.close().await;
     it.bot.close().await;
 }
+
+#[tokio::test]
+async fn a_name_of_invisible_characters_is_a_question_mark() {
+    let bot = TestBot::open("names_invisible").await;
+    let home = bot.discord.guild();
+    for name in ["\u{3164}", "\u{AD}\u{34F}", "\u{E0041}\u{FE0F}", "\u{2800}", "\u{115F} \u{17B4}"]
+    {
+        bot.discord.set_nickname(home, bot.ben, Some(name));
+        let stats = bot.command(bot.ann, "stats", json!({ "player": bot.ben })).await;
+        let shown = stats.text();
+        assert!(shown.starts_with("**\\?** hasn’t finished a game"), "{name:?}: {shown:?}");
+    }
+    bot.close().await;
+}
