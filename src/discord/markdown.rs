@@ -2,25 +2,39 @@
 
 use ::time::OffsetDateTime;
 use clock::Timestamp;
+use unicode_bidi::{BidiClass, bidi_class};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::game::{ChannelId, MessageLocation, PlayerId};
 
-/// The longest name that is shown, in characters; Discord's own limit is 32.
-const MAX_NAME_LENGTH: usize = 40;
+/// The longest name that is shown, in characters and without isolates; Discord's own limit is 32.
+const MAX_NAME_LENGTH: usize = 38;
 
 /// Blank, although Unicode counts it among the visible symbols.
 const BRAILLE_BLANK: char = '\u{2800}';
+
+/// What is between them takes its direction from its first letter, and is to the text around it
+/// like a symbol ([rule](https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates)).
+const ISOLATE: char = '\u{2068}';
+const END_OF_ISOLATE: char = '\u{2069}';
 
 const HEADLINE_MARK: &str = "## ";
 const SMALL_MARK: &str = "-# ";
 
 /// A name for places without markdown, such as a select: one line, without what is invisible.
+/// One with letters from right to left is isolated, since it would reorder the text around it;
+/// others are not, since some systems show the isolates as boxes.
 pub fn plain_name(name: &str) -> String {
     let words = name.split(|c: char| c.is_whitespace() || c == BRAILLE_BLANK).map(visible_part);
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     let name: String = words.join(" ").chars().take(MAX_NAME_LENGTH).collect();
-    if name.is_empty() { "?".to_owned() } else { name }
+    if name.is_empty() {
+        "?".to_owned()
+    } else if name.chars().any(is_right_to_left) {
+        format!("{ISOLATE}{name}{END_OF_ISOLATE}")
+    } else {
+        name
+    }
 }
 
 /// A text without the characters, as its readers count them, of which nothing is visible. What
@@ -43,6 +57,11 @@ const fn is_default_ignorable(c: char) -> bool {
         | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
         | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}'
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a character is a letter from right to left, or a digit that follows such letters.
+fn is_right_to_left(c: char) -> bool {
+    matches!(bidi_class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
 }
 
 /// A name for a message, escaped so that its markdown, links and mentions have no
@@ -180,6 +199,18 @@ mod tests {
             "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
             "葛\u{E0100}城",
         ] {
+            assert_eq!(plain_name(name), name);
+        }
+    }
+
+    #[test]
+    fn names_from_right_to_left_are_isolated() {
+        for name in ["محمد", "דוד 5", "Ann محمد", "١٢٣", "می\u{200C}خواهم"] {
+            assert_eq!(plain_name(name), format!("\u{2068}{name}\u{2069}"));
+        }
+        assert_eq!(plain_name("\u{2067}محمد\u{2069}\u{202E} 5"), "\u{2068}محمد 5\u{2069}");
+        assert_eq!(escape_name("*محمد*"), "\u{2068}\\*محمد\\*\u{2069}");
+        for name in ["Zoë 🦊", "あん 1", "(5)"] {
             assert_eq!(plain_name(name), name);
         }
     }

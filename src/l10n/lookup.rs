@@ -28,7 +28,7 @@ fn bundle(locale: Locale, source: &'static str) -> Bundle {
         .unwrap_or_else(|(_, errors)| panic!("the texts of {}: {errors:?}", locale.tag()));
     let mut bundle = Bundle::new_concurrent(vec![language]);
     // Fluent puts bidirectional isolation marks around arguments. Discord shows them as
-    // boxes on some systems.
+    // boxes on some systems, so that only names that need them have some.
     bundle.set_use_isolating(false);
     bundle
         .add_resource(resource)

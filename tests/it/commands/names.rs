@@ -300,3 +300,19 @@ async fn a_name_of_invisible_characters_is_a_question_mark() {
     }
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_name_from_right_to_left_moves_no_number() {
+    let bot = TestBot::open("names_right_to_left").await;
+    bot.discord.set_nickname(bot.discord.guild(), bot.ben, Some("محمد\u{2069}"));
+    let board = bot.start_rated_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "1212121").await;
+    let changes = "**Ann** +162 → 1662 · **\u{2068}محمد\u{2069}** −162 → 1338";
+    assert!(over.content.contains(changes), "{}", over.content);
+    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
+    assert!(leaders.text().contains("🥈 **\u{2068}محمد\u{2069}**"), "{}", leaders.text());
+    let history = bot.command(bot.ann, "history", json!({})).await.message().clone();
+    let label = &history.rows[0][0].select().unwrap().choices[0].label;
+    assert!(label.contains("against \u{2068}محمد\u{2069}"), "{label}");
+    bot.close().await;
+}
