@@ -122,14 +122,16 @@ async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
 
 async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
-    let deleted = service::delete_user(&service, id, service.clock().now()).await?;
+    let deleted = service::delete_user(&service, None, id, service.clock().now()).await?;
     let UserDeletion { result, ended } = deleted.context(CONFLICT)?;
     purge(&service).await?;
     match result {
         DeletionResult::Done { .. } => {
             print(format_args!("forgot the person; games that ended with them: {}", ended.len()));
         }
-        DeletionResult::NothingStored => print(format_args!("nothing is stored of this person")),
+        DeletionResult::NothingStored | DeletionResult::DoneBefore => {
+            print(format_args!("nothing is stored of this person"))
+        }
     }
     service.store().close().await;
     Ok(())

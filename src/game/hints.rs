@@ -24,6 +24,10 @@ impl HintedTurns {
         self.0.count_ones()
     }
 
+    pub const fn contains(self, turns: Self) -> bool {
+        self.0 & turns.0 == turns.0
+    }
+
     /// The current turn of a game alone.
     pub fn only(game: &Game) -> Self {
         Self(1 << game.moves.columns().len().min(62))

@@ -40,12 +40,19 @@ ids! {
 }
 
 impl InteractionId {
+    /// The start of 2015, in milliseconds since the Unix epoch.
+    const EPOCH: i64 = 1_420_070_400_000;
+
     /// The timestamp in the id, a
     /// [snowflake](https://discord.com/developers/docs/reference#snowflakes).
     pub fn created_at(self) -> Timestamp {
-        /// The start of 2015, in milliseconds since the Unix epoch.
-        const EPOCH: i64 = 1_420_070_400_000;
-        Timestamp::from_milliseconds((self.0 >> 22).cast_signed() + EPOCH)
+        Timestamp::from_milliseconds((self.0 >> 22).cast_signed() + Self::EPOCH)
+    }
+
+    /// The smallest id with a timestamp.
+    pub fn first_at(time: Timestamp) -> Self {
+        let since_epoch = time.milliseconds().saturating_sub(Self::EPOCH).max(0);
+        Self(since_epoch.cast_unsigned() << 22)
     }
 }
 

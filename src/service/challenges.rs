@@ -61,6 +61,9 @@ async fn try_create(
                         let reply = board_reply(ctx, game).await;
                         return Ok(reply.with_updates(over_updates(service, cancelled).await));
                     }
+                    Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
+                        return refused_start(ctx, Refusal::JustChanged).await;
+                    }
                     Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                     Err(error) => return Err(error.into()),
                 }
@@ -85,6 +88,9 @@ async fn try_create(
             }
             Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted)) => {
                 return Err(Refusal::OpponentDeleted.into());
+            }
+            Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
+                return refused_start(ctx, Refusal::JustChanged).await;
             }
             Err(StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),

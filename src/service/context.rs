@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     game::{
-        Actor, Game, GuildId, Location, MessageHandle, MessageId, NewGame, PlayerId, Refusal, Token,
+        Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, PlayerId,
+        Refusal, Token,
     },
     store::{Store, StoreError},
 };
@@ -131,6 +132,11 @@ impl<'a> RequestContext<'a> {
     pub(super) const fn actor(self) -> Actor<'a> {
         let UserRequest { user, interaction, .. } = self.request;
         Actor { player: user, interaction: interaction.id, now: self.now }
+    }
+
+    /// The interaction, for what it changes.
+    pub(super) const fn interaction(self) -> InteractionId {
+        self.request.interaction.id
     }
 
     pub(super) const fn guild(self) -> Option<GuildId> {

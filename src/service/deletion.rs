@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     errors,
-    game::{self, Game, GameId, GuildId, PlayerId, Refusal},
+    game::{self, Game, GameId, GuildId, InteractionId, PlayerId, Refusal},
     store::{DeletionResult, StoreError},
 };
 
@@ -25,7 +25,8 @@ pub struct UserDeletion {
 /// Deletes the user's data, which they have confirmed.
 pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let deletion = delete_user(service, request.user.id, now).await?;
+    let user = request.user.id;
+    let deletion = delete_user(service, Some(ctx.interaction()), user, now).await?;
     let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
     let (reply, mut updates) = match result {
         DeletionResult::NothingStored => (PrivacyReply::NoData, Vec::new()),
@@ -34,6 +35,10 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
             let challenges = challenges.into_iter().map(MessageUpdate::ChallengeDeleted);
             (PrivacyReply::Deleted, games.chain(challenges).collect())
         }
+        DeletionResult::DoneBefore if service.store.player(user, None).await?.is_some() => {
+            (PrivacyReply::ConfirmDelete, Vec::new())
+        }
+        DeletionResult::DoneBefore => (PrivacyReply::Deleted, Vec::new()),
     };
     for before in ended {
         match service.store.game(before.id).await {
@@ -50,8 +55,8 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
         }
     }
     let reply = match reply {
-        PrivacyReply::Deleted => Reply::update(ReplyContent::Privacy(reply)),
-        reply => Reply::new(ReplyContent::Privacy(reply)),
+        PrivacyReply::NoData => Reply::new(ReplyContent::Privacy(reply)),
+        reply => Reply::update(ReplyContent::Privacy(reply)),
     };
     Ok(reply.with_updates(updates))
 }
@@ -77,9 +82,11 @@ pub async fn delete_guild(
     Ok(None)
 }
 
-/// Ends a user's games and deletes their data. Returns `None` if the games kept changing.
+/// Ends a user's games and deletes their data, once for the interaction that asks for it, if one
+/// does. Returns `None` if the games kept changing.
 pub async fn delete_user(
     service: &Service,
+    by: Option<InteractionId>,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<Option<UserDeletion>, StoreError> {
@@ -94,7 +101,11 @@ pub async fn delete_user(
                 (game.version, game::forfeit(game, seat, now))
             })
             .collect();
-        match service.store.delete_player(player, ended, now).await {
+        match service.store.delete_player(by, player, ended, now).await {
+            Ok(DeletionResult::DoneBefore) => {
+                let (result, ended) = (DeletionResult::DoneBefore, Vec::new());
+                return Ok(Some(UserDeletion { result, ended }));
+            }
             Ok(result) => return Ok(Some(UserDeletion { result, ended: games })),
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),

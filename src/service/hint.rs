@@ -120,8 +120,14 @@ async fn checked_hint(
         return Err(Refusal::JustChanged);
     }
     let advice = found.ok_or(Refusal::NoHintFound)?;
-    match store.record_hints(game.id, HintedTurns::only(&game)).await {
-        Ok(()) => Ok((game, advice)),
+    let turn = HintedTurns::only(&game);
+    match store.record_hints(ctx.interaction(), game.id, turn).await {
+        Ok(true) => Ok((game, advice)),
+        // Delivered twice: this turn counts if it is the one that the hint was asked for in.
+        Ok(false) => match store.game(game.id).await {
+            Ok(Some(game)) if game.hints.contains(turn) => Ok((game, advice)),
+            _ => Err(Refusal::JustChanged),
+        },
         Err(_) => Err(Refusal::NoHintFound),
     }
 }

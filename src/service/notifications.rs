@@ -29,20 +29,24 @@ pub(super) async fn press(
     ctx: RequestContext<'_>,
     action: NotificationsAction,
 ) -> Result<Reply, RequestError> {
-    let (store, actor) = (&ctx.service.store, &ctx.request.user);
+    let (store, actor, by) = (&ctx.service.store, &ctx.request.user, ctx.interaction());
     let page = match action {
         NotificationsAction::OpenPage(page) => page,
         NotificationsAction::Set(setting) => {
-            store.change_notifications(actor, setting).await?;
+            store.change_notifications(by, actor, setting).await?;
             0
         }
         NotificationsAction::Unblock(player) => {
-            store.unblock(actor.id, player).await?;
+            store.unblock(by, actor.id, player).await?;
             0
         }
         NotificationsAction::Block(player) => {
             let updates = store_blocks(ctx, &[player]).await?;
-            return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
+            if store.is_blocked(player, actor.id).await? {
+                return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
+            }
+            // Delivered twice: the block was lifted since, or it was never one.
+            0
         }
     };
     notifications(ctx, page).await.map(Reply::as_update)
@@ -64,9 +68,10 @@ async fn store_blocks(
     players: &[PlayerId],
 ) -> Result<Vec<MessageUpdate>, RequestError> {
     let RequestContext { service, request, now } = ctx;
+    let by = ctx.interaction();
     let others: Vec<_> =
         players.iter().copied().filter(|&player| player != request.user.id).collect();
-    let blocked = service.store.block(&request.user, &others, request.interaction.id, now).await;
+    let blocked = service.store.block(&request.user, &others, by, now).await;
     match blocked {
         Ok(ended) => Ok(challenges::over_updates(service, ended).await),
         Err(StoreError::ConstraintViolated(Constraint::Blocks)) => {

@@ -16,7 +16,8 @@ pub(super) async fn privacy(
         }
         PrivacyRequest::Delete => PrivacyReply::ConfirmDelete,
         PrivacyRequest::SetListed(listed) => {
-            ctx.service.store.set_listed(&ctx.request.user, listed).await?;
+            let user = &ctx.request.user;
+            let listed = ctx.service.store.set_listed(ctx.interaction(), user, listed).await?;
             PrivacyReply::Listed(listed)
         }
     };

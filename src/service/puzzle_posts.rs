@@ -28,14 +28,23 @@ pub(super) async fn schedule_in_channel(
     stored: Option<PuzzleSchedule>,
 ) -> Result<PuzzleSchedule, Refusal> {
     check_can_post_here(ctx, guild).await?;
-    Ok(PuzzleSchedule {
+    Ok(schedule_here(ctx, guild, stored))
+}
+
+/// The same, whether or not the bot can post there.
+pub(super) fn schedule_here(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    stored: Option<PuzzleSchedule>,
+) -> PuzzleSchedule {
+    PuzzleSchedule {
         guild,
         channel: ctx.request.place.location.channel,
         hour: stored.map_or(PuzzleSchedule::DEFAULT_HOUR, |schedule| schedule.hour),
         posting: Posting::On { refusals: 0 },
         posted: stored.and_then(|schedule| schedule.posted),
         guild_locale: ctx.request.locales.guild,
-    })
+    }
 }
 
 /// Refuses a channel in which the bot may not write, or which it does not see as a member of

@@ -3,16 +3,14 @@
 use connect4::Column;
 
 use super::{
-    PuzzleAction, PuzzleView, Reply, ReplyContent,
-    context::{MAX_ATTEMPTS, RequestContext},
-    reply::RequestError,
+    PuzzleAction, PuzzleView, Reply, ReplyContent, context::RequestContext, reply::RequestError,
 };
 use crate::{
     game::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
         Refusal,
     },
-    store::{PuzzleSolvers, PuzzleTry, SaveResult, StoreError},
+    store::{PuzzleSolvers, PuzzleTry, StoreError},
     theme::Theme,
 };
 
@@ -65,7 +63,7 @@ async fn view_and_list_solver(
     if store.is_puzzle_solver(guild, number, user).await? {
         return Ok(before);
     }
-    store.record_puzzle_solver(guild, number, user).await?;
+    store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
     load_view(ctx, number).await
 }
 
@@ -120,27 +118,24 @@ async fn try_column(
     tries_before: usize,
     column: Column,
 ) -> Result<Reply, RequestError> {
-    for _ in 0..MAX_ATTEMPTS {
-        let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
-        let after = progress.after(column).filter(|_| tries.columns().len() == tries_before);
-        let Some(after) = after else {
-            return Ok(puzzle_reply(load_view(ctx, number).await?));
-        };
+    let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
+    let after = progress.after(column).filter(|_| tries.columns().len() == tries_before);
+    if let Some(after) = after {
         tries.push(column);
         let new = PuzzleTry {
             number,
             tries_before,
             tries,
             // A press just before midnight counts for its day.
-            tried_at: ctx.request.interaction.id.created_at().min(ctx.now),
+            tried_at: ctx.interaction().created_at().min(ctx.now),
             is_solved: after.state() == PuzzleState::Solved,
             guild: ctx.guild(),
         };
-        if ctx.service.store.save_puzzle_try(&ctx.request.user, new).await? == SaveResult::Saved {
-            return Ok(puzzle_reply(load_view(ctx, number).await?));
-        }
+        let (store, user) = (&ctx.service.store, &ctx.request.user);
+        // If another try came first, or this one was delivered twice, the view shows that.
+        store.save_puzzle_try(ctx.interaction(), user, new).await.map(drop)?;
     }
-    Err(Refusal::JustChanged.into())
+    Ok(puzzle_reply(load_view(ctx, number).await?))
 }
 
 /// The solution of a puzzle after some of its moves.

@@ -103,12 +103,12 @@ pub(super) async fn replace_game(
         let new = service.with_chosen_style(new_game_instead(ctx, &old, options).await?);
         let called_off = game::call_off(&old, ctx.now);
         match service.store.replace_game(old.version, &called_off, &new, &message).await {
-            Ok(Some(StartedGame { game, cancelled })) => {
+            Ok(StartedGame { game, cancelled }) => {
                 let mut updates = challenges::over_updates(service, cancelled).await;
                 updates.push(MessageUpdate::BoardChanged(called_off));
                 return Ok(moves::board_reply(ctx, game).await.with_updates(updates));
             }
-            Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
+            Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),
         }
     }

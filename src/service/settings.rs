@@ -54,19 +54,13 @@ pub(super) async fn press(
 /// Has the daily puzzle posted at an hour, or not at all.
 async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    let stored = ctx.service.store.puzzle_schedule(guild).await?;
     let store = &ctx.service.store;
-    match (stored, hour) {
-        (Some(schedule), hour) => store.save_puzzle_hour(schedule.with_hour(hour), ctx.now).await?,
-        (None, Some(hour)) => {
-            let new =
-                puzzle_posts::schedule_in_channel(ctx, guild, None).await?.with_hour(Some(hour));
-            // This leaves the hour alone if another manager has just made a schedule.
-            store.save_puzzle_channel(new, ctx.now).await?;
-            store.save_puzzle_hour(new, ctx.now).await?;
-        }
-        (None, None) => {}
-    }
+    let schedule = match (store.puzzle_schedule(guild).await?, hour) {
+        (Some(schedule), _) => schedule,
+        (None, Some(_)) => puzzle_posts::schedule_in_channel(ctx, guild, None).await?,
+        (None, None) => puzzle_posts::schedule_here(ctx, guild, None),
+    };
+    store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
 
@@ -75,7 +69,7 @@ async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
     let schedule = puzzle_posts::schedule_in_channel(ctx, guild, stored).await?;
-    ctx.service.store.save_puzzle_channel(schedule, ctx.now).await?;
+    ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
 
@@ -91,7 +85,7 @@ async fn change_settings(
     change: SettingsChange,
 ) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    ctx.service.store.change_settings(guild, change).await?;
+    ctx.service.store.change_settings(ctx.interaction(), guild, change).await?;
     settings(ctx, tab).await.map(Reply::as_update)
 }
 

@@ -94,7 +94,7 @@ async fn try_column(
         return position_reply(ctx, position, progress, None).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
-    match store.save_training_try(user, id, after, ctx.now).await? {
+    match store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await? {
         SaveResult::Saved => position_reply(ctx, position, after, Some(column)).await,
         SaveResult::Conflict => {
             let progress = store.training_progress(user, id).await?.unwrap_or(after);

@@ -6,7 +6,7 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeCooldown, SOLVED_COUNT_PERIOD},
+    game::{ChallengeCooldown, InteractionId, SOLVED_COUNT_PERIOD},
     store::{
         error::StoreError,
         query::{DbConnection, query},
@@ -31,6 +31,15 @@ pub(in crate::store) const CLEAN_UP: [&str; 3] = [
      (SELECT kind, hash FROM retained_limit WHERE expires_at <= $1 \
      ORDER BY expires_at LIMIT $2)",
 ];
+
+/// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are at most
+/// `$1`.
+pub(in crate::store) const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
+    DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
+    FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
+
+/// Much longer than the minute in which a request is answered, for clocks that are ahead.
+const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
 /// Like [`CLEAN_UP`], for cooldowns whose last challenge had ended by `$1`.
 pub(in crate::store) const CLEAN_UP_COOLDOWNS: &str = "\
@@ -63,26 +72,30 @@ pub(in crate::store) const HASTEN_PUZZLE_POSTS: &str = "\
 /// the next one is due 47 hours later.
 const MAX_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(49);
 
-/// The statements that clean up, each with the time up to which it does, or after which posts
-/// are hastened. Those of one database come first: leaderboards get slower until they have run.
+/// The statements that clean up, each with its `$1`: the time or the id up to which it does, or
+/// the time after which posts are hastened. Those of one database come first: leaderboards get
+/// slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
-) -> impl Iterator<Item = (&'static str, Timestamp)> {
+) -> impl Iterator<Item = (&'static str, i64)> {
+    let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
+    let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
     let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
     let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
     let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
     let posts = (HASTEN_PUZZLE_POSTS, now.after(MAX_UNTIL_PUZZLE_POST));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
     let statements = statements.map(move |statement| (*statement, now));
-    statements.chain([cooldowns, solvers, tries, posts])
+    let statements = statements.chain([cooldowns, solvers, tries, posts]);
+    statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
 }
 
 /// Runs one of [`statements`]. Returns the number of changed rows.
 pub(in crate::store) fn run<'c>(
     connection: &'c mut impl DbConnection,
     statement: &'static str,
-    until: Timestamp,
+    until: i64,
 ) -> BoxFuture<'c, Result<u64, StoreError>> {
-    let query = query(statement).bind(until.milliseconds()).bind(LIMIT.cast_signed());
+    let query = query(statement).bind(until).bind(LIMIT.cast_signed());
     Box::pin(query.execute(connection))
 }

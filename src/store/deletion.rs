@@ -26,6 +26,8 @@ pub enum DeletionResult {
     },
     /// The player is unknown.
     NothingStored,
+    /// The interaction was delivered before, and has deleted what there was then.
+    DoneBefore,
 }
 
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges

@@ -26,6 +26,15 @@ macro_rules! migrations {
                     "/0002_puzzles_and_training.sql"
                 )),
             ),
+            (
+                3,
+                "applied interactions",
+                include_str!(concat!(
+                    "../../migrations/",
+                    $database,
+                    "/0003_applied_interactions.sql"
+                )),
+            ),
         ]
     };
 }

@@ -5,6 +5,7 @@
 //! uniqueness that concurrent requests would break. It knows neither the rules of the
 //! game, nor what users see, nor Discord.
 
+mod applied_interactions;
 mod blocks;
 mod challenges;
 mod clean_up;

@@ -121,7 +121,8 @@ pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
     UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
     WHERE guild_id = $1";
 
-/// Stores at which hour a server has the puzzle posted, or that it does not.
+/// Stores at which hour a server has the puzzle posted, or that it does not; all of a schedule
+/// that is new, unless it is off.
 pub(in crate::store) fn save_hour(
     connection: &mut impl DbConnection,
     schedule: PuzzleSchedule,
@@ -134,7 +135,13 @@ pub(in crate::store) fn save_hour(
         .bind(state)
         .bind(refusals)
         .bind(schedule.due_after(now).map(Timestamp::milliseconds));
-    Box::pin(async move { query.execute(connection).await.map(drop) })
+    Box::pin(async move {
+        let changed = query.execute(&mut *connection).await?;
+        if changed == 0 && schedule.posting != Posting::Off {
+            save_channel(connection, schedule, now).await?;
+        }
+        Ok(())
+    })
 }
 
 pub(in crate::store) const LEASE_PUZZLE_POST: &str =

@@ -4,14 +4,18 @@ use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use tokio::sync::{OnceCell, mpsc};
 
-use crate::store::{
-    database::{AdvisoryLock, Database},
-    error::StoreError,
-    export,
-    export_schema::{ExportRow, ExportTable},
-    latency::{TimedReader, timed},
-    retained_limits::LimitKey,
-    store_trait::{ExportSource, Store},
+use crate::{
+    game::InteractionId,
+    store::{
+        applied_interactions,
+        database::{AdvisoryLock, Database},
+        error::StoreError,
+        export,
+        export_schema::{ExportRow, ExportTable},
+        latency::{TimedReader, timed},
+        retained_limits::LimitKey,
+        store_trait::{ExportSource, Store},
+    },
 };
 
 #[derive(Debug)]
@@ -30,7 +34,35 @@ impl<D: Database> SqlStore<D> {
         TimedReader::acquire(self.database.reader()).await
     }
 
-    /// Runs statements as [`Database::transaction`] does, and records how long that took.
+    /// Makes a change that an interaction asks for, in a transaction, unless that interaction has
+    /// changed something before: Discord may deliver one twice, and other changes may have come
+    /// in between. Then it returns `None`, and the caller answers from what is stored by then.
+    ///
+    /// An interaction has one such change. A `body` that fails changes nothing, so it may be tried
+    /// again. `by` is `None` for what no interaction asks for.
+    pub(super) async fn change<T: Send + 'static>(
+        &self,
+        by: Option<InteractionId>,
+        locks: &[AdvisoryLock],
+        body: impl for<'c> FnOnce(&'c mut D::Connection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
+        + Send
+        + 'static,
+    ) -> Result<Option<T>, StoreError> {
+        self.transaction(locks, move |c| {
+            Box::pin(async move {
+                match by {
+                    Some(by) if !applied_interactions::record(c, by).await? => Ok(None),
+                    _ => body(c).await.map(Some),
+                }
+            })
+        })
+        .await
+    }
+
+    /// Runs statements as [`Database::transaction`] does, and records how long that took. What an
+    /// interaction changes goes through [`Self::change`], but for what a second delivery cannot
+    /// change again: a game at a version, a message's id, the games that a player trains with.
     pub(super) async fn transaction<T: Send + 'static>(
         &self,
         locks: &[AdvisoryLock],

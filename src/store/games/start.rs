@@ -219,7 +219,7 @@ async fn insert(
     Ok(Game { id: GameId(id), ..game })
 }
 
-/// Stores a game as ended, and starts another one in its place.
+/// Stores a game as ended, and starts another one in its place. Fails if the old one has changed.
 pub(in crate::store) fn replace(
     connection: &mut impl DbConnection,
     key: LimitKey,
@@ -227,13 +227,15 @@ pub(in crate::store) fn replace(
     ended: Game,
     new: NewGame,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
+) -> BoxFuture<'_, Result<StartedGame, StoreError>> {
     Box::pin(async move {
         let saved =
             save(&mut *connection, expected_version, ended, ChangedColumns::Position).await?;
         match saved {
-            SaveResult::Saved => start(connection, key, new, message).await,
-            SaveResult::Conflict => Ok(None),
+            // It has no challenge that could be over.
+            SaveResult::Saved => start(connection, key, new, message).await?,
+            SaveResult::Conflict => None,
         }
+        .ok_or(StoreError::Conflict)
     })
 }

@@ -11,7 +11,7 @@ use crate::{
     store::{
         challenges,
         database::{AdvisoryLock, Database},
-        error::StoreError,
+        error::{Constraint, StoreError},
         save_result::SaveResult,
         sql_store::SqlStore,
     },
@@ -45,7 +45,7 @@ pub trait ChallengeStore {
     /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, the
     /// challenger has three or an open one in the channel or plays there, the opponent does not
     /// let them, has deleted their data or was challenged lately, the game has a rematch, or
-    /// the interaction has already created a challenge.
+    /// the interaction has changed something before.
     async fn create_challenge(
         &self,
         new: &ChallengeTerms,
@@ -53,7 +53,8 @@ pub trait ChallengeStore {
     ) -> Result<Challenge, StoreError>;
 
     /// Moves a pending challenge to a final state, and deletes its deadline even if it
-    /// is no longer pending. `by` is `None` if the challenge expired.
+    /// is no longer pending. `by` is `None` if the challenge expired. [`SaveResult::Conflict`] also
+    /// if the interaction has changed something before.
     async fn end_challenge(
         &self,
         id: ChallengeId,
@@ -105,8 +106,11 @@ impl<D: Database> ChallengeStore for SqlStore<D> {
         let players = [Some(&new.challenger), new.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        let key = self.limit_key().await?;
-        self.transaction(&locks, move |c| challenges::create(c, key, new, message)).await
+        let (by, key) = (new.created_by, self.limit_key().await?);
+        let created = self
+            .change(Some(by), &locks, move |c| challenges::create(c, key, new, message))
+            .await?;
+        created.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 
     async fn end_challenge(
@@ -117,7 +121,9 @@ impl<D: Database> ChallengeStore for SqlStore<D> {
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
         let key = self.limit_key().await?;
-        self.transaction(&[], move |c| challenges::end(c, key, id, state, by, now)).await
+        let ended =
+            self.change(by, &[], move |c| challenges::end(c, key, id, state, by, now)).await?;
+        Ok(ended.unwrap_or(SaveResult::Conflict))
     }
 
     async fn record_challenge_shown(

@@ -9,7 +9,7 @@ use crate::{
     },
     store::{
         database::{AdvisoryLock, Database},
-        error::StoreError,
+        error::{Constraint, StoreError},
         games::{self, ChangedColumns, StartedGame},
         latency::timed,
         messages::{self, MessageOwner},
@@ -65,7 +65,7 @@ pub trait GameStore {
     ///
     /// [`StoreError::ConstraintViolated`] if a player already plays in the channel, one has
     /// blocked the other, the channel has as many games as its server allows, or the
-    /// interaction has already started a game.
+    /// interaction has changed something before.
     async fn start_game(
         &self,
         new: &NewGame,
@@ -75,18 +75,16 @@ pub trait GameStore {
     /// Starts a game against the computer in the place of one that has ended, given as for
     /// [`GameStore::save_game`]. Both are stored, or neither.
     ///
-    /// Returns `None` if the old game has changed.
-    ///
     /// # Errors
     ///
-    /// As [`GameStore::start_game`].
+    /// As [`GameStore::start_game`], and [`StoreError::Conflict`] if the old game has changed.
     async fn replace_game(
         &self,
         expected_version: Version,
         ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<StartedGame>, StoreError>;
+    ) -> Result<StartedGame, StoreError>;
 
     /// Stores a changed game if the stored version is still `expected_version`.
     ///
@@ -115,8 +113,14 @@ pub trait GameStore {
         message: MessageId,
     ) -> Result<(), StoreError>;
 
-    /// Adds turns in which a hint was taken to those of a game against the computer.
-    async fn record_hints(&self, id: GameId, hints: HintedTurns) -> Result<(), StoreError>;
+    /// Adds turns in which a hint was taken to those of a game against the computer, unless the
+    /// interaction has changed something before. Returns whether it has added them.
+    async fn record_hints(
+        &self,
+        by: InteractionId,
+        id: GameId,
+        hints: HintedTurns,
+    ) -> Result<bool, StoreError>;
 
     /// Saves the message of a live game's board, which is edited with another token from
     /// now on. Ignored if the game has changed.
@@ -195,7 +199,9 @@ impl<D: Database> GameStore for SqlStore<D> {
     ) -> Result<Option<StartedGame>, StoreError> {
         let (new, message) = (new.clone(), message.clone());
         let (locks, key) = (locks_for_start(&new), self.limit_key().await?);
-        self.transaction(&locks, move |c| games::start(c, key, new, message)).await
+        let by = Some(new.changed_by);
+        let started = self.change(by, &locks, move |c| games::start(c, key, new, message)).await?;
+        started.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 
     async fn replace_game(
@@ -204,15 +210,15 @@ impl<D: Database> GameStore for SqlStore<D> {
         ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<StartedGame>, StoreError> {
+    ) -> Result<StartedGame, StoreError> {
         let (ended, new, message) = (ended.clone(), new.clone(), message.clone());
         let key = self.limit_key().await?;
         let mut locks = locks_for_start(&new);
         locks.extend(locks_for(&ended));
-        self.transaction(&locks, move |c| {
+        let started = self.change(Some(new.changed_by), &locks, move |c| {
             games::replace(c, key, expected_version, ended, new, message)
-        })
-        .await
+        });
+        started.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 
     async fn save_game(
@@ -253,8 +259,14 @@ impl<D: Database> GameStore for SqlStore<D> {
         self.transaction(&[], move |c| messages::record_message_id(c, owner, message)).await
     }
 
-    async fn record_hints(&self, id: GameId, hints: HintedTurns) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| games::record_hints(c, id, hints)).await
+    async fn record_hints(
+        &self,
+        by: InteractionId,
+        id: GameId,
+        hints: HintedTurns,
+    ) -> Result<bool, StoreError> {
+        let recorded = self.change(Some(by), &[], move |c| games::record_hints(c, id, hints));
+        Ok(recorded.await?.is_some())
     }
 
     async fn save_board_message(

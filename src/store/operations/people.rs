@@ -32,15 +32,23 @@ pub trait PeopleStore {
     /// Does nothing if there is no such player: they may have been deleted just now.
     async fn save_player(&self, player: &Player) -> Result<(), StoreError>;
 
-    /// Stores whether a player is shown by name on the global leaderboard.
-    async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError>;
+    /// Stores whether a player is shown by name on the global leaderboard, unless the interaction
+    /// has changed something before. Returns what is stored.
+    async fn set_listed(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        listed: bool,
+    ) -> Result<bool, StoreError>;
 
     /// Which pings a player gets; the defaults if the player is unknown.
     async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError>;
 
-    /// Changes one of a player's choices and returns all of them.
+    /// Changes one of a player's choices, unless the interaction has changed something before, and
+    /// returns all of them.
     async fn change_notifications(
         &self,
+        by: InteractionId,
         player: &Player,
         setting: NotificationSetting,
     ) -> Result<Notifications, StoreError>;
@@ -48,8 +56,9 @@ pub trait PeopleStore {
     /// Whether `by` has blocked a player.
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError>;
 
-    /// Blocks people on behalf of a player, by an interaction. Those who are blocked already
-    /// stay so. Returns the pending challenges between the player and them, which end.
+    /// Blocks people on behalf of a player, unless the interaction has changed something before.
+    /// Those who are blocked already stay so. Returns the pending challenges between the player
+    /// and them, which end.
     ///
     /// # Errors
     ///
@@ -62,7 +71,13 @@ pub trait PeopleStore {
         now: Timestamp,
     ) -> Result<Vec<ChallengeId>, StoreError>;
 
-    async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError>;
+    /// Lifts a block, unless the interaction has changed something before.
+    async fn unblock(
+        &self,
+        by: InteractionId,
+        player: PlayerId,
+        blocked: PlayerId,
+    ) -> Result<(), StoreError>;
 
     /// A page of the people whom a player has blocked; the last page if there are fewer.
     async fn blocked(
@@ -75,9 +90,11 @@ pub trait PeopleStore {
     /// A server's settings; the defaults if it has none.
     async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError>;
 
-    /// Changes one of a server's settings and returns all of them.
+    /// Changes one of a server's settings, unless the interaction has changed something before, and
+    /// returns all of them.
     async fn change_settings(
         &self,
+        by: InteractionId,
         guild: GuildId,
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError>;
@@ -99,9 +116,18 @@ impl<D: Database> PeopleStore for SqlStore<D> {
             .await
     }
 
-    async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {
-        let player = player.clone();
-        self.transaction(&[], move |c| players::set_listed(c, player, listed)).await
+    async fn set_listed(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        listed: bool,
+    ) -> Result<bool, StoreError> {
+        let (id, player) = (player.id, player.clone());
+        let set = self.change(Some(by), &[], move |c| players::set_listed(c, player, listed));
+        match set.await? {
+            Some(()) => Ok(listed),
+            None => players::is_listed(&mut *self.reader().await?, id).await,
+        }
     }
 
     async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError> {
@@ -110,14 +136,18 @@ impl<D: Database> PeopleStore for SqlStore<D> {
 
     async fn change_notifications(
         &self,
+        by: InteractionId,
         player: &Player,
         setting: NotificationSetting,
     ) -> Result<Notifications, StoreError> {
-        let player = player.clone();
-        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-            notifications::change(c, player, setting)
-        })
-        .await
+        let (id, player) = (player.id, player.clone());
+        let locks = &[AdvisoryLock::Player(id)];
+        let changed =
+            self.change(Some(by), locks, move |c| notifications::change(c, player, setting));
+        match changed.await? {
+            Some(changed) => Ok(changed),
+            None => self.notifications(id).await,
+        }
     }
 
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
@@ -133,14 +163,19 @@ impl<D: Database> PeopleStore for SqlStore<D> {
     ) -> Result<Vec<ChallengeId>, StoreError> {
         let (player, blocked) = (player.clone(), blocked.to_vec());
         let key = self.limit_key().await?;
-        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-            blocks::block(c, key, player, blocked, by, now)
-        })
-        .await
+        let locks = &[AdvisoryLock::Player(player.id)];
+        let ended =
+            self.change(Some(by), locks, move |c| blocks::block(c, key, player, blocked, by, now));
+        Ok(ended.await?.unwrap_or_default())
     }
 
-    async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| blocks::unblock(c, player, blocked)).await
+    async fn unblock(
+        &self,
+        by: InteractionId,
+        player: PlayerId,
+        blocked: PlayerId,
+    ) -> Result<(), StoreError> {
+        self.change(Some(by), &[], move |c| blocks::unblock(c, player, blocked)).await.map(drop)
     }
 
     async fn blocked(
@@ -158,10 +193,15 @@ impl<D: Database> PeopleStore for SqlStore<D> {
 
     async fn change_settings(
         &self,
+        by: InteractionId,
         guild: GuildId,
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError> {
-        self.transaction(&[AdvisoryLock::Guild(guild)], move |c| settings::change(c, guild, change))
-            .await
+        let locks = &[AdvisoryLock::Guild(guild)];
+        let changed = self.change(Some(by), locks, move |c| settings::change(c, guild, change));
+        match changed.await? {
+            Some(changed) => Ok(changed),
+            None => self.guild_settings(guild).await,
+        }
     }
 }

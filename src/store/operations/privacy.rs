@@ -5,7 +5,7 @@ use clock::Timestamp;
 use tokio::sync::mpsc;
 
 use crate::{
-    game::{Game, GuildId, PlayerId, Version},
+    game::{Game, GuildId, InteractionId, PlayerId, Version},
     store::{
         database::{AdvisoryLock, Database},
         deletion::{self, DeletionResult},
@@ -29,7 +29,8 @@ pub trait PrivacyStore {
     /// Deletes a player's data and stores the given games as ended, each over its
     /// expected version. Opponents keep their games, with a deleted user in the
     /// player's place, and without what leads to their messages. Limits that the player
-    /// shares with others outlast the deletion, by a hash that names nobody.
+    /// shares with others outlast the deletion, by a hash that names nobody. Changes nothing if
+    /// the interaction that asks for it, if one does, has changed something before.
     ///
     /// # Errors
     ///
@@ -37,6 +38,7 @@ pub trait PrivacyStore {
     /// has a live game with another person.
     async fn delete_player(
         &self,
+        by: Option<InteractionId>,
         player: PlayerId,
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
@@ -72,15 +74,16 @@ impl<D: Database> PrivacyStore for SqlStore<D> {
 
     async fn delete_player(
         &self,
+        by: Option<InteractionId>,
         player: PlayerId,
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
         let key = self.limit_key().await?;
-        self.transaction(&[AdvisoryLock::Exclusive], move |c| {
-            deletion::delete_player(c, key, player, ended_games, now)
-        })
-        .await
+        let locks = &[AdvisoryLock::Exclusive];
+        let deleted = self
+            .change(by, locks, move |c| deletion::delete_player(c, key, player, ended_games, now));
+        Ok(deleted.await?.unwrap_or(DeletionResult::DoneBefore))
     }
 
     async fn delete_guild(

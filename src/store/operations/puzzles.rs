@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use clock::Timestamp;
 
 use crate::{
-    game::{GuildId, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzleSchedule},
+    game::{GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzleSchedule},
     store::{
         database::{AdvisoryLock, Database},
         error::StoreError,
@@ -24,10 +24,11 @@ pub trait PuzzleStore {
         number: PuzzleNumber,
     ) -> Result<PuzzleAttempt, StoreError>;
 
-    /// Stores a try in a puzzle, if there are as many before it as it says. One that solves the
-    /// day's puzzle continues the player's streak.
+    /// Stores a try in a puzzle, if there are as many before it as it says, and the interaction
+    /// has changed nothing before. One that solves the day's puzzle continues the player's streak.
     async fn save_puzzle_try(
         &self,
+        by: InteractionId,
         player: &Player,
         new: PuzzleTry,
     ) -> Result<SaveResult, StoreError>;
@@ -54,9 +55,11 @@ pub trait PuzzleStore {
         player: PlayerId,
     ) -> Result<bool, StoreError>;
 
-    /// Lists a player among them, if they have solved it on its day.
+    /// Lists a player among them, if they have solved it on its day, unless the interaction has
+    /// changed something before.
     async fn record_puzzle_solver(
         &self,
+        by: InteractionId,
         guild: GuildId,
         number: PuzzleNumber,
         player: PlayerId,
@@ -65,17 +68,21 @@ pub trait PuzzleStore {
     /// Where and when a server has the daily puzzle posted, if that was ever set.
     async fn puzzle_schedule(&self, guild: GuildId) -> Result<Option<PuzzleSchedule>, StoreError>;
 
-    /// Stores a new schedule. If there is one, changes its channel and turns it on, but leaves
-    /// its hour and which puzzle was posted last alone.
+    /// Stores a new schedule, unless the interaction has changed something before. If there is one,
+    /// changes its channel and turns it on, but leaves its hour and which puzzle was posted last
+    /// alone.
     async fn save_puzzle_channel(
         &self,
+        by: InteractionId,
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Stores the hour of a schedule, or that it is off.
+    /// Stores the hour of a schedule, or that it is off, unless the interaction has changed
+    /// something before. If there is none, stores all of it, unless it is off.
     async fn save_puzzle_hour(
         &self,
+        by: InteractionId,
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError>;
@@ -109,14 +116,14 @@ impl<D: Database> PuzzleStore for SqlStore<D> {
 
     async fn save_puzzle_try(
         &self,
+        by: InteractionId,
         player: &Player,
         new: PuzzleTry,
     ) -> Result<SaveResult, StoreError> {
         let player = player.clone();
-        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-            puzzles::save_try(c, player, new)
-        })
-        .await
+        let locks = &[AdvisoryLock::Player(player.id)];
+        let saved = self.change(Some(by), locks, move |c| puzzles::save_try(c, player, new));
+        Ok(saved.await?.unwrap_or(SaveResult::Conflict))
     }
 
     async fn last_puzzle_streak(
@@ -146,12 +153,15 @@ impl<D: Database> PuzzleStore for SqlStore<D> {
 
     async fn record_puzzle_solver(
         &self,
+        by: InteractionId,
         guild: GuildId,
         number: PuzzleNumber,
         player: PlayerId,
     ) -> Result<(), StoreError> {
         let locks = &[AdvisoryLock::Player(player)];
-        self.transaction(locks, move |c| puzzles::record_solver(c, guild, number, player)).await
+        let recorded =
+            self.change(Some(by), locks, move |c| puzzles::record_solver(c, guild, number, player));
+        recorded.await.map(drop)
     }
 
     async fn puzzle_schedule(&self, guild: GuildId) -> Result<Option<PuzzleSchedule>, StoreError> {
@@ -160,18 +170,24 @@ impl<D: Database> PuzzleStore for SqlStore<D> {
 
     async fn save_puzzle_channel(
         &self,
+        by: InteractionId,
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_schedules::save_channel(c, schedule, now)).await
+        let saved =
+            self.change(Some(by), &[], move |c| puzzle_schedules::save_channel(c, schedule, now));
+        saved.await.map(drop)
     }
 
     async fn save_puzzle_hour(
         &self,
+        by: InteractionId,
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_schedules::save_hour(c, schedule, now)).await
+        let saved =
+            self.change(Some(by), &[], move |c| puzzle_schedules::save_hour(c, schedule, now));
+        saved.await.map(drop)
     }
 
     async fn lease_puzzle_post(

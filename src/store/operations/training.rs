@@ -4,7 +4,10 @@ use async_trait::async_trait;
 use clock::Timestamp;
 
 use crate::{
-    game::{FoundPosition, Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
+    game::{
+        FoundPosition, Game, GameId, InteractionId, PlayerId, PositionId, SolvedCount,
+        TrainingProgress,
+    },
     store::{
         database::{AdvisoryLock, Database},
         error::StoreError,
@@ -61,9 +64,10 @@ pub trait TrainingStore {
     ) -> Result<Option<TrainingProgress>, StoreError>;
 
     /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried
-    /// meanwhile.
+    /// meanwhile, or the interaction has changed something before.
     async fn save_training_try(
         &self,
+        by: InteractionId,
         player: PlayerId,
         position: PositionId,
         after: TrainingProgress,
@@ -161,13 +165,16 @@ impl<D: Database> TrainingStore for SqlStore<D> {
 
     async fn save_training_try(
         &self,
+        by: InteractionId,
         player: PlayerId,
         position: PositionId,
         after: TrainingProgress,
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
         let locks = &[AdvisoryLock::Player(player)];
-        self.transaction(locks, move |c| training::save_try(c, player, position, after, now)).await
+        let saved = self
+            .change(Some(by), locks, move |c| training::save_try(c, player, position, after, now));
+        Ok(saved.await?.unwrap_or(SaveResult::Conflict))
     }
 
     async fn count_solved(

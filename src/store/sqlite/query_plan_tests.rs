@@ -9,15 +9,16 @@ use super::{
     sql::{DIALECT, GAMES, UPDATE_GAMES, UPDATED_GAMES},
 };
 use crate::store::{
-    blocks, challenges, clean_up, deadlines, deletion, games, heartbeats, history, leaderboards,
-    messages, notifications, opponent_choices, players, puzzle_schedules, puzzles, ratings,
-    records, registrations, results, retained_limits, reviews, settings, statistics, training,
-    turn_timers,
+    applied_interactions, blocks, challenges, clean_up, deadlines, deletion, games, heartbeats,
+    history, leaderboards, messages, notifications, opponent_choices, players, puzzle_schedules,
+    puzzles, ratings, records, registrations, results, retained_limits, reviews, settings,
+    statistics, training, turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
 const STATEMENTS: &[&str] = &[
+    applied_interactions::RECORD_APPLIED_INTERACTION,
     blocks::BLOCKED,
     blocks::COUNT_BLOCKS,
     blocks::DELETE_BLOCK,
@@ -39,6 +40,7 @@ const STATEMENTS: &[&str] = &[
     challenges::load::CHALLENGE,
     challenges::load::CHALLENGE_BY_INTERACTION,
     challenges::load::PENDING_CHALLENGES_OF_PLAYER,
+    clean_up::CLEAN_UP_APPLIED_INTERACTIONS,
     clean_up::CLEAN_UP_COOLDOWNS,
     clean_up::CLEAN_UP_PUZZLE_SOLVERS,
     clean_up::CLEAN_UP_TRIES,
@@ -90,6 +92,7 @@ const STATEMENTS: &[&str] = &[
     opponent_choices::OPPONENT_CHOICES,
     players::DELETE_NICKNAME,
     players::INSERT_UNKNOWN_PLAYER,
+    players::IS_LISTED,
     players::PLAYER,
     players::PLAYER_EXISTS,
     players::SAVE_NICKNAME,
@@ -178,7 +181,8 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 29] = [
+const LARGE_TABLES: [&str; 30] = [
+    "applied_interaction",
     "block",
     "challenge_cooldown",
     "retained_limit",

@@ -1,5 +1,7 @@
 //! Unexpected gateway events.
 
+use std::time::Duration;
+
 use fake_discord::{GatewayEvent, InteractionId, UserId};
 use serde_json::{Value, json};
 use tracing::Level;
@@ -135,6 +137,8 @@ async fn a_thousand_malformed_events_are_ignored() {
             bot.command(bot.cleo, "help", json!({})).await;
         }
     }
+    // Ids contain the time: later ones are greater than those of the events.
+    bot.discord.advance(Duration::from_secs(1));
     let board = bot.start_game(bot.ann, bot.ben).await;
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     println!("{sent} malformed events");

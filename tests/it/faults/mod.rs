@@ -16,6 +16,7 @@ mod mutations;
 mod postgres;
 mod recorded;
 mod refused_responses;
+mod replays;
 mod replicas;
 mod startup;
 

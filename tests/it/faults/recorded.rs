@@ -1,9 +1,9 @@
 //! Valid interactions of every kind, recorded from a session of the bot.
 
-use fake_discord::{ActionResult, ChannelId, Message, UserId};
+use fake_discord::{ActionResult, ChannelId, InteractionId, Message, UserId};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, custom_id_of};
+use crate::support::{TestBot, custom_id_of, find_select};
 
 /// What three users did in a channel of their own, and the events of it.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub(super) struct Recorded<'a> {
     pub(super) people: [UserId; 3],
     pub(super) channel: ChannelId,
     pub(super) events: Vec<Value>,
+    /// Those of the events.
+    pub(super) interactions: Vec<InteractionId>,
 }
 
 impl<'a> Recorded<'a> {
@@ -22,7 +24,8 @@ impl<'a> Recorded<'a> {
         let channel = bot.discord.add_channel_in(guild, &format!("games-{number}"));
         let names = ["A", "B", "C"].map(|name| format!("{name}{number}"));
         let people = names.map(|name| bot.discord.add_user(&name));
-        let mut recorded = Self { bot, number, people, channel, events: Vec::new() };
+        let (events, interactions) = (Vec::new(), Vec::new());
+        let mut recorded = Self { bot, number, people, channel, events, interactions };
         recorded.play().await;
         recorded.solve_puzzles().await;
         recorded.use_lists().await;
@@ -42,6 +45,7 @@ impl<'a> Recorded<'a> {
         assert_eq!(response.error(), None, "a valid interaction gets a response");
         let interaction = response.interaction.expect("the bot received the interaction");
         self.events.push(self.bot.discord.interaction_payload(interaction));
+        self.interactions.push(interaction);
         response
     }
 
@@ -137,6 +141,16 @@ impl<'a> Recorded<'a> {
         self.record(response);
     }
 
+    async fn block(&mut self, who: UserId, page: &Message, blocked: UserId) {
+        let menu = find_select(page, "Block people…").custom_id.clone();
+        let response = self.bot.discord.select(who, page, &menu, &[&blocked.to_string()]).await;
+        let page = self.record(response).message().clone();
+        let menu = find_select(&page, "Unblock somebody…").clone();
+        let first = &menu.choices[0].value;
+        let response = self.bot.discord.select(who, &page, &menu.custom_id, &[first]).await;
+        self.record(response);
+    }
+
     async fn solve_puzzles(&mut self) {
         let [one, ..] = self.people;
         let today = self.command(one, "daily", json!({})).await;
@@ -162,6 +176,9 @@ impl<'a> Recorded<'a> {
             self.command(other, &format!("privacy {part}"), json!({})).await;
         }
         self.command(other, "privacy listed", json!({ "show": true })).await;
+        let page = self.command(one, "notifications", json!({})).await.message().clone();
+        self.press_all(one, &page).await;
+        self.block(one, &page, third).await;
         self.command(third, "help", json!({})).await;
         let dm = self.bot.discord.channel(&format!("dm:c{}", self.number));
         let response = self.bot.discord.command(third, dm, "games", json!({})).await;

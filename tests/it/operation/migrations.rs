@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 2 of this";
+    let newer = "the database has schema version 9999, which is newer than version 3 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 2 of a development build";
+    let different = "the database has schema version 3 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -146,7 +146,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 4] = [
+const MIGRATIONS: [(&str, &str); 6] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -156,12 +156,20 @@ const MIGRATIONS: [(&str, &str); 4] = [
         "3f0345e52d3c570bf79fbd93801df4802d8243b9754aa0c4b69f01cb2ccbb751",
     ),
     (
+        "postgres/0003_applied_interactions.sql",
+        "9a71071febf436304c77ffc3166912f395d95a3aeb735b102c59de316e0f5410",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
         "468b376f5962b57faae1181d50dd9ecf58f4221c662c33163caefd3df2ce7410",
+    ),
+    (
+        "sqlite/0003_applied_interactions.sql",
+        "aa645ed68c8b0fb50c91e8193cb5a410123e3900a1b5ea13f85f0cf6af09361d",
     ),
 ];
 
@@ -183,16 +191,26 @@ fn released_migrations_never_change() {
     assert_eq!(found, expected);
 }
 
-/// Creates a database as release 0.1.0 left it: Ann has won a reviewed game against Ben, in
-/// which he made a mistake.
-async fn create_database_of_0_1_0(bot: &TestBot) {
+/// The first migrations, each with its name.
+const FIRST_MIGRATIONS: [(&str, &str); 2] = [
+    ("initial schema", include_str!("../../../migrations/sqlite/0001_initial_schema.sql")),
+    (
+        "puzzles and training",
+        include_str!("../../../migrations/sqlite/0002_puzzles_and_training.sql"),
+    ),
+];
+
+/// Creates a database with an earlier schema: Ann has won a reviewed game against Ben, in which he
+/// made a mistake.
+async fn create_database_of(bot: &TestBot, version: usize) -> SqliteConnection {
     let options = SqliteConnectOptions::from_str(&bot.database_url()).unwrap();
     let mut connection =
         SqliteConnection::connect_with(&options.create_if_missing(true)).await.unwrap();
-    let sql = include_str!("../../../migrations/sqlite/0001_initial_schema.sql");
-    let (name, kind) = ("initial schema".into(), MigrationType::Simple);
-    let initial = Migration::new(1, name, kind, sql.into_sql_str(), false);
-    Migrator::with_migrations(vec![initial])
+    let migrations = (1..).zip(&FIRST_MIGRATIONS[..version]).map(|(version, (name, sql))| {
+        let kind = MigrationType::Simple;
+        Migration::new(version, (*name).into(), kind, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
         .run_direct(None, &mut connection, false)
         .await
         .unwrap();
@@ -213,13 +231,13 @@ async fn create_database_of_0_1_0(bot: &TestBot) {
             ["ba0A0ab", "bdb0bdb", "AAABAAA", "ddddddd", "AAAEAAA", "rrrrrrr", "AAARAAA"].concat(),
     );
     sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
+    connection
 }
 
 #[tokio::test]
 async fn a_database_of_0_1_0_is_used_with_its_data() {
     let mut bot = TestBot::builder("from_0_1_0").on_sqlite().stopped().await;
-    create_database_of_0_1_0(&bot).await;
+    create_database_of(&bot, 1).await.close().await.unwrap();
     bot.start();
     bot.wait_ready().await;
     let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
@@ -228,5 +246,33 @@ async fn a_database_of_0_1_0_is_used_with_its_data() {
     assert!(daily.text().starts_with("🧩"), "{}", daily.text());
     let train = bot.command(bot.ben, "train", json!({})).await;
     assert!(train.text().starts_with("🎯 Your game against **Ann**"), "{}", train.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_database_with_puzzles_is_used_with_its_data() {
+    let mut bot = TestBot::builder("from_schema_2").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let rows = format!(
+        "INSERT INTO trainee (player_id, review_day, reviews) VALUES ({ben}, 0, 0);
+         INSERT INTO training_game (player_id, game_id) VALUES ({ben}, 1);
+         INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, \
+         position) VALUES ({ben}, 1, 1, 0, 0, 0, 'x')",
+        ben = bot.ben
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let train = bot.command(bot.ben, "train", json!({})).await;
+    assert!(train.text().starts_with("🎯 Your game against **Ann**"), "{}", train.text());
+    let listed = bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
+    assert!(listed.text().starts_with("👀 Your name now shows"), "{}", listed.text());
+    let mut connection = SqliteConnection::connect(&bot.database_url()).await.unwrap();
+    let applied: i64 = sqlx::query_scalar("SELECT count(*) FROM applied_interaction")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    assert_eq!(applied, 1);
     bot.close().await;
 }

@@ -110,7 +110,7 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
         now = now.after(Duration::from_hours(random.u64(..80)));
         if round % 10 == 9 {
             let player = PlayerId(random.u64(1..=12));
-            let deleted = delete_user(&service, player, now).await.unwrap().unwrap();
+            let deleted = delete_user(&service, None, player, now).await.unwrap().unwrap();
             assert!(matches!(deleted.result, DeletionResult::Done { .. }), "{deleted:?}");
         }
         if round == 50 {
@@ -279,11 +279,19 @@ async fn an_export_covers_every_column() {
         })
         .collect();
     known.sort_unstable();
-    let left_out =
-        ["leaderboard_count", "leaderboard_total", "leaderboard_change", "retained_limit_key"];
+    let left_out = [
+        "leaderboard_count",
+        "leaderboard_total",
+        "leaderboard_change",
+        "retained_limit_key",
+        "applied_interaction",
+    ];
     stored.retain(|(table, _)| !left_out.contains(&table.as_str()));
     stored.sort_unstable();
-    assert_eq!(known, stored, "derived tables and the secret one are left out");
+    assert_eq!(
+        known, stored,
+        "derived tables, the secret one and ids of interactions are left out"
+    );
 }
 
 #[tokio::test]
@@ -292,7 +300,7 @@ async fn a_deleted_players_game_gets_no_message_again() {
     let store = &fixture.store;
     let game = fixture.start_game(20, [1, 2], 100).await;
     fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
-    store.delete_player(PlayerId(1), Vec::new(), NOON).await.unwrap();
+    store.delete_player(None, PlayerId(1), Vec::new(), NOON).await.unwrap();
     let deleted = fixture.reload(&game).await;
     assert_eq!(deleted.board_message.message, None);
     for token in [game.board_message.token, deleted.board_message.token.clone()] {
@@ -316,7 +324,7 @@ async fn each_database_hashes_limits_with_its_own_key() {
         let (declined, by) = (ChallengeState::Declined, Some(InteractionId(101)));
         let ended = fixture.store.end_challenge(challenge.id, declined, by, NOON).await.unwrap();
         assert_eq!(ended, SaveResult::Saved);
-        fixture.store.delete_player(PlayerId(1), Vec::new(), NOON).await.unwrap();
+        fixture.store.delete_player(None, PlayerId(1), Vec::new(), NOON).await.unwrap();
         hashes.push(fixture.database.sql().await.text("SELECT hash FROM retained_limit").await);
     }
     assert_ne!(hashes[0], hashes[1]);

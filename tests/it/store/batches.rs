@@ -10,7 +10,7 @@ use fourfall::{
 };
 use futures_util::future::join_all;
 
-use super::{Fixture, after_move, player};
+use super::{Fixture, after_move, interaction, player};
 use crate::support::TestDatabase;
 
 /// The player whose change fails.
@@ -19,7 +19,8 @@ const CULPRIT: u64 = 7;
 /// Lists twenty players at once. Returns the ids of those whose change failed.
 async fn list_players(fixture: &Fixture) -> Vec<u64> {
     let players: Vec<Player> = (1..=20).map(player).collect();
-    let saved = join_all(players.iter().map(|player| fixture.store.set_listed(player, true))).await;
+    let list = |player| fixture.store.set_listed(interaction(), player, true);
+    let saved = join_all(players.iter().map(list)).await;
     let failed = (1..=20).zip(saved).filter(|(_, saved)| saved.is_err());
     failed.map(|(id, _)| id).collect()
 }
@@ -107,8 +108,9 @@ async fn a_locked_database_fails_all_changes_within_one_wait() {
 async fn start_games(fixture: &Fixture) -> Vec<Game> {
     let mut games = Vec::new();
     for number in 1..=10 {
-        games
-            .push(fixture.start_game(100 * number, [100 * number, 100 * number + 1], number).await);
+        games.push(
+            fixture.start_game(100 * number, [100 * number, 100 * number + 1], 100 * number).await,
+        );
     }
     games
 }

@@ -160,7 +160,7 @@ async fn a_deleted_player_is_challenged_to_no_rematch() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
     fixture.finish_game(&game, GameResult::Drawn).await;
-    fixture.store.delete_player(PlayerId(2), Vec::new(), NOON).await.unwrap();
+    fixture.store.delete_player(None, PlayerId(2), Vec::new(), NOON).await.unwrap();
     let rematch =
         ChallengeTerms { rematch_of: Some(game.id), ..new_challenge(20, 1, Some(2), 200) };
     let refused = fixture.store.create_challenge(&rematch, &message_handle(None)).await;

@@ -6,15 +6,16 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeState, Game, GameResult, GuildId, InteractionId, LeaderboardId, NewGame, Period,
-        Player, PlayerId, Players, Rated, Scope, Setting, SettingsChange, SortBy,
+        ChallengeState, ChallengeTerms, Game, GameResult, GuildId, InteractionId, LeaderboardId,
+        NewGame, Period, Player, PlayerId, Players, Rated, Scope, Setting, SettingsChange, SortBy,
     },
     store::{self, Constraint, SaveResult, StartedGame, Store, StoreError},
 };
 use futures_util::future::join_all;
 
 use super::{
-    Fixture, after_end, after_move, constraint, message_handle, new_challenge, new_game, theme,
+    Fixture, after_end, after_move, constraint, interaction, message_handle, new_challenge,
+    new_game, player, theme,
 };
 use crate::support::TIMEOUT;
 
@@ -115,13 +116,46 @@ async fn concurrent_changes_of_guild_settings_are_all_saved() {
     for round in 0..20 {
         let guild = GuildId(1_000 + round);
         let (changed, reminders) = tokio::join!(
-            one.change_settings(guild, SettingsChange::Setting(Setting::Theme(theme("shapes")))),
-            other.change_settings(guild, SettingsChange::Setting(Setting::Reminders(false))),
+            one.change_settings(
+                interaction(),
+                guild,
+                SettingsChange::Setting(Setting::Theme(theme("shapes")))
+            ),
+            other.change_settings(
+                interaction(),
+                guild,
+                SettingsChange::Setting(Setting::Reminders(false))
+            ),
         );
         changed.unwrap();
         reminders.unwrap();
         let stored = fixture.store.guild_settings(guild).await.unwrap();
         assert_eq!((stored.theme, stored.reminders), (theme("shapes"), false));
+    }
+}
+
+#[tokio::test]
+async fn an_interaction_at_two_stores_at_once_changes_once() {
+    let fixture = Fixture::new().await;
+    let [one, other] = two_stores(&fixture).await;
+    for round in 0..20 {
+        let (by, id) = (interaction(), 1_000 + round);
+        let ann = player(id);
+        let (shown, hidden) =
+            tokio::join!(one.set_listed(by, &ann, true), other.set_listed(by, &ann, false));
+        // Both answer from what was stored.
+        assert_eq!(shown.unwrap(), hidden.unwrap());
+        let (by, challenges) = (interaction(), [21, 22].map(|it| new_challenge(it, id, None, 0)));
+        let [first, second] = challenges.map(|it| ChallengeTerms { created_by: by, ..it });
+        let message = message_handle(None);
+        let (first, second) = tokio::join!(
+            one.create_challenge(&first, &message),
+            other.create_challenge(&second, &message)
+        );
+        let (created, refused) = if first.is_ok() { (first, second) } else { (second, first) };
+        let created = created.unwrap();
+        assert_eq!(constraint(refused), Constraint::Idempotency);
+        assert_eq!(fixture.store.challenge_by_interaction(by).await.unwrap(), Some(created));
     }
 }
 
@@ -155,7 +189,7 @@ async fn deletion_of_players_during_moves_is_complete() {
                 let player = player_id(game, Seat::First);
                 // The game changed first: retry with its new version.
                 if store
-                    .delete_player(player, vec![(game.version, left)], super::NOON)
+                    .delete_player(None, player, vec![(game.version, left)], super::NOON)
                     .await
                     .is_err()
                 {
@@ -163,7 +197,7 @@ async fn deletion_of_players_during_moves_is_complete() {
                     let result = GameResult::Resigned(Seat::First);
                     let left = now.is_live().then(|| (now.version, after_end(&now, result)));
                     store
-                        .delete_player(player, left.into_iter().collect(), super::NOON)
+                        .delete_player(None, player, left.into_iter().collect(), super::NOON)
                         .await
                         .unwrap();
                 }

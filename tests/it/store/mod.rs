@@ -1,6 +1,9 @@
 //! The store, without the bot: what it saves, and which constraints it enforces.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use clock::Timestamp;
 use connect4::{Column, Seat, Shape};
@@ -76,6 +79,12 @@ impl Fixture {
         assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
         after
     }
+}
+
+/// An interaction that has changed nothing yet.
+fn interaction() -> InteractionId {
+    static LAST: AtomicU64 = AtomicU64::new(1 << 40);
+    InteractionId(LAST.fetch_add(1, Ordering::Relaxed))
 }
 
 /// A player without a nickname in the guild.

@@ -42,7 +42,8 @@ async fn a_try_is_stored_once() {
         tries.truncate(before + 1);
         let new =
             PuzzleTry { tries_before: before, tries, is_solved: false, ..solving(number, NOON) };
-        let saved = join_all((0..5).map(|_| store.save_puzzle_try(&ann, new.clone()))).await;
+        let saved =
+            join_all((0..5).map(|_| store.save_puzzle_try(interaction(), &ann, new.clone()))).await;
         let stored = saved.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
         assert_eq!(stored, 1, "after {before} tries");
     }
@@ -62,7 +63,7 @@ async fn a_check_reports_wrong_puzzle_attempts() {
     ] {
         let fixture = Fixture::new().await;
         let new = solving(tenth(), TENTH_DAY);
-        let saved = fixture.store.save_puzzle_try(&player(1), new).await.unwrap();
+        let saved = fixture.store.save_puzzle_try(interaction(), &player(1), new).await.unwrap();
         assert_eq!(saved, SaveResult::Saved);
         let report = admin::check(&*fixture.store).await.unwrap();
         assert_eq!(report.differences, []);
@@ -90,7 +91,7 @@ async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
     let (store, number) = (&fixture.store, tenth());
     let schedule = schedule();
-    store.save_puzzle_channel(schedule, TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(interaction(), schedule, TENTH_DAY).await.unwrap();
     let due = TENTH_DAY.after(Duration::from_hours(1));
     let until = due.after(Duration::from_mins(2));
     let early = store.lease_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
@@ -105,7 +106,7 @@ async fn a_post_is_leased_by_one_process() {
     store.record_puzzle_post(GUILD, result).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number));
-    store.save_puzzle_channel(schedule, TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(interaction(), schedule, TENTH_DAY).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number), "settings leave it alone");
 }
@@ -114,7 +115,7 @@ async fn a_post_is_leased_by_one_process() {
 async fn a_post_is_postponed_only_to_a_later_time() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
     let due = store.next_deadline(TENTH_DAY).await.unwrap().unwrap();
     // Another process leases the post, while this one could not.
     let until = due.after(Duration::from_mins(2));
@@ -130,10 +131,10 @@ async fn a_post_is_postponed_only_to_a_later_time() {
 async fn managers_who_change_a_schedule_at_once_lose_nothing() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
-    store.save_puzzle_hour(schedule().with_hour(Some(20)), TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
+    store.save_puzzle_hour(interaction(), schedule().with_hour(Some(20)), TENTH_DAY).await.unwrap();
     let elsewhere = PuzzleSchedule { channel: ChannelId(30), ..schedule() };
-    store.save_puzzle_channel(elsewhere, TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(interaction(), elsewhere, TENTH_DAY).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!((stored.channel, stored.hour), (ChannelId(30), 20));
     let due = store.next_deadline(TENTH_DAY).await.unwrap();
@@ -147,7 +148,7 @@ async fn a_post_does_not_undo_that_a_manager_turns_it_on() {
     // The post was under way while it was off.
     let off = schedule().with_hour(None);
     let (posting, next_due) = off.after_post(tenth(), outcome);
-    store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
     let PuzzleSchedule { channel, .. } = off;
     let result = PuzzlePostResult { channel, number: tenth(), outcome, posting, next_due };
     store.record_puzzle_post(GUILD, result).await.unwrap();
@@ -171,15 +172,19 @@ async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
     });
     let is_sent = async || service.refresh_update(post.clone()).await.is_some();
     assert!(!is_sent().await, "nobody has turned it on");
-    fixture.store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    fixture.store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
     assert!(is_sent().await);
     let elsewhere = PuzzleSchedule { channel: ChannelId(30), ..schedule() };
-    fixture.store.save_puzzle_channel(elsewhere, TENTH_DAY).await.unwrap();
+    fixture.store.save_puzzle_channel(interaction(), elsewhere, TENTH_DAY).await.unwrap();
     assert!(!is_sent().await, "a manager has chosen another channel");
-    fixture.store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
-    fixture.store.save_puzzle_hour(schedule().with_hour(None), TENTH_DAY).await.unwrap();
+    fixture.store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
+    fixture
+        .store
+        .save_puzzle_hour(interaction(), schedule().with_hour(None), TENTH_DAY)
+        .await
+        .unwrap();
     assert!(!is_sent().await, "a manager has turned it off");
-    fixture.store.save_puzzle_hour(schedule(), TENTH_DAY).await.unwrap();
+    fixture.store.save_puzzle_hour(interaction(), schedule(), TENTH_DAY).await.unwrap();
     clock.advance(Duration::from_hours(24));
     assert!(!is_sent().await, "its day is over");
 }
@@ -190,7 +195,7 @@ async fn a_clock_that_was_set_back_breaks_no_streak() {
     let (store, number, ann) = (&fixture.store, tenth(), player(1));
     let tomorrow = TENTH_DAY.after(Duration::from_hours(24));
     for attempt in [solving(number.next(), tomorrow), solving(number, TENTH_DAY)] {
-        let saved = store.save_puzzle_try(&ann, attempt).await.unwrap();
+        let saved = store.save_puzzle_try(interaction(), &ann, attempt).await.unwrap();
         assert_eq!(saved, SaveResult::Saved);
     }
     for (player, is_solver) in [(1, true), (2, false)] {

@@ -6,7 +6,9 @@ use fourfall::{
     store::Constraint,
 };
 
-use super::{Fixture, GUILD, constraint, message_handle, new_challenge, new_game, theme};
+use super::{
+    Fixture, GUILD, constraint, interaction, message_handle, new_challenge, new_game, theme,
+};
 
 #[tokio::test]
 async fn guild_settings_are_defaults_until_they_are_changed() {
@@ -23,7 +25,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         SettingsChange::Setting(Setting::ComputerGames(false)),
         SettingsChange::Channels(channels),
     ] {
-        let settings = store.change_settings(GUILD, change).await.unwrap();
+        let settings = store.change_settings(interaction(), GUILD, change).await.unwrap();
         assert_eq!(store.guild_settings(GUILD).await.unwrap(), settings);
     }
     let expected = GuildSettings {
@@ -48,7 +50,8 @@ async fn concurrent_changes_of_settings_are_all_saved() {
         Setting::MaxGamesPerChannel(Some(9)),
         Setting::ComputerGames(false),
     ];
-    let saves = changes.map(|it| fixture.store.change_settings(GUILD, SettingsChange::Setting(it)));
+    let saves = changes
+        .map(|it| fixture.store.change_settings(interaction(), GUILD, SettingsChange::Setting(it)));
     assert!(futures_util::future::join_all(saves).await.iter().all(Result::is_ok));
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
     let expected = GuildSettings {

@@ -71,6 +71,18 @@ async fn an_interaction_sent_to_two_replicas_is_applied_once() {
     let ephemeral = bot.discord.messages(bot.channel).into_iter();
     let ephemeral: Vec<_> = ephemeral.filter(Message::is_ephemeral).collect();
     assert!(ephemeral.is_empty(), "nothing is refused: {ephemeral:?}");
+    bot.command(bot.cleo, "hint", json!({})).await;
+    for show in [true, false, true] {
+        bot.command(bot.cleo, "privacy listed", json!({ "show": show })).await;
+    }
+    let page = bot.command(bot.cleo, "notifications", json!({})).await;
+    bot.press(bot.cleo, page.message(), "No pings on my turn").await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    bot.press(bot.ann, page.message(), "Turn reminders off").await;
+    let puzzles = bot.press(bot.ann, page.message(), "Daily puzzle").await;
+    bot.press(bot.ann, puzzles.message(), "Post it in this channel").await;
+    bot.command(bot.ben, "privacy listed", json!({ "show": true })).await;
+    bot.delete_data(bot.ben).await;
     for (one, other) in responses.lock().unwrap().iter() {
         assert_eq!(one, other, "both replicas respond alike");
     }
