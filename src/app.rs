@@ -247,6 +247,9 @@ impl HealthCheck for Health {
             Ok(lag) if lag > MAX_LAG => {
                 failures.push(format!("the scheduler is {} s late", lag.as_secs()));
             }
+            Ok(_) if self.service.store().is_short_of_connections() => {
+                failures.push("reads get no connection to the database".to_owned());
+            }
             Ok(_) => {}
             Err(_) => failures.push("the database does not answer".to_owned()),
         }

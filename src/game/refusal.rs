@@ -161,6 +161,8 @@ pub enum Refusal {
     Puzzle(PuzzleRefusal),
     /// The user has an export under way, or too many others have.
     ExportsUnderWay,
+    /// The user has exported their data recently. They can do so again at this time.
+    ExportedRecently(Timestamp),
     /// Available in servers only.
     OnlyInServers,
 }

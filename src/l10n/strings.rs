@@ -361,6 +361,7 @@ sentences! {
     refused_too_many_reviews(limit = "limit") = "refused-too-many-reviews";
     refused_review_failed() = "refused-review-failed";
     refused_exports_under_way() = "refused-exports-under-way";
+    refused_exported_recently(time = "time") = "refused-exported-recently";
     scope_server() = "scope-server";
     scope_everywhere() = "scope-everywhere";
     period_all_time() = "period-all-time";

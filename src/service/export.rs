@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     errors,
-    game::{PlayerId, Refusal},
+    game::PlayerId,
     panics::{self, Task},
     store::{
         Store, StoreError,
@@ -56,16 +56,19 @@ pub(super) async fn export(
 ) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let player = request.user.id;
-    let permit = service.exports.begin(player).ok_or(Refusal::ExportsUnderWay)?;
+    let permit = service.exports.begin(player, now)?;
     let limit = usize::try_from(attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
     let mut packing = start_packing(Arc::clone(&service.store), player, limit);
     let packed = tokio::select! {
         biased;
-        packed = &mut packing => Some(packed?),
+        packed = &mut packing => Some(packed.inspect_err(|_| permit.discount())?),
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
     };
     let archives = match packed {
-        Some(archives) if archives.is_empty() => return Ok(privacy_reply(PrivacyReply::NoData)),
+        Some(archives) if archives.is_empty() => {
+            permit.discount();
+            return Ok(privacy_reply(PrivacyReply::NoData));
+        }
         Some(archives) if is_small(&archives) => {
             return Ok(privacy_reply(PrivacyReply::Export(archives.into_iter().next())));
         }
@@ -106,12 +109,16 @@ fn is_small(archives: &[ExportArchive]) -> bool {
 /// The updates that follow the reply: the archives, or the failure to pack them.
 fn updates(packed: Packed, reply: &PostedReply, permit: &Arc<ExportPermit>) -> Vec<MessageUpdate> {
     let archives = match packed {
-        Ok(archives) if archives.is_empty() => vec![Ok(None)],
+        Ok(archives) if archives.is_empty() => {
+            permit.discount();
+            vec![Ok(None)]
+        }
         Ok(archives) => archives.into_iter().map(Some).map(Ok).collect(),
         Err(error) => {
             let reference = errors::new_reference();
             let error = errors::with_causes(error);
             tracing::error!(reference, error, "an export failed");
+            permit.discount();
             vec![Err(reference)]
         }
     };

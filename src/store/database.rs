@@ -18,7 +18,8 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
     /// A connection for single reads.
     fn reader(&self) -> impl Future<Output = Result<Self::Reader, StoreError>> + Send;
 
-    /// A connection that reads a consistent snapshot.
+    /// A connection that reads a consistent snapshot, one at a time: the next waits. Single reads
+    /// do not.
     fn snapshot(&self) -> impl Future<Output = Result<Self::Snapshot, StoreError>> + Send;
 
     /// Runs statements in one transaction, and resolves when it is committed.

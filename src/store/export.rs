@@ -1,7 +1,10 @@
 //! Export and import of all tables.
 
+use std::time::Duration;
+
 use futures_util::{TryStreamExt, future::BoxFuture};
 use serde_json::Value;
+use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
 use crate::{
@@ -12,6 +15,22 @@ use crate::{
         query::{DbConnection, Query, dynamic_query, query},
     },
 };
+
+/// How long an export waits for the one before it.
+const QUEUE_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// How long the connection for exports is kept after one.
+const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The options of the pool for exports: one reads at a time, by a connection of its own, since
+/// each holds it for as long as it takes.
+pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
+    PoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(QUEUE_TIMEOUT)
+        .acquire_slow_threshold(QUEUE_TIMEOUT)
+        .idle_timeout(IDLE_TIMEOUT)
+}
 
 /// Sends all rows of a snapshot.
 pub(in crate::store) async fn export(

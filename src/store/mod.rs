@@ -37,6 +37,7 @@ mod query;
 mod rated_limit;
 mod ratings;
 mod read_only;
+mod read_shortage;
 mod records;
 mod registrations;
 mod results;

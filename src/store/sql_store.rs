@@ -13,6 +13,7 @@ use crate::{
         export,
         export_schema::{ExportRow, ExportTable},
         latency::{TimedReader, timed},
+        read_shortage::ReadShortage,
         retained_limits::LimitKey,
         store_trait::{ExportSource, Store},
     },
@@ -22,16 +23,18 @@ use crate::{
 pub(super) struct SqlStore<D> {
     pub(super) database: D,
     limit_key: OnceCell<LimitKey>,
+    pub(super) read_shortage: ReadShortage,
 }
 
 impl<D: Database> SqlStore<D> {
-    pub(super) const fn new(database: D) -> Self {
-        Self { database, limit_key: OnceCell::const_new() }
+    pub(super) fn new(database: D) -> Self {
+        Self { database, limit_key: OnceCell::const_new(), read_shortage: ReadShortage::default() }
     }
 
     /// A connection for single reads.
     pub(super) async fn reader(&self) -> Result<TimedReader<D::Reader>, StoreError> {
-        TimedReader::acquire(self.database.reader()).await
+        let acquired = TimedReader::acquire(self.database.reader()).await;
+        acquired.inspect_err(|error| self.read_shortage.record(error))
     }
 
     /// Makes a change that an interaction asks for, in a transaction, unless that interaction has

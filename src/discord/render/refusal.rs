@@ -110,6 +110,9 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
         Refusal::Puzzle(refusal) => puzzle(*refusal, locale),
         Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
+        Refusal::ExportedRecently(again_at) => {
+            l10n::refused_exported_recently(locale, markdown::time_of_day_and_relative(*again_at))
+        }
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
     }
 }

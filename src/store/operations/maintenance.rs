@@ -54,6 +54,9 @@ pub trait MaintenanceStore {
         rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
     ) -> Result<Option<u64>, StoreError>;
 
+    /// Whether a read has recently waited for a connection in vain.
+    fn is_short_of_connections(&self) -> bool;
+
     /// Closes the database after all changes under way are stored.
     async fn close(&self);
 }
@@ -105,6 +108,10 @@ impl<D: Database> MaintenanceStore for SqlStore<D> {
         let rows = Arc::new(Mutex::new(Some(rows)));
         let take = move || rows.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take())).await
+    }
+
+    fn is_short_of_connections(&self) -> bool {
+        self.read_shortage.is_recent()
     }
 
     async fn close(&self) {

@@ -22,6 +22,7 @@ use crate::{
 pub(in crate::store) struct PostgresDatabase {
     /// For reading.
     pub(super) pool: PgPool,
+    pub(super) exports: PgPool,
     /// For loading and storing moves, the hot path: a move waits for no transaction.
     pub(super) moves: HotPool,
     pub(super) transactions: HotPool,
@@ -41,7 +42,7 @@ impl Database for PostgresDatabase {
     }
 
     async fn snapshot(&self) -> Result<Self::Snapshot, StoreError> {
-        self.pool.begin_with(sql::SNAPSHOT).await.map_err(store_error)
+        self.exports.begin_with(sql::SNAPSHOT).await.map_err(store_error)
     }
 
     async fn transaction<T: Send + 'static>(
@@ -98,5 +99,6 @@ impl Database for PostgresDatabase {
         self.moves.close().await;
         self.transactions.close().await;
         self.pool.close().await;
+        self.exports.close().await;
     }
 }

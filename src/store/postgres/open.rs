@@ -14,6 +14,7 @@ use super::{
 };
 use crate::store::{
     error::StoreError,
+    export,
     migrations::{self, WRITE_PROBE},
     schema::Schema,
 };
@@ -46,9 +47,10 @@ impl PostgresDatabase {
         let pool = pool(CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
+        let exports = export::pool_options().connect_lazy_with(options.clone());
         let moves = hot_pool(CONNECTIONS, options.clone()).await?;
         let transactions = hot_pool(TRANSACTION_CONNECTIONS, options).await?;
-        Ok(Self { pool, moves, transactions })
+        Ok(Self { pool, exports, moves, transactions })
     }
 }
 

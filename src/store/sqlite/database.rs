@@ -19,6 +19,7 @@ use crate::{
 #[derive(Debug)]
 pub(in crate::store) struct SqliteDatabase {
     pub(super) read_pool: SqlitePool,
+    pub(super) export_pool: SqlitePool,
     pub(super) write_pool: SqlitePool,
     /// `None` once closed.
     pub(super) queues: Mutex<Option<Queues>>,
@@ -53,7 +54,7 @@ impl Database for SqliteDatabase {
     }
 
     async fn snapshot(&self) -> Result<Self::Snapshot, StoreError> {
-        self.read_pool.begin().await.map_err(store_error)
+        self.export_pool.begin().await.map_err(store_error)
     }
 
     async fn transaction<T: Send + 'static>(
@@ -88,5 +89,6 @@ impl Database for SqliteDatabase {
         // The tasks hold their connections until all requests are served.
         self.write_pool.close().await;
         self.read_pool.close().await;
+        self.export_pool.close().await;
     }
 }

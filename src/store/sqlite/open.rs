@@ -24,6 +24,7 @@ use super::{
 };
 use crate::store::{
     error::StoreError,
+    export,
     migrations::{self, WRITE_PROBE},
     schema::Schema,
 };
@@ -32,7 +33,7 @@ use crate::store::{
 /// batch that waits as long, and Discord accepts a response for three seconds.
 pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(700);
 
-/// Read connections: one reserved for loading games, two for everything else.
+/// Read connections: one reserved for loading games, two for everything else but exports.
 const READ_CONNECTIONS: u32 = 3;
 
 /// The mode of the file, which holds personal data.
@@ -66,8 +67,9 @@ impl SqliteDatabase {
             .pragma("secure_delete", "ON");
         let write_pool = pool(1, write_options).await?;
         migrate(&write_pool).await?;
-        let read_pool =
-            pool(READ_CONNECTIONS, options.pragma("cache_size", READ_CACHE_SIZE)).await?;
+        let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
+        let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
+        let export_pool = export::pool_options().connect_lazy_with(read_options);
         let (load_connection, write_connection) = (
             shared_connection::connect(&read_pool).await?,
             shared_connection::connect(&write_pool).await?,
@@ -85,7 +87,7 @@ impl SqliteDatabase {
                 game_batches::save(Arc::clone(&write_connection), batch)
             }),
         };
-        Ok(Self { read_pool, write_pool, queues: Mutex::new(Some(queues)) })
+        Ok(Self { read_pool, export_pool, write_pool, queues: Mutex::new(Some(queues)) })
     }
 }
 

@@ -6,7 +6,7 @@ use fake_discord::{ActionResult, EventStream, Fault, FaultKind, Message, Message
 use fourfall::{game::PlayerId, store};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, move_number, unzip, wait_until, wait_until_async};
+use crate::support::{INTERNAL_ERROR, TestBot, move_number, unzip, wait_until, wait_until_async};
 
 /// Counts stored interaction tokens.
 const TOKENS: &str = "\
@@ -119,23 +119,72 @@ async fn a_large_export_comes_in_parts_that_discord_accepts() {
 }
 
 #[tokio::test]
-async fn one_export_of_a_person_is_under_way_at_a_time() {
+async fn a_person_exports_their_data_once_in_ten_minutes() {
     let bot = TestBot::builder("privacy_busy").single_process().open().await;
     store_many_games(&bot).await;
     fail_follow_ups(&bot, 1_000, FaultKind::RateLimited { retry_after_ms: 60_000 });
     let mut events = bot.discord.events();
     bot.command(bot.ann, "privacy export", json!({})).await;
-    let again = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&again, "I’m still busy with an export.");
+    let refused_until = bot.clock.now().after(Duration::from_mins(10)).seconds();
+    let export = async || bot.command(bot.ann, "privacy export", json!({})).await;
+    let refusal = "You exported your data only recently. You can do so again at <t:";
+    TestBot::assert_refused(&export().await, &format!("{refusal}{refused_until}:t>"));
     bot.discord.clear_faults();
     receive_many_games(&bot, &mut events).await;
+    TestBot::assert_refused(&export().await, refusal);
+    bot.advance(Duration::from_mins(10)).await;
     wait_until_async("the next export is possible", async || {
         let again = bot.command(bot.ann, "privacy export", json!({})).await;
         !again.text().contains("busy with an export")
     })
     .await;
     receive_many_games(&bot, &mut events).await;
+    bot.delete_data(bot.ann).await;
+    TestBot::assert_refused(&export().await, refusal);
     bot.close_expecting(&["429 POST /webhooks/*/*"]).await;
+}
+
+/// Has an export take a second or more to read, on SQLite.
+async fn slow_exports_down(bot: &TestBot) {
+    let mut sql = bot.database.sql().await;
+    sql.run("ALTER TABLE training_position RENAME TO kept_position").await;
+    let slow = "CREATE VIEW training_position AS SELECT kept.* FROM
+        (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)
+        SELECT count(*) AS passed FROM n) AS time CROSS JOIN kept_position AS kept
+        WHERE time.passed > 0";
+    sql.run(slow).await;
+}
+
+#[tokio::test]
+async fn exports_leave_connections_to_everybody_else() {
+    let bot = TestBot::builder("privacy_connections").single_process().on_sqlite().open().await;
+    for user in [bot.ann, bot.ben] {
+        bot.command(user, "privacy listed", json!({ "show": true })).await;
+    }
+    slow_exports_down(&bot).await;
+    let mut events = bot.discord.events();
+    let others = async {
+        let third = bot.command(bot.cleo, "privacy export", json!({})).await;
+        TestBot::assert_refused(&third, "I’m still busy with an export.");
+        for (name, options) in [
+            ("daily", json!({})),
+            ("leaderboard", json!({})),
+            ("play", json!({ "opponent": bot.ben })),
+        ] {
+            let reply = bot.command(bot.cleo, name, options).await;
+            assert!(!reply.text().contains(INTERNAL_ERROR), "{name}: {reply:?}");
+        }
+        // What takes longer follows the reply.
+        bot.advance(Duration::from_secs(1)).await;
+    };
+    let export = |user| bot.command(user, "privacy export", json!({}));
+    tokio::join!(export(bot.ann), export(bot.ben), others);
+    let is_archive =
+        |it: &MessageEvent| matches!(it, MessageEvent::Created(it) if !it.attachments.is_empty());
+    for _ in 0..2 {
+        events.next_where(is_archive).await;
+    }
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -168,6 +217,11 @@ async fn an_export_that_discord_refuses_says_so() {
             break;
         }
     }
+    wait_until_async("she may try again at once", async || {
+        let again = bot.command(bot.ann, "privacy export", json!({})).await;
+        again.text() == "📦 Everything I know about you is on its way."
+    })
+    .await;
     bot.close_expecting(&["413 POST /webhooks/*/*"]).await;
 }
 

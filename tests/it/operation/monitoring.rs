@@ -180,6 +180,38 @@ async fn a_late_scheduler_is_not_ready() {
 }
 
 #[tokio::test]
+async fn a_bot_whose_reads_get_no_connection_is_not_ready() {
+    let bot = TestBot::builder("ops_reads").in_real_time().on_sqlite().stopped().await;
+    let (address, env) = with_ops_address(&bot);
+    let process = Process::start(&[], env);
+    bot.wait_ready().await;
+    get_until_status(address, "/ready", 200).await;
+    let mut sql = bot.database.sql().await;
+    for statement in [
+        "ALTER TABLE guild_settings RENAME TO kept_settings",
+        "CREATE VIEW guild_settings AS SELECT kept.* FROM
+         (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)
+         SELECT count(*) AS passed FROM n) AS time CROSS JOIN kept_settings AS kept
+         WHERE time.passed > 0",
+    ] {
+        sql.run(statement).await;
+    }
+    let people = (0..8).map(|number| bot.discord.add_user(&format!("player-{number}")));
+    let people: Vec<_> = people.collect();
+    let puzzles = people.into_iter().map(|person| bot.command(person, "daily", json!({})));
+    let replies = futures_util::future::join_all(puzzles).await;
+    assert!(replies.iter().any(|it| it.text().contains(INTERNAL_ERROR)), "{replies:?}");
+    // A single read gets a connection again.
+    let reason = "reads get no connection to the database\n";
+    let says_so = async || get(address, "/ready").await == (503, reason.to_owned());
+    wait_until_async("it is not ready", says_so).await;
+    get_until_status(address, "/ready", 200).await;
+    process.terminate().await;
+    process.output().await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn systemd_is_notified_of_readiness_and_shutdown() {
     let bot = TestBot::builder("ops_systemd").in_real_time().stopped().await;
     let folder = tempfile::tempdir().unwrap();

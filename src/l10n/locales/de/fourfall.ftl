@@ -248,6 +248,7 @@ refused-review-board = Analysieren kann ich nur Spiele auf den Brettern 7 × 6 u
 refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
 refused-exports-under-way = Ich bin gerade noch mit einem Export beschäftigt. Bitte versuch es in einer Minute noch einmal.
+refused-exported-recently = Du hast deine Daten erst vor Kurzem exportiert. Ab { $time } geht es wieder.
 
 ## Faults
 

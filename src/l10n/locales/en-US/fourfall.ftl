@@ -248,6 +248,7 @@ refused-review-board = I can only review games on the 7 × 6 and 6 × 5 boards.
 refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
 refused-exports-under-way = I’m still busy with an export. Please try again in a minute.
+refused-exported-recently = You exported your data only recently. You can do so again at { $time }.
 
 ## Faults
 

@@ -248,6 +248,7 @@ refused-review-board = Solo puedo analizar partidas en los tableros de 7 × 6 y 
 refused-too-many-reviews = Ya tienes { $limit } análisis en marcha. Espera a que termine uno.
 refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
 refused-exports-under-way = Todavía estoy con una exportación. Vuelve a intentarlo en un minuto.
+refused-exported-recently = Has exportado tus datos hace poco. Podrás volver a hacerlo a partir de: { $time }.
 
 ## Faults
 

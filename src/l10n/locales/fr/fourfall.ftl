@@ -248,6 +248,7 @@ refused-review-board = Je ne peux analyser que les parties jouées sur les grill
 refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
 refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
 refused-exports-under-way = Je suis encore en train de préparer une exportation. Réessaie dans une minute.
+refused-exported-recently = Tu as exporté tes données il y a peu. Tu pourras le refaire à partir de { $time }.
 
 ## Faults
 

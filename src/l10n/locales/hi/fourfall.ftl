@@ -248,6 +248,7 @@ refused-review-board = रिव्यू सिर्फ़ 7 × 6 और 6 × 
 refused-too-many-reviews = आपके { $limit } रिव्यू पहले से चल रहे हैं। किसी एक के पूरे होने तक रुकें।
 refused-review-failed = यह रिव्यू अभी पूरा नहीं हो पाया। थोड़ी देर में फिर कोशिश करें।
 refused-exports-under-way = अभी एक एक्सपोर्ट तैयार हो रहा है। एक मिनट बाद फिर कोशिश करें।
+refused-exported-recently = आपका डेटा अभी-अभी एक्सपोर्ट हुआ है। { $time } के बाद इसे फिर एक्सपोर्ट किया जा सकता है।
 
 ## Faults
 

@@ -245,6 +245,7 @@ refused-review-board = 振り返りができるのは、7 × 6と6 × 5のボー
 refused-too-many-reviews = 振り返りがすでに{ $limit }件進行中です。どれかが終わるまで待ってください。
 refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
 refused-exports-under-way = まだエクスポートの準備中です。1分ほど待ってから、もう一度試してください。
+refused-exported-recently = データはエクスポートしたばかりです。{ $time }からまたエクスポートできます。
 
 ## Faults
 

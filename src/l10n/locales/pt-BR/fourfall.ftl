@@ -248,6 +248,7 @@ refused-review-board = Só consigo analisar partidas nos tabuleiros 7 × 6 e 6 �
 refused-too-many-reviews = Você já tem { $limit } análises em andamento. Espere uma delas terminar.
 refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
 refused-exports-under-way = Ainda estou com uma exportação. Tente de novo daqui a um minuto.
+refused-exported-recently = Você exportou seus dados há pouco tempo. Você pode exportar de novo a partir de: { $time }.
 
 ## Faults
 
