@@ -34,10 +34,11 @@ impl PuzzleAttempts {
         if attempt.solved_at.is_some() != (progress.state() == PuzzleState::Solved) {
             return Err("whether it is solved is not as its tries say".to_owned());
         }
-        let is_on_day = attempt.solved_at.is_some_and(|solved_at| {
-            PuzzleNumber::of_day(Timestamp::from_milliseconds(solved_at)) == number
+        let started_at = row["started_at"].as_i64().map(Timestamp::from_milliseconds);
+        let counts = attempt.solved_at.is_some_and(|solved_at| {
+            number.still_counts(started_at, Timestamp::from_milliseconds(solved_at))
         });
-        if attempt.streak.is_some() != is_on_day {
+        if attempt.streak.is_some() != counts {
             return Err("whether it counts for a streak is not as its time says".to_owned());
         }
         self.0.insert(key(row), attempt);

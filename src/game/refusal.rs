@@ -177,6 +177,8 @@ pub enum PuzzleRefusal {
     },
     /// The solution of the day's puzzle is for those who have tried it.
     StillOpen,
+    /// The user began the puzzle on its day, and can solve it until this time as if on that day.
+    StillCounts(Timestamp),
     /// Only those who have finished a puzzle can show how they did.
     NotFinished,
 }

@@ -511,6 +511,9 @@ sentences! {
     puzzle_streak_lost(days = "days") = "puzzle-streak-lost";
     puzzle_streak_over(days = "days") = "puzzle-streak-over";
     puzzle_archive() = "puzzle-archive";
+    puzzle_still_counts(time = "time") = "puzzle-still-counts";
+    puzzle_counts() = "puzzle-counts";
+    puzzle_late() = "puzzle-late";
     puzzle_next(time = "time") = "puzzle-next";
     puzzle_card(number = "number", marks = "marks") = "puzzle-card";
     puzzle_card_streak(number = "number", marks = "marks", days = "days") = "puzzle-card-streak";
@@ -531,6 +534,7 @@ sentences! {
     button_puzzle_yesterday() = "button-puzzle-yesterday";
     refused_no_puzzle(last = "last") = "refused-no-puzzle";
     refused_puzzle_open() = "refused-puzzle-open";
+    refused_puzzle_still_counts(time = "time") = "refused-puzzle-still-counts";
     refused_puzzle_not_finished() = "refused-puzzle-not-finished";
     command_daily() = "command-daily";
     command_daily_number() = "command-daily-number";

@@ -1,5 +1,6 @@
 //! The puzzle of each day, and the archive of earlier ones.
 
+use clock::Timestamp;
 use connect4::Column;
 
 use super::{
@@ -74,19 +75,51 @@ pub(super) async fn load_view(
 ) -> Result<PuzzleView, RequestError> {
     let (store, today) = (&ctx.service.store, PuzzleNumber::of_day(ctx.now));
     let (attempt, progress) = load_attempt(ctx, number).await?;
+    let yesterday_until = yesterday_until(ctx, number, &attempt).await?;
+    let last = store.last_puzzle_streak(ctx.user_id()).await?;
+    let streak = match yesterday_until {
+        // The streak up to the day before, if this puzzle can still continue it.
+        Some(_) if number < today => {
+            PuzzleStreak::on_day_of(number, last.filter(|(last, _)| *last <= number))
+        }
+        _ => PuzzleStreak::on_day_of(today, last),
+    };
     let mut view = PuzzleView {
         number,
         today,
         theme: theme(ctx).await?,
         attempt,
         progress,
-        streak: PuzzleStreak::on_day_of(today, store.last_puzzle_streak(ctx.user_id()).await?),
+        streak,
+        yesterday_until,
         solvers: PuzzleSolvers::default(),
     };
     if let Some(guild) = ctx.guild().filter(|_| view.is_recent()) {
         view.solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
     }
     Ok(view)
+}
+
+/// Until when the puzzle of yesterday counts for the user, if it does, for a view of it, or of that
+/// of today while the other can be solved.
+async fn yesterday_until(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    attempt: &PuzzleAttempt,
+) -> Result<Option<Timestamp>, RequestError> {
+    let today = PuzzleNumber::of_day(ctx.now);
+    let Some(yesterday) = today.previous() else { return Ok(None) };
+    let may_count = yesterday.still_counts(Some(yesterday.begins_at()), ctx.now);
+    let started_at = if number == yesterday {
+        attempt.started_at
+    } else if number == today && may_count {
+        let (attempt, progress) = load_attempt(ctx, yesterday).await?;
+        attempt.started_at.filter(|_| progress.state() == PuzzleState::InProgress)
+    } else {
+        None
+    };
+    let counts = yesterday.still_counts(started_at, ctx.now);
+    Ok(counts.then(|| yesterday.counts_until(started_at)))
 }
 
 /// That of the server; the default elsewhere.
@@ -144,9 +177,14 @@ async fn solution(
     number: PuzzleNumber,
     moves_shown: usize,
 ) -> Result<Reply, RequestError> {
-    let (_, progress) = load_attempt(ctx, number).await?;
-    if !progress.may_see_solution(number, PuzzleNumber::of_day(ctx.now)) {
-        return Err(Refusal::from(PuzzleRefusal::StillOpen).into());
+    let (PuzzleAttempt { started_at, .. }, progress) = load_attempt(ctx, number).await?;
+    if !progress.may_see_solution(number.still_counts(started_at, ctx.now)) {
+        let refusal = if number == PuzzleNumber::of_day(ctx.now) {
+            PuzzleRefusal::StillOpen
+        } else {
+            PuzzleRefusal::StillCounts(number.counts_until(started_at))
+        };
+        return Err(Refusal::from(refusal).into());
     }
     Ok(Reply::new(ReplyContent::PuzzleSolution { number, moves_shown, theme: theme(ctx).await? }))
 }

@@ -78,11 +78,19 @@ pub struct PuzzleView {
     /// What follows from the attempt.
     pub progress: PuzzleProgress,
     pub streak: PuzzleStreak,
+    /// Until when the puzzle of yesterday counts for the user, if it does. For that of today only
+    /// if it can be solved.
+    pub yesterday_until: Option<Timestamp>,
     /// Of this puzzle, in this server, if it is that of today or yesterday.
     pub solvers: PuzzleSolvers,
 }
 
 impl PuzzleView {
+    /// Whether it counts as solved on its day if it is solved by now.
+    pub fn still_counts(&self) -> bool {
+        self.number == self.today || self.yesterday_until.is_some()
+    }
+
     /// Whether it is the puzzle of today or yesterday.
     pub(super) fn is_recent(&self) -> bool {
         self.number.next() >= self.today

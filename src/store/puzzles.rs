@@ -39,11 +39,12 @@ pub struct PuzzleSolvers {
 }
 
 pub(in crate::store) const PUZZLE_ATTEMPT: &str = "\
-    SELECT tries, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2";
+    SELECT tries, started_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2";
 
 row! {
     pub(in crate::store) struct AttemptRow {
         tries: String,
+        started_at: i64,
         streak: Option<i64>,
     }
 }
@@ -54,7 +55,8 @@ impl TryFrom<AttemptRow> for PuzzleAttempt {
     fn try_from(row: AttemptRow) -> Result<Self, StoreError> {
         let corrupt = |_| StoreError::corrupt("the tries of a puzzle", row.tries.clone());
         let tries = row.tries.parse().map_err(corrupt)?;
-        Ok(Self { tries, streak: row.streak.map(stored_streak).transpose()? })
+        let started_at = Some(Timestamp::from_milliseconds(row.started_at));
+        Ok(Self { tries, started_at, streak: row.streak.map(stored_streak).transpose()? })
     }
 }
 
@@ -143,7 +145,7 @@ pub(in crate::store) fn save_try(
     })
 }
 
-/// The streak that a try continues or begins, if it solves the puzzle on its day.
+/// The streak that a try continues or begins, if it solves the puzzle and still counts.
 async fn streak_after(
     connection: &mut impl DbConnection,
     player: PlayerId,
@@ -153,10 +155,12 @@ async fn streak_after(
         return Ok(None);
     }
     let before = match new.number.previous() {
-        Some(previous) => attempt(connection, player, previous).await?.streak,
+        Some(previous) => attempt(&mut *connection, player, previous).await?.streak,
         None => None,
     };
-    Ok(game::streak_after_solving(new.number, new.tried_at, before))
+    let started_at = attempt(connection, player, new.number).await?.started_at;
+    let started_at = started_at.unwrap_or(new.tried_at);
+    Ok(game::streak_after_solving(new.number, started_at, new.tried_at, before))
 }
 
 pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\

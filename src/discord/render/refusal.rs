@@ -121,6 +121,9 @@ fn puzzle(refusal: PuzzleRefusal, locale: Locale) -> String {
     match refusal {
         PuzzleRefusal::Unknown { last } => l10n::refused_no_puzzle(locale, last.to_string()),
         PuzzleRefusal::StillOpen => l10n::refused_puzzle_open(locale),
+        PuzzleRefusal::StillCounts(until) => {
+            l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))
+        }
         PuzzleRefusal::NotFinished => l10n::refused_puzzle_not_finished(locale),
     }
 }

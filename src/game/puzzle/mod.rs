@@ -6,6 +6,7 @@ mod progress;
 mod schedule;
 mod streak;
 
+use clock::Timestamp;
 use connect4::Moves;
 
 pub use self::{
@@ -20,8 +21,10 @@ pub use self::{
 pub struct PuzzleAttempt {
     /// The columns that were tried, in order.
     pub tries: Moves,
+    /// When the first try was made.
+    pub started_at: Option<Timestamp>,
     /// On how many days in a row the player has solved the day's puzzle, up to this one. `None`
-    /// unless it was solved on its day.
+    /// unless it was solved on its day, or [soon after](PuzzleNumber::counts_until).
     pub streak: Option<u32>,
 }
 

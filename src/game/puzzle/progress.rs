@@ -1,7 +1,5 @@
 use connect4::{Board, Column, Moves, Puzzle, ReasonAgainst, ReasonFor};
 
-use super::PuzzleNumber;
-
 /// How many wrong tries end a puzzle.
 pub const PUZZLE_LIVES: usize = 3;
 
@@ -110,10 +108,9 @@ impl PuzzleProgress {
         self.wrong.last().is_some_and(|wrong| wrong.contains(&column))
     }
 
-    /// Whether the player may see the solution: once their attempt, or the day of the puzzle, is
-    /// over.
-    pub fn may_see_solution(&self, number: PuzzleNumber, today: PuzzleNumber) -> bool {
-        self.state() != PuzzleState::InProgress || number < today
+    /// Whether the player may see the solution: once their attempt is over, or would not count.
+    pub fn may_see_solution(&self, still_counts: bool) -> bool {
+        self.state() != PuzzleState::InProgress || !still_counts
     }
 
     /// What is wrong with a column that was tried in this turn, unless that names the right one.

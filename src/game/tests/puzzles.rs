@@ -117,19 +117,31 @@ fn what_is_wrong_with_a_column_names_no_solution() {
 #[test]
 fn a_solution_may_be_seen_once_the_attempt_or_the_day_is_over() {
     let (wrong, right) = first_puzzle();
-    let may_see = |tries: &[Column], today| {
-        progress(tries).unwrap().may_see_solution(number(1), number(today))
-    };
-    assert!(!may_see(&right[..1], 1) && may_see(&right[..1], 2));
-    assert!(may_see(&right, 1) && may_see(&wrong[..3], 1));
+    let may_see = |tries: &[Column], counts| progress(tries).unwrap().may_see_solution(counts);
+    assert!(!may_see(&right[..1], true) && may_see(&right[..1], false));
+    assert!(may_see(&right, true) && may_see(&wrong[..3], true));
 }
 
 #[test]
 fn a_streak_counts_only_puzzles_solved_on_their_day() {
     let second_day = FIRST_DAY.after(DAY);
-    assert_eq!(streak_after_solving(number(2), second_day, Some(1)), Some(2));
-    assert_eq!(streak_after_solving(number(2), second_day, None), Some(1));
-    assert_eq!(streak_after_solving(number(1), second_day, None), None, "a day late");
+    let streak = |day, before| streak_after_solving(number(day), second_day, second_day, before);
+    assert_eq!(streak(2, Some(1)), Some(2));
+    assert_eq!(streak(2, None), Some(1));
+    assert_eq!(streak(1, None), None, "a day late");
+}
+
+#[test]
+fn a_puzzle_begun_on_its_day_counts_for_ten_minutes_more() {
+    let midnight = FIRST_DAY.after(DAY);
+    let (moment, ten_minutes) = (Duration::from_millis(1), Duration::from_mins(10));
+    let streak =
+        |started_at, solved_at| streak_after_solving(number(1), started_at, solved_at, None);
+    let last = midnight.before(moment);
+    assert_eq!(streak(last, midnight.after(ten_minutes).before(moment)), Some(1));
+    assert_eq!(streak(last, midnight.after(ten_minutes)), None);
+    assert_eq!(streak(midnight, midnight.after(moment)), None, "it was begun too late");
+    assert!(!number(2).still_counts(None, last), "it is still to come");
 }
 
 #[test]

@@ -183,16 +183,120 @@ async fn only_the_first_view_of_a_puzzle_says_how_it_goes() {
     bot.close().await;
 }
 
+/// Advances to so many minutes after the next midnight UTC.
+async fn advance_past_midnight(bot: &TestBot, minutes: u64) {
+    let now = bot.clock.now();
+    let then = now.midnight().after(DAY).after(Duration::from_mins(minutes));
+    bot.advance(then.since(now)).await;
+}
+
+/// Solves the puzzle of the day but for its last column. Returns that, and the message.
+async fn nearly_solve_today(bot: &TestBot, user: UserId, number: usize) -> (String, Message) {
+    let shown = daily(bot, user).await;
+    let mut columns = solution(number);
+    let last = columns.pop().unwrap();
+    (last, solve(bot, user, &shown, &columns).await)
+}
+
 #[tokio::test]
-async fn a_puzzle_solved_after_midnight_has_no_streak() {
-    let bot = TestBot::open("puzzle_late").await;
-    let shown = daily(&bot, bot.ann).await;
-    let columns = solution(TODAY);
-    let begun = solve(&bot, bot.ann, &shown, &columns[..1]).await;
+async fn what_was_begun_on_its_day_counts_ten_minutes_more() {
+    let bot = TestBot::open("puzzle_grace").await;
+    solve_today(&bot, bot.ann, TODAY).await;
     bot.advance(DAY).await;
-    let over = solve(&bot, bot.ann, &begun, &columns[1..]).await;
+    let (last, nearly) = nearly_solve_today(&bot, bot.ann, TODAY + 1).await;
+    let midnight = bot.clock.now().midnight().after(DAY);
+    let until = midnight.after(Duration::from_mins(10)).seconds();
+    advance_past_midnight(&bot, 9).await;
+    let hint = format!(
+        "\n⏳ You began yesterday’s puzzle before midnight UTC: it still counts if you solve it \
+         by <t:{until}:t> (<t:{until}:R>)."
+    );
+    let today = daily(&bot, bot.ann).await;
+    assert!(today.content.contains(&hint), "{}", today.content);
+    assert!(!today.content.contains("🔥"), "the streak is not over: {}", today.content);
+    let other = daily(&bot, bot.ben).await;
+    assert!(!other.content.contains("⏳"), "he has not begun: {}", other.content);
+    let begun = bot.press(bot.ann, &today, "Previous").await;
+    assert!(begun.text().contains(&hint), "{}", begun.text());
+    assert!(!begun.text().contains("From the archive"), "{}", begun.text());
+
+    let over = bot.press(bot.ann, &nearly, &last).await;
+    assert!(over.text().contains(" · streak 2\n"), "{}", over.text());
+    let counts = "\n⏳ You began before midnight UTC, so it counts for yesterday.";
+    assert!(over.text().contains(counts), "{}", over.text());
+    let listed = "\n🏅 Solved in this server: **Ann** 🔥 2";
+    assert!(over.text().ends_with(listed), "{}", over.text());
+    let shared = bot.press(bot.ann, over.message(), "Share").await;
+    assert!(shared.text().contains(" · streak 2\n"), "{}", shared.text());
+    let next = daily(&bot, bot.ann).await;
+    assert!(next.content.contains("🔥 2 days in a row."), "{}", next.content);
+    let next = solve(&bot, bot.ann, &next, &solution(TODAY + 2)).await;
+    assert!(next.content.contains(" · streak 3\n"), "{}", next.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_puzzle_solved_ten_minutes_late_has_no_streak() {
+    let bot = TestBot::open("puzzle_late").await;
+    let (last, nearly) = nearly_solve_today(&bot, bot.ann, TODAY).await;
+    advance_past_midnight(&bot, 10).await;
+    let over = bot.press(bot.ann, &nearly, &last).await;
+    assert!(over.text().contains("🎉 **Solved!**"), "{}", over.text());
+    assert!(!over.text().contains("· streak"), "{}", over.text());
+    let late = "\n-# Its day was over, so it doesn’t count for your streak.";
+    assert!(over.text().contains(late), "{}", over.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn what_was_begun_after_midnight_does_not_count() {
+    let bot = TestBot::open("puzzle_begun_late").await;
+    let shown = daily(&bot, bot.ann).await;
+    advance_past_midnight(&bot, 1).await;
+    let over = solve(&bot, bot.ann, &shown, &solution(TODAY)).await;
     assert!(over.content.contains("🎉 **Solved!**"), "{}", over.content);
     assert!(!over.content.contains("streak"), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_fails_after_midnight_hears_that_the_streak_ends() {
+    let bot = TestBot::open("puzzle_grace_failed").await;
+    for days in 0..2 {
+        solve_today(&bot, bot.ann, TODAY + days).await;
+        bot.advance(DAY).await;
+    }
+    let shown = daily(&bot, bot.ann).await;
+    let wrong = other_column(&shown, &solution(TODAY + 2)[0]);
+    let begun = bot.press(bot.ann, &shown, &wrong).await.message().clone();
+    advance_past_midnight(&bot, 5).await;
+    let mut failed = begun;
+    for _ in 0..2 {
+        let wrong = other_column(&failed, &solution(TODAY + 2)[0]);
+        failed = bot.press(bot.ann, &failed, &wrong).await.message().clone();
+    }
+    assert!(failed.content.contains("\nYour streak of 2 days ends here.\n"), "{}", failed.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_solution_waits_while_a_puzzle_still_counts() {
+    let bot = TestBot::open("puzzle_grace_solution").await;
+    let (_, nearly) = nearly_solve_today(&bot, bot.ann, TODAY).await;
+    advance_past_midnight(&bot, 9).await;
+    let today = daily(&bot, bot.ann).await;
+    let early = bot.press(bot.ann, &today, "Yesterday’s solution").await;
+    TestBot::assert_refused(&early, "You can still solve this one until <t:");
+    let begun = bot.press(bot.ann, &today, "Previous").await;
+    assert!(begun.message().button("Solution").is_none(), "{begun:?}");
+    let forged = bot.press_custom_id(bot.ann, &nearly, "d7:260:0:3").await;
+    TestBot::assert_refused(&forged, "You can still solve this one until <t:");
+    let other = daily(&bot, bot.ben).await;
+    let solution = bot.press(bot.ben, &other, "Yesterday’s solution").await;
+    assert!(solution.text().starts_with("💡 **Fourfall #260**: the solution"), "{solution:?}");
+    bot.advance(Duration::from_mins(1)).await;
+    let solution = bot.press(bot.ann, &today, "Yesterday’s solution").await;
+    assert!(solution.text().starts_with("💡 **Fourfall #260**: the solution"), "{solution:?}");
     bot.close().await;
 }
 

@@ -160,7 +160,10 @@ fn actions() -> impl Strategy<Value = Action> {
     ];
     let column = prop::sample::select(columns.to_vec());
     let response = prop::sample::select(vec!["Accept", "Accept", "Join", "Decline", "Cancel"]);
-    let minutes = prop::sample::select(vec![1, 4, 5, 6, 10, 11, 60, 21 * 60, 24 * 60, 7 * 24 * 60]);
+    // A case begins at 14:13 (UTC), and may reach the end of the day in one step.
+    let nearly_midnight = 9 * 60 + 45;
+    let waits = [1, 4, 5, 6, 10, 11, 60, nearly_midnight, 21 * 60, 24 * 60, 7 * 24 * 60];
+    let minutes = prop::sample::select(waits.to_vec());
     let to = prop_oneof![4 => person.clone().prop_map(Some), 1 => Just(None)];
     prop_oneof![
         3 => (person.clone(), to, 0..model::TIME_CONTROLS.len())

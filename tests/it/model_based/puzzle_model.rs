@@ -6,6 +6,9 @@ use connect4::Puzzles;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
+/// For how long after its day a puzzle counts that was begun on it.
+const GRACE: i64 = 10 * 60 * 1000;
+
 /// The number of days from the start of 1970 to Monday, 5 January 2026.
 const FIRST_DAY: i64 = 20_458;
 
@@ -25,48 +28,57 @@ pub(super) struct Tries {
 }
 
 impl PuzzleModel {
-    /// The right column of a person's turn in the puzzle of the day; `None` if it is over.
-    pub(super) fn right_column(&self, by: usize, now: i64) -> Option<String> {
-        let solution = solution(day(now));
-        let tries = self.tries(by, now);
+    /// The day whose puzzle a person is about to solve: that of yesterday while it counts.
+    pub(super) fn day(&self, by: usize, now: i64) -> i64 {
+        let today = now.div_euclid(DAY);
+        let yesterday = today - 1;
+        let is_begun = self.tries.contains_key(&(by, yesterday));
+        let counts = is_begun && self.right_column(by, yesterday).is_some();
+        if counts && now.rem_euclid(DAY) < GRACE { yesterday } else { today }
+    }
+
+    /// The number of the puzzle of a day.
+    pub(super) const fn number(day: i64) -> i64 {
+        day - FIRST_DAY + 1
+    }
+
+    /// The right column of a person's turn in the puzzle of a day; `None` if it is over.
+    pub(super) fn right_column(&self, by: usize, day: i64) -> Option<String> {
+        let solution = solution(day);
+        let tries = self.tries(by, day);
         let column = solution.get(tries.right).filter(|_| tries.wrong < 3)?;
         Some(column.clone())
     }
 
-    pub(super) fn tries(&self, by: usize, now: i64) -> Tries {
-        self.tries.get(&(by, day(now))).copied().unwrap_or_default()
+    pub(super) fn tries(&self, by: usize, day: i64) -> Tries {
+        self.tries.get(&(by, day)).copied().unwrap_or_default()
     }
 
     /// Records a try in a turn that is not over.
-    pub(super) fn record(&mut self, by: usize, now: i64, is_right: bool) {
-        let today = day(now);
-        let tries = self.tries.entry((by, today)).or_default();
+    pub(super) fn record(&mut self, by: usize, day: i64, is_right: bool) {
+        let tries = self.tries.entry((by, day)).or_default();
         if !is_right {
             tries.wrong += 1;
             return;
         }
         tries.right += 1;
-        if tries.right == solution(today).len() {
-            let before = self.streaks.get(&by).filter(|(day, _)| day + 1 == today);
+        if tries.right == solution(day).len() {
+            let before = self.streaks.get(&by).filter(|(last, _)| last + 1 == day);
             let streak = before.map_or(1, |(_, streak)| streak + 1);
-            self.streaks.insert(by, (today, streak));
+            self.streaks.insert(by, (day, streak));
         }
     }
 
-    /// The streak of a person who has solved the puzzle of the day.
-    pub(super) fn streak_today(&self, by: usize, now: i64) -> Option<u32> {
+    /// The streak of a person who has solved the puzzle of a day.
+    pub(super) fn streak_on(&self, by: usize, day: i64) -> Option<u32> {
         let (last, streak) = self.streaks.get(&by)?;
-        (*last == day(now)).then_some(*streak)
+        (*last == day).then_some(*streak)
     }
 
-    /// Whether a person has solved the puzzle of yesterday, and not that of the day.
-    pub(super) fn has_streak_until_yesterday(&self, by: usize, now: i64) -> bool {
-        self.streaks.get(&by).is_some_and(|(last, _)| last + 1 == day(now))
+    /// Whether a person has solved the puzzle of the day before, and not that of the day.
+    pub(super) fn has_streak_until_day_before(&self, by: usize, day: i64) -> bool {
+        self.streaks.get(&by).is_some_and(|(last, _)| last + 1 == day)
     }
-}
-
-fn day(now: i64) -> i64 {
-    now.div_euclid(DAY)
 }
 
 /// The player's columns of the puzzle of a day.

@@ -52,6 +52,26 @@ async fn a_try_is_stored_once() {
 }
 
 #[tokio::test]
+async fn a_late_solution_continues_the_streak_of_the_next_day() {
+    let fixture = Fixture::new().await;
+    let (store, number, ann) = (&fixture.store, tenth(), player(1));
+    let mut first = solution(number);
+    first.truncate(1);
+    let begun = PuzzleTry { tries: first, is_solved: false, ..solving(number, TENTH_DAY) };
+    let minutes_past = |minutes| number.ends_at().after(Duration::from_mins(minutes));
+    let late = PuzzleTry { tries_before: 1, ..solving(number, minutes_past(2)) };
+    for attempt in [begun, solving(number.next(), minutes_past(1)), late] {
+        let saved = store.save_puzzle_try(&ann, attempt).await.unwrap();
+        assert_eq!(saved, SaveResult::Saved);
+    }
+    assert!(store.is_puzzle_solver(GUILD, number, PlayerId(1)).await.unwrap());
+    let last = store.last_puzzle_streak(PlayerId(1)).await.unwrap();
+    assert_eq!(last, Some((number.next(), 2)));
+    let report = admin::check(&*fixture.store).await.unwrap();
+    assert!(report.differences.is_empty(), "{:?}", report.differences);
+}
+
+#[tokio::test]
 async fn a_check_reports_wrong_puzzle_attempts() {
     for (change, difference) in [
         ("UPDATE puzzle_attempt SET tries = '8'", "its tries are not of that puzzle"),

@@ -75,20 +75,30 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
 /// How it ended, and what comes next.
 fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     let is_today = view.number == view.today;
+    let state = view.progress.state();
+    let yesterday_counts =
+        view.yesterday_until.filter(|_| is_today || state == PuzzleState::InProgress);
     let mut lines = Vec::new();
-    match view.progress.state() {
-        PuzzleState::Solved => lines.push(l10n::puzzle_solved(locale)),
+    match state {
+        PuzzleState::Solved => {
+            lines.push(l10n::puzzle_solved(locale));
+            lines.extend(lateness(view, locale));
+        }
         PuzzleState::Failed => {
             lines.push(l10n::puzzle_failed(locale));
             lines.extend(match view.streak {
-                PuzzleStreak::Running(days) if is_today => {
+                PuzzleStreak::Running(days) if view.still_counts() => {
                     Some(l10n::puzzle_streak_lost(locale, days))
                 }
                 _ => None,
             });
         }
-        PuzzleState::InProgress if is_today && !view.attempt.tries.columns().is_empty() => {}
-        PuzzleState::InProgress if is_today => {
+        PuzzleState::InProgress if !view.still_counts() => {
+            lines.push(markdown::small(&l10n::puzzle_archive(locale)));
+        }
+        PuzzleState::InProgress
+            if view.attempt.tries.columns().is_empty() && yesterday_counts.is_none() =>
+        {
             lines.extend(match view.streak {
                 PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),
                 PuzzleStreak::Over(days) if days > 1 => {
@@ -97,9 +107,14 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
                 PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
             });
         }
-        PuzzleState::InProgress => lines.push(markdown::small(&l10n::puzzle_archive(locale))),
+        PuzzleState::InProgress => {}
     }
-    if view.progress.state() != PuzzleState::InProgress {
+    lines.extend(
+        yesterday_counts.map(|until| {
+            l10n::puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))
+        }),
+    );
+    if state != PuzzleState::InProgress {
         lines.push(card_line(view, locale));
         lines.push(markdown::small(&legend(view, locale)));
     }
@@ -108,6 +123,16 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
     }
     lines
+}
+
+/// Whether a puzzle that was begun on its day and solved later counts.
+fn lateness(view: &PuzzleView, locale: Locale) -> Option<String> {
+    if view.attempt.is_solved_on_its_day() {
+        let is_late = view.number < view.today && view.yesterday_until.is_some();
+        return is_late.then(|| l10n::puzzle_counts(locale));
+    }
+    let is_late = view.number.is_begun_on_its_day(view.attempt.started_at);
+    is_late.then(|| markdown::small(&l10n::puzzle_late(locale)))
 }
 
 /// What the squares of the card mean.
@@ -162,7 +187,7 @@ fn rows(view: &PuzzleView, audience: Audience) -> Vec<CreateActionRow> {
         let share = ComponentAction::ShowEveryone(PublicView::Puzzle(view.number));
         results.push(button(share, l10n::button_puzzle_share(locale), ButtonStyle::Success));
     }
-    if view.progress.may_see_solution(view.number, view.today) {
+    if view.progress.may_see_solution(view.still_counts()) {
         let action =
             ComponentAction::Puzzle { number: view.number, action: PuzzleAction::Solution };
         results.push(button(action, l10n::button_puzzle_solution(locale), ButtonStyle::Secondary));

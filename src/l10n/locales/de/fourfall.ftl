@@ -573,6 +573,9 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Deine letzte Serie: { $days } Tage. Mit dem Rätsel von heute beginnt eine neue!
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
+puzzle-still-counts = ⏳ Du hast das Rätsel von gestern vor Mitternacht UTC begonnen: Es zählt noch, wenn du es bis { $time } löst.
+puzzle-counts = ⏳ Du hast vor Mitternacht UTC begonnen, also zählt es für gestern.
+puzzle-late = Sein Tag war schon vorbei: Es zählt nicht für deine Serie.
 puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues Rätsel.
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
@@ -598,6 +601,7 @@ refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss ihn sehen
 refused-not-a-member = Hier kann ich nichts posten: Ich bin kein Mitglied dieses Servers. Lade mich erst ein.
 refused-no-puzzle = Ein Rätsel mit dieser Nummer gibt es nicht. Sie gehen von 1 bis { $last }, und jeden Tag kommt eins dazu.
 refused-puzzle-open = Versuch das heutige Rätsel erst selbst: `/daily`. Die Lösung siehst du danach, und morgen sehen sie alle.
+refused-puzzle-still-counts = Dieses Rätsel kannst du noch bis { $time } lösen, und es zählt. Danach siehst du die Lösung.
 refused-puzzle-not-finished = Bring das Rätsel erst zu Ende. Dann kannst du zeigen, wie es lief.
 command-daily = Löse das Rätsel des Tages
 command-daily-number = Die Nummer eines früheren Rätsels (sonst: das heutige)

@@ -567,6 +567,9 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
+puzzle-still-counts = ⏳ You began yesterday’s puzzle before midnight UTC: it still counts if you solve it by { $time }.
+puzzle-counts = ⏳ You began before midnight UTC, so it counts for yesterday.
+puzzle-late = Its day was over, so it doesn’t count for your streak.
 puzzle-next = A new puzzle comes every day at midnight UTC ({ $time } your time).
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
@@ -592,6 +595,7 @@ refused-cannot-post = I can’t post in this channel: I need to see it and to se
 refused-not-a-member = I can’t post here: I’m not a member of this server. Invite me to it first.
 refused-no-puzzle = There’s no puzzle with that number. They go from 1 to { $last }, and every day brings one more.
 refused-puzzle-open = Try today’s puzzle first: `/daily`. You’ll see its solution once you’re done, and everyone will tomorrow.
+refused-puzzle-still-counts = You can still solve this one until { $time }, and it counts. You’ll see its solution after that.
 refused-puzzle-not-finished = Finish the puzzle first. Then you can show how you did.
 command-daily = Solve the puzzle of the day
 command-daily-number = The number of an earlier puzzle (default: today’s)

@@ -576,6 +576,9 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Tu última racha: { $days } días. ¡Resuelve el reto de hoy y empieza otra!
 puzzle-archive = Del archivo: no cuenta para tu racha.
+puzzle-still-counts = ⏳ Empezaste el reto de ayer antes de la medianoche UTC: todavía cuenta si lo resuelves antes de: { $time }.
+puzzle-counts = ⏳ Empezaste antes de la medianoche UTC, así que cuenta para ayer.
+puzzle-late = Su día ya había terminado: no cuenta para tu racha.
 puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuevo.
 puzzle-card = **Fourfall n.º { $number }** { $marks }
 puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
@@ -601,6 +604,7 @@ refused-cannot-post = No puedo publicar en este canal: tengo que poder verlo y e
 refused-not-a-member = No puedo publicar aquí: no soy miembro de este servidor. Invítame antes.
 refused-no-puzzle = No hay ningún reto con ese número. Van del 1 al { $last }, y cada día llega uno más.
 refused-puzzle-open = Prueba antes el reto de hoy: `/daily`. Verás la solución al acabar, y todos mañana.
+refused-puzzle-still-counts = Todavía puedes resolver este reto, y cuenta, antes de: { $time }. Después verás la solución.
 refused-puzzle-not-finished = Acaba antes el reto. Después podrás enseñar cómo te fue.
 command-daily = Resuelve el reto del día
 command-daily-number = El número de un reto anterior (si no, el de hoy)

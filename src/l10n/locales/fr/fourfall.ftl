@@ -576,6 +576,9 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
 puzzle-archive = Des archives : il ne compte pas pour ta série.
+puzzle-still-counts = ⏳ Tu as commencé le problème d’hier avant minuit UTC : il compte encore si tu le résous avant { $time }.
+puzzle-counts = ⏳ Tu as commencé avant minuit UTC : il compte pour hier.
+puzzle-late = Son jour était passé : il ne compte pas pour ta série.
 puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } chez toi).
 puzzle-card = **Fourfall n° { $number }** { $marks }
 puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
@@ -601,6 +604,7 @@ refused-cannot-post = Je ne peux rien publier dans ce salon : je dois pouvoir le
 refused-not-a-member = Je ne peux rien publier ici : je ne suis pas membre de ce serveur. Invite-moi d’abord.
 refused-no-puzzle = Il n’y a pas de problème avec ce numéro. Ils vont de 1 à { $last }, et chaque jour en apporte un de plus.
 refused-puzzle-open = Essaie d’abord le problème du jour : `/daily`. Tu verras la solution ensuite, et tout le monde demain.
+refused-puzzle-still-counts = Tu peux encore résoudre ce problème avant { $time }, et il compte. Tu verras la solution ensuite.
 refused-puzzle-not-finished = Termine d’abord le problème. Tu pourras ensuite montrer ton résultat.
 command-daily = Résoudre le problème du jour
 command-daily-number = Le numéro d’un problème passé (par défaut : celui du jour)

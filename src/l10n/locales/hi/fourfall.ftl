@@ -567,6 +567,9 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 आपका पिछला सिलसिला: { $days } दिन। आज की पहेली हल करके नया शुरू करें!
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
+puzzle-still-counts = ⏳ कल की पहेली आपने UTC की आधी रात से पहले शुरू की थी: { $time } तक हल करने पर यह अब भी गिनी जाएगी।
+puzzle-counts = ⏳ आपने UTC की आधी रात से पहले शुरू किया था, इसलिए यह कल के लिए गिनी गई।
+puzzle-late = इसका दिन बीत चुका था, इसलिए यह आपके सिलसिले में नहीं गिनी गई।
 puzzle-next = हर दिन UTC की आधी रात (आपके यहाँ { $time }) को नई पहेली आती है।
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिला { $days }
@@ -592,6 +595,7 @@ refused-cannot-post = मैं इस चैनल में नहीं ल�
 refused-not-a-member = मैं यहाँ नहीं लिख सकता: मैं इस सर्वर का सदस्य नहीं हूँ। पहले मुझे आमंत्रित करें।
 refused-no-puzzle = इस नंबर की कोई पहेली नहीं है। उनके नंबर 1 से { $last } तक हैं, और हर दिन एक नई जुड़ती है।
 refused-puzzle-open = पहले आज की पहेली आज़माएँ: `/daily`। पूरा करने पर हल दिखेगा, और कल सबको।
+refused-puzzle-still-counts = यह पहेली { $time } तक हल की जा सकती है और गिनी जाएगी। इसका हल उसके बाद दिखेगा।
 refused-puzzle-not-finished = पहले पहेली पूरी करें। फिर आप दिखा सकते हैं कि कैसी रही।
 command-daily = आज की पहेली हल करें
 command-daily-number = किसी पुरानी पहेली का नंबर (वरना आज की)

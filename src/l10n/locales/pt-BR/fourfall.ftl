@@ -576,6 +576,9 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Sua última sequência: { $days } dias. Resolva o desafio de hoje e comece outra!
 puzzle-archive = Do arquivo: não conta para a sua sequência.
+puzzle-still-counts = ⏳ Você começou o desafio de ontem antes da meia-noite UTC: ele ainda conta se você o resolver antes de: { $time }.
+puzzle-counts = ⏳ Você começou antes da meia-noite UTC, então ele conta para ontem.
+puzzle-late = O dia dele já tinha acabado: não conta para a sua sequência.
 puzzle-next = Todo dia à meia-noite UTC ({ $time } no seu horário) há um desafio novo.
 puzzle-card = **Fourfall nº { $number }** { $marks }
 puzzle-card-streak = **Fourfall nº { $number }** { $marks } · sequência { $days }
@@ -601,6 +604,7 @@ refused-cannot-post = Não posso publicar neste canal: preciso poder vê-lo e es
 refused-not-a-member = Não posso publicar aqui: não sou membro deste servidor. Convide-me antes.
 refused-no-puzzle = Não há desafio com esse número. Eles vão de 1 a { $last }, e cada dia traz mais um.
 refused-puzzle-open = Tente antes o desafio de hoje: `/daily`. Você vê a solução quando terminar, e todos amanhã.
+refused-puzzle-still-counts = Você ainda pode resolver este desafio, e ele conta, antes de: { $time }. Depois você vê a solução.
 refused-puzzle-not-finished = Termine o desafio primeiro. Depois você pode mostrar como foi.
 command-daily = Resolva o desafio do dia
 command-daily-number = O número de um desafio anterior (padrão: o de hoje)
