@@ -150,6 +150,7 @@ impl BotContext {
 
     /// Waits for running tasks, and closes the store.
     pub(super) async fn shut_down(&self) {
+        self.service.begin_stop();
         let finished = async {
             self.tasks.close();
             self.tasks.wait().await;

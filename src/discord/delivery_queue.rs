@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use crate::{
     game::{ChallengeId, ChannelId, GameId, Token},
     panics::{self, Task},
-    service::MessageUpdate,
+    service::{ExportUpdate, MessageUpdate},
 };
 
 /// How many updates are delivered at once, besides posts of puzzles.
@@ -226,9 +226,11 @@ impl UpdateKey {
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
             MessageUpdate::PuzzlePost(post) => Self::PuzzlePost(post.channel),
-            MessageUpdate::Export { reply, archive, .. } => {
-                let archive = archive.as_ref().ok().and_then(Option::as_ref);
-                let number = archive.map_or(0, |archive| archive.number);
+            MessageUpdate::Export { reply, update, .. } => {
+                let number = match update {
+                    ExportUpdate::Archive(archive) => archive.number,
+                    _ => 0,
+                };
                 Self::FollowUp(reply.message.token.clone(), number)
             }
             MessageUpdate::HintFailed { reply, .. } => {

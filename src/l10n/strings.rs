@@ -409,6 +409,7 @@ sentences! {
     shared_by(name = "name") = "shared-by";
     replay_picture(first = "first", second = "second") = "replay-picture";
     review_waiting() = "review-waiting";
+    review_interrupted() = "review-interrupted";
     review_working(bar = "bar", done = "done", count = "count") = "review-working";
     review_title(game = "game") = "review-title";
     review_accuracy(disc = "disc", name = "name", accuracy = "accuracy") = "review-accuracy";

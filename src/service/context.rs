@@ -9,7 +9,7 @@ use super::{
     CellStyleChoice, ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
     answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
     export_permits::ExportPermits, guild_lookup::NoLookup, last_sweep::LastSweep,
-    own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares,
+    own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares, stopping::Stopping,
 };
 use crate::{
     game::{
@@ -39,6 +39,7 @@ pub struct Service {
     pub(super) purges: Purges,
     pub(super) exports: ExportPermits,
     pub(super) recent_shares: RecentShares,
+    pub(super) stopping: Stopping,
     pub(super) pacing: AnswerPacing,
     /// How long the review of a game that has just ended may take before somebody asks for it.
     pub(super) advance_review_timeout: Option<Duration>,
@@ -63,6 +64,7 @@ impl Service {
             purges: Purges::default(),
             exports: ExportPermits::default(),
             recent_shares: RecentShares::default(),
+            stopping: Stopping::default(),
             pacing: AnswerPacing::new(None),
             advance_review_timeout: None,
         }

@@ -10,8 +10,8 @@ use futures_util::{
 use tokio::sync::mpsc;
 
 use super::{
-    ExportPermit, MessageUpdate, PendingUpdates, PostedReply, PrivacyReply, Reply, ReplyContent,
-    context::RequestContext, reply::RequestError, zip::ZipWriter,
+    ExportPermit, ExportUpdate, MessageUpdate, PendingUpdates, PostedReply, PrivacyReply, Reply,
+    ReplyContent, context::RequestContext, reply::RequestError, zip::ZipWriter,
 };
 use crate::{
     errors,
@@ -76,6 +76,8 @@ pub(super) async fn export(
         None => packing,
     };
     let (pending, permit) = (ctx.posted_reply(), Arc::new(permit));
+    let service = service.clone();
+    let archives = async move { service.unless_stopped(archives).await };
     let updates = stream::once(archives)
         .flat_map(move |packed| stream::iter(updates(packed, &pending, &permit)));
     Ok(privacy_reply(PrivacyReply::Export(None))
@@ -106,28 +108,31 @@ fn is_small(archives: &[ExportArchive]) -> bool {
     matches!(archives, [only] if only.bytes.len() <= MAX_ATTACHED)
 }
 
-/// The updates that follow the reply: the archives, or the failure to pack them.
-fn updates(packed: Packed, reply: &PostedReply, permit: &Arc<ExportPermit>) -> Vec<MessageUpdate> {
-    let archives = match packed {
-        Ok(archives) if archives.is_empty() => {
+/// The updates that follow the reply: the archives, or why there are none. `packed` is `None` if
+/// the process stops.
+fn updates(
+    packed: Option<Packed>,
+    reply: &PostedReply,
+    permit: &Arc<ExportPermit>,
+) -> Vec<MessageUpdate> {
+    let updates = match packed {
+        None => vec![ExportUpdate::Interrupted],
+        Some(Ok(archives)) if archives.is_empty() => {
             permit.discount();
-            vec![Ok(None)]
+            vec![ExportUpdate::NothingStored]
         }
-        Ok(archives) => archives.into_iter().map(Some).map(Ok).collect(),
-        Err(error) => {
+        Some(Ok(archives)) => archives.into_iter().map(ExportUpdate::Archive).collect(),
+        Some(Err(error)) => {
             let reference = errors::new_reference();
             let error = errors::with_causes(error);
             tracing::error!(reference, error, "an export failed");
             permit.discount();
-            vec![Err(reference)]
+            vec![ExportUpdate::Failed(reference)]
         }
     };
-    let update = |archive| MessageUpdate::Export {
-        reply: reply.clone(),
-        archive,
-        permit: Arc::clone(permit),
-    };
-    archives.into_iter().map(update).collect()
+    let update =
+        |update| MessageUpdate::Export { reply: reply.clone(), update, permit: Arc::clone(permit) };
+    updates.into_iter().map(update).collect()
 }
 
 /// Packs all that is stored about a user. An archive has at most `limit` bytes, unless a

@@ -41,7 +41,8 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
             let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
             let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
-                let hint = checked_hint(ctx, &game, search.await).await.map(Box::new);
+                let found = service.unless_stopped(search).await.flatten();
+                let hint = checked_hint(ctx, &game, found).await.map(Box::new);
                 Some(MessageUpdate::Hint { reply, hint })
             });
             Ok(Reply::new(ReplyContent::HintPending).with_pending_updates(Some(pending_updates)))
@@ -76,7 +77,8 @@ pub(super) async fn hint_on_board(
             let (board_message, version) = (ctx.used_message(), game.version);
             let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
-                Some(match checked_hint(ctx, &game, search.await).await {
+                let found = service.unless_stopped(search).await.flatten();
+                Some(match checked_hint(ctx, &game, found).await {
                     Ok((game, advice)) => {
                         let is_pressed = game.version == version;
                         let newest = game.board_message.clone();

@@ -5,8 +5,8 @@ use connect4::Advice;
 use super::{ExportArchive, ExportPermit, ReviewProgress, ReviewView};
 use crate::{
     game::{
-        Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, PuzzleNumber,
-        Refusal, Reminder,
+        Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId,
+        PuzzleNumber, Refusal, Reminder,
     },
     locale::Locale,
     theme::Theme,
@@ -18,6 +18,19 @@ pub enum ReviewUpdate {
     Progress(ReviewProgress),
     Done(Box<ReviewView>),
     Failed,
+    /// The process stops.
+    Interrupted(GameId),
+}
+
+/// What follows the reply to an export.
+#[derive(Clone, Debug)]
+pub enum ExportUpdate {
+    Archive(ExportArchive),
+    NothingStored,
+    /// With its reference in the log.
+    Failed(String),
+    /// The process stops.
+    Interrupted,
 }
 
 /// A reply that something follows.
@@ -81,11 +94,10 @@ pub enum MessageUpdate {
     ChallengeAccepted(Challenge),
     /// A hint that was pending.
     Hint { reply: PostedReply, hint: Result<Box<(Game, Advice)>, Refusal> },
-    /// An archive of an export.
+    /// An archive of an export, or why there is none.
     Export {
         reply: PostedReply,
-        /// `None` if nothing is stored. Or the reference of the failure in the log.
-        archive: Result<Option<ExportArchive>, String>,
+        update: ExportUpdate,
         /// Held until the archive is sent.
         permit: Arc<ExportPermit>,
     },

@@ -46,6 +46,7 @@ mod reviews;
 mod scheduler;
 mod settings;
 mod stats;
+mod stopping;
 mod stored_games;
 mod training;
 mod training_reviews;
@@ -68,7 +69,9 @@ pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
 pub use heartbeats::record_heartbeats;
-pub use message_update::{MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate};
+pub use message_update::{
+    ExportUpdate, MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate,
+};
 pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};

@@ -178,7 +178,8 @@ fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
 }
 
 impl PendingReview {
-    /// The next update, which is the last one if it returns no review.
+    /// The next update, which is the last one if it returns no review: when the review ends, or
+    /// the process stops.
     async fn next(pending: Option<Self>) -> Option<(MessageUpdate, Option<Self>)> {
         let mut pending = pending?;
         let mut search = pending.handle.clone().scores().boxed();
@@ -187,6 +188,10 @@ impl PendingReview {
             tokio::select! {
                 biased;
                 scores = &mut search => return Some((pending.finish(scores).await, None)),
+                () = pending.service.stopped() => {
+                    let update = ReviewUpdate::Interrupted(pending.game.id);
+                    return Some((pending.update(update), None));
+                }
                 () = pending.service.clock.sleep_until(show_at) => {}
             }
             pending.checked_at = pending.service.clock.now();

@@ -47,7 +47,10 @@ use crate::{
     game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
-    service::{MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply, ReplyContent, ReplyTarget},
+    service::{
+        ExportUpdate, MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply, ReplyContent,
+        ReplyTarget,
+    },
     store::CommandIds,
 };
 
@@ -314,14 +317,17 @@ pub(super) fn message_update<'a>(
         MessageUpdate::PuzzlePost(post) => {
             UpdateDelivery::PostPuzzle(*post, puzzle::post(*post, tiles))
         }
-        MessageUpdate::Export { reply, archive, .. } => {
+        MessageUpdate::Export { reply, update, .. } => {
             let locale = reply.locale;
-            let body = match archive {
-                Ok(Some(archive)) => privacy::archive(archive, locale),
-                Ok(None) => privacy::render(&PrivacyReply::NoData, locale),
-                Err(reference) => MessageBody::ephemeral(l10n::fault(locale, reference.clone())),
+            let body = match update {
+                ExportUpdate::Archive(archive) => privacy::archive(archive, locale),
+                ExportUpdate::NothingStored => privacy::render(&PrivacyReply::NoData, locale),
+                ExportUpdate::Failed(reference) => {
+                    MessageBody::ephemeral(l10n::fault(locale, reference.clone()))
+                }
+                ExportUpdate::Interrupted => privacy::archive_failed(locale),
             };
-            let if_refused = privacy::archive_refused(locale);
+            let if_refused = privacy::archive_failed(locale);
             UpdateDelivery::FollowUp { reply: &reply.message, body, if_refused }
         }
         MessageUpdate::Review { reply, update } => {

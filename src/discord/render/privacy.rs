@@ -33,8 +33,8 @@ pub(super) fn archive(archive: &ExportArchive, locale: Locale) -> MessageBody {
     MessageBody::ephemeral(content).with_file(file(archive, locale))
 }
 
-/// What takes the place of an archive that Discord does not accept.
-pub(super) fn archive_refused(locale: Locale) -> MessageBody {
+/// What takes the place of an archive that cannot be sent.
+pub(super) fn archive_failed(locale: Locale) -> MessageBody {
     MessageBody::ephemeral(l10n::privacy_export_failed(locale))
 }
 

@@ -38,6 +38,12 @@ pub(super) fn update(
         ReviewUpdate::Failed => {
             MessageBody::ephemeral(super::refusal::text(audience, &Refusal::ReviewFailed))
         }
+        ReviewUpdate::Interrupted(game) => {
+            let label = l10n::button_review(audience.locale);
+            let again = button(ComponentAction::Review(*game), label, ButtonStyle::Secondary);
+            MessageBody::ephemeral(l10n::review_interrupted(audience.locale))
+                .with_rows(vec![CreateActionRow::Buttons(vec![again])])
+        }
     }
 }
 

@@ -116,6 +116,19 @@ async fn a_failed_search_is_reported() {
 }
 
 #[tokio::test]
+async fn a_hint_cut_off_by_a_stop_says_so() {
+    let (backends, mut searches) = manual_search();
+    let mut bot = TestBot::builder("hint_stop").single_process().backends(backends).open().await;
+    bot.start_computer_game("hard").await;
+    let mut events = bot.discord.events();
+    let search = request_slow_hint(&bot, &mut searches).await;
+    let (hint, ()) = join(next_ephemeral_edit(&mut events), bot.stop_while_time_passes()).await;
+    assert!(hint.content.contains("I couldn’t find a hint just now."), "{}", hint.content);
+    drop(search);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn simultaneous_hints_share_one_search() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("hint_twice").single_process().backends(backends).open().await;

@@ -156,6 +156,26 @@ async fn slow_exports_down(bot: &TestBot) {
 }
 
 #[tokio::test]
+async fn an_export_cut_off_by_a_stop_says_so() {
+    let mut bot = TestBot::builder("privacy_stop").single_process().on_sqlite().open().await;
+    bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
+    slow_exports_down(&bot).await;
+    let mut events = bot.discord.events();
+    let pass_time = async {
+        // Arrives after the export.
+        bot.command(bot.cleo, "daily", json!({})).await;
+        bot.advance(Duration::from_secs(1)).await;
+    };
+    let export = bot.command(bot.ann, "privacy export", json!({}));
+    let (reply, ()) = tokio::join!(export, pass_time);
+    assert_eq!(reply.text(), "📦 Everything I know about you is on its way.");
+    let failed = "❌ I couldn’t send everything I know about you.";
+    let says_so = |it: &MessageEvent| matches!(it, MessageEvent::Created(it) if it.content.starts_with(failed));
+    tokio::join!(events.next_where(says_so), bot.stop_while_time_passes());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn exports_leave_connections_to_everybody_else() {
     let bot = TestBot::builder("privacy_connections").single_process().on_sqlite().open().await;
     for user in [bot.ann, bot.ben] {

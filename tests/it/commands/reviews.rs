@@ -220,6 +220,28 @@ async fn press_review(bot: &TestBot, user: UserId, over: &Message) -> ActionResu
 }
 
 #[tokio::test]
+async fn a_review_cut_off_by_a_stop_says_so() {
+    let (backends, permit, _evaluations) = gated_search();
+    let mut bot =
+        TestBot::builder("review_interrupted").single_process().backends(backends).open().await;
+    let over = finished(&bot).await;
+    let shown = press_review(&bot, bot.ann, &over).await.message().clone();
+    assert!(shown.content.starts_with("🔍 Going through the game"), "{}", shown.content);
+    let interrupted =
+        "I was restarted in the middle of this review. Press *Review* to start it again.";
+    bot.stop_while_time_passes().await;
+    let asked = bot.current(&shown);
+    assert_eq!(asked.content, interrupted);
+    assert_eq!(asked.labels(), ["Review"]);
+    bot.start();
+    bot.wait_connected().await;
+    let again = press_review(&bot, bot.ann, &asked).await;
+    assert!(again.text().starts_with("🔍 Going through the game"), "{again:?}");
+    drop(permit);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_person_has_at_most_two_reviews_under_way() {
     let (backends, permit, _evaluations) = gated_search();
     let bot = TestBot::builder("review_limit").single_process().backends(backends).open().await;

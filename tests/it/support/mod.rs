@@ -31,5 +31,5 @@ pub(crate) use test_bot::{
 pub(crate) use transport::Transport;
 pub(crate) use unzip::unzip;
 pub(crate) use waiting::{
-    TIMEOUT, assert_lasts, free_address, wait_until, wait_until_async, wait_within,
+    POLL_INTERVAL, TIMEOUT, assert_lasts, free_address, wait_until, wait_until_async, wait_within,
 };

@@ -9,7 +9,7 @@ use std::{
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The pause between two looks at a condition.
-const POLL_INTERVAL: Duration = Duration::from_millis(2);
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Polls until a condition holds. Panics with `what` after [`TIMEOUT`].
 pub(crate) async fn wait_until(what: &str, condition: impl Fn() -> bool) {

@@ -503,6 +503,7 @@ replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 ## Reviews
 
 review-waiting = 🔍 Ich bin noch mit einer anderen Analyse beschäftigt. Dieses Spiel kommt als Nächstes dran.
+review-interrupted = Ich wurde mitten in dieser Analyse neu gestartet. Mit *Analyse* beginnt sie von vorn.
 review-working = 🔍 Ich gehe das Spiel durch: { $bar } { $done } von { $count } Zügen
 review-title = 🔍 **Analyse:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy } % Genauigkeit

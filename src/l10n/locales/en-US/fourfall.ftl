@@ -503,6 +503,7 @@ replay-picture = { $first } against { $second } on a board, move by move
 ## Reviews
 
 review-waiting = 🔍 I’m still busy with another review. This game comes next.
+review-interrupted = I was restarted in the middle of this review. Press *Review* to start it again.
 review-working = 🔍 Going through the game: { $bar } { $done } of { $count } moves
 review-title = 🔍 **Review** of { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% accurate

@@ -503,6 +503,7 @@ replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 ## Reviews
 
 review-waiting = 🔍 Todavía estoy con otro análisis. Después viene esta partida.
+review-interrupted = Me reiniciaron en mitad de este análisis. Pulsa *Análisis* para empezarlo de nuevo.
 review-working = 🔍 Estoy repasando la partida: { $bar } { $done } de { $count } jugadas
 review-title = 🔍 **Análisis:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy } % de precisión

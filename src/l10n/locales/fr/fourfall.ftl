@@ -503,6 +503,7 @@ replay-picture = { $first } contre { $second } sur une grille, coup par coup
 ## Reviews
 
 review-waiting = 🔍 Je suis encore sur une autre analyse. Cette partie est la suivante.
+review-interrupted = J’ai redémarré au milieu de cette analyse. Appuie sur *Analyser* pour la relancer.
 review-working = 🔍 Je passe la partie en revue : { $bar } coup { $done } sur { $count }
 review-title = 🔍 **Analyse :** { $game }
 review-accuracy = { $disc } **{ $name }** : { $accuracy } % de précision

@@ -500,6 +500,7 @@ replay-picture = बोर्ड पर { $first } बनाम { $second }, ए
 ## Reviews
 
 review-waiting = 🔍 अभी एक और रिव्यू चल रहा है। इसके बाद इसी गेम की बारी है।
+review-interrupted = यह रिव्यू बीच में रुक गया, क्योंकि मैं रीस्टार्ट हुआ था। इसे फिर शुरू करने के लिए *रिव्यू* दबाएँ।
 review-working = 🔍 गेम का रिव्यू चल रहा है: { $bar } { $count } में से { $done } चालें
 review-title = 🔍 **रिव्यू:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% सटीक

@@ -462,6 +462,7 @@ replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 ## Reviews
 
 review-waiting = 🔍 今は別の対戦を振り返っています。この対戦はその次です。
+review-interrupted = この振り返りの途中で再起動しました。「振り返り」を押すと、もう一度始められます。
 review-working = 🔍 対戦を振り返っています：{ $bar } { $done } / { $count }手
 review-title = 🔍 **振り返り：** { $game }
 review-accuracy = { $disc } **{ $name }**：正確さ{ $accuracy }%

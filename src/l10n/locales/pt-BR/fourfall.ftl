@@ -503,6 +503,7 @@ replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogad
 ## Reviews
 
 review-waiting = 🔍 Ainda estou fazendo outra análise. Esta partida é a próxima.
+review-interrupted = Fui reiniciado no meio desta análise. Aperte *Análise* para começar de novo.
 review-working = 🔍 Analisando a partida: { $bar } { $done } de { $count } jogadas
 review-title = 🔍 **Análise:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% de precisão

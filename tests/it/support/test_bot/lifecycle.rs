@@ -2,7 +2,9 @@
 
 use std::{
     net::{SocketAddr, TcpListener},
+    pin::pin,
     sync::Arc,
+    time::Duration,
 };
 
 use clock::Timestamp;
@@ -21,7 +23,7 @@ use tokio::{
 };
 
 use super::TestBot;
-use crate::support::{TIMEOUT, wait_until, wait_until_async};
+use crate::support::{POLL_INTERVAL, TIMEOUT, wait_until, wait_until_async};
 
 #[derive(Debug)]
 pub(super) struct RunningBot {
@@ -204,6 +206,17 @@ impl TestBot {
     pub(crate) async fn stop(&mut self) {
         assert!(!self.replicas.is_empty(), "the bot is not running");
         self.shutdown().await;
+    }
+
+    /// Like [`Self::stop`], while the clock goes on, fast.
+    pub(crate) async fn stop_while_time_passes(&mut self) {
+        let mut stopping = pin!(self.shutdown());
+        loop {
+            self.clock.advance(Duration::from_millis(100));
+            if tokio::time::timeout(POLL_INTERVAL, &mut stopping).await.is_ok() {
+                return;
+            }
+        }
     }
 
     /// Like [`Self::stop`], but returns a future that does not borrow the bot.
