@@ -16,7 +16,8 @@ use secrecy::ExposeSecret;
 use super::print;
 use crate::{
     admin::{self, CheckReport},
-    app, config,
+    app,
+    config::SettingResults,
     game::{GuildId, PlayerId},
     service::{self, SearchBackendFactory, Service, UserDeletion},
     store::{self, DeletionResult, ReadOnlyStore, StoreError},
@@ -60,8 +61,7 @@ pub(super) enum DataCommand {
 }
 
 pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
-    config::load_env_file()?;
-    let address = config::database_address()?;
+    let address = SettingResults::read()?.database?;
     let address = address.expose_secret();
     match command {
         DataCommand::Export { file } => export(address, &file).await,

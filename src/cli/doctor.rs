@@ -5,15 +5,10 @@ use std::process::ExitCode;
 use clock::Clock;
 
 use super::print;
-use crate::{
-    config::{self, SettingResults},
-    doctor,
-};
+use crate::{config::SettingResults, doctor};
 
 pub(super) async fn run() -> ExitCode {
-    let env_file = config::load_env_file();
-    let settings = SettingResults::from_environment();
-    let diagnoses = doctor::examine(&env_file, &settings, &Clock::system()).await;
+    let diagnoses = doctor::examine(&SettingResults::read(), &Clock::system()).await;
     for diagnosis in &diagnoses {
         print(format_args!("{diagnosis}"));
     }

@@ -2,13 +2,12 @@
 
 use super::print;
 use crate::{
-    config::{OPS_ADDR, SettingError, SettingResults, load_env_file},
+    config::{OPS_ADDR, SettingError, SettingResults},
     ops::{self, Probe},
 };
 
 pub(super) async fn run(probe: Probe) -> anyhow::Result<()> {
-    load_env_file()?;
-    let Some(address) = SettingResults::from_environment().ops_address? else {
+    let Some(address) = SettingResults::read()?.ops_address? else {
         let problem = "is not set, so the bot cannot be asked. Set it to an address like \
                        127.0.0.1:9090, for the bot as well.";
         return Err(SettingError::new(OPS_ADDR, problem).into());

@@ -3,13 +3,12 @@
 use super::print;
 use crate::{
     app,
-    config::{self, SettingResults},
+    config::SettingResults,
     discord::application::{ApplicationError, ApplicationInfo},
 };
 
 pub(super) async fn run() -> anyhow::Result<()> {
-    config::load_env_file()?;
-    let SettingResults { token, proxy, .. } = SettingResults::from_environment();
+    let SettingResults { token, proxy, .. } = SettingResults::read()?;
     let client = app::application_client(token?, proxy?)?;
     let application = client.info().await.map_err(|error| match error {
         ApplicationError::WrongToken => app::wrong_token().into(),

@@ -21,14 +21,14 @@ use clock::Clock;
 use self::data::DataCommand;
 use crate::{
     app::{self, AppError},
-    config::{self, LogFormat, SettingError, Settings},
+    config::{self, LogFormat, SettingError, SettingResults, Settings},
     ops::{self, Probe},
 };
 
 /// Four in a Row for Discord.
 ///
-/// Settings come from the environment or from a file named .env, see
-/// .env.example.
+/// Settings come from the environment or from a file named .env in the
+/// working directory, see .env.example.
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -109,17 +109,16 @@ async fn run() -> anyhow::Result<()> {
             return Ok(());
         }
     }
-    init()?;
-    let settings = Settings::from_environment()?;
+    let settings = Settings::try_from(init()?)?;
     app::run(settings, Clock::system(), ops::shutdown_signal()?).await?;
     Ok(())
 }
 
-/// Loads the `.env` file and starts logging.
-fn init() -> anyhow::Result<()> {
-    config::load_env_file()?;
-    ops::start_logs(config::log_settings()?);
-    Ok(())
+/// Reads the settings and starts logging.
+fn init() -> Result<SettingResults, SettingError> {
+    let settings = SettingResults::read()?;
+    ops::start_logs(settings.log.clone()?);
+    Ok(settings)
 }
 
 /// Prints a line of a command's output. Ends the program if that is impossible; a reader that

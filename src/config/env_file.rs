@@ -1,45 +1,38 @@
-//! The file `.env`.
+//! The file `.env` in the working directory.
 
 use std::{
     collections::HashMap,
-    env, fs,
+    fs,
     io::ErrorKind,
-    path::{Path, PathBuf},
+    path::{self, PathBuf},
 };
 
 use super::SettingError;
 
 const NAME: &str = ".env";
 
-/// The file in the working directory, or else in the nearest folder above it.
-pub(super) fn find() -> Option<PathBuf> {
-    let folder = env::current_dir().ok()?;
-    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.exists())
+/// The file's path. `None` if there is no file.
+pub fn path() -> Option<PathBuf> {
+    path::absolute(NAME).ok().filter(|path| path.exists())
 }
 
-/// Adds a file's variables to the environment. Does not override variables.
-pub(super) fn load(path: &Path) -> Result<(), SettingError> {
-    let text = read(path)?.unwrap_or_default();
-    dotenvy::from_read(text.as_bytes()).map_err(error)
-}
-
-/// A file's variables, of several of one name the first, without spaces around their values.
-/// Empty if there is no file.
-pub(super) fn variables(path: &Path) -> Result<HashMap<String, String>, SettingError> {
-    let text = read(path)?.unwrap_or_default();
+/// The file's variables, of several of one name the first. Empty if there is no file.
+pub(super) fn variables() -> Result<HashMap<String, String>, SettingError> {
+    let text = read()?;
     let mut variables = HashMap::new();
     for variable in dotenvy::from_read_iter(text.as_bytes()) {
         let (name, value) = variable.map_err(error)?;
-        variables.entry(name).or_insert_with(|| value.trim().to_owned());
+        variables.entry(name).or_insert(value);
     }
     Ok(variables)
 }
 
-/// A file's text, without a byte order mark. `None` if there is no file.
-fn read(path: &Path) -> Result<Option<String>, SettingError> {
-    let text = match fs::read_to_string(path) {
+/// The file's text, without a byte order mark. Empty if there is no file.
+fn read() -> Result<String, SettingError> {
+    let Some(path) = path() else { return Ok(String::new()) };
+    let text = match fs::read_to_string(&path) {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
         Err(error) => {
             let problem =
                 format!("cannot be read: {error}. Let the bot's user read {}.", path.display());
@@ -50,7 +43,7 @@ fn read(path: &Path) -> Result<Option<String>, SettingError> {
     if text.contains('\0') {
         return Err(SettingError::new(NAME, "has a NUL byte. Write it again."));
     }
-    Ok(Some(text.trim_start_matches('\u{feff}').to_owned()))
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 fn error(error: dotenvy::Error) -> SettingError {

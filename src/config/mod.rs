@@ -1,4 +1,4 @@
-//! The settings, read from the environment. No other module reads it.
+//! The settings, read from the environment and from `.env`. No other module reads them.
 
 mod env_file;
 mod log_filter;
@@ -7,12 +7,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    collections::HashMap,
-    env,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashMap, env, net::SocketAddr};
 
 use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
@@ -22,7 +17,10 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use self::values::{
     database, guild, listening_address, log_format, not_unicode, proxy, token, transport,
 };
-pub use self::values::{parse_token, public_key};
+pub use self::{
+    env_file::path as env_file,
+    values::{parse_token, public_key},
+};
 use crate::game::GuildId;
 
 /// The settings of `fourfall run`.
@@ -74,7 +72,7 @@ pub struct LogSettings {
 
 /// A missing or invalid setting. Displays as one line that names it, what is wrong and
 /// what to do.
-#[derive(Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{name} {problem}")]
 pub struct SettingError {
     /// The environment variable.
@@ -101,25 +99,11 @@ pub const LOG_FORMAT: &str = "LOG_FORMAT";
 
 const DEFAULT_LEVEL: LevelFilter = LevelFilter::INFO;
 
-/// Adds the variables of a `.env` file, in the current directory or one above it, to
-/// the environment. Does not override variables. Returns the file's path, or `None` if there
-/// is no file.
-pub fn load_env_file() -> Result<Option<PathBuf>, SettingError> {
-    let path = env_file::find();
-    if let Some(path) = &path {
-        env_file::load(path)?;
-    }
-    Ok(path)
-}
-
 /// How log lines are written, whatever else is wrong with the settings.
 pub fn log_format_or_default() -> LogFormat {
-    let format = variable(LOG_FORMAT).ok().flatten().map(|it| log_format(&it));
+    let file = env_file::variables().unwrap_or_default();
+    let format = variable(LOG_FORMAT, &file).ok().flatten().map(|it| log_format(&it));
     format.and_then(Result::ok).unwrap_or_default()
-}
-
-pub fn log_settings() -> Result<LogSettings, SettingError> {
-    log(&variable)
 }
 
 fn log(
@@ -131,28 +115,16 @@ fn log(
     Ok(LogSettings { filter, format: format.unwrap_or_default() })
 }
 
-/// The database URL, for commands that need no token.
-pub fn database_address() -> Result<SecretString, SettingError> {
-    database(variable(DATABASE_URL)?)
-}
-
-/// Whether the environment, without a `.env` file that is not loaded yet, has a setting.
+/// Whether the environment, without the file `.env`, has a setting.
 pub fn is_set(name: &'static str) -> bool {
-    !matches!(variable(name), Ok(None))
+    !matches!(variable(name, &HashMap::new()), Ok(None))
 }
 
-/// Whether the environment or a `.env` file has a token. So does a file that cannot be read.
+/// Whether the environment or the file `.env` has a token. One that cannot be read may have
+/// one.
 pub fn has_token() -> bool {
-    is_set(DISCORD_TOKEN) || has_token_in_file()
-}
-
-fn has_token_in_file() -> bool {
-    let variables = env_file::find().map(|path| env_file::variables(&path));
-    // One that cannot be read may have one.
-    let has_token = |variables: HashMap<String, String>| {
-        variables.get(DISCORD_TOKEN).is_some_and(|token| !token.is_empty())
-    };
-    variables.is_some_and(|variables| variables.map_or(true, has_token))
+    let Ok(file) = env_file::variables() else { return true };
+    !matches!(variable(DISCORD_TOKEN, &file), Ok(None))
 }
 
 /// Each setting by itself, so that one that is invalid does not hide the others.
@@ -168,17 +140,11 @@ pub struct SettingResults {
 }
 
 impl SettingResults {
-    /// Reads the environment.
-    pub fn from_environment() -> Self {
-        Self::from_variables(variable)
-    }
-
-    /// Reads the environment and this `.env` file, which is not loaded. Fails if there is a
-    /// file that cannot be read.
-    pub fn with_env_file(path: &Path) -> Result<Self, SettingError> {
-        let file = env_file::variables(path)?;
-        let in_file = |name| file.get(name).filter(|value| !value.is_empty()).cloned();
-        Ok(Self::from_variables(|name| Ok(variable(name)?.or_else(|| in_file(name)))))
+    /// Reads the environment and the file `.env` in the working directory. Fails if there is
+    /// a file that cannot be read.
+    pub fn read() -> Result<Self, SettingError> {
+        let file = env_file::variables()?;
+        Ok(Self::from_variables(|name| variable(name, &file)))
     }
 
     /// What is invalid.
@@ -214,13 +180,6 @@ impl SettingResults {
     }
 }
 
-impl Settings {
-    /// Reads the environment.
-    pub fn from_environment() -> Result<Self, SettingError> {
-        SettingResults::from_environment().try_into()
-    }
-}
-
 impl TryFrom<SettingResults> for Settings {
     type Error = SettingError;
 
@@ -236,12 +195,18 @@ impl TryFrom<SettingResults> for Settings {
     }
 }
 
-/// A variable's trimmed value. An empty variable counts as not set.
+/// A variable's value in the environment, or else in a file with these variables. An empty
+/// variable counts as not set.
 #[expect(clippy::disallowed_methods, reason = "the only place that reads the environment")]
-fn variable(name: &'static str) -> Result<Option<String>, SettingError> {
-    match env::var(name) {
-        Ok(value) => Ok(Some(value.trim().to_owned()).filter(|value| !value.is_empty())),
-        Err(env::VarError::NotPresent) => Ok(None),
-        Err(env::VarError::NotUnicode(_)) => Err(not_unicode(name)),
-    }
+fn variable(
+    name: &'static str,
+    file: &HashMap<String, String>,
+) -> Result<Option<String>, SettingError> {
+    let value = |text: &str| Some(text.trim().to_owned()).filter(|value| !value.is_empty());
+    let in_environment = match env::var(name) {
+        Ok(text) => value(&text),
+        Err(env::VarError::NotPresent) => None,
+        Err(env::VarError::NotUnicode(_)) => return Err(not_unicode(name)),
+    };
+    Ok(in_environment.or_else(|| value(file.get(name)?)))
 }

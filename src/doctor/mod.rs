@@ -12,8 +12,6 @@ mod gateway;
 mod memory;
 mod portal;
 
-use std::path::{Path, PathBuf};
-
 use clock::Clock;
 
 pub use self::{
@@ -22,28 +20,24 @@ pub use self::{
 };
 use crate::{
     app,
-    config::{SettingError, SettingResults},
+    config::{self, SettingError, SettingResults},
     errors,
 };
 
-/// What `load_env_file` returned.
-type EnvFile = Result<Option<PathBuf>, SettingError>;
-
 /// Examines everything. What cannot be checked because something else is wrong is said to be
-/// unchecked.
+/// unchecked. `settings` is an error if the file `.env` cannot be read.
 pub async fn examine(
-    env_file: &EnvFile,
-    settings: &SettingResults,
+    settings: &Result<SettingResults, SettingError>,
     clock: &Clock,
 ) -> Vec<Diagnosis> {
-    let env_file = match env_file {
-        Ok(path) => path.as_deref(),
+    let settings = match settings {
+        Ok(settings) => settings,
         Err(error) => {
             let rest = Diagnosis::unchecked("the rest", "since most settings stand in that file");
             return vec![Diagnosis::wrong("settings", error.to_string()), rest];
         }
     };
-    let mut diagnoses = examine_settings(env_file, settings);
+    let mut diagnoses = examine_settings(settings);
     diagnoses.extend(examine_discord(settings, clock).await);
     if let Ok(database) = &settings.database {
         diagnoses.extend(database::examine(database).await);
@@ -53,9 +47,9 @@ pub async fn examine(
     diagnoses
 }
 
-fn examine_settings(env_file: Option<&Path>, settings: &SettingResults) -> Vec<Diagnosis> {
+fn examine_settings(settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
-    diagnoses.extend(env_file.map(files::private));
+    diagnoses.extend(config::env_file().map(|path| files::private(&path)));
     let errors = settings.errors();
     if errors.is_empty() {
         diagnoses.push(Diagnosis::fine("settings", "all are valid"));

@@ -95,7 +95,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
         return Err(SettingError::new(name, problem).into());
     }
     let path = Path::new(ENV_FILE);
-    let settings = SettingResults::with_env_file(path)?;
+    let settings = SettingResults::read()?;
     let (proxy, database) = (settings.proxy?, settings.database?);
     let guild = settings.development_guild?;
     let old_text = read_if_there(path).context(".env cannot be read")?;
@@ -246,9 +246,5 @@ fn start() -> anyhow::Result<()> {
     let program = std::env::current_exe().context("the program does not find itself")?;
     let mut command = Command::new(program);
     command.arg("run");
-    for name in ASKED {
-        // An empty variable would win over the file.
-        command.env_remove(name);
-    }
     Err(command.exec()).context("the bot cannot be started")
 }

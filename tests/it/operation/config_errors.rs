@@ -142,6 +142,17 @@ async fn a_malformed_env_file_line_is_not_quoted() {
 }
 
 #[tokio::test]
+async fn an_env_file_in_a_folder_above_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(".env"), "DISCORD_TOKEN=two words\n").unwrap();
+    let own = folder.path().join("own");
+    std::fs::create_dir(&own).unwrap();
+    let ended = Process::start_in(&own, &[]).output().await;
+    assert_rejects("DISCORD_TOKEN", &ended);
+    assert!(ended.1.contains("is not set"), "{}", ended.1);
+}
+
+#[tokio::test]
 async fn a_nul_byte_in_the_env_file_is_not_quoted() {
     let folder = tempfile::tempdir().unwrap();
     for start in ["", "\u{feff}"] {
