@@ -15,7 +15,7 @@ use thiserror::Error;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use self::values::{
-    database, guild, listening_address, log_format, not_unicode, proxy, token, transport,
+    database, guild, listening_address, log_format, not_unicode, proxy, token, transport, unquoted,
 };
 pub use self::{
     env_file::path as env_file,
@@ -202,7 +202,7 @@ fn variable(
     name: &'static str,
     file: &HashMap<String, String>,
 ) -> Result<Option<String>, SettingError> {
-    let value = |text: &str| Some(text.trim().to_owned()).filter(|value| !value.is_empty());
+    let value = |text: &str| Some(unquoted(text).to_owned()).filter(|value| !value.is_empty());
     let in_environment = match env::var(name) {
         Ok(text) => value(&text),
         Err(env::VarError::NotPresent) => None,

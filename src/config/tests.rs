@@ -98,6 +98,22 @@ fn a_missing_token_is_explained() {
 }
 
 #[test]
+fn what_is_copied_along_with_a_token_is_removed() {
+    for text in [
+        "a.b.c",
+        " a.b.c\t",
+        "\"a.b.c\"",
+        "'a.b.c'",
+        "Bot a.b.c",
+        "\"Bot a.b.c\"",
+        "DISCORD_TOKEN=a.b.c",
+        "DISCORD_TOKEN=\"Bot a.b.c\"",
+    ] {
+        assert_eq!(parse_token(text).unwrap().expose_secret(), "a.b.c", "{text}");
+    }
+}
+
+#[test]
 fn debug_output_hides_secrets() {
     let database = "postgres://fourfall:abc@localhost/fourfall";
     let settings = read(&[(DISCORD_TOKEN, "abc.def.ghi"), (DATABASE_URL, database)]).unwrap();

@@ -25,8 +25,18 @@ pub(super) fn token(value: Option<String>) -> Result<SecretString, SettingError>
     parse_token(&token)
 }
 
-/// Parses a token, which only Discord can tell from other texts.
-pub fn parse_token(token: &str) -> Result<SecretString, SettingError> {
+/// A value without the spaces and quotes around it, which `docker run --env-file` keeps.
+pub(super) fn unquoted(text: &str) -> &str {
+    text.trim().trim_matches(['"', '\'', '`']).trim()
+}
+
+/// Parses a token, without what is often copied along. Only Discord can tell a token from
+/// other texts.
+pub fn parse_token(text: &str) -> Result<SecretString, SettingError> {
+    let mut token = unquoted(text);
+    for prefix in ["DISCORD_TOKEN=", "Bot "] {
+        token = unquoted(token.strip_prefix(prefix).unwrap_or(token));
+    }
     if !token.is_empty() && token.chars().all(|c| c.is_ascii_graphic()) {
         Ok(token.into())
     } else {

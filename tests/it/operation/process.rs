@@ -40,6 +40,17 @@ async fn old_buttons_work_after_a_kill_and_restart() {
 }
 
 #[tokio::test]
+async fn quotes_around_settings_are_taken_off() {
+    let bot = TestBot::builder("quoted").in_real_time().stopped().await;
+    let quoted = bot.env_vars().into_iter().map(|(name, value)| (name, format!("\"{value}\"")));
+    let _process = Process::start(&[], quoted);
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "44").await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn the_computer_moves_after_a_kill_during_its_search() {
     let bot = TestBot::builder("killed_thinking").in_real_time().stopped().await;
     let process = start(&bot).await;
