@@ -1,6 +1,6 @@
 //! The program as a process: kills, SIGTERM, database failures and logs.
 
-use std::time::Duration;
+use std::{fs, process::Command, time::Duration};
 
 use fake_discord::{ActionResult, Fault, FaultKind};
 use serde_json::{Value, json};
@@ -105,6 +105,38 @@ async fn sigterm_finishes_pending_interactions() {
     assert!(status.success(), "{output}");
     assert!(!output.contains("ERROR") && !output.contains("WARN"), "{output}");
     bot.close_expecting(&["429 POST /interactions/*/*/callback"]).await;
+}
+
+/// A library that replaces the clock, as libfaketime does: on the way it looks for functions
+/// that may be missing.
+const CLOCK_LIBRARY: &str = r#"
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <time.h>
+
+__attribute__((constructor)) static void find_all(void) {
+    dlsym(RTLD_NEXT, "missing");
+    dlsym(RTLD_NEXT, "missing");
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    find_all();
+    int (*next)(clockid_t, struct timespec *) = dlsym(RTLD_NEXT, "clock_gettime");
+    return next(clock, time);
+}
+"#;
+
+#[tokio::test]
+async fn a_library_that_replaces_the_clock_can_be_preloaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let [source, library] = ["clock.c", "clock.so"].map(|name| folder.path().join(name));
+    fs::write(&source, CLOCK_LIBRARY).unwrap();
+    let mut compiler = Command::new("cc");
+    compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]).arg("-ldl");
+    assert!(compiler.status().unwrap().success());
+    let env = [("LD_PRELOAD", library.display().to_string())];
+    let (status, output) = Process::start(&["--version"], env).output().await;
+    assert!(status.success(), "{status}: {output}");
 }
 
 /// How long another program locks the database, less than the bot waits for.
