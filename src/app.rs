@@ -299,6 +299,10 @@ pub fn database_setting_error(error: StoreError) -> SettingError {
         let problem = format!("names a database that {error}. Nothing was changed.");
         return SettingError::new(config::DATABASE_URL, problem);
     }
+    if let StoreError::File(error) = error {
+        let problem = format!("does not work: {error}. {}", error.remedy());
+        return SettingError::new(config::DATABASE_URL, problem);
+    }
     let error = errors::with_causes(error);
     SettingError::new(
         config::DATABASE_URL,

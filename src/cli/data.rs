@@ -158,10 +158,11 @@ async fn open_read_only(address: &str) -> anyhow::Result<ReadOnlyStore> {
     store::open_read_only(address).await.map_err(open_error)
 }
 
-/// Another schema is an error of the setting that names the database.
+/// Another schema, or a file that cannot be written, is an error of the setting that names the
+/// database.
 fn open_error(error: StoreError) -> anyhow::Error {
     match error {
-        StoreError::Schema(_) => app::database_setting_error(error).into(),
+        StoreError::Schema(_) | StoreError::File(_) => app::database_setting_error(error).into(),
         error => error.into(),
     }
 }

@@ -1,10 +1,6 @@
 //! The database: whether it can be reached, read and written, and keeps what it is given.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::timeout;
@@ -30,15 +26,18 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
         return vec![Diagnosis::wrong(SUBJECT, problem)];
     }
     if let Some(file) = store::sqlite_file(url) {
-        let folder = folder(&link_target(&file));
-        if !folder.is_dir() {
-            let folder = folder.display();
-            let problem = format!("its folder {folder} is missing. Run: mkdir -p {folder}");
-            return vec![Diagnosis::wrong(SUBJECT, problem)];
+        let folder = store::sqlite_folder(&file);
+        if folder.is_dir() {
+            diagnoses.push(files::free_disk(&folder));
         }
-        diagnoses.push(files::free_disk(&folder));
+        if let Err(error) = store::check_sqlite_file(&file) {
+            let problem = format!("{error}. {}", error.remedy());
+            diagnoses.push(Diagnosis::wrong(SUBJECT, problem));
+            return diagnoses;
+        }
         if !file.exists() {
-            diagnoses.push(examine_missing(&file));
+            let seen = format!("the first start makes {}", file.display());
+            diagnoses.push(Diagnosis::fine(SUBJECT, seen));
             return diagnoses;
         }
         diagnoses.push(files::private(&file));
@@ -56,32 +55,6 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
         )),
     }
     diagnoses
-}
-
-/// A file that the first start will create.
-fn examine_missing(file: &Path) -> Diagnosis {
-    match files::check_writable(&folder(file)) {
-        Ok(()) => Diagnosis::fine(SUBJECT, format!("the first start makes {}", file.display())),
-        Err(error) => Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "{} cannot be made: {error}. Let the bot's user write there, or choose another \
-                 place in {DATABASE_URL}.",
-                file.display()
-            ),
-        ),
-    }
-}
-
-/// Where a symbolic link leads, also if nothing is there yet.
-fn link_target(file: &Path) -> PathBuf {
-    let target = fs::read_link(file).ok();
-    target.map_or_else(|| file.to_owned(), |target| folder(file).join(target))
-}
-
-fn folder(file: &Path) -> PathBuf {
-    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or(Path::new(".")).to_owned()
 }
 
 fn judge(inspection: &DatabaseInspection) -> Vec<Diagnosis> {

@@ -1,8 +1,8 @@
 //! Files: who can read them, and how much room there is for them.
 
-use std::{fs, io, os::unix::fs::MetadataExt as _, path::Path};
+use std::{fs, os::unix::fs::MetadataExt as _, path::Path};
 
-use rustix::fs::{Access, access, statvfs};
+use rustix::fs::statvfs;
 
 use super::Diagnosis;
 
@@ -37,11 +37,6 @@ fn is_in_private_folder(path: &Path) -> bool {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_closed = |folder: &Path| fs::metadata(folder).is_ok_and(|it| it.mode() & OTHERS == 0);
     path.ancestors().skip(1).any(is_closed)
-}
-
-/// Whether this process may create files in a folder.
-pub(super) fn check_writable(folder: &Path) -> io::Result<()> {
-    Ok(access(folder, Access::WRITE_OK | Access::EXEC_OK)?)
 }
 
 /// Whether there is room in a folder.

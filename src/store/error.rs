@@ -1,3 +1,5 @@
+use std::{io, path::PathBuf};
+
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
@@ -127,6 +129,28 @@ pub enum SchemaError {
     Different { version: i64 },
 }
 
+/// Why the file of a database cannot be written.
+#[derive(Debug, Error)]
+pub enum FileError {
+    #[error("the folder {0} is missing")]
+    NoFolder(PathBuf),
+    /// The file or its folder.
+    #[error("{0} cannot be written: {1}")]
+    NotWritable(PathBuf, io::Error),
+}
+
+impl FileError {
+    /// What to do, as a sentence.
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::NoFolder(folder) => format!("Run: mkdir -p {}", folder.display()),
+            Self::NotWritable(..) => {
+                "Let the bot's user write there, or choose another place.".to_owned()
+            }
+        }
+    }
+}
+
 /// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`].
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -140,6 +164,8 @@ pub enum StoreError {
     InvalidUrl,
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The database has another schema than this program's.
     #[error("the database {0}")]
     Schema(SchemaError),

@@ -58,7 +58,7 @@ mod turn_timers;
 pub use self::{
     deadlines::Deadline,
     deletion::DeletionResult,
-    error::{Constraint, SchemaError, StoreError},
+    error::{Constraint, FileError, SchemaError, StoreError},
     games::StartedGame,
     heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats},
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
@@ -78,6 +78,7 @@ pub use self::{
     read_only::{ReadOnlyStore, open_read_only},
     registrations::{CommandIds, Registration, RegistrationScope},
     save_result::SaveResult,
+    sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
     store_trait::{ExportSource, Store},
     turn_timers::TimerShift,
 };

@@ -2,6 +2,7 @@
 
 mod batcher;
 mod database;
+mod file_access;
 mod game_batches;
 mod group_commit;
 mod open;
@@ -12,6 +13,7 @@ mod read_only;
 mod shared_connection;
 mod sql;
 
+pub use self::file_access::{check_writable, folder};
 pub(super) use self::{
     database::SqliteDatabase,
     open::{connect_to_existing, file, is_in_memory},

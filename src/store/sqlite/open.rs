@@ -2,6 +2,7 @@
 
 use std::{
     fs::OpenOptions,
+    io,
     os::unix::fs::OpenOptionsExt as _,
     path::{Path, PathBuf},
     str::FromStr,
@@ -18,6 +19,7 @@ use sqlx::{
 use super::{
     batcher::Batcher,
     database::{Queues, SqliteDatabase},
+    file_access::{check_writable, not_writable},
     game_batches,
     group_commit::GroupCommit,
     purge, shared_connection, sql,
@@ -50,8 +52,10 @@ impl SqliteDatabase {
     pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
         let may_create = may_create && !is_in_memory(url) && !has_mode(url, "ro");
         let options = options(url)?;
-        if may_create {
-            create_private(options.get_filename());
+        let path = options.get_filename().to_owned();
+        if may_create && let Err(error) = create_private(&path) {
+            check_writable(&path)?;
+            return Err(not_writable(&path, error).into());
         }
         let options = options
             .create_if_missing(false)
@@ -65,8 +69,10 @@ impl SqliteDatabase {
             .pragma("cache_size", WRITE_CACHE_SIZE)
             // What is deleted is overwritten.
             .pragma("secure_delete", "ON");
-        let write_pool = pool(1, write_options).await?;
-        migrate(&write_pool).await?;
+        let write_pool = match open_and_migrate(write_options).await {
+            Ok(pool) => pool,
+            Err(error) => return Err(check_writable(&path).map_or_else(Into::into, |()| error)),
+        };
         let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
         let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
         let export_pool = export::pool_options().connect_lazy_with(read_options);
@@ -120,15 +126,20 @@ fn has_mode(url: &str, mode: &str) -> bool {
 }
 
 /// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
-/// umask. It gives the files beside it the same mode, and says why it cannot open a file that
-/// could not be created.
-fn create_private(path: &Path) {
+/// umask. It gives the files beside it the same mode.
+fn create_private(path: &Path) -> io::Result<()> {
     // Closing a file drops the locks that this process has on it.
     if path.exists() {
-        return;
+        return Ok(());
     }
-    let _created =
-        OpenOptions::new().write(true).create(true).truncate(false).mode(PRIVATE).open(path);
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).mode(PRIVATE).open(path).map(drop)
+}
+
+async fn open_and_migrate(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    let pool = pool(1, options).await?;
+    migrate(&pool).await?;
+    Ok(pool)
 }
 
 /// Runs the migrations in one transaction, so that of two processes one waits for the

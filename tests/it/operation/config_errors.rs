@@ -1,6 +1,6 @@
 //! The program with invalid settings prints one line and exits with code 2.
 
-use std::process::ExitStatus;
+use std::{fs::Permissions, os::unix::fs::PermissionsExt as _, process::ExitStatus};
 
 use fourfall::store;
 
@@ -103,6 +103,35 @@ async fn a_file_that_is_not_a_database_is_left_unchanged() {
     assert!(ended.1.contains("not a database"), "{}", ended.1);
     assert_eq!(std::fs::read_to_string(bot.database.path()).unwrap(), garbage);
     bot.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_written_is_named_with_its_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let (closed, file) = (folder.path().join("closed"), folder.path().join("read-only.db"));
+    std::fs::create_dir(&closed).unwrap();
+    let [old, new, missing] = ["closed/old.db", "closed/new.db", "missing/fourfall.db"]
+        .map(|name| folder.path().join(name));
+    for file in [&old, &file] {
+        std::fs::write(file, "").unwrap();
+        std::fs::set_permissions(file, Permissions::from_mode(0o600)).unwrap();
+    }
+    std::fs::set_permissions(&closed, Permissions::from_mode(0o500)).unwrap();
+    std::fs::set_permissions(&file, Permissions::from_mode(0o400)).unwrap();
+    let [denied, in_missing] = ["Permission denied", "mkdir -p"];
+    for (database, culprit, reason) in [
+        (&new, &closed, denied),
+        (&old, &closed, denied),
+        (&file, &file, denied),
+        (&missing, &missing.parent().unwrap().to_owned(), in_missing),
+    ] {
+        let database = format!("sqlite://{}", database.display());
+        let env = [("DISCORD_TOKEN", "a.b.c".to_owned()), ("DATABASE_URL", database)];
+        let ended = Process::start_unprivileged("", env).output().await;
+        assert_rejects("DATABASE_URL", &ended);
+        assert!(ended.1.contains(&*culprit.to_string_lossy()), "{}", ended.1);
+        assert!(ended.1.contains(reason), "{}", ended.1);
+    }
 }
 
 #[tokio::test]

@@ -365,6 +365,24 @@ async fn a_database_that_cannot_be_written_is_found() {
 }
 
 #[tokio::test]
+async fn permissions_that_keep_the_bot_out_are_found() {
+    let bot = healthy("doctor_permissions").await;
+    let database = bot.database.path();
+    let folder = database.parent().unwrap();
+    for (path, mode) in [(folder, 0o500), (&database, 0o400)] {
+        let open = fs::metadata(path).unwrap().permissions();
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+        let process = Process::start_unprivileged("doctor", bot.env_vars());
+        let (status, text) = process.output().await;
+        fs::set_permissions(path, open).unwrap();
+        let report = Report { code: status.code(), text };
+        let path = path.display().to_string();
+        report.assert_wrong(&["database", &path, "Permission denied"]);
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn an_empty_database_is_fine() {
     let bot = stopped("doctor_empty").await;
     fs::write(bot.database.path(), "").unwrap();

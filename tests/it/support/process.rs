@@ -60,6 +60,18 @@ impl Process {
         Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), env)
     }
 
+    /// Starts the program so that the permissions of files hold for it, even if root runs it.
+    pub(crate) fn start_unprivileged<'a>(
+        arguments: &str,
+        env: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Self {
+        let unprivileged = format!(
+            "set -- {arguments}; [ \"$(id -u)\" != 0 ] || exec setpriv --bounding-set=-all '{}' \"$@\"",
+            program().display()
+        );
+        Self::start_after(&unprivileged, env)
+    }
+
     /// Starts the program in a folder, with no environment variables.
     pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(program());
