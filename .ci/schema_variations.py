@@ -78,7 +78,7 @@ BEYOND = {
     },
     "interaction": {
         "app_permissions": [ALL_PERMISSIONS],
-        "attachment_size_limit": [2**53 - 1],
+        "attachment_size_limit": [500 * 2**20],
         "context": [99],
         "entitlement_sku_ids": [["1"]],
         "entitlements": [
@@ -104,13 +104,19 @@ BEYOND = {
     },
 }
 
+TEXT = "a"
 STRINGS = {
     "date-time": TIME,
     "snowflake": "1",
     "uri": "https://example.com/",
 }
-# Keys of texts that are numbers.
-BIT_SETS = {"allow", "deny", "flags_new", "permissions"}
+# Texts by key, where the schema does not say what is in them.
+TEXTS = {
+    **dict.fromkeys(["avatar", "badge", "banner", "icon"], HASH),
+    "asset": f"a_{HASH}",
+    "discriminator": "0",
+    **dict.fromkeys(["allow", "deny", "flags_new", "permissions"], "0"),
+}
 LIMITS = {"int32": 2**31 - 1, "int64": 2**63 - 1}
 
 # How deep the parts of a value are varied.
@@ -138,7 +144,7 @@ class Walker:
             is_required = key in schema["required"]
             if not is_required:
                 found.append([key])
-            values = self.values(schema["properties"][key], DEPTH)
+            values = self.parts(schema["properties"], key, DEPTH)
             # A single form says nothing if it is what is sent anyway.
             if not is_required or len(values) > 1:
                 found += ([key, value] for value in values)
@@ -148,6 +154,11 @@ class Walker:
         """Each form of a value, the shortest first. Only that without depth."""
         found = self._forms(schema, depth)
         return found if depth > 0 else found[:1]
+
+    def parts(self, properties, key, depth):
+        """The same for a key of an object."""
+        values = self.values(properties[key], depth)
+        return [TEXTS.get(key, TEXT) if it == TEXT else it for it in values]
 
     def _forms(self, schema, depth):
         if "$ref" in schema:
@@ -172,7 +183,7 @@ class Walker:
     def _with_unlisted(self, listed):
         if not self.with_unlisted:
             return listed
-        unlisted = "unheard_of" if isinstance(listed[0], str) else max(listed) + 1000
+        unlisted = "unheard_of" if isinstance(listed[0], str) else max(listed) + 100
         return [*listed, unlisted]
 
     def _null(self, _schema, _depth):
@@ -190,7 +201,7 @@ class Walker:
         return [0, 0.5]
 
     def _string(self, schema, _depth):
-        text = STRINGS.get(schema.get("format"), "a" * schema.get("minLength", 1))
+        text = STRINGS.get(schema.get("format"), TEXT * schema.get("minLength", 1))
         return [text]
 
     def _array(self, schema, depth):
@@ -200,16 +211,12 @@ class Walker:
 
     def _object(self, schema, depth):
         properties, required = schema.get("properties", {}), schema.get("required", [])
-
-        def part(key, depth):
-            return ["0"] if key in BIT_SETS else self.values(properties[key], depth)
-
-        shortest = {key: part(key, 0)[0] for key in required}
+        shortest = {key: self.parts(properties, key, 0)[0] for key in required}
         found = [shortest]
         if depth <= 0:
             return found
         for key in properties:
-            found += (shortest | {key: value} for value in part(key, depth - 1))
+            found += (shortest | {key: value} for value in self.parts(properties, key, depth - 1))
         others = schema.get("additionalProperties")
         if isinstance(others, dict):
             found += ({"1": value} for value in self.values(others, depth - 1))

@@ -29,6 +29,7 @@ mod rest;
 mod state;
 mod test_api;
 mod validation;
+mod variations;
 mod web;
 
 #[cfg(test)]
@@ -75,6 +76,7 @@ pub use self::{
         model::{Permissions, User},
         outcome::{ActionResult, AutocompleteChoice, Outcome},
     },
+    variations::{ObjectKind, SchemaVariation},
 };
 pub use clock::{Clock, Timestamp};
 
@@ -290,7 +292,8 @@ impl FakeDiscord {
 
     async fn check_endpoint(&self, url: &str) -> Result<(), EndpointError> {
         let now = self.shared.now();
-        let ping = interactions::payload::ping(&mut self.shared.world(), now);
+        let mut ping = interactions::payload::ping(&mut self.shared.world(), now);
+        self.shared.variations().apply(&mut ping);
         let check = self.shared.endpoints.check(url, &ping, now);
         let result = tokio::time::timeout(state::event_stream::ACTION_TIMEOUT, check).await;
         result.unwrap_or_else(|_| Err(EndpointError::Unreachable(url.to_owned())))

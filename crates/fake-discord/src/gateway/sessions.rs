@@ -72,6 +72,7 @@ struct Session {
     buffer: VecDeque<SentEvent>,
     sender: Option<ShardSender>,
     disconnected_at: Option<Timestamp>,
+    reverses_keys: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -82,8 +83,13 @@ struct SentEvent {
 }
 
 impl SentEvent {
-    fn frame(&self) -> String {
-        format!(r#"{{"op":0,"t":"{}","s":{},"d":{}}}"#, self.name, self.sequence, self.data)
+    fn frame(&self, reverses_keys: bool) -> String {
+        let Self { sequence, name, data } = self;
+        if reverses_keys {
+            format!(r#"{{"d":{data},"s":{sequence},"t":"{name}","op":0}}"#)
+        } else {
+            format!(r#"{{"op":0,"t":"{name}","s":{sequence},"d":{data}}}"#)
+        }
     }
 }
 
@@ -93,7 +99,7 @@ impl Session {
         let event = SentEvent { sequence: self.sequence, name, data };
         if let Some(sender) = &self.sender {
             // If the connection has just ended, the event is resent from `buffer`.
-            drop(sender.send(ShardCommand::Send(event.frame())));
+            drop(sender.send(ShardCommand::Send(event.frame(self.reverses_keys))));
         }
         self.buffer.push_back(event);
         if self.buffer.len() > MAX_BUFFERED_EVENTS {
@@ -122,6 +128,7 @@ pub(crate) struct Sessions {
     by_id: HashMap<String, Session>,
     /// How many of the next sessions end right after READY.
     failing: u32,
+    reverses_keys: bool,
     log: Vec<GatewayEvent>,
 }
 
@@ -142,6 +149,7 @@ impl Sessions {
             buffer: VecDeque::new(),
             sender: Some(sender),
             disconnected_at: None,
+            reverses_keys: self.reverses_keys,
         };
         session.push("READY", ready);
         if self.failing > 0 {
@@ -176,7 +184,7 @@ impl Sessions {
         session.buffer.retain(|event| event.sequence > sequence);
         let missed = session.buffer.len();
         for event in &session.buffer {
-            drop(sender.send(ShardCommand::Send(event.frame())));
+            drop(sender.send(ShardCommand::Send(event.frame(session.reverses_keys))));
         }
         session.sender = Some(sender);
         session.push("RESUMED", Arc::from("{\"_trace\":[]}"));
@@ -287,6 +295,12 @@ impl Sessions {
     /// Makes the next sessions end right after READY.
     pub(crate) fn fail(&mut self, times: u32) {
         self.failing = times;
+    }
+
+    /// Sends the keys of frames with events in another order from now on.
+    pub(crate) fn reverse_keys(&mut self) {
+        self.reverses_keys = true;
+        self.by_id.values_mut().for_each(|session| session.reverses_keys = true);
     }
 
     /// Drops all connections and removes their sessions.

@@ -59,7 +59,7 @@ pub(crate) async fn perform(
         Ok(started) => started,
         Err(reason) => return ActionResult::refused(reason),
     };
-    let event = store_event(shared, id, &event);
+    let event = store_event(shared, id, event);
     let outcome = if deliver(shared, id, &event, guild) == EventDelivery::NoSession {
         Outcome::NoResponse
     } else {
@@ -81,13 +81,13 @@ pub(crate) fn prepare_press(
     action: &UserAction<'_>,
 ) -> Result<InteractionId, String> {
     let StartedInteraction { id, event, .. } = start(shared, who, channel, action)?;
-    store_event(shared, id, &event);
+    store_event(shared, id, event);
     Ok(id)
 }
 
 /// Stores an interaction's event for redelivery.
-fn store_event(shared: &AppState, id: InteractionId, event: &Value) -> Arc<str> {
-    let event: Arc<str> = event.to_string().into();
+fn store_event(shared: &AppState, id: InteractionId, event: Value) -> Arc<str> {
+    let event: Arc<str> = shared.variations().event(event).into();
     if let Some(interaction) = shared.world().interactions.get_mut(id) {
         interaction.event = Some(Arc::clone(&event));
     }

@@ -184,7 +184,10 @@ fn respond(
     }
     let result = body.map_err(Clone::clone).and_then(|body| handle(shared, route, request, body));
     let response = match result {
-        Ok(ApiResponse { status, body: Some(body) }) => (status, axum::Json(body)).into_response(),
+        Ok(ApiResponse { status, body: Some(mut body) }) => {
+            shared.variations().apply(&mut body);
+            (status, axum::Json(body)).into_response()
+        }
         Ok(ApiResponse { status, body: None }) => status.into_response(),
         Err(error) => {
             tracing::debug!(path = request.path, %error, "request refused");

@@ -35,6 +35,7 @@ use crate::{
     recorder::RequestRecorder,
     rest::rate_limits::{EditLimits, RateLimits},
     state::{event_stream::ServerEvent, world::World},
+    variations::Variations,
 };
 
 /// The state of the fake, shared by its connections and its handle.
@@ -57,6 +58,7 @@ pub(crate) struct AppState {
     sessions: Mutex<Sessions>,
     identify_limit: Mutex<IdentifyLimit>,
     faults: Mutex<Faults>,
+    variations: Mutex<Variations>,
     recorder: Mutex<RequestRecorder>,
     /// Held while the page turns the clock.
     pub(crate) clock_turn: AsyncMutex<()>,
@@ -91,6 +93,7 @@ impl AppState {
             sessions: Mutex::default(),
             identify_limit: Mutex::default(),
             faults: Mutex::default(),
+            variations: Mutex::default(),
             recorder: Mutex::new(recorder),
             clock_turn: AsyncMutex::default(),
         }
@@ -139,6 +142,10 @@ impl AppState {
 
     pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
         lock_ignoring_poison(&self.faults)
+    }
+
+    pub(crate) fn variations(&self) -> MutexGuard<'_, Variations> {
+        lock_ignoring_poison(&self.variations)
     }
 
     pub(crate) fn recorder(&self) -> MutexGuard<'_, RequestRecorder> {

@@ -4,4 +4,5 @@
 mod faults;
 mod state;
 mod user_actions;
+mod variations;
 mod world;

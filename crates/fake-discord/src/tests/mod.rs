@@ -12,3 +12,4 @@ mod page;
 mod payloads;
 mod real_bot;
 mod support;
+mod variations;
