@@ -19,6 +19,7 @@ mod refused_responses;
 mod replays;
 mod replicas;
 mod startup;
+mod variations;
 
 /// The requests of a response that Discord refuses, since its interaction is unknown, too old or
 /// answered already, and of what follows that response.

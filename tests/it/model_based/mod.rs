@@ -205,9 +205,9 @@ fn actions() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// Runs one case.
-async fn run(actions: Vec<Action>) -> Result<(), TestCaseError> {
-    let mut harness = Harness::open().await;
+/// Runs one case. `seed` decides which interactions have another form than usual.
+async fn run(seed: u64, actions: Vec<Action>) -> Result<(), TestCaseError> {
+    let mut harness = Harness::open(seed).await;
     let result = apply_all(&mut harness, actions).await;
     if result.is_ok() {
         harness.close().await;
@@ -241,8 +241,9 @@ fn random_actions_match_a_model_of_the_rules() {
         ..ProptestConfig::default()
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let cases = prop::collection::vec(actions(), 1..80);
-    let result = property_runner(config).run(&cases, |actions| runtime.block_on(run(actions)));
+    let cases = (any::<u64>().no_shrink(), prop::collection::vec(actions(), 1..80));
+    let result =
+        property_runner(config).run(&cases, |(seed, actions)| runtime.block_on(run(seed, actions)));
     if let Err(failure) = result {
         panic!("{failure}");
     }

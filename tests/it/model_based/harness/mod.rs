@@ -17,6 +17,9 @@ use super::{
 };
 use crate::support::{TestBot, scripted_search, wait_until};
 
+/// The share of interactions with an object in another form than usual.
+const VARIED: f64 = 0.125;
+
 /// The result of a check; an error fails the test case.
 type Checked = Result<(), TestCaseError>;
 
@@ -46,9 +49,10 @@ enum Target {
 }
 
 impl Harness {
-    pub(super) async fn open() -> Self {
+    pub(super) async fn open(seed: u64) -> Self {
         let backends = scripted_search("");
         let bot = TestBot::builder("model_based").backends(backends).open().await;
+        bot.discord.vary_randomly(seed, VARIED);
         let store = store::open(&bot.database_url()).await.unwrap();
         let people = [bot.ann, bot.ben, bot.cleo];
         let model = Model::new(PEOPLE, bot.clock.now().milliseconds());
