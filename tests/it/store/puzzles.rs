@@ -61,7 +61,7 @@ async fn a_late_solution_continues_the_streak_of_the_next_day() {
     let minutes_past = |minutes| number.ends_at().after(Duration::from_mins(minutes));
     let late = PuzzleTry { tries_before: 1, ..solving(number, minutes_past(2)) };
     for attempt in [begun, solving(number.next(), minutes_past(1)), late] {
-        let saved = store.save_puzzle_try(&ann, attempt).await.unwrap();
+        let saved = store.save_puzzle_try(interaction(), &ann, attempt).await.unwrap();
         assert_eq!(saved, SaveResult::Saved);
     }
     assert!(store.is_puzzle_solver(GUILD, number, PlayerId(1)).await.unwrap());
