@@ -15,7 +15,7 @@ use serde_json::Value;
 use serenity::{
     all::{
         Client, ClientBuilder, ConnectionStage, Context, CreateInteractionResponse, Event,
-        EventHandler, GatewayIntents, RawEventHandler, ReadyEvent, ShardStageUpdateEvent,
+        EventHandler, GatewayIntents, Message, RawEventHandler, ReadyEvent, ShardStageUpdateEvent,
     },
     async_trait,
 };
@@ -156,12 +156,18 @@ impl RawEventHandler for GatewayHandler {
     }
 }
 
-/// An interaction as Discord has sent it, so that all are read alike.
-fn as_sent(interaction: serenity::all::Interaction) -> Option<Value> {
-    let kind = match &interaction {
-        serenity::all::Interaction::Ping(_) => interaction::PING,
-        serenity::all::Interaction::Command(_) => interaction::COMMAND,
-        serenity::all::Interaction::Component(_) => interaction::COMPONENT,
+/// An interaction that serenity has read, as Discord has sent it, so that all are read alike.
+fn as_sent(mut interaction: serenity::all::Interaction) -> Option<Value> {
+    let kind = match &mut interaction {
+        serenity::all::Interaction::Command(command) => {
+            command.data.resolved.messages.values_mut().for_each(reduce);
+            interaction::COMMAND
+        }
+        serenity::all::Interaction::Component(component) => {
+            reduce(&mut component.message);
+            component.message.components.clear();
+            interaction::COMPONENT
+        }
         serenity::all::Interaction::Autocomplete(_) => interaction::AUTOCOMPLETE,
         serenity::all::Interaction::Modal(_) => interaction::MODAL,
         _ => return None,
@@ -169,6 +175,13 @@ fn as_sent(interaction: serenity::all::Interaction) -> Option<Value> {
     let mut event = serde_json::to_value(interaction).ok()?;
     event["type"] = kind.into();
     Some(event)
+}
+
+/// Leaves of a message only what is read: serenity cannot write all of the rest, and it takes time.
+fn reduce(message: &mut Message) {
+    let whole = std::mem::take(message);
+    (message.id, message.flags) = (whole.id, whole.flags);
+    (message.author, message.components) = (whole.author, whole.components);
 }
 
 impl GatewayHandler {
