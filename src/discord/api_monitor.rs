@@ -196,7 +196,7 @@ impl ApiMonitor {
 /// apply to interactions.
 ///
 /// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits#header-format)
-fn is_served(response: &Response) -> bool {
+pub(super) fn is_served(response: &Response) -> bool {
     response.status() != StatusCode::TOO_MANY_REQUESTS
         || response.headers().contains_key("x-ratelimit-scope")
 }

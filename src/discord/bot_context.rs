@@ -88,9 +88,10 @@ impl BotContext {
     /// Fetches the application's id, retrying until Discord can be reached, and adopts the tiles
     /// that it has.
     pub(super) async fn application_id(&self) -> Result<ApplicationId, FatalError> {
-        let http = &self.clients.http;
+        let Clients { http, interactions } = &self.clients;
         let application =
-            retry_with_backoff("Discord cannot be reached", || application_id(http)).await?;
+            retry_with_backoff("Discord cannot be reached", || application_id(interactions))
+                .await?;
         http.set_application_id(application.0.into());
         if self.config.uploads_tiles {
             // Boxed, since the future is large.
@@ -118,7 +119,7 @@ impl BotContext {
         let Self { config, clients, service, tiles, .. } = self;
         let guild = config.development_guild;
         let registering =
-            registration::register(&clients.http, service.store(), application, guild);
+            registration::register(&clients.interactions, service.store(), application, guild);
         let uploading = async {
             if config.uploads_tiles {
                 tile_upload::ensure_uploaded(&clients.http, tiles).await;
@@ -170,14 +171,14 @@ impl BotContext {
     }
 }
 
-async fn application_id(http: &Http) -> Result<ApplicationId, RetryError> {
+async fn application_id(client: &InteractionClient) -> Result<ApplicationId, RetryError> {
     /// Its owner's profile, for example, is not read.
     #[derive(Deserialize)]
     struct Application {
         id: DiscordId,
     }
     let request = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
-    let Application { id } = http.fire(request).await?;
+    let Application { id } = client.fire(request).await.map_err(RetryError::from_any)?;
     Ok(ApplicationId(id.get()))
 }
 

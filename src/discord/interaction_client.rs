@@ -12,20 +12,24 @@
 //! these requests are retried for a while.
 //!
 //! The probe is sent here as well, although it needs the bot's token: `ApiMonitor`
-//! watches this client only.
+//! watches this client only. So are the requests that are repeated until Discord answers, since
+//! serenity's errors do not tell `Retry-After`; these are not watched.
 
 use std::time::Duration;
 
 use reqwest::{Client, StatusCode, header::RETRY_AFTER};
 use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serenity::{
     all::CreateAttachment,
-    http::{LightMethod, Multipart, MultipartUpload, Request, Route},
+    http::{ErrorResponse, LightMethod, Multipart, MultipartUpload, Request, Route},
 };
 use thiserror::Error;
 
-use super::api_monitor::ApiMonitor;
+use super::{
+    api_monitor::{ApiMonitor, is_served},
+    retry::RateLimited,
+};
 use crate::{
     game::{ApplicationId, MessageId, Token},
     service::InteractionRef,
@@ -134,6 +138,30 @@ impl InteractionClient {
     /// Sends a request that changes nothing, to see whether Discord answers.
     pub(super) async fn probe(&self) -> Result<(), SendError> {
         self.send(LightMethod::Get, Route::UserMe, None, (None, None)).await.map(drop)
+    }
+
+    /// Sends a request with the bot's token, and reads the answer. Fails with a
+    /// [`RateLimited`], a [`SendError`], or an error of serenity's.
+    pub(super) async fn fire<T: DeserializeOwned>(
+        &self,
+        request: Request<'_>,
+    ) -> anyhow::Result<T> {
+        let method = request.method_ref().reqwest_method();
+        let request = self.with_token(request)?;
+        let response = self.client.execute(request).await.map_err(network_error)?;
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            let (by_cloudflare, retry_after) = (!is_served(&response), retry_after(&response));
+            return Err(RateLimited { by_cloudflare, retry_after }.into());
+        }
+        if !response.status().is_success() {
+            let mut response = ErrorResponse::from_response(response, method).await;
+            if response.error.code < 0 {
+                // The body is not Discord's, and serenity's message is about its JSON.
+                response.error.message = format!("the answer is {}", response.status_code);
+            }
+            return Err(serenity::Error::Http(response.into()).into());
+        }
+        Ok(serde_json::from_slice(&response.bytes().await?)?)
     }
 
     /// Responds to an interaction. `file` is the attachment that the response lists.
@@ -279,6 +307,10 @@ impl InteractionClient {
             })),
             None => request.body(body.map(String::into_bytes)),
         };
+        self.with_token(request)
+    }
+
+    fn with_token(&self, request: Request<'_>) -> Result<reqwest::Request, SendError> {
         request
             .build(&self.client, self.bot_token.expose_secret(), self.proxy.as_deref())
             .map_err(|error| SendError::Build(Box::new(error)))?

@@ -9,14 +9,15 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{CommandId, CommandType},
-    http::{DiscordJsonError, Http, HttpError, LightMethod, Request, Route, StatusCode},
+    http::{DiscordJsonError, LightMethod, Request, Route, StatusCode},
 };
 use sha2::{Digest as _, Sha256};
 
 use super::{
     command_differences::{self, CommandDifference, PRIMARY_ENTRY_POINT},
     commands::{self, RegisteredCommand},
-    retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
+    interaction_client::InteractionClient,
+    retry::{FatalError, RetryError, refusal, retry_with_backoff},
 };
 use crate::{
     game::{self, ApplicationId},
@@ -26,12 +27,12 @@ use crate::{
 /// Registers the commands in the development server, or globally if there is none.
 /// Clears them in former development servers. Retries until Discord has answered.
 pub(super) async fn register(
-    http: &Http,
+    client: &InteractionClient,
     store: &dyn Store,
     application: ApplicationId,
     development_guild: Option<game::GuildId>,
 ) -> Result<(), FatalError> {
-    let registrar = Registrar { http, store, application };
+    let registrar = Registrar { client, store, application };
     let scope = RegistrationScope::from(development_guild);
     let known = retry(|| registrar.known()).await?;
     retry(|| registrar.update(scope, &known)).await?;
@@ -46,12 +47,12 @@ pub(super) async fn register(
 /// Registers the commands once, in a server or globally if there is none, whether or not they
 /// have changed.
 pub(super) async fn register_once(
-    http: &Http,
+    client: &InteractionClient,
     store: &dyn Store,
     application: ApplicationId,
     guild: Option<game::GuildId>,
 ) -> anyhow::Result<()> {
-    let registrar = Registrar { http, store, application };
+    let registrar = Registrar { client, store, application };
     let scope = RegistrationScope::from(guild);
     let commands = commands::all();
     let command_ids = registrar.try_put(scope, &commands).await?;
@@ -81,7 +82,7 @@ struct CommandResponse {
 }
 
 struct Registrar<'a> {
-    http: &'a Http,
+    client: &'a InteractionClient,
     store: &'a dyn Store,
     application: ApplicationId,
 }
@@ -113,16 +114,9 @@ impl Registrar<'_> {
 
     /// Whether Discord has other commands, since somebody else has replaced them.
     async fn has_others(&self, scope: RegistrationScope) -> anyhow::Result<bool> {
-        let found = differences(self.http, self.application, scope.guild()).await;
-        match found.map_err(anyhow::Error::downcast) {
-            Ok(differences) => Ok(!differences.is_empty()),
-            Err(Ok(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))))
-                if is_refusal(response.status_code) =>
-            {
-                Ok(false)
-            }
-            Err(Ok(error)) => Err(error.into()),
-            Err(Err(error)) => Err(error),
+        match differences(self.client, self.application, scope.guild()).await {
+            Err(error) if refusal(&error).is_some() => Ok(false),
+            found => Ok(!found?.is_empty()),
         }
     }
 
@@ -151,23 +145,20 @@ impl Registrar<'_> {
         &self,
         scope: RegistrationScope,
         commands: &[RegisteredCommand],
-    ) -> serenity::Result<Option<CommandIds>> {
-        match self.try_put(scope, commands).await {
-            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
-                if is_refusal(response.status_code) =>
-            {
-                log_refusal(scope, response.status_code, &response.error);
-                Ok(None)
-            }
-            result => result.map(Some),
+    ) -> anyhow::Result<Option<CommandIds>> {
+        let result = self.try_put(scope, commands).await;
+        if let Some(response) = result.as_ref().err().and_then(refusal) {
+            log_refusal(scope, response.status_code, &response.error);
+            return Ok(None);
         }
+        result.map(Some)
     }
 
     async fn try_put(
         &self,
         scope: RegistrationScope,
         commands: &[RegisteredCommand],
-    ) -> serenity::Result<CommandIds> {
+    ) -> anyhow::Result<CommandIds> {
         let application_id = self.application.0.into();
         let mut commands =
             commands.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
@@ -182,7 +173,7 @@ impl Registrar<'_> {
         };
         let body = Some(serde_json::to_vec(&commands)?);
         let request = Request::new(route, LightMethod::Put).body(body);
-        let registered: Vec<CommandResponse> = self.http.fire(request).await?;
+        let registered: Vec<CommandResponse> = self.client.fire(request).await?;
         let slash_commands = registered.into_iter().filter(|it| it.kind == CommandType::ChatInput);
         Ok(slash_commands.map(|it| (it.name, it.id.get())).collect())
     }
@@ -190,8 +181,8 @@ impl Registrar<'_> {
     /// The application's Entry Point command. Discord adds it where Activities are
     /// enabled, and refuses (50240) every list of global commands without it. It stays
     /// JSON, so that whatever it has is kept.
-    async fn entry_point(&self) -> serenity::Result<Option<Value>> {
-        let registered = registered(self.http, self.application, None).await?;
+    async fn entry_point(&self) -> anyhow::Result<Option<Value>> {
+        let registered = registered(self.client, self.application, None).await?;
         let mut entry_points =
             registered.into_iter().filter(|it| it["type"] == PRIMARY_ENTRY_POINT);
         Ok(entry_points.next().map(permissions_as_number))
@@ -200,10 +191,10 @@ impl Registrar<'_> {
 
 /// The commands that are registered in a server, or globally if there is none.
 async fn registered(
-    http: &Http,
+    client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> serenity::Result<Vec<Value>> {
+) -> anyhow::Result<Vec<Value>> {
     let application_id = application.0.into();
     let route = match guild {
         None => Route::Commands { application_id },
@@ -211,17 +202,17 @@ async fn registered(
     };
     // Without this, translations are left out.
     let translated = vec![("with_localizations", "true".to_owned())];
-    http.fire(Request::new(route, LightMethod::Get).params(Some(translated))).await
+    client.fire(Request::new(route, LightMethod::Get).params(Some(translated))).await
 }
 
 /// How the commands that are registered, in a server or globally if there is none, differ from
 /// this version's.
 pub(super) async fn differences(
-    http: &Http,
+    client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
 ) -> anyhow::Result<Vec<CommandDifference>> {
-    let registered = registered(http, application, guild).await?;
+    let registered = registered(client, application, guild).await?;
     let expected = commands::all().into_iter().map(serde_json::to_value);
     let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
     Ok(command_differences::find(&expected, &registered))

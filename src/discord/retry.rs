@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Stopwatch;
 use serenity::{
     all::{GatewayError, HttpError},
-    http::StatusCode,
+    http::{ErrorResponse, StatusCode},
 };
 use thiserror::Error;
 
@@ -23,6 +23,26 @@ const LONG_ATTEMPT: Duration = Duration::from_mins(1);
 pub enum FatalError {
     #[error("Discord refuses the token")]
     WrongToken,
+}
+
+/// A request was answered with 429.
+#[derive(Debug, Error)]
+#[error(
+    "{}{}",
+    if *.by_cloudflare {
+        "Cloudflare takes no more requests from this address"
+    } else {
+        "Discord takes no more such requests"
+    },
+    .retry_after.map_or_else(String::new, |it| format!(" for {} s", it.as_secs()))
+)]
+pub(super) struct RateLimited {
+    /// Whether it was not Discord itself that answered.
+    ///
+    /// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans)
+    pub(super) by_cloudflare: bool,
+    /// How long to wait before the next request. `None` if that was not said.
+    pub(super) retry_after: Option<Duration>,
 }
 
 /// Why an attempt failed.
@@ -48,6 +68,13 @@ impl From<serenity::Error> for RetryError {
                 if response.status_code == reqwest::StatusCode::UNAUTHORIZED =>
             {
                 Self::WrongToken
+            }
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+                if response.status_code == StatusCode::TOO_MANY_REQUESTS =>
+            {
+                // serenity's code for a body that is not Discord's.
+                let by_cloudflare = response.error.code < 0;
+                Self::Other(RateLimited { by_cloudflare, retry_after: None }.into())
             }
             _ => Self::Other(error.into()),
         }
@@ -103,8 +130,23 @@ impl Delays {
         match error {
             RetryError::WrongToken if was_refused => Err(FatalError::WrongToken),
             RetryError::WrongToken => Ok(REFUSED_DELAY),
-            RetryError::Other(_) => Ok(self.backoff.next_delay()),
+            RetryError::Other(error) => {
+                let limited = error.downcast_ref().and_then(|it: &RateLimited| it.retry_after);
+                Ok(self.backoff.next_delay().max(limited.unwrap_or_default()))
+            }
         }
+    }
+}
+
+/// Discord's answer if it would refuse the same request again.
+pub(super) fn refusal(error: &anyhow::Error) -> Option<&ErrorResponse> {
+    match error.downcast_ref()? {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+            if is_refusal(response.status_code) =>
+        {
+            Some(response)
+        }
+        _ => None,
     }
 }
 
@@ -154,6 +196,19 @@ mod tests {
         }
         let longest = delays.after(&unreachable(), SHORT).unwrap();
         assert!(delays.after(&unreachable(), LONG_ATTEMPT).unwrap() < longest / 10);
+    }
+
+    #[test]
+    fn a_delay_is_as_long_as_discord_says() {
+        let mut delays = Delays::default();
+        let limited = |retry_after| {
+            RetryError::Other(RateLimited { by_cloudflare: true, retry_after }.into())
+        };
+        let told = Duration::from_mins(10);
+        assert_eq!(delays.after(&limited(Some(told)), SHORT).unwrap(), told);
+        assert_eq!(delays.after(&limited(None), SHORT).unwrap(), Duration::from_secs(2));
+        let short = limited(Some(Duration::ZERO));
+        assert_eq!(delays.after(&short, SHORT).unwrap(), Duration::from_secs(4));
     }
 
     #[test]

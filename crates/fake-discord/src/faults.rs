@@ -26,6 +26,12 @@ pub enum FaultKind {
         /// The `retry_after` of the response, in milliseconds.
         retry_after_ms: u64,
     },
+    /// It is not executed, and answered with 429 and a page by Cloudflare, which stands before
+    /// Discord and limits addresses that cause too many errors.
+    AddressLimited {
+        /// The `Retry-After` of the response, in seconds.
+        retry_after_s: u32,
+    },
     /// It is neither executed nor answered.
     Hang,
     /// It is not executed, and the connection is closed.

@@ -4,12 +4,12 @@
 mod info;
 mod invite_links;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use clock::Clock;
 use reqwest::header::{AUTHORIZATION, USER_AGENT};
 use secrecy::{ExposeSecret, SecretString};
-use serenity::http::{Http, HttpError, StatusCode};
+use serenity::http::{ErrorResponse, StatusCode};
 use thiserror::Error;
 
 use self::info::ApplicationResponse;
@@ -21,8 +21,9 @@ use super::{
     api_probe,
     bot_context::DiscordConfig,
     gateway::fetch_session_budget,
+    interaction_client::InteractionClient,
     registration,
-    retry::{RetryError, is_refusal},
+    retry::{RetryError, is_refusal, refusal},
 };
 use crate::{
     errors,
@@ -57,29 +58,23 @@ impl From<anyhow::Error> for ApplicationError {
         match RetryError::from_any(error) {
             RetryError::WrongToken => Self::WrongToken,
             RetryError::Other(error) => match refusal(&error) {
-                Some(reason) => Self::Refused(reason),
+                Some(ErrorResponse { status_code, error, .. }) => Self::Refused(format!(
+                    "{} (status {}, code {})",
+                    error.message,
+                    status_code.as_u16(),
+                    error.code
+                )),
                 None => Self::Unreachable(errors::root_cause(&*error)),
             },
         }
     }
 }
 
-/// Discord's reason if it would refuse the same request again.
-fn refusal(error: &anyhow::Error) -> Option<String> {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error.downcast_ref()?
-    else {
-        return None;
-    };
-    let (status, error) = (response.status_code, &response.error);
-    is_refusal(status)
-        .then(|| format!("{} (status {}, code {})", error.message, status.as_u16(), error.code))
-}
-
 /// Calls Discord about the application that a token belongs to.
 #[derive(Debug)]
 pub struct ApplicationClient {
     config: DiscordConfig,
-    http: Http,
+    client: Arc<InteractionClient>,
 }
 
 impl ApplicationClient {
@@ -87,7 +82,8 @@ impl ApplicationClient {
     pub fn new(token: SecretString, proxy: Option<String>, client: reqwest::Client) -> Self {
         let (development_guild, uploads_tiles) = (None, false);
         let config = DiscordConfig { token, proxy, development_guild, client, uploads_tiles };
-        Self { http: config.http(), config }
+        let monitor = ApiMonitor::new(Clock::system(), ConnectionStatus::default());
+        Self { client: config.clients(&monitor).interactions, config }
     }
 
     /// The application. Not by serenity, which asks for it by a route that Discord documents no
@@ -131,8 +127,7 @@ impl ApplicationClient {
 
     /// How many gateway sessions may still be started today.
     pub async fn session_budget(&self) -> Result<SessionBudget, ApplicationError> {
-        let call = async { Ok(fetch_session_budget(&self.http).await?) };
-        limited(call).await
+        limited(fetch_session_budget(&self.client)).await
     }
 
     /// How the commands that are registered, in this server or globally, differ from this
@@ -142,7 +137,7 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<Vec<CommandDifference>, ApplicationError> {
-        limited(registration::differences(&self.http, application, guild)).await
+        limited(registration::differences(&self.client, application, guild)).await
     }
 
     /// Registers the commands, in this server or globally, and stores their ids.
@@ -152,7 +147,7 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<(), ApplicationError> {
-        limited(registration::register_once(&self.http, store, application, guild)).await
+        limited(registration::register_once(&self.client, store, application, guild)).await
     }
 }
 

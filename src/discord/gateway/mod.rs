@@ -72,7 +72,7 @@ async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), Fa
         connection: bot.service.connection().clone(),
         foreign_answers: ForeignAnswers::default(),
     };
-    let limiter = SessionLimiter::new(&bot.clients.http, bot.service.clock());
+    let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
         shards.close_all().await;

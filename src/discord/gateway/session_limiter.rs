@@ -7,13 +7,19 @@ use std::{
 };
 
 use clock::Clock;
-use serenity::{http::Http, model::gateway::BotGateway};
+use serenity::{
+    http::{LightMethod, Request, Route},
+    model::gateway::BotGateway,
+};
 
 use super::{
     session_budget::{self, SessionStartLimit},
     shard_supervisor::ShardSupervisor,
 };
-use crate::{discord::retry::RetryError, service::ConnectionStatus};
+use crate::{
+    discord::{interaction_client::InteractionClient, retry::RetryError},
+    service::ConnectionStatus,
+};
 
 /// How often the session limit is checked while shards are connected. In that time
 /// serenity starts at most 60 sessions, one after another, which bounds the loss even
@@ -54,9 +60,9 @@ pub struct SessionBudget {
 
 /// Asks Discord for the session budget.
 pub(in crate::discord) async fn fetch_session_budget(
-    http: &Http,
-) -> serenity::Result<SessionBudget> {
-    let GatewayInfo { url: gateway, shards, limit } = http.get_bot_gateway().await?.into();
+    client: &InteractionClient,
+) -> anyhow::Result<SessionBudget> {
+    let GatewayInfo { url: gateway, shards, limit } = fetch(client).await?;
     let delay = session_budget::delay(limit, shards.into());
     Ok(SessionBudget { gateway, remaining: limit.remaining, total: limit.total, delay })
 }
@@ -64,15 +70,15 @@ pub(in crate::discord) async fn fetch_session_budget(
 /// Limits how often sessions are started.
 #[derive(Debug)]
 pub(super) struct SessionLimiter<'a> {
-    http: &'a Http,
+    client: &'a InteractionClient,
     clock: &'a Clock,
     /// The unexpected sessions that ended the last connection.
     excess: AtomicU64,
 }
 
 impl<'a> SessionLimiter<'a> {
-    pub(super) fn new(http: &'a Http, clock: &'a Clock) -> Self {
-        Self { http, clock, excess: AtomicU64::new(0) }
+    pub(super) fn new(client: &'a InteractionClient, clock: &'a Clock) -> Self {
+        Self { client, clock, excess: AtomicU64::new(0) }
     }
 
     /// Waits until the shards may start their sessions.
@@ -136,6 +142,12 @@ impl<'a> SessionLimiter<'a> {
     }
 
     async fn fetch(&self) -> Result<GatewayInfo, RetryError> {
-        Ok(self.http.get_bot_gateway().await?.into())
+        fetch(self.client).await.map_err(RetryError::from_any)
     }
+}
+
+async fn fetch(client: &InteractionClient) -> anyhow::Result<GatewayInfo> {
+    let gateway: BotGateway =
+        client.fire(Request::new(Route::GatewayBot, LightMethod::Get)).await?;
+    Ok(gateway.into())
 }

@@ -84,6 +84,41 @@ async fn a_standby_is_waited_for_at_startup() {
 }
 
 #[tokio::test]
+async fn a_limited_address_is_waited_for_as_long_as_told() {
+    let told = " for 600 s; trying again in 600 s";
+    for (route, refused, delay) in [
+        ("GET /oauth2/applications/@me", "429 GET /oauth2/applications/@me", told),
+        ("GET /gateway/bot", "429 GET /gateway/bot", told),
+        ("/commands", "429 GET /applications/*/commands", told),
+        // By serenity, whose own limiter waits where there is no proxy.
+        ("POST /applications", "429 POST /applications/*/emojis", "; trying again in 1 s"),
+    ] {
+        let bot = TestBot::builder("startup_address").in_real_time().gateway().stopped().await;
+        let kind = FaultKind::AddressLimited { retry_after_s: 600 };
+        bot.discord.inject_fault(Fault { route, times: 1, kind });
+        let process = Process::start(&[], bot.env_vars());
+        let limit = "Cloudflare takes no more requests from this address";
+        process.wait_for_output(&format!("{limit}{delay}")).await;
+        process.terminate().await;
+        let (_, output) = process.output().await;
+        assert!(!output.contains("<h1>") && !output.contains("Serenity"), "{output}");
+        bot.close_expecting(&[refused]).await;
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_discords_is_logged_by_its_status() {
+    let bot = TestBot::builder("startup_status").in_real_time().gateway().stopped().await;
+    let kind = FaultKind::Status(502, serde_json::Value::Null);
+    bot.discord.inject_fault(Fault { route: "GET /gateway/bot", times: 1, kind });
+    let process = Process::start(&[], bot.env_vars());
+    process.wait_for_output("the answer is 502 Bad Gateway; trying again in 1 s").await;
+    bot.wait_ready().await;
+    process.kill().await;
+    bot.close_expecting(&["502 GET /gateway/bot"]).await;
+}
+
+#[tokio::test]
 async fn a_token_that_is_refused_once_is_tried_again() {
     let mut bot = TestBot::builder("startup_token").stopped().await;
     let body = json!({ "message": "401: Unauthorized", "code": 0 });

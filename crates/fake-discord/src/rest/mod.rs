@@ -105,6 +105,9 @@ async fn answer(shared: &AppState, killer: &ConnectionKiller, http_request: Requ
             throttle::with_via_header((status, axum::Json(body)).into_response())
         }
         Some(FaultKind::RateLimited { retry_after_ms }) => throttle::injected_429(retry_after_ms),
+        Some(FaultKind::AddressLimited { retry_after_s }) => {
+            throttle::cloudflare_429(retry_after_s)
+        }
         Some(FaultKind::DropRequest) => {
             killer.kill();
             StatusCode::NO_CONTENT.into_response()

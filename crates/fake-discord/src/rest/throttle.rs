@@ -3,7 +3,7 @@
 use axum::{
     Json,
     http::{HeaderName, HeaderValue, Method, StatusCode},
-    response::{IntoResponse as _, Response},
+    response::{Html, IntoResponse as _, Response},
 };
 use clock::Timestamp;
 use serde_json::json;
@@ -147,6 +147,14 @@ pub(crate) fn injected_429(retry_after_ms: u64) -> Response {
         set_header(&mut response, name, &value);
     }
     with_via_header(response)
+}
+
+/// The 429 of Cloudflare, which has no `Via` header.
+pub(crate) fn cloudflare_429(retry_after_s: u32) -> Response {
+    let page = Html("<!doctype html><title>Access denied</title><h1>Error 1015</h1>");
+    let mut response = (StatusCode::TOO_MANY_REQUESTS, page).into_response();
+    set_header(&mut response, "retry-after", &retry_after_s.to_string());
+    response
 }
 
 fn too_many_requests(retry_after: f64, global: bool) -> Response {

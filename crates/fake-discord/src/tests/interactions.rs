@@ -305,6 +305,12 @@ async fn injected_faults_affect_one_request_each() {
     assert_eq!((status, &body["retry_after"]), (429, &json!(0.25)));
     let url = format!("{}/api/v10{original}", fake.url());
     let patch = |text: &str| reqwest::Client::new().patch(&url).json(&edit(text)).send();
+    inject(FaultKind::AddressLimited { retry_after_s: 600 });
+    let response = patch("c").await.unwrap();
+    assert_eq!(response.status(), 429);
+    assert_eq!(response.headers()["retry-after"], "600");
+    assert!(!response.headers().contains_key("via"));
+    assert!(response.text().await.unwrap().contains("Error 1015"));
     inject(FaultKind::DropRequest);
     patch("c").await.unwrap_err();
     let text = || fake.messages(fake.channel("games"))[0].content.clone();
