@@ -130,7 +130,7 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
             print(format_args!("forgot the person; games that ended with them: {}", ended.len()));
         }
         DeletionResult::NothingStored | DeletionResult::DoneBefore => {
-            print(format_args!("nothing is stored of this person"))
+            print(format_args!("nothing is stored of this person"));
         }
     }
     service.store().close().await;

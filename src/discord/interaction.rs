@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Deserializer, de::Error as _, de::IgnoredAny};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 use serenity::all::{MessageFlags, Permissions};
 
@@ -66,7 +66,7 @@ pub struct Interaction {
     channel_id: Option<Id>,
     channel: Option<Channel>,
     #[serde(rename = "authorizing_integration_owners")]
-    owners: Option<HashMap<String, IgnoredAny>>,
+    owners: Option<HashMap<String, Value>>,
     context: Option<u64>,
     /// The bot's permissions in the channel.
     pub(super) app_permissions: Option<Permissions>,

@@ -89,8 +89,8 @@ impl SendError {
         matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
     }
 
-    /// Whether Discord refuses what a response says, as when AutoMod blocks a word in it, rather
-    /// than any response to this interaction.
+    /// Whether Discord refuses what a response says, as when `AutoMod` blocks a word in it,
+    /// rather than any response to this interaction.
     pub fn is_of_content(&self) -> bool {
         let Self::Refused { status, code, .. } = self else { return false };
         let is_over = [ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK].contains(code);

@@ -93,18 +93,14 @@ async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError>
 }
 
 async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
-    let request = Request::new(emojis_route(http)?, LightMethod::Get);
+    let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
+    let request = Request::new(Route::Emojis { application_id }, LightMethod::Get);
     let Emojis { items } = http.fire(request).await?;
     // An animated one is written differently, so it is none of ours.
     for emoji in items.into_iter().filter(|emoji| !emoji.animated) {
         tiles.record(&emoji.name, emoji.id);
     }
     Ok(())
-}
-
-fn emojis_route(http: &Http) -> serenity::Result<Route<'static>> {
-    let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
-    Ok(Route::Emojis { application_id })
 }
 
 #[derive(Deserialize)]
@@ -133,9 +129,12 @@ async fn upload(
     retry_with_backoff("a tile could not be uploaded", || async {
         let created = async {
             let body = Some(serde_json::to_vec(&body)?);
-            let request = Request::new(emojis_route(http)?, LightMethod::Post).body(body);
+            let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
+            let route = Route::Emojis { application_id };
+            let request = Request::new(route, LightMethod::Post).body(body);
             let Emoji { id, .. } = http.fire(request).await?;
-            Ok(tiles.record(name, id))
+            tiles.record(name, id);
+            Ok(())
         };
         answer(created.await)
     })

@@ -1,5 +1,7 @@
 //! The texts of refusals.
 
+use clock::Timestamp;
+
 use super::names::{self, Audience};
 use crate::{
     discord::markdown,
@@ -14,6 +16,8 @@ use crate::{
 pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> String {
     let person = |player: &Player| names::person(audience, player);
     let link = |there: &MessageLocation| markdown::message_link(*there);
+    let time = |at: &Timestamp| markdown::time_of_day_and_relative(*at);
+    let second = |at: &Timestamp| markdown::second_of_day(*at);
     match refusal {
         Refusal::ChallengedSelf => l10n::refused_self(locale),
         Refusal::ChallengedBot(bot) => l10n::refused_bot(locale, person(bot)),
@@ -44,8 +48,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
             l10n::refused_they_challenged(locale, person(player), link(there))
         }
         Refusal::ChallengedRecently(player, again_at) => {
-            let time = markdown::time_of_day_and_relative(*again_at);
-            l10n::refused_challenged_recently(locale, person(player), time)
+            l10n::refused_challenged_recently(locale, person(player), time(again_at))
         }
         Refusal::CannotBeChallenged(player) => {
             l10n::refused_cannot_be_challenged(locale, person(player))
@@ -78,11 +81,9 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => l10n::refused_old_board(locale, link(game)),
         Refusal::SharedRecently(again_at) => {
-            l10n::refused_shared_recently(locale, markdown::second_of_day(*again_at))
+            l10n::refused_shared_recently(locale, second(again_at))
         }
-        Refusal::RepostedRecently(again_at) => {
-            l10n::refused_reposted_recently(locale, markdown::second_of_day(*again_at))
-        }
+        Refusal::RepostedRecently(at) => l10n::refused_reposted_recently(locale, second(at)),
         Refusal::JustChanged => l10n::refused_just_changed(locale),
         Refusal::TooLate => l10n::refused_too_late(locale),
         Refusal::GameOver(result, players) => game_over(audience, *result, players),
@@ -110,9 +111,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
         Refusal::Puzzle(refusal) => puzzle(*refusal, locale),
         Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
-        Refusal::ExportedRecently(again_at) => {
-            l10n::refused_exported_recently(locale, markdown::time_of_day_and_relative(*again_at))
-        }
+        Refusal::ExportedRecently(at) => l10n::refused_exported_recently(locale, time(at)),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
     }
 }

@@ -139,7 +139,8 @@ struct Author {
 #[derive(Deserialize)]
 struct Member {
     user: Option<Identified>,
-    permissions: Option<String>,
+    /// A number in a string, or a number.
+    permissions: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -152,10 +153,9 @@ struct Identified {
 fn user_of(body: &[u8]) -> Option<(i64, bool)> {
     Interaction::from_bytes(body).ok()?;
     let Author { user, member } = serde_json::from_slice(body).ok()?;
-    let permissions = member.as_ref().and_then(|member| member.permissions.as_deref());
-    let can_manage = permissions
-        .and_then(|bits| bits.parse::<u64>().ok())
-        .is_some_and(|bits| bits & MANAGE_GUILD != 0);
+    let permissions = member.as_ref().and_then(|member| member.permissions.as_ref());
+    let bits = permissions.and_then(|it| it.as_u64().or_else(|| it.as_str()?.parse().ok()));
+    let can_manage = bits.is_some_and(|bits| bits & MANAGE_GUILD != 0);
     let user = member.and_then(|member| member.user).or(user)?;
     Some((user.id.parse().ok()?, can_manage))
 }

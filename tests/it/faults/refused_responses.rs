@@ -1,4 +1,4 @@
-//! Responses whose contents Discord refuses, as AutoMod may do because of a player's name.
+//! Responses whose contents Discord refuses, as `AutoMod` may do because of a player's name.
 
 use fake_discord::{Fault, FaultKind};
 use serde_json::json;
