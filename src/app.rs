@@ -13,7 +13,6 @@ use crate::{
     backoff::Backoff,
     config::{self, SettingError, Settings},
     discord::{
-        self,
         application::ApplicationClient,
         delivery_queue::DeliveryQueue,
         run::{self, DiscordConfig, FatalError, Transport},
@@ -212,7 +211,6 @@ async fn serve_ops(
         SettingError::new(config::OPS_ADDR, problem)
     })?;
     panics::register_metrics();
-    discord::register_metrics();
     Ok(serving.boxed())
 }
 

@@ -60,7 +60,7 @@ impl ForeignAnswers {
 }
 
 /// Counts no answer, so that the first one is an increase.
-pub fn register_metrics() {
+pub(super) fn register_metric() {
     count(0);
 }
 

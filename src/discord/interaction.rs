@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 use serenity::all::{MessageFlags, Permissions};
 
+use super::application::GUILD_INSTALL;
 use crate::{
     errors,
     game::{ApplicationId, InteractionId, Token},
@@ -19,14 +20,10 @@ use crate::{
 };
 
 /// [Types of interactions](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type).
-pub(super) const PING: u8 = 1;
-pub(super) const COMMAND: u8 = 2;
-pub(super) const COMPONENT: u8 = 3;
-pub(super) const AUTOCOMPLETE: u8 = 4;
-pub(super) const MODAL: u8 = 5;
-
-/// The key of the server that has installed the bot, among an interaction's owners.
-const GUILD_INSTALL: &str = "0";
+const PING: u64 = 1;
+pub(super) const COMMAND: u64 = 2;
+pub(super) const COMPONENT: u64 = 3;
+pub(super) const AUTOCOMPLETE: u64 = 4;
 
 /// The interaction context of the direct messages with the bot.
 const BOT_DM: u64 = 1;
@@ -44,7 +41,7 @@ impl TryFrom<String> for Id {
     type Error = &'static str;
 
     fn try_from(digits: String) -> Result<Self, Self::Error> {
-        let id = digits.parse().ok().filter(|id| *id <= i64::MAX.cast_unsigned());
+        let id = digits.parse().ok().filter(|id| (1..=i64::MAX.cast_unsigned()).contains(id));
         id.map(Self).ok_or("an invalid id")
     }
 }
@@ -55,7 +52,7 @@ pub struct Interaction {
     id: Id,
     pub(super) application_id: Id,
     #[serde(rename = "type")]
-    pub(super) kind: u8,
+    pub(super) kind: u64,
     #[serde(deserialize_with = "token")]
     token: String,
     /// Outside of servers; in them it is part of the member.
@@ -65,6 +62,7 @@ pub struct Interaction {
     pub(super) guild_locale: Option<String>,
     channel_id: Option<Id>,
     channel: Option<Channel>,
+    /// Who has installed the bot, by the kind of installation.
     #[serde(rename = "authorizing_integration_owners")]
     owners: Option<HashMap<String, Value>>,
     context: Option<u64>,
@@ -86,13 +84,13 @@ pub(super) struct InteractionData {
     /// A command's name, and its type.
     pub(super) name: String,
     #[serde(rename = "type")]
-    pub(super) kind: u8,
+    pub(super) kind: u64,
     pub(super) options: Vec<CommandOption>,
     /// The user or message in whose menu a command was used.
     pub(super) target_id: Option<Id>,
     pub(super) resolved: Resolved,
     pub(super) custom_id: String,
-    pub(super) component_type: u8,
+    pub(super) component_type: u64,
     /// What was chosen in a select.
     pub(super) values: Option<Vec<String>>,
 }
@@ -101,9 +99,12 @@ pub(super) struct InteractionData {
 #[derive(Debug, Deserialize)]
 pub(super) struct CommandOption {
     pub(super) name: String,
+    #[serde(rename = "type")]
+    pub(super) kind: u64,
     #[serde(default)]
     pub(super) value: Value,
-    pub(super) options: Option<Vec<Self>>,
+    #[serde(default)]
+    pub(super) options: Vec<Self>,
     /// Whether the user is typing into it.
     #[serde(default)]
     pub(super) focused: bool,
@@ -196,7 +197,7 @@ pub(super) fn is_ping(bytes: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Ping {
         #[serde(rename = "type")]
-        kind: u8,
+        kind: u64,
     }
     serde_json::from_slice(bytes).is_ok_and(|Ping { kind }| kind == PING)
 }

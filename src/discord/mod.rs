@@ -34,4 +34,4 @@ pub mod uploaded_tiles;
 mod user_names;
 pub mod webhook;
 
-pub use foreign_answers::{ANSWERED_ELSEWHERE, register_metrics};
+pub use foreign_answers::ANSWERED_ELSEWHERE;

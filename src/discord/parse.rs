@@ -130,7 +130,8 @@ fn parse_component(data: &InteractionData) -> NamedRequest {
     let id = data.custom_id.as_str();
     let values = data.values.as_deref().unwrap_or_default();
     let chosen_ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
-    let action = match ComponentType::from(data.component_type) {
+    let component = u8::try_from(data.component_type).map_or(ComponentType::Unknown(0), Into::into);
+    let action = match component {
         ComponentType::ChannelSelect if id == custom_id::CHANNELS => {
             let channels = chosen_ids().map(|id| ChannelId(id.0)).collect();
             return NamedRequest {

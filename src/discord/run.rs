@@ -7,7 +7,7 @@ use super::{
     api_probe,
     bot_context::BotContext,
     delivery_queue::DeliveryQueue,
-    gateway, interaction_metrics,
+    foreign_answers, gateway, interaction_metrics,
     webhook::{self, Endpoint},
 };
 pub use super::{bot_context::DiscordConfig, retry::FatalError};
@@ -32,6 +32,7 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), FatalError> {
     interaction_metrics::register_metrics();
+    foreign_answers::register_metric();
     let bot = BotContext::new(config, service, deliveries);
     let mut shutdown = pin!(async {
         shutdown.await;

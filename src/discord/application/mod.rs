@@ -13,6 +13,7 @@ use serenity::http::{ErrorResponse, StatusCode};
 use thiserror::Error;
 
 use self::info::ApplicationResponse;
+pub(super) use self::info::GUILD_INSTALL;
 pub use self::info::{ApplicationInfo, Installable};
 pub use super::command_differences::CommandDifference;
 pub use super::gateway::SessionBudget;

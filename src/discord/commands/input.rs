@@ -14,6 +14,10 @@ use crate::{
 /// ([rule](https://discord.com/developers/docs/reference#uploading-files)).
 const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
 
+/// The [type](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-type)
+/// of a subcommand.
+const SUBCOMMAND: u64 = 1;
+
 /// The options of a used command.
 pub(super) struct CommandInput<'a> {
     interaction: &'a Interaction,
@@ -27,10 +31,12 @@ impl<'a> CommandInput<'a> {
 
     /// The subcommand, and its options.
     pub(super) fn subcommand(&self) -> Option<(&'a str, Self)> {
-        let [CommandOption { name, options: Some(options), .. }] = self.options else {
-            return None;
-        };
-        Some((name, Self { interaction: self.interaction, options }))
+        match self.options {
+            [CommandOption { name, kind: SUBCOMMAND, options, .. }] => {
+                Some((name, Self { interaction: self.interaction, options }))
+            }
+            _ => None,
+        }
     }
 
     /// Whether no option was given.

@@ -67,7 +67,9 @@ pub(super) fn registered() -> impl Iterator<Item = RegisteredCommand> {
 
 /// The used command; `None` if it is not one of a menu.
 pub(super) fn find(data: &InteractionData) -> Option<&'static MenuCommand> {
-    MENU_COMMANDS.iter().find(|it| it.name == data.name && u8::from(it.kind) == data.kind)
+    let is_used =
+        |it: &&MenuCommand| it.name == data.name && u64::from(u8::from(it.kind)) == data.kind;
+    MENU_COMMANDS.iter().find(is_used)
 }
 
 fn challenge(interaction: &Interaction) -> Option<RequestKind> {

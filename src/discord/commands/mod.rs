@@ -106,7 +106,7 @@ pub fn all() -> Vec<RegisteredCommand> {
 /// What a used command asks for.
 pub(super) fn parse(interaction: &Interaction) -> NamedRequest {
     let data = &interaction.data;
-    let (label, kind) = if data.kind == u8::from(CommandType::ChatInput) {
+    let (label, kind) = if data.kind == u64::from(u8::from(CommandType::ChatInput)) {
         let Some(used) = find(data) else { return NamedRequest::UNKNOWN };
         (used.name, (used.parse)(&CommandInput::new(interaction)))
     } else {

@@ -31,7 +31,7 @@ use super::{
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
     foreign_answers::ForeignAnswers,
-    interaction::{self, Interaction},
+    interaction::Interaction,
     interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
@@ -137,9 +137,7 @@ impl RawEventHandler for GatewayHandler {
             }
             Event::Resumed(_) => self.connection.set(shard, true),
             Event::InteractionCreate(event) => {
-                if let Some(event) = as_sent(event.interaction) {
-                    self.receive(event).await;
-                }
+                self.receive(as_sent(event.interaction)).await;
             }
             // serenity cannot read it, for example for something in a user's profile.
             Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
@@ -157,24 +155,22 @@ impl RawEventHandler for GatewayHandler {
 }
 
 /// An interaction that serenity has read, as Discord has sent it, so that all are read alike.
-fn as_sent(mut interaction: serenity::all::Interaction) -> Option<Value> {
-    let kind = match &mut interaction {
+fn as_sent(mut interaction: serenity::all::Interaction) -> Value {
+    match &mut interaction {
         serenity::all::Interaction::Command(command) => {
             command.data.resolved.messages.values_mut().for_each(reduce);
-            interaction::COMMAND
         }
         serenity::all::Interaction::Component(component) => {
             reduce(&mut component.message);
             component.message.components.clear();
-            interaction::COMPONENT
         }
-        serenity::all::Interaction::Autocomplete(_) => interaction::AUTOCOMPLETE,
-        serenity::all::Interaction::Modal(_) => interaction::MODAL,
-        _ => return None,
-    };
-    let mut event = serde_json::to_value(interaction).ok()?;
+        _ => {}
+    }
+    let kind = u8::from(interaction.kind());
+    // What cannot be written cannot be read, which is logged there.
+    let mut event = serde_json::to_value(interaction).unwrap_or_default();
     event["type"] = kind.into();
-    Some(event)
+    event
 }
 
 /// Leaves of a message only what is read: serenity cannot write all of the rest, and it takes time.

@@ -16,12 +16,12 @@ use crate::discord::api_monitor::ApiMonitor;
 /// The largest body that is accepted, in bytes; far more than any interaction needs.
 const MAX_BODY_SIZE: usize = 256 * 1024;
 
-/// The largest body that is always read, in bytes: most interactions are smaller.
-const SMALL_BODY_SIZE: usize = 8 * 1024;
+/// The largest body that is read at once, in bytes: nearly all interactions are smaller.
+const SMALL_BODY_SIZE: usize = 14 * 1024;
 
-/// How many larger bodies, or bodies of unknown size, are read at once. With a small one for each
-/// connection, bodies that are not verified yet take 8 MiB at most.
-const MAX_LARGE_BODIES: usize = 16;
+/// How many larger bodies, or bodies of unknown size, are read at the same time; others wait. With
+/// a small one for each connection, bodies that are not verified yet take 8 MiB at most.
+const MAX_LARGE_BODIES: usize = 4;
 
 /// Discord accepts a response for three seconds, so a slower request is useless.
 const READ_TIMEOUT: Duration = Duration::from_secs(3);
