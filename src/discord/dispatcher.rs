@@ -57,8 +57,8 @@ pub(super) struct AfterResponse {
     /// A board that stays as it is, whose handle has to be stored.
     kept_board: Option<(GameId, Version, MessageHandle)>,
     ephemeral: Option<render::MessageBody>,
-    /// Who is told if Discord refuses what the response says.
-    told_if_refused: Option<Audience>,
+    /// Who is told if Discord refuses what the response says, and whether it edits the used message.
+    told_if_refused: Option<(Audience, bool)>,
     updates: Vec<MessageUpdate>,
     pending_updates: Option<PendingUpdates>,
 }
@@ -120,17 +120,18 @@ impl Dispatcher {
             ReplyTarget::FollowUp(game, version, message) => (None, Some((game, version, message))),
             ReplyTarget::NewMessage | ReplyTarget::UsedMessage => (None, None),
         };
-        let has_content = matches!(
-            response,
-            CreateInteractionResponse::Message(_) | CreateInteractionResponse::UpdateMessage(_)
-        );
+        let told_if_refused = match response {
+            CreateInteractionResponse::Message(_) => Some((audience(&request), false)),
+            CreateInteractionResponse::UpdateMessage(_) => Some((audience(&request), true)),
+            _ => None,
+        };
         let after_response = AfterResponse {
             timer,
             outcome,
             message_owner,
             kept_board,
             ephemeral,
-            told_if_refused: has_content.then(|| audience(&request)),
+            told_if_refused,
             updates,
             pending_updates,
         };
@@ -192,8 +193,8 @@ impl Dispatcher {
             pending_updates,
         } = after_response;
         timer.finish(outcome, status);
-        if let (DeliveryStatus::Refused, Some(audience)) = (status, told_if_refused) {
-            self.tell_refused(interaction, audience).await;
+        if let (DeliveryStatus::Refused, Some((audience, is_edit))) = (status, told_if_refused) {
+            self.tell_refused(interaction, audience, is_edit, message_owner.as_ref()).await;
         }
         if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
@@ -225,14 +226,36 @@ impl Dispatcher {
 
     /// Answers with a sentence in the place of a response whose content Discord has refused. It
     /// names nobody, since a name may have been the reason.
-    async fn tell_refused(&self, interaction: &InteractionRef, audience: Audience) {
+    ///
+    /// The token goes on editing the used message. Where there is none, it edits the sentence from
+    /// now on, so that the board or challenge of `owner` has to do without it.
+    async fn tell_refused(
+        &self,
+        interaction: &InteractionRef,
+        audience: Audience,
+        is_edit: bool,
+        owner: Option<&MessageOwner>,
+    ) {
         let Audience { locale, guild, .. } = audience;
         let commands = self.service.command_ids(interaction.application, guild).await;
-        let RenderedReply { response, .. } = render::response_refused(&commands, locale);
+        let sentence = render::response_refused(&commands, locale);
+        let response = if is_edit {
+            CreateInteractionResponse::Acknowledge
+        } else {
+            CreateInteractionResponse::Message(sentence.clone().into_response().0)
+        };
         let client = &self.notifier.clients.interactions;
         if let Err(error) = client.respond(interaction, &response, None).await {
             let error = errors::with_causes(error);
             tracing::warn!(error, "a refused response was not replaced");
+        } else if is_edit {
+            self.send_ephemeral(interaction, Some(sentence)).await;
+        }
+        if let Some(owner) = owner
+            && let Err(error) = self.service.forget_token(owner).await
+        {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "a token was not forgotten");
         }
     }
 

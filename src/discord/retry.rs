@@ -14,6 +14,9 @@ use crate::backoff::Backoff;
 /// The delay after the token was refused, which may have been a fault of Discord's.
 const REFUSED_DELAY: Duration = Duration::from_secs(3);
 
+/// The longest delay, whatever an answer tells.
+const MAX_DELAY: Duration = Duration::from_hours(1);
+
 /// An attempt that ran for longer had reached Discord, so its end says nothing about the
 /// attempts before it.
 const LONG_ATTEMPT: Duration = Duration::from_mins(1);
@@ -132,7 +135,7 @@ impl Delays {
             RetryError::WrongToken => Ok(REFUSED_DELAY),
             RetryError::Other(error) => {
                 let limited = error.downcast_ref().and_then(|it: &RateLimited| it.retry_after);
-                Ok(self.backoff.next_delay().max(limited.unwrap_or_default()))
+                Ok(self.backoff.next_delay().max(limited.unwrap_or_default()).min(MAX_DELAY))
             }
         }
     }

@@ -36,6 +36,10 @@ const BIND_TIMEOUT: Duration = Duration::from_secs(15);
 /// The pause before an address that is in use is tried again.
 const BIND_RETRY_DELAY: Duration = Duration::from_millis(250);
 
+/// How much of a request is buffered, in bytes: the longest head. By default hyper buffers 400 KiB
+/// for each connection.
+const MAX_BUFFER: usize = 16 * 1024;
+
 /// What a server's clients may take.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
@@ -148,6 +152,7 @@ async fn serve_connection(
         http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(limits.next_request)
+            .max_buf_size(MAX_BUFFER)
             .serve_connection(TokioIo::new(stream), service)
     );
     let served = tokio::select! {

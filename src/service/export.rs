@@ -8,6 +8,7 @@ use futures_util::{
     stream,
 };
 use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::{
     ExportPermit, ExportUpdate, MessageUpdate, PendingUpdates, PostedReply, PrivacyReply, Reply,
@@ -90,16 +91,17 @@ const fn privacy_reply(reply: PrivacyReply) -> Reply {
 
 type Packed = Result<Vec<ExportArchive>, StoreError>;
 
-/// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody.
+/// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody. It ends
+/// when nobody waits for it any more.
 fn start_packing(
     store: Arc<dyn Store>,
     player: PlayerId,
     limit: usize,
 ) -> BoxFuture<'static, Packed> {
-    let task = tokio::spawn(async move {
+    let task = AbortOnDropHandle::new(tokio::spawn(async move {
         let packing = panics::catch(Task::Export, pack(store, player, limit));
         packing.await.unwrap_or(Err(StoreError::Panicked))
-    });
+    }));
     async { task.await.unwrap_or(Err(StoreError::Panicked)) }.boxed()
 }
 

@@ -325,6 +325,12 @@ impl Service {
         self.store.forget_reminder_message(game, message).await
     }
 
+    /// Forgets the token by which a board or a challenge was to be posted, since it edits something
+    /// else.
+    pub async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError> {
+        self.store.forget_token(owner).await
+    }
+
     /// Stores whether a reply is known to be posted, although the id of its message is
     /// unknown. A board needs no record: the next press on it brings the id.
     pub async fn record_shown(

@@ -71,6 +71,26 @@ pub(in crate::store) fn record_message_id(
     })
 }
 
+pub(in crate::store) const FORGET_CHALLENGE_TOKEN: &str = "\
+    UPDATE challenge SET token = '', token_expires_at = 0 \
+    WHERE challenge_id = $1 AND message_id IS NULL";
+
+pub(in crate::store) const FORGET_BOARD_TOKEN: &str =
+    "UPDATE game SET token = '', token_expires_at = 0 WHERE game_id = $1 AND token = $2";
+
+pub(in crate::store) fn forget_token(
+    connection: &mut impl DbConnection,
+    owner: MessageOwner,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        let query = match owner {
+            MessageOwner::Challenge(id) => query(FORGET_CHALLENGE_TOKEN).bind(id.0),
+            MessageOwner::Board(id, token) => query(FORGET_BOARD_TOKEN).bind(id.0).bind(token.0),
+        };
+        query.execute(connection).await.map(drop)
+    })
+}
+
 /// The game of a deleted server or player must not get a message again. The reminder has pinged
 /// somebody, and leads to the board.
 pub(in crate::store) const RECORD_REMINDER_MESSAGE: &str = "\

@@ -126,7 +126,7 @@ impl MessageBody {
     }
 
     /// The message as a response to an interaction.
-    pub(super) fn into_response(self) -> (CreateInteractionResponseMessage, Option<MessageFile>) {
+    pub fn into_response(self) -> (CreateInteractionResponseMessage, Option<MessageFile>) {
         let mentions = self.mentions();
         let mut message = CreateInteractionResponseMessage::new()
             .content(self.content)

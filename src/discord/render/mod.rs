@@ -224,9 +224,9 @@ pub fn error(locale: Locale, reference: &str) -> RenderedReply {
 }
 
 /// The ephemeral message in the place of a response that Discord refuses.
-pub fn response_refused(commands: &CommandIds, locale: Locale) -> RenderedReply {
+pub fn response_refused(commands: &CommandIds, locale: Locale) -> MessageBody {
     let board = markdown::command("board", commands.get("board"));
-    RenderedReply::post(MessageBody::ephemeral(l10n::response_refused(locale, board)))
+    MessageBody::ephemeral(l10n::response_refused(locale, board))
 }
 
 /// An autocomplete response without choices.

@@ -113,6 +113,9 @@ pub trait GameStore {
         message: MessageId,
     ) -> Result<(), StoreError>;
 
+    /// Forgets the token that was to post the message of a board or a challenge.
+    async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError>;
+
     /// Adds turns in which a hint was taken to those of a game against the computer, unless the
     /// interaction has changed something before. Returns whether it has added them.
     async fn record_hints(
@@ -257,6 +260,11 @@ impl<D: Database> GameStore for SqlStore<D> {
     ) -> Result<(), StoreError> {
         let owner = owner.clone();
         self.transaction(&[], move |c| messages::record_message_id(c, owner, message)).await
+    }
+
+    async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError> {
+        let owner = owner.clone();
+        self.transaction(&[], move |c| messages::forget_token(c, owner)).await
     }
 
     async fn record_hints(

@@ -82,6 +82,8 @@ const STATEMENTS: &[&str] = &[
     leaderboards::LEADERBOARD_ENTRY_BY_RATING,
     leaderboards::LEADERBOARD_ENTRY_BY_WINS,
     messages::FORGET_REMINDER_MESSAGE,
+    messages::FORGET_BOARD_TOKEN,
+    messages::FORGET_CHALLENGE_TOKEN,
     messages::RECORD_BOARD_MESSAGE,
     messages::RECORD_CHALLENGE_MESSAGE,
     messages::RECORD_REMINDER_MESSAGE,

@@ -1,9 +1,11 @@
 //! Responses whose contents Discord refuses, as `AutoMod` may do because of a player's name.
 
-use fake_discord::{Fault, FaultKind};
+use std::time::Duration;
+
+use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of};
+use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
 
 const REFUSED: &str = "400 POST /interactions/*/*/callback";
 
@@ -20,16 +22,47 @@ async fn a_player_whose_board_is_refused_is_told() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     for (user, code) in [(bot.ann, 200_000), (bot.ben, 50_035)] {
         refuse_responses(&bot, 1, code);
-        let told = bot.press_custom_id(user, &bot.current(&board), &drop_4(&bot).await).await;
-        TestBot::assert_refused(&told, "Discord doesn’t let me show that here.");
-        assert!(told.text().contains("</board:"), "{}", told.text());
-        assert!(!told.text().contains("Ann"), "{}", told.text());
+        let (_, told) = bot.press_stale(user, &bot.current(&board), &drop_4(&bot).await).await;
+        assert!(told.contains("Discord doesn’t let me show that here."), "{told}");
+        assert!(told.contains("</board:") && !told.contains("Ann"), "{told}");
     }
     let shown = bot.command(bot.ann, "board", json!({})).await;
     assert!(shown.text().contains("**Ben** played column 4."), "{}", shown.text());
     refuse_responses(&bot, 1, 200_000);
     let told = bot.command(bot.ben, "board", json!({})).await;
     TestBot::assert_refused(&told, "Discord doesn’t let me show that here.");
+    bot.close_expecting(&[REFUSED]).await;
+}
+
+#[tokio::test]
+async fn a_refused_press_leaves_its_board_to_what_follows() {
+    let bot = TestBot::builder("refused_press").gateway().open().await;
+    let board = bot.start_timed_game("5 minutes").await;
+    refuse_responses(&bot, 1, 200_000);
+    let (_, told) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
+    bot.advance(Duration::from_mins(6)).await;
+    let has_ended = || bot.current(&board).content.contains("ended before both had moved");
+    wait_until("the board shows the end", has_ended).await;
+    let now = bot.discord.messages(bot.channel).into_iter().find(Message::is_ephemeral);
+    assert_eq!(now.map(|sentence| sentence.content), Some(told));
+    bot.close_expecting(&[REFUSED]).await;
+}
+
+#[tokio::test]
+async fn a_sentence_in_the_place_of_a_challenge_stays_as_it_is() {
+    let bot = TestBot::builder("refused_challenge").gateway().open().await;
+    refuse_responses(&bot, 1, 200_000);
+    let told = bot.command(bot.ben, "play", json!({ "opponent": bot.cleo })).await;
+    TestBot::assert_refused(&told, "Discord doesn’t let me show that here.");
+    bot.advance(Duration::from_mins(11)).await;
+    let ended = "SELECT count(*) FROM challenge WHERE state = 'pending'";
+    wait_until_async("the challenge ends", async || {
+        bot.database.sql().await.number(ended).await == 0
+    })
+    .await;
+    let help = bot.command(bot.ben, "help", json!({})).await;
+    assert!(help.is_ephemeral());
+    assert_eq!(bot.current(told.message()).content, told.text());
     bot.close_expecting(&[REFUSED]).await;
 }
 

@@ -223,9 +223,9 @@ async fn what_the_bot_asks_for_may_have_other_forms_as_well() {
         ("collectibles", json!({ "nameplate": nameplate })),
         ("flags", json!(1_u64 << 40)),
     ] {
-        let log = RecordedLog::start(Level::WARN);
         let builder = TestBot::builder(&format!("variations_rest_{key}"));
         let mut bot = builder.with_tiles().single_process().stopped().await;
+        let log = RecordedLog::start(Level::WARN);
         bot.discord.vary(Some(SchemaVariation::set(ObjectKind::User, key, value)));
         bot.start();
         bot.wait_ready().await;

@@ -223,6 +223,8 @@ fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<CreateButton> {
     let mut buttons = vec![show(view.number.previous(), l10n::button_puzzle_earlier(locale))];
     match later {
         Some(later) => buttons.push(show(Some(later), l10n::button_puzzle_later(locale))),
+        // While it still counts, it is not told.
+        None if view.yesterday_until.is_some() => {}
         None => buttons
             .extend(view.number.previous().map(|previous| solution_of_yesterday(previous, locale))),
     }
