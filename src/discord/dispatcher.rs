@@ -57,10 +57,19 @@ pub(super) struct AfterResponse {
     /// A board that stays as it is, whose handle has to be stored.
     kept_board: Option<(GameId, Version, MessageHandle)>,
     ephemeral: Option<render::MessageBody>,
-    /// Who is told if Discord refuses what the response says, and whether it edits the used message.
-    told_if_refused: Option<(Audience, bool)>,
+    /// What is known of a response that Discord may refuse for what it says.
+    refusable: Option<Refusable>,
     updates: Vec<MessageUpdate>,
     pending_updates: Option<PendingUpdates>,
+}
+
+/// A response that Discord may refuse for what it says.
+#[derive(Debug)]
+struct Refusable {
+    /// Who is told.
+    audience: Audience,
+    /// Whether it edits the used message.
+    is_edit: bool,
 }
 
 /// Logs why the id of the message that a response created is not known. The next press
@@ -88,7 +97,7 @@ impl Handled {
             message_owner: None,
             kept_board: None,
             ephemeral: None,
-            told_if_refused: None,
+            refusable: None,
             updates: Vec::new(),
             pending_updates: None,
         };
@@ -120,18 +129,19 @@ impl Dispatcher {
             ReplyTarget::FollowUp(game, version, message) => (None, Some((game, version, message))),
             ReplyTarget::NewMessage | ReplyTarget::UsedMessage => (None, None),
         };
-        let told_if_refused = match response {
-            CreateInteractionResponse::Message(_) => Some((audience(&request), false)),
-            CreateInteractionResponse::UpdateMessage(_) => Some((audience(&request), true)),
+        let is_edit = match response {
+            CreateInteractionResponse::Message(_) => Some(false),
+            CreateInteractionResponse::UpdateMessage(_) => Some(true),
             _ => None,
         };
+        let refusable = is_edit.map(|is_edit| Refusable { audience: audience(&request), is_edit });
         let after_response = AfterResponse {
             timer,
             outcome,
             message_owner,
             kept_board,
             ephemeral,
-            told_if_refused,
+            refusable,
             updates,
             pending_updates,
         };
@@ -188,15 +198,15 @@ impl Dispatcher {
             message_owner,
             kept_board,
             ephemeral,
-            told_if_refused,
+            refusable,
             mut updates,
             pending_updates,
         } = after_response;
         timer.finish(outcome, status);
-        if let (DeliveryStatus::Refused, Some((audience, is_edit))) = (status, told_if_refused) {
-            self.tell_refused(interaction, audience, is_edit, message_owner.as_ref()).await;
-        }
-        if let DeliveryStatus::Delivered { message } = status {
+        if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
+            self.tell_refused(interaction, refusable, message_owner.as_ref(), ephemeral).await;
+            updates.retain(|update| !update.needs_response());
+        } else if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
                     self.record_message_id(&owner, message).await;
@@ -227,15 +237,22 @@ impl Dispatcher {
     /// Answers with a sentence in the place of a response whose content Discord has refused. It
     /// names nobody, since a name may have been the reason.
     ///
-    /// The token goes on editing the used message. Where there is none, it edits the sentence from
-    /// now on, so that the board or challenge of `owner` has to do without it.
+    /// The token goes on editing the used message, and what was to follow its edit is said instead
+    /// of the sentence. Where there is no such message, the token edits the sentence from now on, so
+    /// that the board or challenge of `owner` has to do without it.
     async fn tell_refused(
         &self,
         interaction: &InteractionRef,
-        audience: Audience,
-        is_edit: bool,
+        Refusable { audience, is_edit }: Refusable,
         owner: Option<&MessageOwner>,
+        following: Option<render::MessageBody>,
     ) {
+        if let Some(owner) = owner
+            && let Err(error) = self.service.forget_token(owner).await
+        {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "a token was not forgotten");
+        }
         let Audience { locale, guild, .. } = audience;
         let commands = self.service.command_ids(interaction.application, guild).await;
         let sentence = render::response_refused(&commands, locale);
@@ -249,13 +266,7 @@ impl Dispatcher {
             let error = errors::with_causes(error);
             tracing::warn!(error, "a refused response was not replaced");
         } else if is_edit {
-            self.send_ephemeral(interaction, Some(sentence)).await;
-        }
-        if let Some(owner) = owner
-            && let Err(error) = self.service.forget_token(owner).await
-        {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "a token was not forgotten");
+            self.send_ephemeral(interaction, following.or(Some(sentence))).await;
         }
     }
 

@@ -14,7 +14,7 @@ use crate::backoff::Backoff;
 /// The delay after the token was refused, which may have been a fault of Discord's.
 const REFUSED_DELAY: Duration = Duration::from_secs(3);
 
-/// The longest delay, whatever an answer tells.
+/// The longest delay, whatever an answer tells: meanwhile nothing that is due is done.
 const MAX_DELAY: Duration = Duration::from_hours(1);
 
 /// An attempt that ran for longer had reached Discord, so its end says nothing about the
@@ -212,6 +212,8 @@ mod tests {
         assert_eq!(delays.after(&limited(None), SHORT).unwrap(), Duration::from_secs(2));
         let short = limited(Some(Duration::ZERO));
         assert_eq!(delays.after(&short, SHORT).unwrap(), Duration::from_secs(4));
+        let absurd = limited(Some(Duration::from_hours(72)));
+        assert_eq!(delays.after(&absurd, SHORT).unwrap(), MAX_DELAY);
     }
 
     #[test]

@@ -36,8 +36,7 @@ const BIND_TIMEOUT: Duration = Duration::from_secs(15);
 /// The pause before an address that is in use is tried again.
 const BIND_RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// How much of a request is buffered, in bytes: the longest head. By default hyper buffers 400 KiB
-/// for each connection.
+/// The longest head of a request, in bytes. By default hyper buffers up to 408 KiB of one.
 const MAX_BUFFER: usize = 16 * 1024;
 
 /// What a server's clients may take.

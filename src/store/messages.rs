@@ -75,8 +75,9 @@ pub(in crate::store) const FORGET_CHALLENGE_TOKEN: &str = "\
     UPDATE challenge SET token = '', token_expires_at = 0 \
     WHERE challenge_id = $1 AND message_id IS NULL";
 
-pub(in crate::store) const FORGET_BOARD_TOKEN: &str =
-    "UPDATE game SET token = '', token_expires_at = 0 WHERE game_id = $1 AND token = $2";
+pub(in crate::store) const FORGET_BOARD_TOKEN: &str = "\
+    UPDATE game SET token = '', token_expires_at = 0 \
+    WHERE game_id = $1 AND token = $2 AND message_id IS NULL";
 
 pub(in crate::store) fn forget_token(
     connection: &mut impl DbConnection,

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use axum::{
-    body::{Bytes, to_bytes},
+    body::Body,
     extract::Request,
     http::{HeaderMap, StatusCode, header::CONTENT_LENGTH},
 };
 use clock::Timestamp;
+use futures_util::StreamExt as _;
 use serenity::interactions_endpoint::Verifier;
 use tokio::sync::Semaphore;
 
@@ -55,7 +56,7 @@ pub(super) async fn read(
     monitor: &ApiMonitor,
     large_bodies: &LargeBodies,
     request: Request,
-) -> Result<Bytes, StatusCode> {
+) -> Result<Vec<u8>, StatusCode> {
     let (parts, body) = request.into_parts();
     let length = parts.headers.get(CONTENT_LENGTH);
     let length: Option<usize> = length.and_then(|it| it.to_str().ok()?.parse().ok());
@@ -64,16 +65,30 @@ pub(super) async fn read(
     }
     let reading = async {
         if length.is_some_and(|length| length <= SMALL_BODY_SIZE) {
-            return (to_bytes(body, SMALL_BODY_SIZE).await, None);
+            return (read_body(body, SMALL_BODY_SIZE).await, None);
         }
         let permit = large_bodies.0.acquire().await.ok();
-        (to_bytes(body, MAX_BODY_SIZE).await, permit)
+        (read_body(body, MAX_BODY_SIZE).await, permit)
     };
     let read = tokio::time::timeout(READ_TIMEOUT, reading).await;
     let (body, _permit) = read.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
-    let body = body.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
+    let body = body.ok_or(StatusCode::PAYLOAD_TOO_LARGE)?;
     verify(verifier, monitor, &parts.headers, &body)?;
     Ok(body)
+}
+
+/// Reads a body; `None` if it is too large, or the connection failed. Each piece is copied and
+/// dropped: one of a few bytes may hold a whole buffer of the connection's.
+async fn read_body(body: Body, max_size: usize) -> Option<Vec<u8>> {
+    let mut pieces = body.into_data_stream();
+    let mut read = Vec::new();
+    while let Some(piece) = pieces.next().await {
+        read.extend_from_slice(&piece.ok()?);
+        if read.len() > max_size {
+            return None;
+        }
+    }
+    Some(read)
 }
 
 fn verify(
