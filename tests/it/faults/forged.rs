@@ -151,6 +151,8 @@ async fn players_act_only_where_their_game_is() {
     }
     let over = bot.play_moves(&board, "1212121").await;
     let offer = bot.press(bot.ben, &over, "Rematch").await.message().clone();
+    // The bot learns the offer's id after it has responded.
+    bot.wait_idle().await;
     let refused = it.press(bot.ann, &custom_id_of(&over, "Rematch")).await;
     TestBot::assert_refused(&refused, "**Ben** has already challenged you.");
     assert!(refused.text().contains(&offer.link()), "{}", refused.text());

@@ -1,12 +1,12 @@
 //! The end of a test, and what is checked then.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use fake_discord::{Fault, FaultKind, RecordedRequest};
 use serde_json::json;
 
 use super::TestBot;
-use crate::support::panics::PanicCounter;
+use crate::support::{TIMEOUT, panics::PanicCounter};
 
 /// Fails a test that ends without [`TestBot::close`].
 #[derive(Debug)]
@@ -65,8 +65,26 @@ impl TestBot {
         self.closing.is_closed = true;
     }
 
+    /// Waits for requests that Discord is to refuse: stopping the bot drops edits that a deadline
+    /// has just asked for. That they come is asserted afterwards.
+    async fn wait_for_refusals(&self, expected: &[&str]) {
+        let all_occurred = || {
+            let refused: Vec<_> = self.refused_requests().into_iter().map(Described).collect();
+            expected.iter().all(|pattern| refused.iter().any(|it| it.matches(pattern)))
+        };
+        let waiting = async {
+            while !all_occurred() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        drop(tokio::time::timeout(TIMEOUT, waiting).await);
+    }
+
     async fn close_checking(mut self, accepted: Refusals<'_>) {
         self.closing.is_closed = true;
+        if let Refusals::Expected(expected) = accepted {
+            self.wait_for_refusals(expected).await;
+        }
         if !self.replicas.is_empty() {
             self.stop().await;
         }
