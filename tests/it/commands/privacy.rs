@@ -144,22 +144,24 @@ async fn a_person_exports_their_data_once_in_ten_minutes() {
     bot.close_expecting(&["429 POST /webhooks/*/*"]).await;
 }
 
-/// Has an export take a second or more to read, on SQLite.
-async fn slow_exports_down(bot: &TestBot) {
+/// Has an export count to so many million before it is read, on SQLite: one or two take a second.
+async fn slow_exports_down(bot: &TestBot, millions: u32) {
     let mut sql = bot.database.sql().await;
     sql.run("ALTER TABLE training_position RENAME TO kept_position").await;
-    let slow = "CREATE VIEW training_position AS SELECT kept.* FROM
-        (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)
+    let slow = format!(
+        "CREATE VIEW training_position AS SELECT kept.* FROM
+        (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {millions}000000)
         SELECT count(*) AS passed FROM n) AS time CROSS JOIN kept_position AS kept
-        WHERE time.passed > 0";
-    sql.run(slow).await;
+        WHERE time.passed > 0"
+    );
+    sql.run(&slow).await;
 }
 
 #[tokio::test]
 async fn an_export_cut_off_by_a_stop_says_so() {
     let mut bot = TestBot::builder("privacy_stop").single_process().on_sqlite().open().await;
     bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
-    slow_exports_down(&bot).await;
+    slow_exports_down(&bot, 20).await;
     let mut events = bot.discord.events();
     let pass_time = async {
         // Arrives after the export.
@@ -181,7 +183,7 @@ async fn exports_leave_connections_to_everybody_else() {
     for user in [bot.ann, bot.ben] {
         bot.command(user, "privacy listed", json!({ "show": true })).await;
     }
-    slow_exports_down(&bot).await;
+    slow_exports_down(&bot, 2).await;
     let mut events = bot.discord.events();
     let others = async {
         let third = bot.command(bot.cleo, "privacy export", json!({})).await;
