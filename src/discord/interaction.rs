@@ -182,10 +182,11 @@ impl Component {
     }
 }
 
-/// A token that can be stored and be part of a URL.
+/// A token that can be stored and be one part of a URL's path.
 fn token<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let token = String::deserialize(deserializer)?;
-    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+    let is_part = |byte: u8| byte.is_ascii_graphic() && !b"/?#%".contains(&byte);
+    if token.is_empty() || !token.bytes().all(is_part) {
         return Err(D::Error::custom("an invalid token"));
     }
     Ok(token)

@@ -13,6 +13,9 @@ const MAX_NAME_LENGTH: usize = 38;
 /// Blank, although Unicode counts it among the visible symbols.
 const BRAILLE_BLANK: char = '\u{2800}';
 
+/// The most marks on one letter that are shown; more would run into the lines around it.
+const MAX_MARKS: usize = 4;
+
 /// What is between them takes its direction from its first letter, and is to the text around it
 /// like a symbol ([rule](https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates)).
 const ISOLATE: char = '\u{2068}';
@@ -40,12 +43,26 @@ pub fn plain_name(name: &str) -> String {
 /// A text without the characters, as its readers count them, of which nothing is visible. What
 /// joins emoji or selects a letter's variant belongs to what it shapes, and stays.
 fn visible_part(text: &str) -> String {
-    let is_visible = |cluster: &&str| !cluster.chars().all(is_invisible);
-    text.graphemes(true).filter(is_visible).collect()
+    let is_visible = |cluster: &&str| !cluster.chars().all(|c| is_invisible(c) || is_mark(c));
+    let clusters = text.graphemes(true).filter(is_visible);
+    clusters.flat_map(with_few_marks).collect()
+}
+
+fn with_few_marks(cluster: &str) -> impl Iterator<Item = char> {
+    let mut marks = 0;
+    cluster.chars().filter(move |&c| {
+        marks += usize::from(is_mark(c));
+        !is_mark(c) || marks <= MAX_MARKS
+    })
+}
+
+/// Whether a character is a mark on the letter before it, and nothing without one.
+fn is_mark(c: char) -> bool {
+    bidi_class(c) == BidiClass::NSM
 }
 
 fn is_invisible(c: char) -> bool {
-    c.is_control() || is_default_ignorable(c)
+    c.is_control() || is_default_ignorable(c) || matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{1D159}')
 }
 
 /// Unicode's property `Default_Ignorable_Code_Point`
@@ -189,6 +206,13 @@ mod tests {
             assert_eq!(plain_name(&format!("Ann {c} Lee")), "Ann Lee", "{c:?}");
         }
         assert_eq!(plain_name("An\u{3164}\u{AD}n"), "Ann");
+        assert_eq!(plain_name("\u{FFF9}\u{FFFB}\u{1D159} \u{301}\u{489} \u{200D}\u{20DD}"), "?");
+    }
+
+    #[test]
+    fn marks_stay_near_their_letter() {
+        assert_eq!(plain_name(&format!("Z{}o", "\u{301}".repeat(20))).chars().count(), 6);
+        assert_eq!(plain_name("שָּׁ"), "\u{2068}שָּׁ\u{2069}");
     }
 
     #[test]

@@ -128,6 +128,11 @@ impl MessageHandle {
         let posted_at = self.token_expires_at.before(Token::LIFETIME);
         is_lost(self.message, posted_at, now) || self.message.is_some() && self.message == message
     }
+
+    /// Whether this is known to be another message than the used one.
+    pub fn is_other_than(&self, used: Option<MessageId>) -> bool {
+        self.message.zip(used).is_some_and(|(this, used)| this != used)
+    }
 }
 
 /// Whether the id of a message is unknown, but should be known by now: probably nobody has

@@ -13,8 +13,8 @@ use crate::{
     errors,
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
-        GuildSettings, Location, MessageHandle, NewGame, PlayOutcome, PlayerId, Rated, Refusal,
-        UPDATE_LOST_AFTER,
+        GuildSettings, Location, MessageHandle, MessageId, NewGame, PlayOutcome, PlayerId, Rated,
+        Refusal, UPDATE_LOST_AFTER,
     },
     store::{Constraint, MessageOwner, SaveResult, StartedGame, StoreError},
 };
@@ -160,14 +160,16 @@ async fn accept_as_new_message(
     }
 }
 
-/// Loads a challenge whose message is in this channel.
+/// Loads a challenge whose message is in this channel, and is the used one if that is named.
 pub(super) async fn load_here(
     ctx: RequestContext<'_>,
     id: ChallengeId,
+    used: Option<MessageId>,
 ) -> Result<Challenge, RequestError> {
     let challenge = ctx.service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
     ctx.check_here(challenge.terms.config.location)?;
-    Ok(challenge)
+    // Otherwise the answer would take the place of something else.
+    if challenge.message.is_other_than(used) { Err(Refusal::Gone.into()) } else { Ok(challenge) }
 }
 
 /// The outcome of accepting a challenge.
@@ -184,7 +186,7 @@ async fn try_accept(
 ) -> Result<AcceptOutcome, RequestError> {
     let RequestContext { service, request, .. } = ctx;
     for _ in 0..MAX_ATTEMPTS {
-        let challenge = load_here(ctx, id).await?;
+        let challenge = load_here(ctx, id, message.message).await?;
         if challenge.state == ChallengeState::Accepted
             && challenge.changed_by == request.interaction.id
             && let Some(game) = service.store.game_of_challenge(id).await?
@@ -243,7 +245,7 @@ async fn close(
     let RequestContext { service, request, now } = ctx;
     let interaction = request.interaction.id;
     for _ in 0..MAX_ATTEMPTS {
-        let mut challenge = load_here(ctx, id).await?;
+        let mut challenge = load_here(ctx, id, request.message).await?;
         if challenge.changed_by == interaction {
             return Ok(Reply::update(ReplyContent::Challenge(challenge)));
         }

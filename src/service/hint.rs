@@ -56,7 +56,7 @@ pub(super) async fn hint_on_board(
     seen: SeenGame,
 ) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let game = moves::load_here(ctx, seen.game).await?;
+    let game = moves::load_here(ctx, seen).await?;
     if let Err(refusal) = game::hint(&game, &ctx.actor()) {
         let pending_updates = computer_turns::resume(service, &game, now);
         let reply = moves::refused_press(ctx, seen.version, refusal, game).await?;

@@ -120,8 +120,8 @@ pub(super) async fn press(
     seen: SeenGame,
     action: Action,
 ) -> Result<Reply, RequestError> {
-    let SeenGame { game, version } = seen;
-    let game = load_here(ctx, game).await?;
+    let version = seen.version;
+    let game = load_here(ctx, seen).await?;
     match try_action(ctx, game, ActionSource::Board(version), action).await? {
         ActionOutcome::Applied(applied) => Ok(applied_reply(ctx, applied, None).await),
         ActionOutcome::Duplicate(game)
@@ -249,10 +249,20 @@ pub(super) async fn load(ctx: RequestContext<'_>, id: GameId) -> Result<Game, Re
     Ok(game.ok_or(Refusal::Gone)?)
 }
 
-/// Loads the game of a board in this channel, like [`load`].
-pub(super) async fn load_here(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
-    let game = load(ctx, id).await?;
+/// Loads the game whose board in this channel was used, like [`load`]. Refuses another message
+/// than its board, whose place the answer would take: Discord lets nobody press that.
+pub(super) async fn load_here(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+) -> Result<Game, RequestError> {
+    let RequestContext { request, .. } = ctx;
+    let game = load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
+    let is_private = request.message_is_ephemeral && game.players.are_people();
+    let is_newest = seen.version == game.version;
+    if is_private || is_newest && game.board_message.is_other_than(request.message) {
+        return Err(Refusal::Gone.into());
+    }
     Ok(game)
 }
 

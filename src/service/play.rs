@@ -50,7 +50,7 @@ pub(super) async fn repeat_challenge(
     ctx: RequestContext<'_>,
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
-    let challenge = challenges::load_here(ctx, id).await?;
+    let challenge = challenges::load_here(ctx, id, ctx.request.message).await?;
     let ChallengeTerms { challenger, opponent, config, first, rematch_of, .. } = challenge.terms;
     if challenger.id != ctx.user_id() {
         return Err(Refusal::NotYoursToRepeat(challenger).into());

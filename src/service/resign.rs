@@ -31,7 +31,7 @@ pub(super) async fn ask_by_command(ctx: RequestContext<'_>) -> Result<Reply, Req
 /// press can edit it from now on, even where the bot cannot write in the channel.
 pub(super) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let game = moves::load_here(ctx, seen.game).await?;
+    let game = moves::load_here(ctx, seen).await?;
     let user = ctx.user_id();
     if game.seat_of(user).is_none() {
         return Err(Refusal::NotYourGame.into());

@@ -19,13 +19,15 @@ pub(in crate::store) async fn page(
 ) -> Result<HistoryPage, StoreError> {
     let below = match cursor {
         HistoryCursor::Newest => i64::MAX,
-        HistoryCursor::Before(game) => load_result_number(connection, game).await?,
+        HistoryCursor::Before(game) => load_result_number(connection, game, player, viewer).await?,
         HistoryCursor::After(game) => {
-            let result_number = load_result_number(connection, game).await?;
+            let result_number = load_result_number(connection, game, player, viewer).await?;
             // The page ends at the newest of these, so that it is full.
             match read(connection, GAMES_AFTER, player, viewer, result_number, limit).await?.first()
             {
-                Some(newest) => load_result_number(connection, newest.id).await?.saturating_add(1),
+                Some(newest) => load_result_number(connection, newest.id, player, viewer)
+                    .await?
+                    .saturating_add(1),
                 None => i64::MAX,
             }
         }
@@ -35,7 +37,7 @@ pub(in crate::store) async fn page(
     games.truncate(limit.into());
     let more_after = match games.first() {
         Some(first) => {
-            let result_number = load_result_number(connection, first.id).await?;
+            let result_number = load_result_number(connection, first.id, player, viewer).await?;
             !read(connection, GAMES_AFTER, player, viewer, result_number, 1).await?.is_empty()
         }
         None => false,
@@ -95,15 +97,23 @@ async fn read(
     games.into_iter().map(Game::try_from).collect()
 }
 
-pub(in crate::store) const RESULT_OF_GAME: &str =
-    "SELECT result_number FROM game WHERE game_id = $1";
+pub(in crate::store) const RESULT_OF_GAME: &str = "SELECT result_number FROM game WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
+     AND ($3 IN ($2, first_player_id, second_player_id) OR guild_id = $4)";
 
-/// The number of a game's result, or the maximum if it has none.
+/// The number of the result of a game that the viewer sees in the player's history; else the
+/// maximum, so that nobody learns when another game ended.
 async fn load_result_number(
     connection: &mut impl DbConnection,
     game: GameId,
+    player: PlayerId,
+    viewer: Viewer,
 ) -> Result<i64, StoreError> {
-    let result_number: Option<Option<i64>> =
-        query(RESULT_OF_GAME).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
+    let result_number: Option<Option<i64>> = query(RESULT_OF_GAME)
+        .bind(game.0)
+        .bind(player.0.cast_signed())
+        .bind(viewer.player.0.cast_signed())
+        .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
+        .fetch_optional_scalar(&mut *connection)
+        .await?;
     Ok(result_number.flatten().unwrap_or(i64::MAX))
 }

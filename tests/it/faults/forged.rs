@@ -55,14 +55,20 @@ fn on_challenge(challenge: &str) -> Vec<String> {
     ["a1", "n1", "c1", "a2"].map(|tag| format!("{tag}:{challenge}")).into()
 }
 
+/// Custom ids of all buttons on a board.
+fn on_board(game: &str, version: u32) -> Vec<String> {
+    let tags = ["q1", "k1", "x1", "x2", "j1"].map(|tag| format!("{tag}:{game}:{version}"));
+    let offers = [1, 2].map(|kind| format!("o1:{game}:{version}:{kind}"));
+    [&tags[..], &offers, &[format!("d1:{game}:{version}:4")]].concat()
+}
+
 /// Custom ids of everything that can be done with a game.
 fn on_game(game: &str) -> Vec<String> {
     let mut all = Vec::new();
     for version in 0..5 {
-        let tags = ["q1", "r2", "k1", "x1", "x2", "j1", "e1", "y1", "t9"];
+        all.extend(on_board(game, version));
+        let tags = ["r2", "e1", "y1", "t9"];
         all.extend(tags.map(|tag| format!("{tag}:{game}:{version}")));
-        all.extend([1, 2].map(|kind| format!("o1:{game}:{version}:{kind}")));
-        all.push(format!("d1:{game}:{version}:4"));
     }
     let tags = ["e2", "b2", "m1", "s1", "v1", "v3", "v4", "w1", "t8", "y4"];
     all.extend(tags.map(|tag| format!("{tag}:{game}")));
@@ -158,4 +164,77 @@ async fn players_act_only_where_their_game_is() {
     assert!(refused.text().contains(&offer.link()), "{}", refused.text());
     assert!(bot.press(bot.ann, &over, "Rematch").await.is_new());
     it.bot.close().await;
+}
+
+#[tokio::test]
+async fn a_press_takes_no_other_messages_place() {
+    let bot = TestBot::open("forged_places").await;
+    let (dora, eve) = (bot.discord.add_user("Dora"), bot.discord.add_user("Eve"));
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let moved = bot.press(bot.ann, &board, "4").await.message().clone();
+    let own = on_board(&id_of(&moved, "4"), 1);
+    let challenge = bot.challenge(bot.cleo, dora).await;
+    let start = json!({ "opponent": eve, "first": "me" });
+    let asked = bot.command(dora, "play", start).await.message().clone();
+    let theirs = bot.press(eve, &asked, "Accept").await.message().clone();
+    bot.wait_idle().await;
+
+    let press = async |user, message: &Message, custom_id: &str| {
+        let before = bot.current(message);
+        let refused = bot.press_custom_id(user, message, custom_id).await;
+        assert!(refused.is_new() && refused.is_ephemeral(), "{custom_id}: {refused:?}");
+        bot.wait_idle().await;
+        let after = bot.current(message);
+        assert_eq!((after.content, after.components), (before.content, before.components));
+    };
+    for custom_id in &own {
+        press(bot.ben, &theirs, custom_id).await;
+        press(bot.ben, &challenge, custom_id).await;
+    }
+    let accept = custom_id_of(&challenge, "Accept");
+    press(dora, &theirs, &accept).await;
+    press(dora, &theirs, &custom_id_of(&challenge, "Decline")).await;
+    press(bot.cleo, &theirs, &custom_id_of(&challenge, "Cancel")).await;
+    bot.press(dora, &challenge, "Decline").await;
+    for user in [bot.ann, bot.cleo, dora] {
+        press(user, &theirs, &accept).await;
+    }
+    assert!(bot.press(bot.ben, &moved, "4").await.is_update());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_board_of_two_never_moves_where_one_sees_it() {
+    let bot = TestBot::open("forged_ephemeral").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let asked = bot.press(bot.ann, &board, "Resign").await;
+    let question = bot.resign_question(&asked).await;
+    for button in ["4", "Resign", "Offer draw"] {
+        let custom_id = custom_id_of(&board, button);
+        let refused = bot.press_custom_id(bot.ann, &question, &custom_id).await;
+        TestBot::assert_refused(&refused, "I can’t find this game anymore.");
+    }
+    bot.wait_idle().await;
+    assert_eq!(bot.current(&board).content, board.content);
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_page_of_the_history_tells_nothing_of_other_games() {
+    let bot = TestBot::open("forged_history").await;
+    let first = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&first, "1212121").await;
+    let dora = bot.discord.add_user("Dora");
+    let other = bot.start_game(bot.cleo, dora).await;
+    let other = bot.play_moves_as([bot.cleo, dora], &other, "1212121").await;
+    let second = bot.start_game(bot.ben, bot.ann).await;
+    bot.play_moves_as([bot.ben, bot.ann], &second, "1212121").await;
+    let page = bot.command(bot.ann, "history", json!({})).await.message().clone();
+    for direction in [1, 2] {
+        let custom_id = format!("h1:{}:{direction}:{}", bot.ann, id_of(&other, "Replay"));
+        let response = bot.press_custom_id(bot.ann, &page, &custom_id).await;
+        assert_eq!(response.message().content, page.content, "{custom_id}");
+    }
+    bot.close().await;
 }

@@ -150,6 +150,12 @@ impl Games {
         Self { sql, all: BTreeMap::new() }
     }
 
+    /// The id of a game's newest board, or another one if that is unknown.
+    pub(super) async fn board_of(&mut self, game: i64) -> String {
+        let text = "SELECT CAST(COALESCE(message_id, 1) AS text) FROM game WHERE game_id =";
+        self.sql.text(&format!("{text} {game}")).await
+    }
+
     /// Reads all games, whatever has changed.
     pub(super) async fn reload(&mut self) {
         let all = self.sql.text(ALL_GAMES).await;
