@@ -150,7 +150,7 @@ async fn play(
     let games: Vec<Game> = stream::iter(&challenges)
         .map(|challenge| async move {
             let started = store.start_game(&new_game(challenge), &message()).await?;
-            Ok::<_, store::StoreError>(started.expect("the challenge is pending").game)
+            Ok::<_, store::StoreError>(started.expect("the challenge is pending"))
         })
         .buffered(TASKS)
         .try_collect()

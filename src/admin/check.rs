@@ -72,14 +72,8 @@ struct Checker {
     results: Vec<CountedGame>,
     /// The numbers of each player's results.
     result_numbers: HashSet<(i64, i64)>,
-    /// The game of each player and channel, from the live games.
-    expected_seats: HashMap<(i64, i64), i64>,
-    /// As stored.
-    seats: HashMap<(i64, i64), i64>,
     /// The number of rated games by pair of players and day.
     rated_games: HashMap<([i64; 2], i64), u32>,
-    /// Pending challenges, by challenger and channel.
-    pending: Vec<(i64, i64)>,
     /// The number of people whom each player has blocked.
     blocks: HashMap<i64, u32>,
     ratings: HashMap<(i64, i64), [f64; 4]>,
@@ -111,13 +105,6 @@ impl Checker {
                 if let Err(problem) = self.add_game(row) {
                     self.add_difference(format!("game {}: {problem}", row["game_id"]));
                 }
-            }
-            "live_seat" => {
-                let key = (integer(row, "player_id"), integer(row, "channel_id"));
-                self.seats.insert(key, integer(row, "game_id"));
-            }
-            "challenge" if row["state"] == "pending" => {
-                self.pending.push((integer(row, "challenger_id"), integer(row, "channel_id")));
             }
             "block" => *self.blocks.entry(integer(row, "player_id")).or_default() += 1,
             "rating" => {
@@ -215,12 +202,6 @@ impl Checker {
                 }
             }
         }
-        if result.is_none() {
-            let channel = integer(row, "channel_id");
-            for player in players.into_iter().flatten() {
-                self.expected_seats.insert((player, channel), integer(row, "game_id"));
-            }
-        }
         let [Some(one), Some(other)] = players else { return Ok(()) };
         let is_rated = text("rated") == Some("yes");
         if is_rated && !is_timed {
@@ -274,15 +255,6 @@ impl Checker {
     fn into_report(mut self) -> CheckReport {
         let expected = ExpectedValues::from_games(std::mem::take(&mut self.results));
         let mut differences = Vec::new();
-        compare(
-            "the seat of player and channel",
-            &self.expected_seats,
-            &self.seats,
-            &mut differences,
-        );
-        for key in self.pending.iter().filter(|key| self.expected_seats.contains_key(key)) {
-            differences.push(format!("a challenge by player and channel {key:?}, who plays there"));
-        }
         for (player, blocks) in self.blocks.iter().filter(|(_, blocks)| **blocks > MAX_BLOCKS) {
             differences.push(format!("player {player} has blocked too many: {blocks}"));
         }

@@ -37,6 +37,9 @@ struct ImportHeader {
     version: u64,
 }
 
+/// A table that exports had before the fourth schema, and that follows from the games.
+const RETIRED_TABLE: &str = "live_seat";
+
 #[derive(Deserialize)]
 struct ImportLine {
     table: String,
@@ -67,18 +70,21 @@ fn read(file: impl BufRead) -> Result<Vec<(&'static ExportTable, ExportRow)>, Im
     if header.format != FORMAT || header.version != VERSION {
         return Err(line_error(1, "it names another format"));
     }
-    lines
-        .map(|(number, line)| {
-            let ImportLine { table, row } = parse(number, &line?)?;
-            let found = ExportTable::from_name(&table);
-            let table =
-                found.ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
-            if let Some(name) = row.keys().find(|name| !table.has_column(name)) {
-                return Err(line_error(number, &format!("{} has no column {name:?}", table.name)));
-            }
-            Ok((table, row))
-        })
-        .collect()
+    let mut rows = Vec::new();
+    for (number, line) in lines {
+        let ImportLine { table, row } = parse(number, &line?)?;
+        if table == RETIRED_TABLE {
+            continue;
+        }
+        let found = ExportTable::from_name(&table);
+        let table =
+            found.ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
+        if let Some(name) = row.keys().find(|name| !table.has_column(name)) {
+            return Err(line_error(number, &format!("{} has no column {name:?}", table.name)));
+        }
+        rows.push((table, row));
+    }
+    Ok(rows)
 }
 
 fn parse<'a, T: Deserialize<'a>>(number: u64, line: &'a str) -> Result<T, ImportError> {

@@ -5,8 +5,8 @@ use connect4::Seat;
 
 use super::{
     ChallengeCooldown, ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings,
-    InteractionId, Location, MessageHandle, MessageLocation, NewGame, OpponentChoices, Participant,
-    Player, PlayerId, Players, Refusal, Series, SeriesId, settings, state,
+    InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame, OpponentChoices,
+    Participant, Player, PlayerId, Players, Refusal, Series, SeriesId, live_games, settings, state,
 };
 use crate::theme::CellStyle;
 
@@ -87,7 +87,7 @@ pub enum ChallengeState {
     Accepted,
     /// The opponent declined.
     Declined,
-    /// Its challenger cancelled it, or began a game in its channel.
+    /// Its challenger cancelled it.
     Cancelled,
     Expired,
 }
@@ -100,8 +100,8 @@ pub struct ChallengeContext {
     pub parent_channel: Option<ChannelId>,
     /// The number of live games in the channel.
     pub games_in_channel: u32,
-    /// Live games of the two players in the channel.
-    pub live_games: Vec<(PlayerId, MessageLocation)>,
+    /// All live games of the two players.
+    pub live_games: Vec<LiveGame>,
     /// Pending challenges by the challenger, or by the opponent to the challenger.
     pub pending: Vec<PendingChallenge>,
     /// Whom the opponent lets challenge them.
@@ -177,7 +177,7 @@ pub fn challenge(
         return Err(Refusal::ChallengedSelf);
     }
     let channel = config.location.channel;
-    check_challenge(actor, opponent.as_ref(), channel, context)?;
+    check_challenge(actor, opponent.as_ref(), &config, context)?;
     settings::check(context, channel, false)?;
     check_choices(opponent.as_ref(), context)?;
     let replaced = challenges_to_replace(actor, opponent.as_ref(), channel, context);
@@ -219,7 +219,7 @@ pub fn rematch(
     let opponent = match opponent {
         Participant::Person(opponent) => opponent,
         Participant::Computer(level) => {
-            check_available(actor, None, context)?;
+            live_games::check_with_computer(actor.player.id, &config, context)?;
             settings::check(context, channel, true)?;
             let players =
                 Players::Computer { person: actor.player.clone(), seat: seat.other(), level };
@@ -251,7 +251,7 @@ pub fn rematch(
         }
         _ => {}
     }
-    check_challenge(actor, Some(opponent), channel, context)?;
+    check_challenge(actor, Some(opponent), &config, context)?;
     settings::check(context, channel, false)?;
     check_choices(Some(opponent), context)?;
     let replaced = challenges_to_replace(actor, Some(opponent), channel, context);
@@ -272,11 +272,11 @@ pub fn rematch(
 fn check_challenge(
     actor: &Actor<'_>,
     opponent: Option<&Player>,
-    channel: ChannelId,
+    config: &GameConfig,
     context: &ChallengeContext,
 ) -> Result<(), Refusal> {
-    check_available(actor, opponent, context)?;
-    let challenger = actor.player.id;
+    let (challenger, channel) = (actor.player.id, config.location.channel);
+    live_games::check_with_person(challenger, opponent, config, context)?;
     let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now));
     let is_own = |pending: &&PendingChallenge| pending.challenger == challenger;
     if let Some(opponent) = opponent {
@@ -338,21 +338,6 @@ fn challenges_to_replace(
     replaced.into_iter().map(|pending| pending.id).collect()
 }
 
-pub(super) fn check_available(
-    actor: &Actor<'_>,
-    other: Option<&Player>,
-    context: &ChallengeContext,
-) -> Result<(), Refusal> {
-    let live_game = |id: PlayerId| context.live_games.iter().find(|(player, _)| *player == id);
-    if let Some(&(_, location)) = live_game(actor.player.id) {
-        return Err(Refusal::YouPlayHere(location));
-    }
-    match other {
-        Some(other) if live_game(other.id).is_some() => Err(Refusal::TheyPlayHere(other.clone())),
-        _ => Ok(()),
-    }
-}
-
 /// Accepts a challenge. `coin` decides who moves first if the challenge leaves
 /// it to chance. In `context`, the challenger is the opponent.
 pub fn accept(
@@ -367,7 +352,12 @@ pub fn accept(
         return Err(Refusal::OwnChallenge);
     }
     check_opponent(challenge, actor)?;
-    check_available(actor, Some(&terms.challenger), context)?;
+    live_games::check_with_person(
+        actor.player.id,
+        Some(&terms.challenger),
+        &terms.config,
+        context,
+    )?;
     settings::check(context, terms.config.location.channel, false)?;
     if terms.opponent.is_none() {
         check_joining(&terms.challenger, context)?;

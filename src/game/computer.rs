@@ -4,8 +4,8 @@ use clock::Timestamp;
 use connect4::{Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, NewGame, Players, Rated,
-    Refusal, Series, SeriesId, action, challenge, settings,
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, GamesRefusal, NewGame,
+    Players, Rated, Refusal, Series, SeriesId, action, live_games, settings,
 };
 use crate::theme::CellStyle;
 
@@ -22,7 +22,7 @@ pub fn against_computer(
     if !level.plays_on(config.shape) {
         return Err(Refusal::LevelNeedsStandardBoard(level));
     }
-    challenge::check_available(actor, None, context)?;
+    live_games::check_with_computer(actor.player.id, &config, context)?;
     settings::check(context, config.location.channel, true)?;
     let seat = if first.is_challenger_first(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
@@ -55,10 +55,10 @@ pub fn replace_computer_game(
     }
     let is_here = old.config.location.channel == config.location.channel;
     if !is_here || old.players.are_people() {
-        return Err(Refusal::YouPlayHere(old.board_location()));
+        return Err(GamesRefusal::PlayingComputer(old.board_location()).into());
     }
     let mut without_old = context.clone();
-    without_old.live_games.retain(|(player, _)| *player != actor.player.id);
+    without_old.live_games.retain(|game| game.id != old.id);
     // An idle one is not among them.
     if actor.now.since(old.turn.began_at) <= settings::COMPUTER_GAME_COUNTS_FOR {
         without_old.games_in_channel = context.games_in_channel.saturating_sub(1);

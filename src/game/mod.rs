@@ -15,6 +15,7 @@ mod game_config;
 mod hints;
 mod ids;
 mod leaderboard;
+mod live_games;
 mod moderation;
 mod notifications;
 mod obstacle;
@@ -56,6 +57,7 @@ pub use ids::{
     PlayerId, SeriesId,
 };
 pub use leaderboard::{LeaderboardId, Period, Scope, SortBy};
+pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, meant};
 pub use moderation::{end_by_moderator, end_with_guild, forfeit};
 pub use notifications::{
     ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,
@@ -71,7 +73,7 @@ pub use puzzle::{
 };
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
-pub use refusal::{MessageLocation, PuzzleRefusal, Refusal};
+pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use series::Series;
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange};
 pub use standing::{Authority, GameStanding, Standing};

@@ -43,10 +43,7 @@ pub enum Refusal {
     /// Nobody else can see the channel: it is the user's direct messages with
     /// the bot.
     NobodyElseHere,
-    /// The user already has a live game in this channel.
-    YouPlayHere(MessageLocation),
-    /// The opponent already has a live game in this channel.
-    TheyPlayHere(Player),
+    Games(GamesRefusal),
     /// The user has reached the limit of pending challenges.
     TooManyPending,
     /// The user has already challenged this player.
@@ -165,6 +162,27 @@ pub enum Refusal {
     ExportedRecently(Timestamp),
     /// Available in servers only.
     OnlyInServers,
+}
+
+/// Why another game, or a command in one of several, was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GamesRefusal {
+    /// The user already plays the computer in this channel, on a board of this size.
+    PlayingComputer(MessageLocation),
+    /// The user already plays this player in this channel, on a board of this size.
+    PlayingThem(Player, MessageLocation),
+    /// The user has as many live games with people as allowed, there or in all.
+    TooMany,
+    /// This player has.
+    TheyHaveTooMany(Player),
+    /// The user has several live games in this channel, of which the command could mean any.
+    Several,
+}
+
+impl From<GamesRefusal> for Refusal {
+    fn from(refusal: GamesRefusal) -> Self {
+        Self::Games(refusal)
+    }
 }
 
 /// Why a request about a daily puzzle was refused.

@@ -123,6 +123,7 @@ sentences! {
     button_back() = "button-back";
     button_end() = "button-end";
     choose_game() = "choose-game";
+    which_game() = "which-game";
     challenge(mention = "mention", challenger = "challenger") = "challenge";
     challenge_open(challenger = "challenger") = "challenge-open";
     challenge_rematch(mention = "mention", challenger = "challenger") = "challenge-rematch";
@@ -143,7 +144,10 @@ sentences! {
     refused_nobody_here() = "refused-nobody-here";
     refused_you_play_here(link = "link") = "refused-you-play-here";
     refused_you_play_unseen() = "refused-you-play-unseen";
-    refused_they_play_here(name = "name") = "refused-they-play-here";
+    refused_you_play_them(name = "name", link = "link") = "refused-you-play-them";
+    refused_too_many_games(here = "here", all = "all") = "refused-too-many-games";
+    refused_they_have_too_many(name = "name") = "refused-they-have-too-many";
+    refused_several_games() = "refused-several-games";
     refused_too_many(most = "most") = "refused-too-many";
     refused_you_challenged(name = "name", link = "link") = "refused-you-challenged";
     refused_they_challenged(name = "name", link = "link") = "refused-they-challenged";
@@ -311,6 +315,7 @@ sentences! {
     command_play_first_random() = "command-play-first-random";
     command_drop() = "command-drop";
     command_drop_column() = "command-drop-column";
+    command_drop_game() = "command-drop-game";
     command_board() = "command-board";
     command_board_text() = "command-board-text";
     command_draw() = "command-draw";

@@ -16,7 +16,7 @@ use crate::{
         GuildSettings, Location, MessageHandle, MessageId, NewGame, PlayOutcome, PlayerId, Rated,
         Refusal, UPDATE_LOST_AFTER,
     },
-    store::{Constraint, MessageOwner, SaveResult, StartedGame, StoreError},
+    store::{Constraint, MessageOwner, SaveResult, StoreError},
 };
 
 /// Stores the challenge or game that `decide` creates, after the challenges that it
@@ -57,10 +57,7 @@ async fn try_create(
             Ok(PlayOutcome::Game(new)) => {
                 let new = service.with_chosen_style(new);
                 match store.start_game(&new, &message).await {
-                    Ok(Some(StartedGame { game, cancelled })) => {
-                        let reply = board_reply(ctx, game).await;
-                        return Ok(reply.with_updates(over_updates(service, cancelled).await));
-                    }
+                    Ok(Some(game)) => return Ok(board_reply(ctx, game).await),
                     Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
                         return refused_start(ctx, Refusal::JustChanged).await;
                     }
@@ -121,9 +118,10 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Repl
         return Ok(Reply::challenge(challenge));
     }
     // It may have accepted a rematch.
-    match ctx.live_game_here().await? {
-        Some(game) if game.changed_by == interaction => Ok(board_reply(ctx, game).await),
-        _ => Err(refusal.into()),
+    let started = ctx.live_games_here().await?.into_iter().find(|it| it.changed_by == interaction);
+    match started {
+        Some(game) => Ok(board_reply(ctx, game).await),
+        None => Err(refusal.into()),
     }
 }
 
@@ -133,10 +131,7 @@ pub(super) async fn accept(
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
     match try_accept(ctx, id, &ctx.used_message()).await? {
-        AcceptOutcome::Started(StartedGame { game, cancelled }) => {
-            let updates = over_updates(ctx.service, cancelled).await;
-            Ok(Reply::update(ReplyContent::board(game)).with_updates(updates))
-        }
+        AcceptOutcome::Started(game) => Ok(Reply::update(ReplyContent::board(game))),
         AcceptOutcome::Refused(refusal, challenge) => refused_press(ctx, refusal, challenge).await,
     }
 }
@@ -147,14 +142,13 @@ async fn accept_as_new_message(
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
     match try_accept(ctx, id, &ctx.new_message()).await? {
-        AcceptOutcome::Started(StartedGame { game, cancelled }) => {
-            let updates = over_updates(ctx.service, cancelled).await;
+        AcceptOutcome::Started(game) => {
             let accepted =
                 over_updates(ctx.service, vec![id]).await.into_iter().map(|it| match it {
                     MessageUpdate::ChallengeOver(it) => MessageUpdate::ChallengeAccepted(it),
                     other => other,
                 });
-            Ok(Reply::board(game).with_updates(updates).with_updates(accepted.collect()))
+            Ok(Reply::board(game).with_updates(accepted.collect()))
         }
         AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
@@ -174,7 +168,7 @@ pub(super) async fn load_here(
 
 /// The outcome of accepting a challenge.
 enum AcceptOutcome {
-    Started(StartedGame),
+    Started(Game),
     Refused(Refusal, Challenge),
 }
 
@@ -191,7 +185,7 @@ async fn try_accept(
             && challenge.changed_by == request.interaction.id
             && let Some(game) = service.store.game_of_challenge(id).await?
         {
-            return Ok(AcceptOutcome::Started(StartedGame { game, cancelled: Vec::new() }));
+            return Ok(AcceptOutcome::Started(game));
         }
         let (location, challenger) =
             (challenge.terms.config.location, challenge.terms.challenger.id);

@@ -3,11 +3,11 @@
 use connect4::{Column, Level};
 
 use super::{
-    ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, NotificationsAction,
-    PlayMenuStep, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SettingsAction,
-    TrainingAction, challenges,
+    ComputerGameOptions, GameCommand, GameOptions, LeaderboardQuery, Navigation,
+    NotificationsAction, PlayMenuStep, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent,
+    SettingsAction, TrainingAction, challenges,
     context::RequestContext,
-    deletion, games, hint, history, leaderboards,
+    deletion, game_commands, games, hint, history, leaderboards,
     moves::{self, SeenGame},
     notifications, play, play_menu, public_views, puzzles, replacement,
     reply::RequestError,
@@ -38,6 +38,12 @@ pub enum ComponentAction {
         game: GameId,
         version: Version,
         column: Column,
+    },
+    /// Do what a command says in the game that the user has chosen.
+    ChosenGame {
+        game: GameId,
+        version: Version,
+        command: GameCommand,
     },
     /// Resign, after a confirmation.
     AskResign {
@@ -165,6 +171,9 @@ pub(super) async fn dispatch(
         ComponentAction::Drop { game, version, column } => {
             moves::press(ctx, SeenGame { game, version }, Action::Drop(column)).await
         }
+        ComponentAction::ChosenGame { game, version, command } => {
+            game_commands::in_chosen(ctx, SeenGame { game, version }, command).await
+        }
         ComponentAction::Offer { game, version, kind } => {
             moves::press(ctx, SeenGame { game, version }, Action::Offer(kind)).await
         }
@@ -236,6 +245,7 @@ impl ComponentAction {
     pub const fn game(self) -> Option<GameId> {
         match self {
             Self::Drop { game, .. }
+            | Self::ChosenGame { game, .. }
             | Self::AskResign { game, .. }
             | Self::Resign { game, .. }
             | Self::Offer { game, .. }
@@ -278,7 +288,7 @@ impl ComponentAction {
     /// What metrics and logs call it.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Drop { .. } => "press column",
+            Self::Drop { .. } | Self::ChosenGame { .. } => "press column",
             Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) | Self::RepeatChallenge(_) => {
                 "press challenge"
             }

@@ -159,9 +159,10 @@ impl<'a> RequestContext<'a> {
         }
     }
 
-    /// The user's live game in this channel.
-    pub(super) async fn live_game_here(self) -> Result<Option<Game>, StoreError> {
-        self.service.store.live_game(self.request.place.location.channel, self.user_id()).await
+    /// The user's live games in this channel, newest first.
+    pub(super) async fn live_games_here(self) -> Result<Vec<Game>, StoreError> {
+        let channel = self.request.place.location.channel;
+        self.service.store.live_games_in_channel(channel, self.user_id()).await
     }
 
     /// The message that a reply posts.

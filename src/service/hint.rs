@@ -11,7 +11,7 @@ use super::{
     moves::{self, SeenGame},
     reply::RequestError,
 };
-use crate::game::{self, Game, HintedTurns, Refusal};
+use crate::game::{self, Game, GamesRefusal, HintedTurns, Refusal};
 
 /// How long a reply waits for a search. Discord waits three seconds for a
 /// response.
@@ -27,7 +27,12 @@ enum Search {
 /// Shows what each column leads to in the user's game in this channel.
 pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let game = ctx.live_game_here().await?.ok_or(Refusal::NoGameHere)?;
+    let (mut games, others): (Vec<_>, Vec<_>) =
+        ctx.live_games_here().await?.into_iter().partition(|game| !game.players.are_people());
+    if games.len() > 1 {
+        return Err(Refusal::from(GamesRefusal::Several).into());
+    }
+    let game = games.pop().or_else(|| others.into_iter().next()).ok_or(Refusal::NoGameHere)?;
     if let Err(refusal) = game::hint(&game, &ctx.actor()) {
         return Ok(Reply::refused(refusal)
             .with_pending_updates(computer_turns::resume(service, &game, now)));

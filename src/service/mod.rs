@@ -16,6 +16,7 @@ mod database_timeout;
 mod deletion;
 mod export;
 mod export_permits;
+mod game_commands;
 mod games;
 mod guild_lookup;
 mod heartbeats;
@@ -65,6 +66,7 @@ pub use context::Service;
 pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
 pub use export::ExportArchive;
 pub use export_permits::ExportPermit;
+pub use game_commands::GameCommand;
 pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
@@ -109,21 +111,30 @@ pub enum RequestKind {
     Play(PlayOptions),
     /// Ask the user whom to play.
     PlayMenu,
-    /// Drop a disc in the user's game in this channel.
+    /// Drop a disc in one of the user's games in this channel.
     Drop {
         /// As typed.
         column: String,
+        /// The game's id, as typed.
+        game: Option<String>,
     },
-    /// Autocomplete a column of that game.
+    /// Autocomplete a column of these games.
     AutocompleteColumns {
         /// As typed so far.
         input: String,
     },
-    /// Post the board of that game again.
-    Board,
-    /// Describe the position of that game as text.
-    TextBoard,
-    /// Resign that game.
+    /// Autocomplete one of these games.
+    AutocompleteLiveGames {
+        /// As typed so far.
+        input: String,
+    },
+    /// Show the board of one of these games again.
+    Board {
+        game: Option<String>,
+        /// In words, to the user alone.
+        as_text: bool,
+    },
+    /// Resign the user's game in this channel.
     Resign,
     /// Make an offer in that game.
     Offer(OfferKind),
@@ -350,12 +361,21 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
     match kind {
         RequestKind::Play(options) => play::play(ctx, options).await,
         RequestKind::PlayMenu => play_menu::open(ctx, GameOptions::default()).await,
-        RequestKind::Drop { column } => moves::drop_disc(ctx, &column).await,
-        RequestKind::AutocompleteColumns { input } => moves::column_choices(ctx, &input).await,
-        RequestKind::Board => moves::repost(ctx).await,
-        RequestKind::TextBoard => moves::text_board(ctx).await,
+        RequestKind::Drop { column, game } => {
+            game_commands::drop_disc(ctx, &column, game.as_deref()).await
+        }
+        RequestKind::AutocompleteColumns { input } => {
+            game_commands::column_choices(ctx, &input).await
+        }
+        RequestKind::AutocompleteLiveGames { input } => {
+            game_commands::game_choices(ctx, input).await
+        }
+        RequestKind::Board { game, as_text } => {
+            let command = if as_text { GameCommand::Text } else { GameCommand::Board };
+            game_commands::by_command(ctx, command, game.as_deref()).await
+        }
         RequestKind::Resign => resign::ask_by_command(ctx).await,
-        RequestKind::Offer(kind) => moves::offer(ctx, kind).await,
+        RequestKind::Offer(kind) => game_commands::offer(ctx, kind).await,
         RequestKind::Games => games::games(ctx, 0).await,
         RequestKind::Leaderboard(query) => leaderboards::leaderboard(ctx, query).await,
         RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,

@@ -1,7 +1,5 @@
 //! Actions in games: moves, offers, and posting the board again.
 
-use connect4::Column;
-
 use super::{
     MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
@@ -11,8 +9,8 @@ use super::{
 use crate::{
     errors,
     game::{
-        Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, OfferKind, Player,
-        PlayerId, Refusal, Reminder, Transition, UPDATE_LOST_AFTER, Version, apply,
+        Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,
+        Refusal, Reminder, Transition, UPDATE_LOST_AFTER, Version, apply,
     },
     store::{MessageOwner, StoreError},
 };
@@ -29,7 +27,7 @@ pub(super) struct SeenGame {
 pub(super) enum ActionSource {
     /// A button on a board of this version.
     Board(Version),
-    Command,
+    Command(ExpectedVersion),
     /// A list of the user's games.
     List(ExpectedVersion),
 }
@@ -47,8 +45,7 @@ impl ActionSource {
     const fn expected(self) -> ExpectedVersion {
         match self {
             Self::Board(version) => ExpectedVersion::Board(version),
-            Self::Command => ExpectedVersion::Newest,
-            Self::List(expected) => expected,
+            Self::Command(expected) | Self::List(expected) => expected,
         }
     }
 
@@ -59,7 +56,7 @@ impl ActionSource {
             Self::Board(version) if version != current && !pings => BoardTarget::Newest,
             Self::Board(_) if pings && !forced_ephemeral => BoardTarget::NewMessage,
             Self::Board(_) => BoardTarget::Pressed,
-            Self::Command => BoardTarget::NewMessage,
+            Self::Command(_) => BoardTarget::NewMessage,
             Self::List(_) => BoardTarget::Newest,
         }
     }
@@ -76,7 +73,7 @@ impl OldBoard {
     /// shows the new board as a reply to it.
     fn change(&self, source: ActionSource, changed: &Game) -> OldBoardChange {
         match source {
-            ActionSource::Command if !self.pinged => {
+            ActionSource::Command(_) if !self.pinged => {
                 OldBoardChange::Delete { after: changed.old_board_lifetime() }
             }
             _ => OldBoardChange::RemoveButtons,
@@ -105,15 +102,6 @@ pub(super) struct Applied {
     ping: Option<PlayerId>,
 }
 
-/// The user's game in a channel.
-pub(super) enum GameHere {
-    /// The game is live, or was ended by an earlier delivery of this request.
-    Active(Game),
-    /// The game ended without an action by either player, so that they may not
-    /// know yet.
-    EndedUnattended(Game),
-}
-
 /// Applies the action of a button on a board.
 pub(super) async fn press(
     ctx: RequestContext<'_>,
@@ -139,57 +127,17 @@ pub(super) async fn press(
     }
 }
 
-/// Drops a disc by command.
-pub(super) async fn drop_disc(
-    ctx: RequestContext<'_>,
-    column: &str,
-) -> Result<Reply, RequestError> {
-    let game = match game_here(ctx).await? {
-        GameHere::Active(game) => game,
-        GameHere::EndedUnattended(game) => return Ok(ended_reply(game)),
-    };
-    let Ok(column) = column.trim().parse::<Column>() else {
-        return Err(Refusal::NoSuchColumn { columns: game.config.shape.columns() }.into());
-    };
-    act_by_command(ctx, game, Action::Drop(column)).await
-}
-
-/// Makes an offer by command.
-pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Reply, RequestError> {
-    match game_here(ctx).await? {
-        GameHere::Active(game) => act_by_command(ctx, game, Action::Offer(kind)).await,
-        GameHere::EndedUnattended(game) => Ok(ended_reply(game)),
-    }
-}
-
-/// Posts the board of the user's game in this channel again.
-pub(super) async fn repost(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    match game_here(ctx).await? {
-        GameHere::Active(game) => act_by_command(ctx, game, Action::Repost).await,
-        GameHere::EndedUnattended(game) => Ok(Reply::board(game)),
-    }
-}
-
-/// Applies an action of a command, and shows the board as a new message.
-async fn act_by_command(
-    ctx: RequestContext<'_>,
-    game: Game,
-    action: Action,
-) -> Result<Reply, RequestError> {
-    let outcome = try_by_command(ctx, game, action).await?;
-    Ok(command_reply(ctx, outcome).await)
-}
-
 /// Applies an action of a command, unless only the user would see the board.
 pub(super) async fn try_by_command(
     ctx: RequestContext<'_>,
     game: Game,
+    expected: ExpectedVersion,
     action: Action,
 ) -> Result<ActionOutcome, RequestError> {
     if ctx.request.place.forced_ephemeral && game.players.are_people() {
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
-    Ok(try_action(ctx, game, ActionSource::Command, action).await?)
+    Ok(try_action(ctx, game, ActionSource::Command(expected), action).await?)
 }
 
 /// The reply to an action of a command.
@@ -201,45 +149,6 @@ pub(super) async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcom
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             Reply::refused(refusal).with_pending_updates(pending_updates)
         }
-    }
-}
-
-/// Describes the position of the user's game in words.
-pub(super) async fn text_board(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let (GameHere::Active(game) | GameHere::EndedUnattended(game)) = game_here(ctx).await?;
-    Ok(Reply::new(ReplyContent::TextBoard(game)))
-}
-
-/// The open columns of the user's game that begin with `input`.
-pub(super) async fn column_choices(
-    ctx: RequestContext<'_>,
-    input: &str,
-) -> Result<Reply, RequestError> {
-    let game = ctx.live_game_here().await?;
-    let open = game.map(|game| game.board().open_columns().collect()).unwrap_or_default();
-    let mut columns: Vec<Column> = open;
-    columns.retain(|column| column.to_string().starts_with(input.trim()));
-    Ok(Reply::new(ReplyContent::ColumnChoices(columns)))
-}
-
-/// The user's game in the request's channel.
-pub(super) async fn game_here(ctx: RequestContext<'_>) -> Result<GameHere, RequestError> {
-    let RequestContext { service, request, now } = ctx;
-    if let Some(game) = ctx.live_game_here().await? {
-        let game = turn_timers::apply_timeout(service, game, now).await?;
-        return Ok(if game.is_live() {
-            GameHere::Active(game)
-        } else {
-            GameHere::EndedUnattended(game)
-        });
-    }
-    let channel = request.place.location.channel;
-    match service.store.last_game(channel, ctx.user_id()).await? {
-        Some(game) if game.changed_by == request.interaction.id => Ok(GameHere::Active(game)),
-        Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
-            Ok(GameHere::EndedUnattended(game))
-        }
-        _ => Err(Refusal::NoGameHere.into()),
     }
 }
 
@@ -430,11 +339,4 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, S
 fn moved_away_reply(game: Game) -> Reply {
     let updates = vec![MessageUpdate::BoardChanged(game.clone())];
     Reply::update(ReplyContent::MovedAway(game)).with_updates(updates)
-}
-
-/// The reply to a player whose game ended by timeout or by a moderator. The
-/// board is updated as well.
-fn ended_reply(game: Game) -> Reply {
-    let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
-    Reply::refused(refusal).with_updates(vec![MessageUpdate::BoardChanged(game)])
 }

@@ -1,6 +1,6 @@
 //! Games against the computer, and a new one in the place of the user's last one in the channel.
 
-use connect4::{Level, Seat};
+use connect4::{Level, Seat, Shape};
 
 use super::{
     ComputerGameOptions, GameOptions, MessageUpdate, Reply, ReplyContent,
@@ -15,7 +15,7 @@ use crate::{
         self, FirstMove, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId,
         Refusal, TimeControl,
     },
-    store::{StartedGame, StoreError},
+    store::StoreError,
 };
 
 /// Starts a game against the computer. Asks first if the user has one in the channel.
@@ -41,7 +41,8 @@ pub(super) async fn ask_to_replace(
     ctx: RequestContext<'_>,
     options: ComputerGameOptions,
 ) -> Result<Option<Reply>, RequestError> {
-    let Some(old) = computer_game_here(ctx).await? else { return Ok(None) };
+    let shape = options.game.shape.unwrap_or(Shape::STANDARD);
+    let Some(old) = computer_game_here(ctx, shape).await? else { return Ok(None) };
     new_game_instead(ctx, &old, options).await?;
     Ok(Some(Reply::new(ReplyContent::ConfirmReplace(old, options))))
 }
@@ -68,12 +69,15 @@ async fn new_game_instead(
     Ok(game::replace_computer_game(old, &ctx.actor(), config, level, first, coin, &context)?)
 }
 
-/// The user's live game against the computer in the request's channel, unless this
-/// request has started it.
-async fn computer_game_here(ctx: RequestContext<'_>) -> Result<Option<Game>, StoreError> {
+/// The user's live game against the computer on a board of this size in the request's channel,
+/// unless this request has started it.
+async fn computer_game_here(
+    ctx: RequestContext<'_>,
+    shape: Shape,
+) -> Result<Option<Game>, StoreError> {
     let RequestContext { service, request, now } = ctx;
-    let live = ctx.live_game_here().await?;
-    let Some(game) = live.filter(|game| !game.players.are_people()) else {
+    let is_such = |game: &Game| !game.players.are_people() && game.config.shape == shape;
+    let Some(game) = ctx.live_games_here().await?.into_iter().find(is_such) else {
         return Ok(None);
     };
     if service.store.game_by_interaction(request.interaction.id).await?.is_some() {
@@ -103,9 +107,8 @@ pub(super) async fn replace_game(
         let new = service.with_chosen_style(new_game_instead(ctx, &old, options).await?);
         let called_off = game::call_off(&old, ctx.now);
         match service.store.replace_game(old.version, &called_off, &new, &message).await {
-            Ok(StartedGame { game, cancelled }) => {
-                let mut updates = challenges::over_updates(service, cancelled).await;
-                updates.push(MessageUpdate::BoardChanged(called_off));
+            Ok(game) => {
+                let updates = vec![MessageUpdate::BoardChanged(called_off)];
                 return Ok(moves::board_reply(ctx, game).await.with_updates(updates));
             }
             Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}
@@ -149,7 +152,7 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
     }
     let kept = match game.refusal_if_over() {
         None => game,
-        Some(over) => computer_game_here(ctx).await?.ok_or(over)?,
+        Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
     Ok(Reply::update(ReplyContent::GameKept(kept)))
 }

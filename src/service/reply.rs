@@ -3,9 +3,9 @@
 use connect4::{Advice, Column};
 
 use super::{
-    ComputerGameOptions, GameOptions, GamesView, HistoryView, LeaderboardView, MessageUpdate,
-    NotificationsView, PendingUpdates, PlayMenuView, PrivacyReply, PuzzleView, RatedAvailability,
-    ReviewProgress, ReviewView, SettingsView, StatsView, TrainingView,
+    ComputerGameOptions, GameCommand, GameOptions, GamesView, HistoryView, LeaderboardView,
+    MessageUpdate, NotificationsView, PendingUpdates, PlayMenuView, PrivacyReply, PuzzleView,
+    RatedAvailability, ReviewProgress, ReviewView, SettingsView, StatsView, TrainingView,
 };
 use crate::{
     game::{
@@ -171,6 +171,20 @@ pub enum ReplyContent {
     },
     /// A game's position as text.
     TextBoard(Game),
+    /// Asks in which of these games a command is to be done.
+    ChooseGame {
+        games: Vec<Game>,
+        user: PlayerId,
+        command: GameCommand,
+    },
+    /// Autocomplete choices of the user's live games in the channel.
+    LiveGameChoices {
+        /// The games, newest first.
+        games: Vec<Game>,
+        user: PlayerId,
+        /// What the user has typed so far.
+        input: String,
+    },
     /// Autocomplete choices of columns.
     ColumnChoices(Vec<Column>),
     Games(GamesView),

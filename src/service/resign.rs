@@ -3,22 +3,24 @@
 use super::{
     MessageUpdate, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::RequestContext,
+    game_commands::{self, GameHere},
     games,
-    moves::{self, ActionOutcome, ActionSource, Applied, GameHere, SeenGame},
+    moves::{self, ActionOutcome, ActionSource, Applied, SeenGame},
     reply::RequestError,
     turn_timers,
 };
-use crate::game::{Action, ExpectedVersion, Game, GameId, Refusal};
+use crate::game::{Action, ExpectedVersion, Game, GameId, GamesRefusal, Refusal};
 
 /// Posts the board of the user's game in this channel again, and asks the user whether they
 /// really resign.
 pub(super) async fn ask_by_command(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let game = match moves::game_here(ctx).await? {
+    let game = match game_commands::game_here(ctx, None).await? {
         GameHere::Active(game) => game,
         GameHere::EndedUnattended(game) => return Ok(Reply::board(game)),
+        GameHere::Several(_) => return Err(Refusal::from(GamesRefusal::Several).into()),
     };
     let user = ctx.user_id();
-    match moves::try_by_command(ctx, game, Action::Repost).await? {
+    match moves::try_by_command(ctx, game, ExpectedVersion::Newest, Action::Repost).await? {
         ActionOutcome::Refused(Refusal::RepostedRecently(_), game) => {
             Ok(Reply::new(ReplyContent::AskResign(game, user)))
         }

@@ -33,11 +33,10 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name. The order respects references.
-pub(in crate::store) const DELETE_PLAYER: [&str; 20] = [
+pub(in crate::store) const DELETE_PLAYER: [&str; 19] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
-    "DELETE FROM live_seat WHERE player_id = $1",
     "DELETE FROM puzzle_attempt WHERE player_id = $1",
     "DELETE FROM puzzle_solver WHERE player_id = $1",
     "DELETE FROM training_try WHERE player_id = $1",
@@ -119,11 +118,10 @@ pub(in crate::store) fn delete_player(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 14] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 13] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
-    "DELETE FROM live_seat WHERE game_id IN (SELECT game_id FROM game WHERE guild_id = $1)",
     "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN \
      (SELECT challenge_id FROM challenge WHERE guild_id = $1)",
     "DELETE FROM challenge WHERE guild_id = $1 \

@@ -6,8 +6,9 @@ use thiserror::Error;
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint {
-    /// A player has one live game per channel, and challenges nobody there meanwhile.
-    LiveSeat,
+    /// A channel has one live game of a pair, or of a person and the computer, and size; and a player
+    /// has so many with people.
+    LiveGames,
     /// Two players have one pending challenge.
     PendingPair,
     /// A challenger has at most three pending challenges.
@@ -35,7 +36,7 @@ pub enum Constraint {
 fn violated_constraint(error: &sqlx::Error) -> Option<Constraint> {
     let error = error.as_database_error().filter(|error| error.is_unique_violation())?;
     let names = [
-        ("live_seat", Constraint::LiveSeat),
+        ("one_live_game", Constraint::LiveGames),
         ("one_pending_challenge_per_pair", Constraint::PendingPair),
         ("challenge.challenger_id, challenge.slot", Constraint::PendingSlots),
         ("one_pending_challenge_per_slot", Constraint::PendingSlots),

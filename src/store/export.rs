@@ -92,10 +92,8 @@ pub(in crate::store) fn import<'c, C: DbConnection>(
         query(C::DIALECT.defer_references).execute(&mut *connection).await?;
         let mut count = 0;
         while let Some((table, row)) = rows.recv().await {
-            if !table.is_derived {
-                let insert = bind(table, &row, dynamic_query(table.insert()))?;
-                insert.execute(&mut *connection).await?;
-            }
+            let insert = bind(table, &row, dynamic_query(table.insert()))?;
+            insert.execute(&mut *connection).await?;
             count += 1;
         }
         for text in C::DIALECT.renumber {

@@ -10,8 +10,6 @@ pub struct ExportTable {
     /// The condition for rows about a player, whose id is `$1`. `None` if no row is
     /// about a player.
     pub(super) player_filter: Option<&'static str>,
-    /// Whether triggers insert the rows, so that an import does not.
-    pub(super) is_derived: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -76,19 +74,16 @@ pub const TABLES: &[ExportTable] = &[
             integer("winning_streak"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "block",
         columns: &[integer("player_id"), integer("blocked_id"), integer("blocked_at")],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "nickname",
         columns: &[integer("player_id"), integer("guild_id"), text("name")],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "challenge",
@@ -123,7 +118,6 @@ pub const TABLES: &[ExportTable] = &[
             text("rated"),
         ],
         player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "challenge_cooldown",
@@ -134,7 +128,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("last_ended_at"),
         ],
         player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
-        is_derived: false,
     },
     // Without the key of their hashes: where they are imported, they match nobody and run out.
     ExportTable {
@@ -147,7 +140,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("expires_at"),
         ],
         player_filter: None,
-        is_derived: false,
     },
     ExportTable {
         name: "game",
@@ -198,13 +190,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("winning_streak"),
         ],
         player_filter: Some("first_player_id = $1 OR second_player_id = $1"),
-        is_derived: false,
-    },
-    ExportTable {
-        name: "live_seat",
-        columns: &[integer("player_id"), integer("channel_id"), integer("game_id")],
-        player_filter: Some("player_id = $1"),
-        is_derived: true,
     },
     ExportTable {
         name: "rating",
@@ -217,7 +202,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("rated_at"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "rating_change",
@@ -231,7 +215,6 @@ pub const TABLES: &[ExportTable] = &[
             real("deviation"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "leaderboard_entry",
@@ -247,7 +230,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("tie_breaker"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "review",
@@ -256,13 +238,11 @@ pub const TABLES: &[ExportTable] = &[
             "game_id IN (SELECT game_id FROM game \
              WHERE first_player_id = $1 OR second_player_id = $1)",
         ),
-        is_derived: false,
     },
     ExportTable {
         name: "deadline",
         columns: &[text("kind"), integer("subject_id"), integer("due_at")],
         player_filter: None,
-        is_derived: false,
     },
     ExportTable {
         name: "guild_settings",
@@ -275,9 +255,9 @@ pub const TABLES: &[ExportTable] = &[
             integer("max_games_per_channel"),
             integer("computer_games"),
             text("channels"),
+            text("challenge_time"),
         ],
         player_filter: None,
-        is_derived: false,
     },
     ExportTable {
         name: "registration",
@@ -288,13 +268,11 @@ pub const TABLES: &[ExportTable] = &[
             text("command_ids"),
         ],
         player_filter: None,
-        is_derived: false,
     },
     ExportTable {
         name: "heartbeat",
         columns: &[integer("shard_id"), integer("shard_count"), integer("beat_at")],
         player_filter: None,
-        is_derived: false,
     },
     ExportTable {
         name: "puzzle_attempt",
@@ -307,7 +285,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("streak"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "puzzle_solver",
@@ -318,7 +295,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("solved_at"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "puzzle_schedule",
@@ -333,7 +309,6 @@ pub const TABLES: &[ExportTable] = &[
             text("guild_locale"),
         ],
         player_filter: None,
-        is_derived: false,
     },
     ExportTable {
         name: "trainee",
@@ -344,13 +319,11 @@ pub const TABLES: &[ExportTable] = &[
             integer("leased_until"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "training_game",
         columns: &[integer("player_id"), integer("game_id")],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "training_position",
@@ -364,7 +337,6 @@ pub const TABLES: &[ExportTable] = &[
             text("position"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
     ExportTable {
         name: "training_try",
@@ -377,7 +349,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("solved"),
         ],
         player_filter: Some("player_id = $1"),
-        is_derived: false,
     },
 ];
 

@@ -35,6 +35,15 @@ macro_rules! migrations {
                     "/0003_applied_interactions.sql"
                 )),
             ),
+            (
+                4,
+                "games and challenges",
+                include_str!(concat!(
+                    "../../migrations/",
+                    $database,
+                    "/0004_games_and_challenges.sql"
+                )),
+            ),
         ]
     };
 }

@@ -59,7 +59,6 @@ pub use self::{
     deadlines::Deadline,
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError},
-    games::StartedGame,
     heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats},
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
     messages::MessageOwner,

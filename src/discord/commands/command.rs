@@ -19,8 +19,8 @@ pub(super) struct Command {
     options: fn() -> Vec<CreateCommandOption>,
     /// Returns `None` for input that no version of the command has.
     pub(super) parse: fn(&CommandInput<'_>) -> Option<RequestKind>,
-    /// What is asked for while the user types into an option.
-    pub(super) autocomplete: Option<fn(String) -> RequestKind>,
+    /// What is asked for while the user types into the option of this name.
+    pub(super) autocomplete: Option<fn(&str, String) -> RequestKind>,
     audience: CommandAudience,
 }
 
@@ -65,7 +65,10 @@ impl Command {
         Self { options, ..self }
     }
 
-    pub(super) const fn with_autocomplete(self, autocomplete: fn(String) -> RequestKind) -> Self {
+    pub(super) const fn with_autocomplete(
+        self,
+        autocomplete: fn(&str, String) -> RequestKind,
+    ) -> Self {
         Self { autocomplete: Some(autocomplete), ..self }
     }
 

@@ -34,15 +34,30 @@ const NUMBER: &str = "number";
 static COMMANDS: &[Command] = &[
     PLAY,
     Command::new("drop", l10n::command_drop, |input| {
-        Some(RequestKind::Drop { column: input.text(COLUMN).unwrap_or_default() })
+        let column = input.text(COLUMN).unwrap_or_default();
+        Some(RequestKind::Drop { column, game: input.text(GAME) })
     })
-    .with_options(|| vec![autocompleted(COLUMN, l10n::command_drop_column)])
-    .with_autocomplete(|input| RequestKind::AutocompleteColumns { input }),
+    .with_options(|| {
+        vec![
+            autocompleted(COLUMN, l10n::command_drop_column),
+            autocompleted(GAME, l10n::command_drop_game).required(false),
+        ]
+    })
+    .with_autocomplete(|option, input| match option {
+        GAME => RequestKind::AutocompleteLiveGames { input },
+        _ => RequestKind::AutocompleteColumns { input },
+    }),
     Command::new("board", l10n::command_board, |input| {
         let as_text = input.boolean(TEXT) == Some(true);
-        Some(if as_text { RequestKind::TextBoard } else { RequestKind::Board })
+        Some(RequestKind::Board { game: input.text(GAME), as_text })
     })
-    .with_options(|| vec![boolean(TEXT, l10n::command_board_text)]),
+    .with_options(|| {
+        vec![
+            boolean(TEXT, l10n::command_board_text),
+            autocompleted(GAME, l10n::command_drop_game).required(false),
+        ]
+    })
+    .with_autocomplete(|_, input| RequestKind::AutocompleteLiveGames { input }),
     Command::new("resign", l10n::command_resign, |_| Some(RequestKind::Resign)),
     Command::new("draw", l10n::command_draw, |_| Some(RequestKind::Offer(OfferKind::Draw))),
     Command::new("takeback", l10n::command_takeback, |_| {
@@ -65,12 +80,12 @@ static COMMANDS: &[Command] = &[
         Some(RequestKind::Replay { game: input.text(GAME).unwrap_or_default() })
     })
     .with_options(|| vec![autocompleted(GAME, l10n::command_replay_game)])
-    .with_autocomplete(|input| RequestKind::AutocompleteGames { input }),
+    .with_autocomplete(|_, input| RequestKind::AutocompleteGames { input }),
     Command::new("review", l10n::command_review, |input| {
         Some(RequestKind::Review { game: input.text(GAME).unwrap_or_default() })
     })
     .with_options(|| vec![autocompleted(GAME, l10n::command_review_game)])
-    .with_autocomplete(|input| RequestKind::AutocompleteGames { input }),
+    .with_autocomplete(|_, input| RequestKind::AutocompleteGames { input }),
     Command::new("daily", l10n::command_daily, |input| {
         Some(RequestKind::Puzzle { number: input.text(NUMBER) })
     })
@@ -119,10 +134,11 @@ pub(super) fn parse(interaction: &Interaction) -> NamedRequest {
 /// What is asked for while a user types into an option.
 pub(super) fn parse_autocomplete(data: &InteractionData) -> NamedRequest {
     let typed = data.options.iter().find(|option| option.focused);
+    let name = typed.map(|option| option.name.as_str()).unwrap_or_default();
     let input = typed.and_then(|option| option.value.as_str()).unwrap_or_default().to_owned();
     // An autocompletion cannot be refused: one of an unknown command gets some choices.
     let kind = match find(data).and_then(|command| command.autocomplete) {
-        Some(autocomplete) => autocomplete(input),
+        Some(autocomplete) => autocomplete(name, input),
         None => RequestKind::AutocompleteGames { input },
     };
     NamedRequest { label: "autocomplete", kind }

@@ -24,7 +24,7 @@ use connect4::Column;
 use self::codec::{decode_number, decode_offer, decode_position, encode_offer, encode_position};
 use crate::{
     game::{ChallengeId, GameId, PlayerId, Version},
-    service::{ComponentAction, Navigation},
+    service::{ComponentAction, GameCommand, Navigation},
     store::HistoryCursor,
 };
 
@@ -57,6 +57,11 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::Drop { game, version: Version(version), column } => {
             format!("d1:{game}:{version}:{column}")
         }
+        ComponentAction::ChosenGame { game, version: Version(version), command } => match command {
+            GameCommand::Drop(column) => format!("g2:{game}:{version}:{column}"),
+            GameCommand::Board => format!("g3:{game}:{version}"),
+            GameCommand::Text => format!("g4:{game}:{version}"),
+        },
         ComponentAction::AskResign { game, version: Version(version) } => {
             format!("q1:{game}:{version}")
         }
@@ -140,6 +145,16 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
                 column,
             }
         }
+        ("g2", &[game, version, column]) => ComponentAction::ChosenGame {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+            command: GameCommand::Drop(Column::from_number(u8::try_from(column).ok()?)?),
+        },
+        ("g3" | "g4", &[game, version]) => ComponentAction::ChosenGame {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+            command: if tag == "g3" { GameCommand::Board } else { GameCommand::Text },
+        },
         ("q1", &[game, version]) => ComponentAction::AskResign {
             game: GameId(game),
             version: Version::try_from(version).ok()?,

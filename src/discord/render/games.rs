@@ -1,8 +1,9 @@
 //! The user's running games (ephemeral).
 
-use connect4::Seat;
+use connect4::{Seat, Shape};
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    AutocompleteChoice, ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
 };
 
 use super::{
@@ -16,8 +17,13 @@ use crate::{
     game::{Game, GameId, GameResult, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
-    service::{ComponentAction, GamesView},
+    service::{ComponentAction, GameCommand, GamesView},
 };
+
+/// Discord's limits of buttons in a row and in a message, and of choices
+/// ([rule](https://discord.com/developers/docs/components/reference#action-row)).
+const BUTTONS_IN_ROW: usize = 5;
+const MAX_BUTTONS: usize = 25;
 
 /// Renders a page of the user's games, with a select to resign one.
 pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
@@ -66,6 +72,53 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience) -> String {
     }
 }
 
+/// Asks in which of these games a command is to be done.
+pub(super) fn question(
+    games: &[Game],
+    user: PlayerId,
+    command: GameCommand,
+    audience: Audience,
+) -> MessageBody {
+    let buttons: Vec<_> = games
+        .iter()
+        .take(MAX_BUTTONS)
+        .map(|game| {
+            let action =
+                ComponentAction::ChosenGame { game: game.id, version: game.version, command };
+            button(action, label(game, user, audience), ButtonStyle::Secondary)
+        })
+        .collect();
+    let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| CreateActionRow::Buttons(row.to_vec()));
+    MessageBody::new(l10n::which_game(audience.locale), rows.collect()).into_ephemeral()
+}
+
+/// The live games whose labels contain what the user has typed, to choose from.
+pub(super) fn choices(
+    games: &[Game],
+    user: PlayerId,
+    input: &str,
+    audience: Audience,
+) -> Vec<AutocompleteChoice> {
+    let input = input.trim().to_lowercase();
+    games
+        .iter()
+        .map(|game| (game, label(game, user, audience)))
+        .filter(|(_, label)| label.to_lowercase().contains(&input))
+        .take(MAX_BUTTONS)
+        .map(|(game, label)| AutocompleteChoice::new(label, game.id.to_string()))
+        .collect()
+}
+
+/// A game by its opponent, the next move and, unless it is the usual one, its board.
+fn label(game: &Game, user: PlayerId, audience: Audience) -> String {
+    let name = names::plain_name(audience, opponent(game, user));
+    let label = l10n::games_pick(audience.locale, name, move_number(game));
+    match game.config.shape {
+        Shape::STANDARD => label,
+        shape => format!("{label} · {shape}"),
+    }
+}
+
 /// A button for each game on the page that the user can claim. `None` if there is none.
 fn claim_row(page: &GamesView, audience: Audience) -> Option<CreateActionRow> {
     let can_claim =
@@ -89,10 +142,8 @@ fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
         .games
         .iter()
         .map(|game| {
-            let name = names::plain_name(audience, opponent(game, page.user));
-            let label = l10n::games_pick(locale, name, move_number(game));
             CreateSelectMenuOption::new(
-                label,
+                label(game, page.user, audience),
                 custom_id::encode(ComponentAction::PickGame(game.id)),
             )
         })

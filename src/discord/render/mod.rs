@@ -146,6 +146,12 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::ColumnChoices(columns) => {
             return RenderedContent::Choices(column_choices(columns, locale));
         }
+        ReplyContent::ChooseGame { games, user, command } => {
+            games::question(games, *user, *command, audience)
+        }
+        ReplyContent::LiveGameChoices { games, user, input } => {
+            return RenderedContent::Choices(games::choices(games, *user, input, audience));
+        }
         ReplyContent::Games(page) => games::list(page, audience),
         ReplyContent::ConfirmReplace(game, options) => replacement::confirm(game, *options, locale),
         ReplyContent::GameKept(game) => replacement::kept(game, locale),

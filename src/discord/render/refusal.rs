@@ -6,8 +6,9 @@ use super::names::{self, Audience};
 use crate::{
     discord::markdown,
     game::{
-        ChallengeState, GameResult, MAX_BLOCKS, MAX_PENDING_CHALLENGES, MessageLocation, OfferKind,
-        Player, Players, PuzzleRefusal, Refusal,
+        ChallengeState, GameResult, GamesRefusal, MAX_BLOCKS, MAX_GAMES, MAX_GAMES_IN_CHANNEL,
+        MAX_PENDING_CHALLENGES, MessageLocation, OfferKind, Player, Players, PuzzleRefusal,
+        Refusal,
     },
     l10n,
     locale::Locale,
@@ -35,11 +36,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotAManager => l10n::refused_not_manager(locale),
         Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
-        Refusal::YouPlayHere(game) if game.message.is_none() => {
-            l10n::refused_you_play_unseen(locale)
-        }
-        Refusal::YouPlayHere(game) => l10n::refused_you_play_here(locale, link(game)),
-        Refusal::TheyPlayHere(player) => l10n::refused_they_play_here(locale, person(player)),
+        Refusal::Games(refusal) => games(audience, refusal),
         Refusal::TooManyPending => l10n::refused_too_many(locale, MAX_PENDING_CHALLENGES),
         Refusal::YouChallengedThem(player, there) => {
             l10n::refused_you_challenged(locale, person(player), link(there))
@@ -113,6 +110,30 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
         Refusal::ExportedRecently(at) => l10n::refused_exported_recently(locale, time(at)),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
+    }
+}
+
+fn games(audience: Audience, refusal: &GamesRefusal) -> String {
+    let locale = audience.locale;
+    let person = |player: &Player| names::person(audience, player);
+    let link = |there: &MessageLocation| markdown::message_link(*there);
+    match refusal {
+        GamesRefusal::PlayingComputer(board) | GamesRefusal::PlayingThem(_, board)
+            if board.message.is_none() =>
+        {
+            l10n::refused_you_play_unseen(locale)
+        }
+        GamesRefusal::PlayingComputer(board) => l10n::refused_you_play_here(locale, link(board)),
+        GamesRefusal::PlayingThem(player, board) => {
+            l10n::refused_you_play_them(locale, person(player), link(board))
+        }
+        GamesRefusal::TooMany => {
+            l10n::refused_too_many_games(locale, MAX_GAMES_IN_CHANNEL, MAX_GAMES)
+        }
+        GamesRefusal::TheyHaveTooMany(player) => {
+            l10n::refused_they_have_too_many(locale, person(player))
+        }
+        GamesRefusal::Several => l10n::refused_several_games(locale),
     }
 }
 

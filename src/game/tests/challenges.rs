@@ -59,24 +59,6 @@ fn a_challenge_needs_another_person() {
 }
 
 #[test]
-fn players_of_a_live_game_cannot_start_another_there() {
-    let busy = |player: &Player| ChallengeContext {
-        live_games: vec![(player.id, here())],
-        ..ChallengeContext::default()
-    };
-    let own = challenge_to(ben(), &busy(&ann()));
-    assert_eq!(own, Err(Refusal::YouPlayHere(here())));
-    let theirs = challenge_to(ben(), &busy(&ben()));
-    assert_eq!(theirs, Err(Refusal::TheyPlayHere(ben())));
-    let each_other = ChallengeContext {
-        live_games: vec![(ben().id, here()), (ann().id, here())],
-        ..ChallengeContext::default()
-    };
-    let again = challenge_to(ben(), &each_other);
-    assert_eq!(again, Err(Refusal::YouPlayHere(here())));
-}
-
-#[test]
 fn two_players_have_one_pending_challenge() {
     let made = ChallengeContext {
         pending: vec![pending(&ann(), Some(&ben()))],
@@ -222,18 +204,6 @@ fn a_challenge_is_answered_once_and_within_ten_minutes() {
     direct.state = ChallengeState::Declined;
     let declined = Refusal::ChallengeOver(ChallengeState::Declined);
     assert_eq!(accept(&direct, &actor_of(&ben, 101), &context, true), Err(declined));
-}
-
-#[test]
-fn a_busy_player_cannot_start_a_game() {
-    let direct = challenge_to_ben();
-    for (busy, refusal) in
-        [(ann(), Refusal::TheyPlayHere(ann())), (ben(), Refusal::YouPlayHere(here()))]
-    {
-        let context =
-            ChallengeContext { live_games: vec![(busy.id, here())], ..ChallengeContext::default() };
-        assert_eq!(accept(&direct, &actor_of(&ben(), 101), &context, true), Err(refusal));
-    }
 }
 
 #[test]

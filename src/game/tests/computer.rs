@@ -41,21 +41,21 @@ fn the_user_decides_who_moves_first_against_the_computer() {
 }
 
 #[test]
-fn a_busy_player_cannot_play_the_computer() {
+fn a_second_game_against_the_computer_is_refused() {
     let busy =
-        ChallengeContext { live_games: vec![(ann().id, here())], ..ChallengeContext::default() };
+        ChallengeContext { live_games: vec![live(&ann(), None)], ..ChallengeContext::default() };
     let ann = ann();
     let actor = actor_of(&ann, 100);
     let (level, first) = (Level::Easy, FirstMove::Challenger);
     let refused = against_computer(&actor, config(), level, first, true, &busy);
-    assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
+    assert_eq!(refused, Err(GamesRefusal::PlayingComputer(here()).into()));
 }
 
 /// A command that is delivered twice then finds the game that it started.
 #[test]
 fn own_live_game_is_reported_before_a_full_channel() {
     let settings = GuildSettings { max_games_per_channel: Some(1), ..GuildSettings::default() };
-    let playing = vec![(ann().id, here())];
+    let playing = vec![live(&ann(), None)];
     let full = ChallengeContext {
         settings,
         live_games: playing,
@@ -73,11 +73,11 @@ fn own_live_game_is_reported_before_a_full_channel() {
             &full,
         )
     };
-    assert_eq!(begin(&ann), Err(Refusal::YouPlayHere(here())));
+    assert_eq!(begin(&ann), Err(GamesRefusal::PlayingComputer(here()).into()));
     assert_eq!(begin(&cleo), Err(Refusal::ChannelFull(1)));
     let finished = game_with_computer("31212121");
     let again = rematch(&finished, location(), &actor_of(&ann, 300), &full);
-    assert_eq!(again, Err(Refusal::YouPlayHere(here())));
+    assert_eq!(again, Err(GamesRefusal::PlayingComputer(here()).into()));
 }
 
 #[test]
@@ -138,9 +138,9 @@ fn the_computer_accepts_every_rematch_at_once() {
     );
     let going = rematch(&game_with_computer("4"), location(), &actor_of(&ann(), 300), &context);
     assert_eq!(going, Err(Refusal::StillPlaying));
-    let busy = ChallengeContext { live_games: vec![(ann().id, here())], ..context };
+    let busy = ChallengeContext { live_games: vec![live(&ann(), None)], ..context };
     let refused = rematch(&finished, location(), &actor_of(&ann(), 300), &busy);
-    assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
+    assert_eq!(refused, Err(GamesRefusal::PlayingComputer(here()).into()));
 }
 
 #[test]

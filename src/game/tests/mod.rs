@@ -1,5 +1,6 @@
 mod challenges;
 mod computer;
+mod live_games;
 mod obstacles;
 mod offers;
 mod puzzles;
@@ -53,6 +54,16 @@ fn config() -> GameConfig {
 
 fn here() -> MessageLocation {
     MessageLocation { location: location(), message: None }
+}
+
+/// A live game on the standard board.
+fn live(one: &Player, other: Option<&Player>) -> LiveGame {
+    LiveGame {
+        id: GameId(7),
+        people: (one.id, other.map(|other| other.id)),
+        shape: Shape::STANDARD,
+        board: here(),
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use clock::Timestamp;
 use crate::{
     game::{
         COMPUTER_GAME_COUNTS_FOR, ChallengeContext, ChallengeId, ChannelId, GameId, GuildSettings,
-        Location, MessageLocation, OpponentChoices, PendingChallenge, PlayerId,
+        LiveGame, Location, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
         challenges::cooldowns::cooldown,
@@ -13,7 +13,7 @@ use crate::{
         opponent_choices::{is_blocked, opponent_choices},
         query::{DbConnection, query},
         retained_limits::LimitKey,
-        row::{message_location, row},
+        row::{message_location, row, shape},
         settings,
     },
 };
@@ -41,7 +41,7 @@ pub(in crate::store) async fn context(
         },
         parent_channel: None,
         games_in_channel: count_games(connection, location.channel, now).await?,
-        live_games: live_seats(connection, location.channel, challenger, opponent).await?,
+        live_games: live_games(connection, challenger, opponent).await?,
         pending: pending(connection, challenger, opponent).await?,
         opponent_choices,
         has_blocked_opponent,
@@ -49,43 +49,53 @@ pub(in crate::store) async fn context(
     })
 }
 
-pub(in crate::store) const LIVE_SEATS_IN_CHANNEL: &str = "\
-    SELECT seat.player_id, game.guild_id, game.channel_id, game.message_id \
-    FROM live_seat seat JOIN game ON game.game_id = seat.game_id \
-    WHERE seat.channel_id = $1 AND seat.player_id IN ($2, $3)";
+pub(in crate::store) const LIVE_GAMES_OF_TWO: &str = "\
+    SELECT game_id, first_player_id, second_player_id, board_columns, board_rows, connect, \
+    guild_id, channel_id, message_id FROM game WHERE result IS NULL \
+    AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
 
 row! {
-    #[expect(clippy::struct_field_names, reason = "fields have the names of their columns")]
-    pub(in crate::store) struct LiveSeatRow {
-        player_id: i64,
+    pub(in crate::store) struct LiveGameRow {
+        game_id: i64,
+        first_player_id: Option<i64>,
+        second_player_id: Option<i64>,
+        board_columns: i64,
+        board_rows: i64,
+        connect: i64,
         guild_id: Option<i64>,
         channel_id: i64,
         message_id: Option<i64>,
     }
 }
 
-impl From<LiveSeatRow> for (PlayerId, MessageLocation) {
-    fn from(row: LiveSeatRow) -> Self {
-        (
-            PlayerId(row.player_id.cast_unsigned()),
-            message_location(row.guild_id, row.channel_id, row.message_id),
-        )
+impl TryFrom<LiveGameRow> for LiveGame {
+    type Error = StoreError;
+
+    fn try_from(row: LiveGameRow) -> Result<Self, StoreError> {
+        let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
+        let people = [row.first_player_id, row.second_player_id];
+        let mut people = people.into_iter().flatten().map(|id| PlayerId(id.cast_unsigned()));
+        let one = people.next().ok_or_else(|| corrupt("nobody plays it".to_owned()))?;
+        Ok(Self {
+            id: GameId(row.game_id),
+            people: (one, people.next()),
+            shape: shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?,
+            board: message_location(row.guild_id, row.channel_id, row.message_id),
+        })
     }
 }
 
-async fn live_seats(
+async fn live_games(
     connection: &mut impl DbConnection,
-    channel: ChannelId,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
-) -> Result<Vec<(PlayerId, MessageLocation)>, StoreError> {
-    let seats: Vec<LiveSeatRow> = query(LIVE_SEATS_IN_CHANNEL)
-        .bind(channel.0.cast_signed())
+) -> Result<Vec<LiveGame>, StoreError> {
+    let games: Vec<LiveGameRow> = query(LIVE_GAMES_OF_TWO)
         .bind(challenger.0.cast_signed())
         .bind(opponent.map(|opponent| opponent.0.cast_signed()))
         .fetch_all(connection)
         .await?;
-    Ok(seats.into_iter().map(Into::into).collect())
+    games.into_iter().map(LiveGame::try_from).collect()
 }
 
 pub(in crate::store) const PENDING_CHALLENGES: &str = "\
@@ -139,9 +149,8 @@ async fn pending(
 macro_rules! count_games_in_channel {
     ($active_since:literal) => {
         concat!(
-            "SELECT count(DISTINCT game.game_id) FROM live_seat ",
-            "JOIN game ON game.game_id = live_seat.game_id WHERE live_seat.channel_id = $1 ",
-            "AND (game.level IS NULL OR game.moved_at >= ",
+            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = $1 ",
+            "AND (level IS NULL OR moved_at >= ",
             $active_since,
             ")"
         )

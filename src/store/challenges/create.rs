@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use crate::{
     game::{
         Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
-        Location, MessageHandle, OpponentChoices, PlayerId,
+        MessageHandle, OpponentChoices, PlayerId,
     },
     store::{
         challenges::{cooldowns::merge, row::first_move_name},
@@ -20,24 +20,22 @@ use crate::{
     },
 };
 
-/// What decides whether `$1` may challenge `$2` in the channel `$3` of the server `$4`, as far as
-/// it cannot change meanwhile, and what is stored about them. `$5` is the game to be rematched.
+/// What decides whether `$1` may challenge `$2` in the server `$3`, as far as it cannot change
+/// meanwhile, and what is stored about them. `$4` is the game to be rematched.
 pub(in crate::store) const CREATE_CONTEXT: &str = "\
     SELECT (SELECT CAST(min(slot) AS BIGINT) \
     FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
     (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')) AS free_slot, \
-    (SELECT count(*) FROM live_seat WHERE player_id = $1 AND channel_id = $3) AS games_here, \
-    (SELECT count(*) FROM game WHERE game_id = $5 \
+    (SELECT count(*) FROM game WHERE game_id = $4 \
     AND ((first_player_id = $1 AND second_player_id = $2) \
     OR (first_player_id = $2 AND second_player_id = $1))) AS games_to_rematch, \
     (SELECT name FROM player WHERE player_id = $1) AS name, \
-    (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $4) AS nickname, \
+    (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $3) AS nickname, \
     (SELECT count(*) FROM player WHERE player_id = $2) AS known_opponents";
 
 row! {
     struct CreateContextRow {
         free_slot: Option<i64>,
-        games_here: i64,
         games_to_rematch: i64,
         name: Option<String>,
         nickname: Option<String>,
@@ -50,27 +48,22 @@ async fn create_context(
     connection: &mut impl DbConnection,
     new: &ChallengeTerms,
 ) -> Result<CreateContextRow, StoreError> {
-    let Location { guild, channel } = new.config.location;
+    let guild = new.config.location.guild;
     query(CREATE_CONTEXT)
         .bind(new.challenger.id.0.cast_signed())
         .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
-        .bind(channel.0.cast_signed())
         .bind(guild.map(|guild| guild.0.cast_signed()))
         .bind(new.rematch_of.map(|game| game.0))
         .fetch_one(connection)
         .await
 }
 
-/// Returns the challenge's slot. Fails if there is none, if the challenger plays in the channel
-/// (who begins a game there has their challenges there cancelled), or if a player of the game to
-/// be rematched has deleted their data since it was read.
+/// Returns the challenge's slot. Fails if there is none, or if a player of the game to be rematched
+/// has deleted their data since it was read.
 fn check_may_create(new: &ChallengeTerms, context: &CreateContextRow) -> Result<i64, StoreError> {
     let is_rematch = new.rematch_of.is_some() && new.opponent.is_some();
     if is_rematch && context.games_to_rematch == 0 {
         return Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted));
-    }
-    if context.games_here > 0 {
-        return Err(StoreError::ConstraintViolated(Constraint::LiveSeat));
     }
     context.free_slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))
 }

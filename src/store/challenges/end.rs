@@ -4,7 +4,7 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeId, ChallengeState, InteractionId, NewGame, PlayerId},
+    game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
         challenges::{cooldowns::count_in_cooldown, row::challenge_state_name},
         deadlines,
@@ -89,32 +89,6 @@ pub(in crate::store) async fn end_between(
         .fetch_all(&mut *connection)
         .await?;
     count_all_in_cooldown(connection, key, ended, now).await
-}
-
-/// Cancels the challenges that players have pending in a channel.
-pub(in crate::store) const CANCEL_CHALLENGES_IN_CHANNEL: &str = "\
-    UPDATE challenge SET state = 'cancelled', changed_by = $4, ended_at = $5 \
-    WHERE state = 'pending' AND challenger_id IN ($1, $2) AND channel_id = $3 \
-    RETURNING challenge_id";
-
-/// Cancels the pending challenges that the players of a new game have made in its channel.
-pub(in crate::store) async fn cancel_in_channel(
-    connection: &mut impl DbConnection,
-    key: &LimitKey,
-    new: &NewGame,
-) -> Result<Vec<ChallengeId>, StoreError> {
-    let people = new.players.people();
-    let [first, last] =
-        [people.first(), people.last()].map(|it| it.map(|it| it.id.0.cast_signed()));
-    let cancelled: Vec<(i64,)> = query(CANCEL_CHALLENGES_IN_CHANNEL)
-        .bind(first)
-        .bind(last)
-        .bind(new.config.location.channel.0.cast_signed())
-        .bind(new.changed_by.0.cast_signed())
-        .bind(new.started_at.milliseconds())
-        .fetch_all(&mut *connection)
-        .await?;
-    count_all_in_cooldown(connection, key, cancelled, new.started_at).await
 }
 
 async fn count_all_in_cooldown(

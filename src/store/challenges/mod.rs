@@ -11,6 +11,6 @@ pub(super) use self::{
     context::context,
     cooldowns::{count_in_cooldown, end_cooldowns},
     create::create,
-    end::{accept, cancel_in_channel, end, end_between, record_shown},
+    end::{accept, end, end_between, record_shown},
     load::{challenge, challenge_by_interaction, pending_of},
 };

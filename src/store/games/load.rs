@@ -37,17 +37,20 @@ pub(in crate::store) async fn game_by_interaction(
     query.fetch_as::<GameRow, _>(connection).await
 }
 
-pub(in crate::store) const LIVE_GAME: &str = game_query!(
-    "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
+pub(in crate::store) const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
+    "WHERE result IS NULL AND channel_id = $2 \
+     AND (first_player_id = $1 OR second_player_id = $1) ORDER BY game_id DESC"
 );
 
-pub(in crate::store) async fn live_game(
+pub(in crate::store) async fn live_games_in_channel(
     connection: &mut impl DbConnection,
     channel: ChannelId,
     player: PlayerId,
-) -> Result<Option<Game>, StoreError> {
-    let query = query(LIVE_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-    query.fetch_as::<GameRow, _>(connection).await
+) -> Result<Vec<Game>, StoreError> {
+    let query =
+        query(LIVE_GAMES_IN_CHANNEL).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+    let games = query.fetch_all::<GameRow>(connection).await?;
+    games.into_iter().map(Game::try_from).collect()
 }
 
 /// Two subqueries, so that each reads only the last row of an index.
@@ -71,7 +74,7 @@ pub(in crate::store) async fn last_game(
 }
 
 pub(in crate::store) const LIVE_GAMES: &str = game_query!(
-    "WHERE game_id IN (SELECT game_id FROM live_seat WHERE player_id = $1) \
+    "WHERE result IS NULL AND (first_player_id = $1 OR second_player_id = $1) \
      ORDER BY moved_at, game_id"
 );
 
@@ -109,8 +112,8 @@ pub(in crate::store) async fn count_live_games(
 
 /// Live games with other people, which must end before a player is deleted.
 pub(in crate::store) const COUNT_LIVE_GAMES_BETWEEN_PEOPLE: &str = "\
-    SELECT count(*) FROM live_seat JOIN game USING (game_id) \
-    WHERE live_seat.player_id = $1 AND level IS NULL";
+    SELECT count(*) FROM game WHERE result IS NULL AND level IS NULL \
+    AND (first_player_id = $1 OR second_player_id = $1)";
 
 pub(in crate::store) async fn has_live_games_with_people(
     connection: &mut impl DbConnection,

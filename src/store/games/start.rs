@@ -5,8 +5,8 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     game::{
-        COMPUTER_GAME_COUNTS_FOR, ChallengeId, Game, GameConfig, GameId, Location, MessageHandle,
-        NewGame, Players, Version,
+        COMPUTER_GAME_COUNTS_FOR, Game, GameConfig, GameId, Location, MAX_GAMES,
+        MAX_GAMES_IN_CHANNEL, MessageHandle, NewGame, Players, Version,
     },
     store::{
         challenges::{self, context::count_games_in_channel},
@@ -22,43 +22,59 @@ use crate::{
     },
 };
 
-/// A game that was stored as started.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartedGame {
-    pub game: Game,
-    /// The pending challenges that its players had made in the channel, and which were
-    /// cancelled.
-    pub cancelled: Vec<ChallengeId>,
+/// Counts a player's live games with people.
+macro_rules! count_live_games {
+    ($player:literal, $more:literal) => {
+        concat!(
+            "(SELECT count(*) FROM game WHERE result IS NULL AND level IS NULL",
+            $more,
+            " AND (first_player_id = ",
+            $player,
+            " OR second_player_id = ",
+            $player,
+            "))"
+        )
+    };
 }
 
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
-/// what its beginning changes. `$4` is the server, `$5` the challenge, `$6` the midnight before;
-/// `$7`, `$8` and `$9` are the hashes of retained limits; a game against the computer counts if
-/// somebody has moved in it since `$10`.
+/// what its beginning changes. `$4` is the server, `$5` the midnight before; `$6`, `$7` and `$8`
+/// are the hashes of retained limits; a game against the computer counts if somebody has moved in
+/// it since `$9`.
 pub(in crate::store) const START_CONTEXT: &str = concat!(
     "SELECT (",
-    count_games_in_channel!("$10"),
+    count_games_in_channel!("$9"),
     ") AS games_in_channel, ",
+    count_live_games!("$2", ""),
+    " AS first_games, ",
+    count_live_games!("$2", " AND channel_id = $1"),
+    " AS first_games_here, ",
+    count_live_games!("$3", ""),
+    " AS second_games, ",
+    count_live_games!("$3", " AND channel_id = $1"),
+    " AS second_games_here, ",
     "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
     "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
     "(SELECT name FROM player WHERE player_id = $2) AS first_name, ",
     "(SELECT name FROM nickname WHERE player_id = $2 AND guild_id = $4) AS first_nickname, ",
     "(SELECT name FROM player WHERE player_id = $3) AS second_name, ",
     "(SELECT name FROM nickname WHERE player_id = $3 AND guild_id = $4) AS second_nickname, ",
-    count_rated_games!("$2", "$3", "$6", "$7"),
+    count_rated_games!("$2", "$3", "$5", "$6"),
     " AS rated_games, ",
     "(SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $2 AND opponent_id = $3) ",
     "+ (SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $3 AND opponent_id = $2) ",
     "+ (SELECT count(*) FROM retained_limit ",
-    "WHERE kind = 'challenge cooldown' AND hash IN ($8, $9)) AS cooldowns, ",
-    "(SELECT count(*) FROM challenge WHERE state = 'pending' AND challenger_id IN ($2, $3) ",
-    "AND channel_id = $1 AND challenge_id <> coalesce($5, 0)) AS challenges"
+    "WHERE kind = 'challenge cooldown' AND hash IN ($7, $8)) AS cooldowns"
 );
 
 row! {
     /// What [`START_CONTEXT`] reads.
     struct StartContextRow {
         games_in_channel: i64,
+        first_games: i64,
+        first_games_here: i64,
+        second_games: i64,
+        second_games_here: i64,
         blocks: i64,
         first_name: Option<String>,
         first_nickname: Option<String>,
@@ -66,7 +82,6 @@ row! {
         second_nickname: Option<String>,
         rated_games: i64,
         cooldowns: i64,
-        challenges: i64,
     }
 }
 
@@ -104,7 +119,6 @@ async fn start_context(
         .bind(one.map(|id| id.0.cast_signed()))
         .bind(other.map(|id| id.0.cast_signed()))
         .bind(guild.map(|guild| guild.0.cast_signed()))
-        .bind(new.challenge.map(|challenge| challenge.0))
         .bind(midnight.milliseconds())
         .bind(rated_games.as_deref())
         .bind(cooldown.as_deref())
@@ -114,12 +128,20 @@ async fn start_context(
         .await
 }
 
-/// Fails if the channel is full, or one of the players has blocked the other since they were
-/// read.
+/// Fails if the channel is full, a player has as many games as allowed, or one of the players has
+/// blocked the other, since they were read.
 fn check_may_start(new: &NewGame, context: &StartContextRow) -> Result<(), StoreError> {
     let is_full = |limit| context.games_in_channel >= i64::from(limit);
     if new.max_games_per_channel.is_some_and(is_full) {
         return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
+    }
+    let games = context.first_games.max(context.second_games);
+    let games_here = context.first_games_here.max(context.second_games_here);
+    let are_too_many = |games: i64, limit| usize::try_from(games).is_ok_and(|it| it >= limit);
+    if new.players.are_people()
+        && (are_too_many(games, MAX_GAMES) || are_too_many(games_here, MAX_GAMES_IN_CHANNEL))
+    {
+        return Err(StoreError::ConstraintViolated(Constraint::LiveGames));
     }
     if context.blocks > 0 {
         return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
@@ -132,7 +154,7 @@ pub(in crate::store) fn start(
     key: LimitKey,
     new: NewGame,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
+) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
     Box::pin(async move {
         let mut context = start_context(connection, &key, &new).await?;
         check_may_start(&new, &context)?;
@@ -151,18 +173,13 @@ pub(in crate::store) fn start(
         let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
         let game = insert(connection, &new, message).await?;
         deadlines::record_computer_turn(connection, &game).await?;
-        let cancelled = if context.challenges > 0 {
-            challenges::cancel_in_channel(connection, &key, &new).await?
-        } else {
-            Vec::new()
-        };
         if let Players::People(players) = &new.players
-            && (context.cooldowns > 0 || !cancelled.is_empty())
+            && context.cooldowns > 0
         {
             let pair = players.each_ref().map(|it| it.id);
             challenges::end_cooldowns(connection, &key, pair).await?;
         }
-        Ok(Some(StartedGame { game, cancelled }))
+        Ok(Some(game))
     })
 }
 
@@ -176,7 +193,6 @@ pub(in crate::store) const INSERT_GAME: &str = "\
     $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) \
     RETURNING game_id";
 
-/// Inserts a game. A trigger seats its players.
 async fn insert(
     connection: &mut impl DbConnection,
     new: &NewGame,
@@ -227,7 +243,7 @@ pub(in crate::store) fn replace(
     ended: Game,
     new: NewGame,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<StartedGame, StoreError>> {
+) -> BoxFuture<'_, Result<Game, StoreError>> {
     Box::pin(async move {
         let saved =
             save(&mut *connection, expected_version, ended, ChangedColumns::Position).await?;

@@ -43,9 +43,9 @@ pub trait ChallengeStore {
     /// # Errors
     ///
     /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, the
-    /// challenger has three or an open one in the channel or plays there, the opponent does not
-    /// let them, has deleted their data or was challenged lately, the game has a rematch, or
-    /// the interaction has changed something before.
+    /// challenger has three or an open one in the channel, the opponent does not let them, has
+    /// deleted their data or was challenged lately, the game has a rematch, or the interaction has
+    /// changed something before.
     async fn create_challenge(
         &self,
         new: &ChallengeTerms,

@@ -10,7 +10,7 @@ use crate::{
     store::{
         database::{AdvisoryLock, Database},
         error::{Constraint, StoreError},
-        games::{self, ChangedColumns, StartedGame},
+        games::{self, ChangedColumns},
         latency::timed,
         messages::{self, MessageOwner},
         save_result::SaveResult,
@@ -28,12 +28,12 @@ pub trait GameStore {
     /// The game that an interaction started without a challenge.
     async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError>;
 
-    /// The player's live game in a channel.
-    async fn live_game(
+    /// The player's live games in a channel, newest first.
+    async fn live_games_in_channel(
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Option<Game>, StoreError>;
+    ) -> Result<Vec<Game>, StoreError>;
 
     /// The player's game in a channel that ended last.
     async fn last_game(
@@ -56,21 +56,20 @@ pub trait GameStore {
 
     /// Starts the game of an accepted challenge, or one against the computer. If it is
     /// the computer's turn, its deadline is stored as well. The game is unrated if its
-    /// players have reached the daily limit of rated games. Other challenges that its players
-    /// have made in the channel are cancelled.
+    /// players have reached the daily limit of rated games.
     ///
     /// Returns `None` if the challenge is no longer pending.
     ///
     /// # Errors
     ///
-    /// [`StoreError::ConstraintViolated`] if a player already plays in the channel, one has
-    /// blocked the other, the channel has as many games as its server allows, or the
-    /// interaction has changed something before.
+    /// [`StoreError::ConstraintViolated`] if the same players have such a game in the channel, one of
+    /// them has as many games as allowed or has blocked the other, the channel has as many games as
+    /// its server allows, or the interaction has changed something before.
     async fn start_game(
         &self,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<StartedGame>, StoreError>;
+    ) -> Result<Option<Game>, StoreError>;
 
     /// Starts a game against the computer in the place of one that has ended, given as for
     /// [`GameStore::save_game`]. Both are stored, or neither.
@@ -84,13 +83,13 @@ pub trait GameStore {
         ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<StartedGame, StoreError>;
+    ) -> Result<Game, StoreError>;
 
     /// Stores a changed game if the stored version is still `expected_version`.
     ///
-    /// If the game has ended, its seats are freed, and the results and ratings of two
-    /// people who played each other are updated in the same transaction. If it is the
-    /// computer's turn, its deadline is stored as well.
+    /// If the game has ended, the results and ratings of two people who played each other are
+    /// updated in the same transaction. If it is the computer's turn, its deadline is stored as
+    /// well.
     async fn save_game(
         &self,
         expected_version: Version,
@@ -163,12 +162,12 @@ impl<D: Database> GameStore for SqlStore<D> {
         games::game_by_interaction(&mut *self.reader().await?, id).await
     }
 
-    async fn live_game(
+    async fn live_games_in_channel(
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Option<Game>, StoreError> {
-        games::live_game(&mut *self.reader().await?, channel, player).await
+    ) -> Result<Vec<Game>, StoreError> {
+        games::live_games_in_channel(&mut *self.reader().await?, channel, player).await
     }
 
     async fn last_game(
@@ -199,7 +198,7 @@ impl<D: Database> GameStore for SqlStore<D> {
         &self,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<StartedGame>, StoreError> {
+    ) -> Result<Option<Game>, StoreError> {
         let (new, message) = (new.clone(), message.clone());
         let (locks, key) = (locks_for_start(&new), self.limit_key().await?);
         let by = Some(new.changed_by);
@@ -213,7 +212,7 @@ impl<D: Database> GameStore for SqlStore<D> {
         ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<StartedGame, StoreError> {
+    ) -> Result<Game, StoreError> {
         let (ended, new, message) = (ended.clone(), new.clone(), message.clone());
         let key = self.limit_key().await?;
         let mut locks = locks_for_start(&new);

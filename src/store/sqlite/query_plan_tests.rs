@@ -24,7 +24,7 @@ const STATEMENTS: &[&str] = &[
     blocks::DELETE_BLOCK,
     blocks::INSERT_BLOCK,
     challenges::context::COUNT_GAMES_IN_CHANNEL,
-    challenges::context::LIVE_SEATS_IN_CHANNEL,
+    challenges::context::LIVE_GAMES_OF_TWO,
     challenges::context::PENDING_CHALLENGES,
     challenges::cooldowns::ADD_TO_COOLDOWN,
     challenges::cooldowns::COOLDOWN,
@@ -33,7 +33,6 @@ const STATEMENTS: &[&str] = &[
     challenges::create::CHALLENGE_ALLOWED,
     challenges::create::CREATE_CONTEXT,
     challenges::create::INSERT_CHALLENGE,
-    challenges::end::CANCEL_CHALLENGES_IN_CHANNEL,
     challenges::end::END_CHALLENGE,
     challenges::end::END_CHALLENGES_BETWEEN,
     challenges::end::RECORD_CHALLENGE_SHOWN,
@@ -57,7 +56,7 @@ const STATEMENTS: &[&str] = &[
     games::load::GAME_BY_CHALLENGE,
     games::load::GAME_BY_INTERACTION,
     games::load::LAST_GAME,
-    games::load::LIVE_GAME,
+    games::load::LIVE_GAMES_IN_CHANNEL,
     games::load::LIVE_GAMES,
     games::load::LIVE_GAMES_IN_GUILD,
     games::save::END_GAME,
@@ -183,7 +182,7 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 30] = [
+const LARGE_TABLES: [&str; 29] = [
     "applied_interaction",
     "block",
     "challenge_cooldown",
@@ -196,7 +195,6 @@ const LARGE_TABLES: [&str; 30] = [
     "second_nickname",
     "challenger_nickname",
     "opponent_nickname",
-    "live_seat",
     "deadline",
     "rating",
     "rating_change",

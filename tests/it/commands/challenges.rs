@@ -165,27 +165,15 @@ async fn a_user_has_one_open_challenge_in_a_channel() {
 }
 
 #[tokio::test]
-async fn starting_a_game_withdraws_pending_challenges() {
-    let bot = TestBot::open("withdrawn").await;
+async fn a_game_leaves_its_players_challenges_alone() {
+    let bot = TestBot::open("challenges_stay").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
     let direct = bot.challenge(bot.ann, bot.cleo).await;
-    let other = bot.open_challenge(bot.cleo).await.message().clone();
-    let elsewhere = bot.discord.channel("general");
-    let kept = bot
-        .discord
-        .command(bot.ann, elsewhere, "play", json!({ "rated": true }))
-        .await
-        .message()
-        .clone();
     bot.start_game(bot.ben, bot.ann).await;
-    let is_withdrawn = |message| bot.current(message).content.contains("withdrew the challenge");
-    wait_until("both are withdrawn", || is_withdrawn(&open) && is_withdrawn(&direct)).await;
-    assert_eq!(bot.current(&other).labels(), ["Join", "Cancel"]);
-    assert_eq!(bot.current(&kept).labels(), ["Join", "Cancel"]);
-    bot.discord.command(bot.cleo, elsewhere, "play", json!({ "level": "easy" })).await;
-    assert_eq!(bot.current(&other).labels(), ["Join", "Cancel"], "it is in another channel");
-    bot.command(bot.cleo, "play", json!({ "level": "easy" })).await;
-    wait_until("the open one is withdrawn", || is_withdrawn(&other)).await;
+    bot.command(bot.ann, "play", json!({ "level": "easy" })).await;
+    bot.wait_idle().await;
+    assert_eq!(bot.current(&open).labels(), ["Join", "Cancel"]);
+    assert!(bot.press(bot.cleo, &direct, "Accept").await.is_update());
     bot.close().await;
 }
 
@@ -330,26 +318,6 @@ async fn invalid_opponents_and_channels_are_refused() {
 }
 
 #[tokio::test]
-async fn a_player_has_one_game_in_a_channel() {
-    let bot = TestBot::open("one_game").await;
-    let before = bot.open_challenge(bot.cleo).await.message().clone();
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let link = board.link();
-    let again = bot.open_challenge(bot.ann).await;
-    TestBot::assert_refused(&again, &format!("You already have a game in this channel: {link}"));
-    let join = bot.press(bot.ann, &before, "Join").await;
-    TestBot::assert_refused(&join, "You already have a game in this channel");
-    let third = bot.command(bot.cleo, "play", json!({ "opponent": bot.ben })).await;
-    TestBot::assert_refused(&third, "**Ben** already has a game in this channel.");
-
-    let elsewhere = bot.discord.channel("general");
-    let options = json!({ "opponent": bot.ben });
-    let response = bot.discord.command(bot.ann, elsewhere, "play", options).await;
-    assert!(!response.is_ephemeral(), "{response:?}");
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn a_user_has_at_most_three_pending_challenges() {
     let bot = TestBot::open("three_pending").await;
     let mut pending = Vec::new();
@@ -383,17 +351,5 @@ async fn users_can_play_in_a_private_channel() {
     let options = json!({ "scope": "server" });
     let server_leaders = bot.discord.command(bot.ben, chat, "leaderboard", options).await;
     TestBot::assert_refused(&server_leaders, "There’s no server here.");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn a_game_forgives_the_challenges_it_withdraws() {
-    let bot = TestBot::open("withdrawn_forgiven").await;
-    bot.challenge(bot.ann, bot.ben).await;
-    let open = bot.command(bot.ann, "play", json!({ "first": "me" })).await.message().clone();
-    let board = bot.press(bot.ben, &open, "Join").await.message().clone();
-    let over = bot.play_moves(&board, "1212121").await;
-    let rematch = bot.press(bot.ann, &over, "Rematch").await;
-    assert_eq!(rematch.message().pings, [bot.ben], "{}", rematch.text());
     bot.close().await;
 }

@@ -109,17 +109,17 @@ async fn the_computers_first_move_is_in_the_first_response() {
 }
 
 #[tokio::test]
-async fn a_player_has_one_live_game_per_channel() {
+async fn a_game_against_the_computer_keeps_nobody_away() {
     let bot = TestBot::builder("computer_busy").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("easy").await;
     bot.press(bot.ann, &board, "4").await;
     let again = bot.command(bot.ann, "play", json!({ "level": "hard" })).await;
     TestBot::assert_refused(&again, "You are still playing the computer here");
     assert!(again.text().contains(&board.link()), "{}", again.text());
-    let person = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
-    TestBot::assert_refused(&person, "You already have a game in this channel");
-    let other = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;
-    TestBot::assert_refused(&other, "**Ann** already has a game in this channel.");
+    let smaller = json!({ "level": "hard", "board": "6x5" });
+    assert!(!bot.command(bot.ann, "play", smaller).await.is_ephemeral());
+    let challenge = bot.challenge(bot.ben, bot.ann).await;
+    assert!(bot.press(bot.ann, &challenge, "Accept").await.is_update());
     let options = json!({ "level": "easy", "first": "me" });
     let beside = bot.command(bot.ben, "play", options).await;
     assert!(beside.text().starts_with("🔴 **Ben** vs 🟡 **Fourfall** (easy)"));

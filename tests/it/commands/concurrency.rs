@@ -67,12 +67,12 @@ async fn only_one_of_many_simultaneous_joins_succeeds() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn accepting_two_challenges_at_once_starts_one_game() {
+async fn two_games_of_a_pair_never_begin_at_once() {
     let bot = TestBot::open("race_accept").await;
-    let one = bot.challenge(bot.ann, bot.ben).await;
-    let other = bot.challenge(bot.cleo, bot.ben).await;
+    let open = bot.open_challenge(bot.ann).await.message().clone();
+    let direct = bot.challenge(bot.ann, bot.ben).await;
     let (first, second) =
-        tokio::join!(bot.press(bot.ben, &one, "Accept"), bot.press(bot.ben, &other, "Accept"));
+        tokio::join!(bot.press(bot.ben, &open, "Join"), bot.press(bot.ben, &direct, "Accept"));
     let begun = [&first, &second].into_iter().filter(|response| response.is_update()).count();
     assert_eq!(begun, 1, "{first:?} {second:?}");
     bot.close().await;

@@ -375,7 +375,7 @@ async fn a_rematch_begins_once_both_have_pressed() {
     let is_accepted = || bot.current(&offer).content == "**Ann**’s challenge was accepted.";
     wait_until("the offer says that it was accepted", is_accepted).await;
     let late = bot.press(bot.ann, &over, "Rematch").await;
-    TestBot::assert_refused(&late, "You already have a game in this channel:");
+    TestBot::assert_refused(&late, "You are already playing **Ben** in this channel:");
     let board = begun.message().clone();
     bot.play_moves_as([bot.ben, bot.ann], &board, "4").await;
     bot.close().await;

@@ -165,7 +165,7 @@ async fn use_all_commands(bot: &TestBot) {
         (ann, "history", json!({})),
         (ann, "help", json!({})),
         (ann, "daily", json!({})),
-        (ann, "play", json!({ "opponent": ben })),
+        (ann, "play", json!({ "opponent": ben, "board": "9x6" })),
         (ann, "play", json!({ "level": "perfect", "board": "9x7" })),
         (ann, "play", json!({ "opponent": ben, "level": "hard" })),
         (ann, "resign", json!({})),

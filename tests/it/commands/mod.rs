@@ -29,6 +29,7 @@ mod refusals;
 mod replacement;
 mod reposts;
 mod reviews;
+mod several_games;
 mod slow_search;
 mod training;
 mod turn_timers;

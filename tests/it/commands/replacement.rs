@@ -12,7 +12,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     let old = bot.start_computer_game("easy").await;
     let old = bot.press(bot.ann, &old, "4").await.message().clone();
     let options = json!({
-        "level": "perfect", "first": "me", "clock": "5 minutes", "theme": "shapes", "board": "6x5",
+        "level": "perfect", "first": "me", "clock": "5 minutes", "theme": "shapes",
     });
     let question = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(question.is_ephemeral() && question.content.starts_with(QUESTION), "{question:?}");
@@ -25,7 +25,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
         new.text().contains("(perfect)") && new.text().contains("your move · ⏳ <t:"),
         "{new:?}"
     );
-    assert!(new.text().contains("🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.text());
+    assert!(new.text().contains("🌑🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.text());
     let is_over = || bot.current(&old).labels() == ["Rematch"];
     wait_until("the old board is called off", is_over).await;
     let end = "💤 This game was called off for a new one. It doesn’t count.";
@@ -90,10 +90,11 @@ async fn a_rematch_asks_whether_to_replace_the_running_game() {
 
 #[tokio::test]
 async fn a_game_against_a_person_is_not_replaced() {
-    let bot = TestBot::open("replacement_person").await;
-    bot.start_game(bot.ann, bot.ben).await;
-    let refused = bot.command(bot.ann, "play", json!({ "level": "easy" })).await;
-    TestBot::assert_refused(&refused, "You already have a game in this channel");
+    let bot = TestBot::builder("replacement_person").backends(scripted_search("4")).open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let begun = bot.command(bot.ann, "play", json!({ "level": "easy", "first": "me" })).await;
+    assert!(begun.is_new() && !begun.is_ephemeral(), "{begun:?}");
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
     bot.close().await;
 }
 

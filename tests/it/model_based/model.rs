@@ -295,9 +295,22 @@ impl Model {
         }
     }
 
-    /// The index of the live game of a person.
-    pub(super) fn live_game(&self, person: Person) -> Option<usize> {
-        self.games.iter().position(|game| game.result.is_none() && game.seat(person).is_some())
+    /// The indices of a person's live games that a command may mean, newest first: those in
+    /// which it is their turn, or else all.
+    pub(super) fn meant_games(&self, person: Person) -> Vec<usize> {
+        let own = |index: &usize| self.live_seat(person, *index).is_some();
+        let all: Vec<usize> = (0..self.games.len()).rev().filter(own).collect();
+        let is_theirs =
+            |index: &usize| self.live_seat(person, *index) == Some(self.games[*index].turn());
+        let theirs: Vec<usize> = all.iter().copied().filter(is_theirs).collect();
+        if theirs.is_empty() { all } else { theirs }
+    }
+
+    /// Whether two people have a live game.
+    fn are_playing(&self, one: Person, other: Person) -> bool {
+        self.games.iter().any(|game| {
+            game.result.is_none() && game.seat(one).is_some() && game.seat(other).is_some()
+        })
     }
 
     fn is_challenge_pending(&self, one: Person, other: Person) -> bool {
@@ -372,13 +385,12 @@ impl Model {
 
     fn may_challenge(&self, by: Person, to: Option<Person>) -> bool {
         let own = |it: &&Challenge| it.state == ChallengeState::Pending && it.by == by;
-        let mut free =
-            self.live_game(by).is_none() && self.challenges.iter().filter(own).count() < 3;
+        let mut free = self.challenges.iter().filter(own).count() < 3;
         if let Some(to) = to {
             free &= self.is_open_to(to, by) && !self.are_blocked(by, to);
             let pauses = [5, 60, 24 * 60].map(|minutes| minutes * MINUTE);
             let cooldown = self.cooldowns.get(&(by, to));
-            free &= to != by && self.live_game(to).is_none() && !self.is_challenge_pending(by, to);
+            free &= to != by && !self.are_playing(by, to) && !self.is_challenge_pending(by, to);
             free &= cooldown.is_none_or(|(count, at)| at + pauses[(count - 1).min(2)] <= self.now);
         } else {
             free &= !self.challenges.iter().filter(own).any(|it| it.to.is_none());
@@ -474,17 +486,11 @@ impl Model {
     pub(super) fn accept(&mut self, by: Person, index: usize) -> Effect {
         let it = self.challenges[index].clone();
         let may_accept = it.by != by && it.to.is_none_or(|to| to == by);
-        let free = self.live_game(by).is_none() && self.live_game(it.by).is_none();
         let is_blocked = self.are_blocked(it.by, by);
-        if !self.is_pending(index) || !may_accept || !free || is_blocked {
+        if !self.is_pending(index) || !may_accept || self.are_playing(by, it.by) || is_blocked {
             return Effect::Refused;
         }
         self.challenges[index].state = ChallengeState::Accepted;
-        for other in 0..self.challenges.len() {
-            if self.is_pending(other) && [by, it.by].contains(&self.challenges[other].by) {
-                self.end_challenge(other, ChallengeState::Cancelled);
-            }
-        }
         for pair in [(by, it.by), (it.by, by)] {
             self.cooldowns.remove(&pair);
         }
@@ -578,9 +584,8 @@ impl Model {
 
     /// Posts the board of a live game again. The player who waits can do so once in 30
     /// seconds, and time passes in minutes.
-    pub(super) fn repost(&mut self, person: Person) -> Effect {
+    pub(super) fn repost(&mut self, person: Person, index: usize) -> Effect {
         let now = self.now;
-        let Some(index) = self.live_game(person) else { return Effect::Refused };
         let game = &mut self.games[index];
         if game.seat(person) == Some(game.turn()) {
             game.is_reposted = false;

@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 3 of this";
+    let newer = "the database has schema version 9999, which is newer than version 4 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 3 of a development build";
+    let different = "the database has schema version 4 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -90,7 +90,6 @@ async fn a_game_needs_two_players_or_one_and_a_level() {
         .execute(&mut connection)
         .await
         .unwrap();
-    // A player has one live game in a channel.
     for (channel, (first, second, level, fits)) in (20..).zip([
         (Some(1), Some(2), None, true),
         (Some(1), None, Some("easy"), true),
@@ -146,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 6] = [
+const MIGRATIONS: [(&str, &str); 8] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -160,6 +159,10 @@ const MIGRATIONS: [(&str, &str); 6] = [
         "9a71071febf436304c77ffc3166912f395d95a3aeb735b102c59de316e0f5410",
     ),
     (
+        "postgres/0004_games_and_challenges.sql",
+        "f5c694c0f971c566b31f02ab9196cc035dbbfc18ae72cf9de6d730fc0cb83860",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -170,6 +173,10 @@ const MIGRATIONS: [(&str, &str); 6] = [
     (
         "sqlite/0003_applied_interactions.sql",
         "aa645ed68c8b0fb50c91e8193cb5a410123e3900a1b5ea13f85f0cf6af09361d",
+    ),
+    (
+        "sqlite/0004_games_and_challenges.sql",
+        "099766ece9e0ea871a348da8a2264abb4294bad7b15e7337292aff04e94d920b",
     ),
 ];
 
@@ -275,4 +282,44 @@ async fn a_database_with_puzzles_is_used_with_its_data() {
         .unwrap();
     assert_eq!(applied, 1);
     bot.close().await;
+}
+
+#[tokio::test]
+async fn live_games_and_challenges_go_on_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_2_live").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let later = bot.clock.now().milliseconds() + 600_000;
+    let rows = format!(
+        "INSERT INTO player (player_id, name) VALUES ({cleo}, 'Cleo');
+         INSERT INTO game (channel_id, guild_id, first_player_id, second_player_id, \
+         board_columns, board_rows, connect, time_control, theme, rated, moves, version, \
+         series_id, first_points, second_points, closed_offers, locale, started_at, moved_at, \
+         move_by, changed_by, message_id, token, token_expires_at) \
+         VALUES ({channel}, {guild}, {ann}, {ben}, 7, 6, 4, 'none', 'classic', 'no', '44', 3, \
+         1, 0, 0, 0, 'en-US', 1, 1, {later}, 1, 5, '', 0);
+         INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, \
+         board_columns, board_rows, connect, time_control, theme, rated, first, series_id, \
+         challenger_points, opponent_points, locale, state, created_at, expires_at, created_by, \
+         changed_by, message_id, token, token_expires_at) \
+         VALUES ({guild}, {channel}, {cleo}, {ann}, 1, 7, 6, 4, 'none', 'classic', 'no', \
+         'challenger', 2, 0, 0, 'en-US', 'pending', 1, {later}, 2, 2, 6, '', 0);
+         INSERT INTO deadline (kind, subject_id, due_at) VALUES ('challenge', 1, {later})",
+        ann = bot.ann,
+        ben = bot.ben,
+        cleo = bot.cleo,
+        channel = bot.channel,
+        guild = bot.discord.guild(),
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let moved = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    assert!(moved.text().contains("**Ann** played column 4."), "{}", moved.text());
+    let challenged = bot.command(bot.ann, "play", json!({ "opponent": bot.cleo })).await;
+    TestBot::assert_refused(&challenged, "**Cleo** has already challenged you");
+    let again = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;
+    TestBot::assert_refused(&again, "You are already playing **Ann** in this channel");
+    // The old board is not there.
+    bot.close_expecting(&["404 DELETE /channels/*/messages/*"]).await;
 }

@@ -6,7 +6,8 @@ use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
     game::{
-        ChallengeCooldown, ChallengeState, ChallengeTerms, GameResult, InteractionId, PlayerId,
+        ChallengeCooldown, ChallengeState, ChallengeTerms, GameResult, InteractionId, LiveGame,
+        PlayerId,
     },
     store::{Constraint, Deadline, SaveResult},
 };
@@ -97,18 +98,6 @@ async fn a_challenger_has_one_open_challenge_per_channel() {
     assert_eq!(constraint(second), Constraint::OpenChallenge);
     fixture.create_challenge(new_challenge(21, 1, None, 102)).await;
     fixture.create_challenge(new_challenge(20, 2, None, 103)).await;
-}
-
-#[tokio::test]
-async fn nobody_challenges_where_they_play() {
-    let fixture = Fixture::new().await;
-    fixture.start_game(20, [1, 2], 100).await;
-    for player in [1, 2] {
-        let new = new_challenge(20, player, None, 200 + player);
-        let refused = fixture.store.create_challenge(&new, &message_handle(None)).await;
-        assert_eq!(constraint(refused), Constraint::LiveSeat);
-    }
-    fixture.create_challenge(new_challenge(21, 1, None, 300)).await;
 }
 
 #[tokio::test]
@@ -225,7 +214,13 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
         .challenge_context(game_config(20).location, PlayerId(1), Some(PlayerId(2)), NOON)
         .await
         .unwrap();
-    assert_eq!(context.live_games, [(PlayerId(1), game.board_location())]);
+    let live = LiveGame {
+        id: game.id,
+        people: (PlayerId(1), Some(PlayerId(3))),
+        shape: game.config.shape,
+        board: game.board_location(),
+    };
+    assert_eq!(context.live_games, [live]);
     let pending: Vec<_> = context.pending.iter().map(|pending| pending.location).collect();
     assert_eq!(pending, [own.message_location(), theirs.message_location()]);
     assert_eq!(context.cooldown, Some(ChallengeCooldown { challenges: 1, last_ended_at: NOON }));

@@ -9,7 +9,7 @@ use fourfall::{
         ChallengeState, ChallengeTerms, Game, GameResult, GuildId, InteractionId, LeaderboardId,
         NewGame, Period, Player, PlayerId, Players, Rated, Scope, Setting, SettingsChange, SortBy,
     },
-    store::{self, Constraint, SaveResult, StartedGame, Store, StoreError},
+    store::{self, Constraint, SaveResult, Store, StoreError},
 };
 use futures_util::future::join_all;
 
@@ -26,10 +26,7 @@ async fn two_stores(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
 }
 
 /// Starts these games concurrently, alternating between the stores.
-async fn start_all(
-    fixture: &Fixture,
-    games: &[NewGame],
-) -> Vec<Result<Option<StartedGame>, StoreError>> {
+async fn start_all(fixture: &Fixture, games: &[NewGame]) -> Vec<Result<Option<Game>, StoreError>> {
     let (stores, message) = (two_stores(fixture).await, message_handle(None));
     join_all((0..).zip(games).map(|(number, new)| stores[number % 2].start_game(new, &message)))
         .await
@@ -52,6 +49,33 @@ async fn a_limit_of_three_games_per_channel_holds() {
     for refused in refused {
         assert_eq!(constraint(refused), Constraint::GamesInChannel);
     }
+}
+
+/// Starts games of one player with many others at once, in these channels.
+async fn start_many(channels: impl Iterator<Item = u64>) -> usize {
+    let fixture = Fixture::new().await;
+    let mut new_games = Vec::new();
+    for (opponent, channel) in (2..).zip(channels) {
+        let new = new_challenge(channel, opponent, Some(1), opponent);
+        let challenge = fixture.create_challenge(new).await;
+        new_games.push(new_game(&challenge, [opponent, 1], 100 + opponent));
+    }
+    let started = start_all(&fixture, &new_games).await;
+    let (started, refused): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
+    for refused in refused {
+        assert_eq!(constraint(refused), Constraint::LiveGames);
+    }
+    started.len()
+}
+
+#[tokio::test]
+async fn a_player_never_has_six_games_in_a_channel() {
+    assert_eq!(start_many([20; 8].into_iter()).await, 5);
+}
+
+#[tokio::test]
+async fn a_player_never_has_more_than_twenty_games() {
+    assert_eq!(start_many(20..44).await, 20);
 }
 
 #[tokio::test]
@@ -105,7 +129,7 @@ async fn of_ten_simultaneous_games_of_a_pair_three_are_rated() {
         new_games.last_mut().unwrap().challenge = None;
     }
     let started = start_all(&fixture, &new_games).await;
-    let rated = started.into_iter().map(|it| it.unwrap().unwrap().game.config.rated);
+    let rated = started.into_iter().map(|it| it.unwrap().unwrap().config.rated);
     assert_eq!(rated.filter(|it| *it == Rated::Yes).count(), 3);
 }
 
@@ -273,7 +297,7 @@ async fn many_ends_of_the_same_players_at_once_all_count() {
             let challenge = fixture.create_challenge(new).await;
             let new = new_game(&challenge, [one, other], 10 * channel + 1);
             let started = fixture.store.start_game(&new, &message_handle(None)).await.unwrap();
-            games.push(started.unwrap().game);
+            games.push(started.unwrap());
         }
     }
     let results = [GameResult::Won(Seat::First), GameResult::Won(Seat::Second), GameResult::Drawn];

@@ -1,10 +1,10 @@
 //! Games and their messages.
 
-use connect4::Seat;
+use connect4::{Seat, Shape};
 use fourfall::{
     game::{
-        ChallengeState, ChannelId, Game, GameId, GameResult, InteractionId, MessageId, PlayerId,
-        Record, Scope, Token,
+        ChallengeState, ChannelId, Game, GameConfig, GameId, GameResult, InteractionId, MessageId,
+        NewGame, PlayerId, Record, Scope, Token,
     },
     store::{Constraint, MessageOwner, SaveResult, StoreError},
 };
@@ -69,38 +69,43 @@ async fn of_many_concurrent_changes_one_is_saved() {
 }
 
 #[tokio::test]
-async fn a_player_has_one_live_game_per_channel() {
+async fn a_pair_has_one_live_game_of_a_size_in_a_channel() {
     let fixture = Fixture::new().await;
     let first = fixture.start_game(20, [1, 2], 100).await;
-    let challenge = fixture.create_challenge(new_challenge(20, 3, Some(2), 200)).await;
-    let refused =
-        fixture.store.start_game(&new_game(&challenge, [3, 2], 201), &message_handle(None)).await;
-    assert_eq!(constraint(refused), Constraint::LiveSeat);
+    let challenge = fixture.create_challenge(new_challenge(20, 2, Some(1), 200)).await;
+    let again = new_game(&challenge, [2, 1], 201);
+    let refused = fixture.store.start_game(&again, &message_handle(None)).await;
+    assert_eq!(constraint(refused), Constraint::LiveGames);
     let stored = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
     assert_eq!(
         stored.state,
         ChallengeState::Pending,
         "a game that did not start accepts no challenge"
     );
+    let config = GameConfig { shape: Shape::new(6, 5, 4).unwrap(), ..again.config };
+    let smaller = NewGame { config, ..again };
+    assert!(fixture.store.start_game(&smaller, &message_handle(None)).await.unwrap().is_some());
+    fixture.start_game(21, [1, 2], 300).await;
+    fixture.start_game(20, [1, 3], 400).await;
     fixture.finish_game(&first, GameResult::Won(Seat::First)).await;
-    let started =
-        fixture.store.start_game(&new_game(&challenge, [3, 2], 202), &message_handle(None)).await;
-    assert!(started.unwrap().is_some());
+    fixture.start_game(20, [2, 1], 500).await;
 }
 
 #[tokio::test]
-async fn a_live_game_is_found_by_channel_and_player() {
+async fn live_games_are_found_by_channel_and_player() {
     let fixture = Fixture::new().await;
     let here = fixture.start_game(20, [1, 2], 100).await;
     let there = fixture.start_game(21, [3, 1], 200).await;
     let store = &fixture.store;
-    let found = store.live_game(ChannelId(20), PlayerId(2)).await.unwrap();
-    assert_eq!(found.as_ref(), Some(&here));
-    assert_eq!(store.live_game(ChannelId(21), PlayerId(2)).await.unwrap(), None);
+    let newer = fixture.start_game(20, [4, 2], 300).await;
+    let found = store.live_games_in_channel(ChannelId(20), PlayerId(2)).await.unwrap();
+    assert_eq!(found, [newer.clone(), here.clone()]);
+    assert_eq!(store.live_games_in_channel(ChannelId(21), PlayerId(2)).await.unwrap(), []);
     let live = store.live_games(PlayerId(1)).await.unwrap();
     assert_eq!(live, [here.clone(), there]);
     fixture.finish_game(&here, GameResult::Drawn).await;
-    assert_eq!(store.live_game(ChannelId(20), PlayerId(2)).await.unwrap(), None);
+    let found = store.live_games_in_channel(ChannelId(20), PlayerId(2)).await.unwrap();
+    assert_eq!(found, [newer]);
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ impl Fixture {
             .create_challenge(new_challenge(channel, players[0], Some(players[1]), interaction))
             .await;
         let new = new_game(&challenge, players, interaction + 1);
-        self.store.start_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap().game
+        self.store.start_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap()
     }
 
     /// The game as it is stored now.

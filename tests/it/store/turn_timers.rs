@@ -298,7 +298,7 @@ async fn a_turn_by_a_right_clock_survives_a_fast_one() {
         let challenge = fixture.create_challenge(terms).await;
         let new = new_game(&challenge, [2 * number, 2 * number + 1], 10 * number + 1);
         let started = fixture.store.start_game(&new, &message_handle(Some(number))).await;
-        games.push(started.unwrap().unwrap().game);
+        games.push(started.unwrap().unwrap());
     }
     let shifted = beat(&fixture, NOON.after(Duration::from_secs(2)), 1, &[0]).await;
     assert_eq!(shifted, [(0, -290)]);

@@ -139,19 +139,26 @@ impl Harness {
             },
             Action::Drop { by, column } => {
                 let response = self.command(by, "drop", json!({ "column": column })).await;
-                self.check_command(by, &response, |model, game| model.drop_disc(by, game, column))
+                let (response, game) = self.choose_game(by, response).await?;
+                self.check_command(by, &response, game, |model, game| {
+                    model.drop_disc(by, game, column)
+                })
             }
             Action::Draw { by } => {
                 let response = self.command(by, "draw", json!({})).await;
-                self.check_command(by, &response, |model, game| model.offer(by, game, Offer::Draw))
+                let game = self.only_game(by);
+                self.check_command(by, &response, game, |model, game| {
+                    model.offer(by, game, Offer::Draw)
+                })
             }
             Action::TakeBack { by } => {
                 let response = self.command(by, "takeback", json!({})).await;
-                self.check_command(by, &response, |model, game| {
+                let game = self.only_game(by);
+                self.check_command(by, &response, game, |model, game| {
                     model.offer(by, game, Offer::TakeBack)
                 })
             }
-            Action::Board { by } => self.repost(by).await,
+            Action::Board { by } => self.repost(by, None).await,
             Action::Choose { by, choice } => self.choose(by, choice).await,
             Action::Block { by, whom, lift } => self.block(by, whom, lift).await,
             Action::Train { by, label } => self.train(by, label).await,
@@ -205,21 +212,27 @@ impl Harness {
         }
     }
 
-    async fn repost(&mut self, by: usize) -> Checked {
+    /// Posts a board again: of this game, or of the one that the command means.
+    async fn repost(&mut self, by: usize, game: Option<usize>) -> Checked {
         if !self.model.is_member(by) {
             return Ok(());
         }
-        let response = self.command(by, "board", json!({})).await;
+        let options = game.map_or(json!({}), |game| json!({ "game": (game + 1).to_string() }));
+        let response = self.command(by, "board", options).await;
+        let (response, game) = match game {
+            Some(game) => (response, Some(game)),
+            None => self.choose_game(by, response).await?,
+        };
         // Without a live game, this shows one that has timed out, if any, and changes nothing.
-        let Some(game) = self.model.live_game(by) else { return Ok(()) };
-        let effect = self.model.repost(by);
+        let Some(game) = game else { return Ok(()) };
+        let effect = self.model.repost(by, game);
         self.check_response(&response, effect, &Target::Repost(game))
     }
 
     async fn overtake(&mut self, column: u8) -> Checked {
         let Some(game) = self.newest_live_game() else { return Ok(()) };
         let turn = self.model.games[game].turn();
-        self.repost(self.player(game, 1 - turn)).await?;
+        self.repost(self.player(game, 1 - turn), Some(game)).await?;
         self.press_board(self.player(game, turn), game, 1, &column.to_string()).await
     }
 
@@ -398,15 +411,40 @@ impl Harness {
         Ok(())
     }
 
-    /// Checks the response to a command about the user's live game.
+    /// The game that a command means, if it can mean one only.
+    fn only_game(&self, by: usize) -> Option<usize> {
+        match self.model.meant_games(by)[..] {
+            [game] => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Chooses the newest game if a command asks for one. Returns the response, and the game.
+    async fn choose_game(
+        &mut self,
+        by: usize,
+        response: ActionResult,
+    ) -> Result<(ActionResult, Option<usize>), TestCaseError> {
+        let games = self.model.meant_games(by);
+        let [newest, _, ..] = games[..] else { return Ok((response, games.first().copied())) };
+        prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+        let question = response.message().clone();
+        prop_assert_eq!(question.labels().len(), games.len(), "{:?}", question);
+        let label = question.labels()[0].clone();
+        let chosen = self.press_button(by, &question, &label).await.expect("it has the button");
+        Ok((chosen, Some(newest)))
+    }
+
+    /// Checks the response to a command in a live game of the user.
     fn check_command(
         &mut self,
         by: usize,
         response: &ActionResult,
+        game: Option<usize>,
         apply: impl FnOnce(&mut Model, usize) -> Effect,
     ) -> Checked {
-        let Some(game) = self.model.live_game(by) else {
-            prop_assert!(response.is_ephemeral(), "there is no live game: {response:?}");
+        let Some(game) = game else {
+            prop_assert!(response.is_ephemeral(), "no game is meant: {response:?}");
             return Ok(());
         };
         let effect = apply(&mut self.model, game);

@@ -1,0 +1,109 @@
+//! How many games a player may have at once, and which of them a command means.
+
+use connect4::Shape;
+
+use super::{
+    ChallengeContext, ChannelId, Game, GameConfig, GameId, GamesRefusal, MessageLocation, Player,
+    PlayerId,
+};
+
+/// How many live games with people a player may have in a channel.
+pub const MAX_GAMES_IN_CHANNEL: usize = 5;
+
+/// How many live games with people a player may have in all.
+pub const MAX_GAMES: usize = 20;
+
+/// A live game, as far as it matters for a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LiveGame {
+    pub id: GameId,
+    /// The people who play it: the second is `None` against the computer.
+    pub people: (PlayerId, Option<PlayerId>),
+    pub shape: Shape,
+    /// The location of its newest board.
+    pub board: MessageLocation,
+}
+
+impl LiveGame {
+    fn has(&self, player: PlayerId) -> bool {
+        self.people.0 == player || self.people.1 == Some(player)
+    }
+
+    fn is_in(&self, channel: ChannelId) -> bool {
+        self.board.location.channel == channel
+    }
+}
+
+impl ChallengeContext {
+    /// The live game in the place of which another one would begin: the same people play it on a
+    /// board of this size in this channel. `other` is `None` against the computer.
+    fn same_game(
+        &self,
+        player: PlayerId,
+        other: Option<PlayerId>,
+        config: &GameConfig,
+    ) -> Option<&LiveGame> {
+        self.live_games.iter().find(|game| {
+            let (one, two) = game.people;
+            let are_same = match (two, other) {
+                (Some(two), Some(other)) => [(one, two), (two, one)].contains(&(player, other)),
+                (None, None) => one == player,
+                _ => false,
+            };
+            are_same && game.shape == config.shape && game.is_in(config.location.channel)
+        })
+    }
+
+    /// Whether a player has as many games with people, there or in all, as allowed.
+    fn has_enough(&self, player: PlayerId, channel: ChannelId) -> bool {
+        let games = || self.live_games.iter().filter(|it| it.people.1.is_some() && it.has(player));
+        games().count() >= MAX_GAMES
+            || games().filter(|it| it.is_in(channel)).count() >= MAX_GAMES_IN_CHANNEL
+    }
+}
+
+/// Refuses another game with a person. `opponent` is `None` if anyone may join.
+pub(super) fn check_with_person(
+    player: PlayerId,
+    opponent: Option<&Player>,
+    config: &GameConfig,
+    context: &ChallengeContext,
+) -> Result<(), GamesRefusal> {
+    let channel = config.location.channel;
+    if let Some(other) = opponent
+        && let Some(same) = context.same_game(player, Some(other.id), config)
+    {
+        return Err(GamesRefusal::PlayingThem(other.clone(), same.board));
+    }
+    if context.has_enough(player, channel) {
+        return Err(GamesRefusal::TooMany);
+    }
+    match opponent.filter(|it| context.has_enough(it.id, channel)) {
+        Some(opponent) => Err(GamesRefusal::TheyHaveTooMany(opponent.clone())),
+        None => Ok(()),
+    }
+}
+
+/// Refuses another game against the computer.
+pub(super) fn check_with_computer(
+    player: PlayerId,
+    config: &GameConfig,
+    context: &ChallengeContext,
+) -> Result<(), GamesRefusal> {
+    match context.same_game(player, None, config) {
+        Some(same) => Err(GamesRefusal::PlayingComputer(same.board)),
+        None => Ok(()),
+    }
+}
+
+/// The games that a player may mean with a command: the one that is chosen, or else those in which
+/// it is their turn, or else all. `games` are the player's live games in the channel.
+pub fn meant(games: Vec<Game>, player: PlayerId, chosen: Option<GameId>) -> Vec<Game> {
+    let is_theirs =
+        |game: &Game| game.to_move().is_some_and(|to_move| game.seat_of(player) == Some(to_move));
+    match chosen {
+        Some(id) => games.into_iter().filter(|game| game.id == id).collect(),
+        None if games.iter().any(is_theirs) => games.into_iter().filter(is_theirs).collect(),
+        None => games,
+    }
+}

@@ -1,0 +1,188 @@
+//! Commands in one of the user's games in a channel.
+
+use connect4::Column;
+
+use super::{
+    MessageUpdate, Reply, ReplyContent,
+    context::RequestContext,
+    history,
+    moves::{self, SeenGame},
+    reply::RequestError,
+    turn_timers,
+};
+use crate::game::{
+    self, Action, ExpectedVersion, Game, GameId, GameResult, GamesRefusal, OfferKind, Refusal,
+};
+
+/// What a command does in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameCommand {
+    Drop(Column),
+    /// Post the board again.
+    Board,
+    /// Describe the position in words.
+    Text,
+}
+
+/// The game that a command means.
+pub(super) enum GameHere {
+    /// The game is live, or was ended by an earlier delivery of this request.
+    Active(Game),
+    /// The game ended without an action by either player, so that they may not
+    /// know yet.
+    EndedUnattended(Game),
+    /// Any of these live games.
+    Several(Vec<Game>),
+}
+
+/// Drops a disc.
+pub(super) async fn drop_disc(
+    ctx: RequestContext<'_>,
+    column: &str,
+    game: Option<&str>,
+) -> Result<Reply, RequestError> {
+    if let Ok(column) = column.trim().parse::<Column>() {
+        return by_command(ctx, GameCommand::Drop(column), game).await;
+    }
+    let games = match game_here(ctx, chosen(game)?).await? {
+        GameHere::Active(game) => vec![game],
+        GameHere::EndedUnattended(game) => return Ok(ended_reply(game)),
+        GameHere::Several(games) => games,
+    };
+    let columns = games.iter().map(|game| game.config.shape.columns()).max().unwrap_or_default();
+    Err(Refusal::NoSuchColumn { columns }.into())
+}
+
+/// Does what a command says in the game that it means. Asks which one if there are several.
+pub(super) async fn by_command(
+    ctx: RequestContext<'_>,
+    command: GameCommand,
+    game: Option<&str>,
+) -> Result<Reply, RequestError> {
+    match game_here(ctx, chosen(game)?).await? {
+        GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
+        GameHere::EndedUnattended(game) => Ok(match command {
+            GameCommand::Drop(_) => ended_reply(game),
+            GameCommand::Board => Reply::board(game),
+            GameCommand::Text => Reply::new(ReplyContent::TextBoard(game)),
+        }),
+        GameHere::Several(games) => {
+            Ok(Reply::new(ReplyContent::ChooseGame { games, user: ctx.user_id(), command }))
+        }
+    }
+}
+
+/// Does what a command says in the game that the user has chosen, if that has not changed since it
+/// was asked for.
+pub(super) async fn in_chosen(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+    command: GameCommand,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, seen.game).await?;
+    ctx.check_here(game.config.location)?;
+    if game.seat_of(ctx.user_id()).is_none() {
+        return Err(Refusal::NotYourGame.into());
+    }
+    act(ctx, game, ExpectedVersion::Board(seen.version), command).await
+}
+
+async fn act(
+    ctx: RequestContext<'_>,
+    game: Game,
+    expected: ExpectedVersion,
+    command: GameCommand,
+) -> Result<Reply, RequestError> {
+    let action = match command {
+        GameCommand::Drop(column) => Action::Drop(column),
+        GameCommand::Board => Action::Repost,
+        GameCommand::Text => return Ok(Reply::new(ReplyContent::TextBoard(game))),
+    };
+    let outcome = moves::try_by_command(ctx, game, expected, action).await?;
+    Ok(moves::command_reply(ctx, outcome).await)
+}
+
+/// Makes an offer.
+pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Reply, RequestError> {
+    match game_here(ctx, None).await? {
+        GameHere::Active(game) => {
+            let action = Action::Offer(kind);
+            let outcome = moves::try_by_command(ctx, game, ExpectedVersion::Newest, action).await?;
+            Ok(moves::command_reply(ctx, outcome).await)
+        }
+        GameHere::EndedUnattended(game) => Ok(ended_reply(game)),
+        GameHere::Several(_) => Err(Refusal::from(GamesRefusal::Several).into()),
+    }
+}
+
+/// The open columns that begin with `input`, of the games that a command may mean.
+pub(super) async fn column_choices(
+    ctx: RequestContext<'_>,
+    input: &str,
+) -> Result<Reply, RequestError> {
+    let games = game::meant(ctx.live_games_here().await?, ctx.user_id(), None);
+    let mut columns: Vec<Column> =
+        games.iter().flat_map(|game| game.board().open_columns().collect::<Vec<_>>()).collect();
+    columns.retain(|column| column.to_string().starts_with(input.trim()));
+    columns.sort_unstable();
+    columns.dedup();
+    Ok(Reply::new(ReplyContent::ColumnChoices(columns)))
+}
+
+/// The user's live games in the channel, to choose from.
+pub(super) async fn game_choices(
+    ctx: RequestContext<'_>,
+    input: String,
+) -> Result<Reply, RequestError> {
+    let games = ctx.live_games_here().await?;
+    Ok(Reply::new(ReplyContent::LiveGameChoices { games, user: ctx.user_id(), input }))
+}
+
+/// The game that a command means: the chosen one, or the only one that it can mean.
+pub(super) async fn game_here(
+    ctx: RequestContext<'_>,
+    chosen: Option<GameId>,
+) -> Result<GameHere, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let (command, user) = (request.interaction.id, ctx.user_id());
+    let live = ctx.live_games_here().await?;
+    let last = service.store.last_game(request.place.location.channel, user).await?;
+    let all = || live.iter().chain(&last);
+    if let Some(done) = all().find(|game| game.changed_by == command) {
+        return Ok(GameHere::Active(done.clone()));
+    }
+    // The command was sent before this change, and may have meant that game.
+    if chosen.is_none() && all().any(|game| game.changed_by > command) {
+        return Err(Refusal::JustChanged.into());
+    }
+    let mut meant = game::meant(live, user, chosen);
+    if meant.len() > 1 {
+        return Ok(GameHere::Several(meant));
+    }
+    if let Some(game) = meant.pop() {
+        let game = turn_timers::apply_timeout(service, game, now).await?;
+        return Ok(if game.is_live() {
+            GameHere::Active(game)
+        } else {
+            GameHere::EndedUnattended(game)
+        });
+    }
+    match last.filter(|_| chosen.is_none()) {
+        Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
+            Ok(GameHere::EndedUnattended(game))
+        }
+        _ => Err(Refusal::NoGameHere.into()),
+    }
+}
+
+/// The game that the user has chosen by its id.
+fn chosen(game: Option<&str>) -> Result<Option<GameId>, Refusal> {
+    game.map(|id| history::parse_id(id).map_err(|_| Refusal::NoGameHere)).transpose()
+}
+
+/// The reply to a player whose game ended by timeout or by a moderator. The
+/// board is updated as well.
+pub(super) fn ended_reply(game: Game) -> Reply {
+    let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
+    Reply::refused(refusal).with_updates(vec![MessageUpdate::BoardChanged(game)])
+}

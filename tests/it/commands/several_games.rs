@@ -1,0 +1,152 @@
+//! Several live games of a player in a channel.
+
+use fake_discord::{ActionResult, Message, UserId};
+use serde_json::{Value, json};
+
+use crate::support::{TestBot, scripted_search};
+
+/// Ann, to move against Ben and against Cleo, in this order.
+async fn two_games(bot: &TestBot) -> [Message; 2] {
+    [bot.start_game(bot.ann, bot.ben).await, bot.start_game(bot.ann, bot.cleo).await]
+}
+
+async fn drop_disc(bot: &TestBot, user: UserId, options: Value) -> ActionResult {
+    bot.command(user, "drop", options).await
+}
+
+#[tokio::test]
+async fn friends_play_several_games_in_a_channel() {
+    let bot = TestBot::open("several").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    for (board, other) in [(&with_ben, bot.ben), (&with_cleo, bot.cleo)] {
+        let moved = bot.press(bot.ann, board, "4").await.message().clone();
+        assert!(bot.press(other, &moved, "4").await.is_update());
+    }
+    let again = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;
+    TestBot::assert_refused(&again, "You are already playing **Ann** in this channel: ");
+    assert!(again.text().contains(&with_ben.link()), "{}", again.text());
+    let smaller = json!({ "opponent": bot.ann, "board": "6x5" });
+    let smaller = bot.command(bot.ben, "play", smaller).await.message().clone();
+    assert!(bot.press(bot.ann, &smaller, "Accept").await.is_update());
+    let games = bot.command(bot.ann, "games", json!({})).await;
+    assert_eq!(games.text().matches("against").count(), 3, "{}", games.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_sixth_game_with_people_is_refused() {
+    let bot = TestBot::builder("sixth").backends(scripted_search("4")).open().await;
+    for name in ["Dan", "Eve", "Fay", "Gus", "Hal"] {
+        let other = bot.discord.add_user(name);
+        bot.start_game(bot.ann, other).await;
+    }
+    let enough = "You have enough games going: at most 5 in a channel, and 20 in all.";
+    let own = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
+    TestBot::assert_refused(&own, enough);
+    let open = bot.open_challenge(bot.ben).await.message().clone();
+    TestBot::assert_refused(&bot.press(bot.ann, &open, "Join").await, enough);
+    let theirs = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;
+    TestBot::assert_refused(&theirs, "**Ann** has enough games going.");
+    let computer = bot.command(bot.ann, "play", json!({ "level": "easy" })).await;
+    assert!(!computer.is_ephemeral(), "{computer:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_drop_goes_where_it_is_ones_turn() {
+    let bot = TestBot::open("drop_turn").await;
+    let [with_ben, _] = two_games(&bot).await;
+    bot.press(bot.ann, &with_ben, "4").await;
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
+    assert!(dropped.text().starts_with("🔴 **Ann** vs 🟡 **Cleo**"), "{}", dropped.text());
+    let waiting = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
+    assert_eq!(waiting.message().labels(), ["Against Cleo, move 2", "Against Ben, move 2"]);
+    let chosen = bot.press(bot.ann, waiting.message(), "Against Ben, move 2").await;
+    TestBot::assert_refused(&chosen, "It’s **Ben**’s turn.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_drop_is_never_guessed() {
+    let bot = TestBot::open("drop_asks").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    let asked = drop_disc(&bot, bot.ann, json!({ "column": "4" })).await;
+    assert!(asked.is_new() && asked.is_ephemeral(), "{asked:?}");
+    assert_eq!(asked.text(), "Which of your games do you mean?");
+    for board in [&with_ben, &with_cleo] {
+        assert_eq!(bot.current(board).content, board.content);
+    }
+    let (ben, cleo) = ("Against Ben, move 1", "Against Cleo, move 1");
+    let question = asked.message().clone();
+    let stranger = bot.press(bot.ben, &question, cleo).await;
+    assert!(stranger.error().is_some(), "only Ann sees it: {stranger:?}");
+    let dropped = bot.press(bot.ann, &question, ben).await;
+    assert!(dropped.is_new() && !dropped.is_ephemeral(), "{dropped:?}");
+    assert!(dropped.text().contains("**Ann** played column 4."), "{}", dropped.text());
+    let again = bot.press(bot.ann, &question, ben).await;
+    TestBot::assert_refused(&again, "This board is old.");
+    let other = bot.press(bot.ann, &question, cleo).await;
+    assert!(other.text().starts_with("🔴 **Ann** vs 🟡 **Cleo**"), "{}", other.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_command_names_its_game() {
+    let bot = TestBot::open("drop_named").await;
+    two_games(&bot).await;
+    let choices =
+        bot.discord.autocomplete(bot.ann, bot.channel, "drop", json!({ "game": "" }), "game").await;
+    let choices: Vec<_> =
+        choices.choices().iter().map(|it| (it.name.as_str(), it.value.clone())).collect();
+    let expected = [("Against Cleo, move 1", json!("2")), ("Against Ben, move 1", json!("1"))];
+    assert_eq!(choices, expected);
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "4", "game": "1" })).await;
+    assert!(dropped.text().starts_with("🔴 **Ann** vs 🟡 **Ben**"), "{}", dropped.text());
+    let board = bot.command(bot.ben, "board", json!({ "game": "1" })).await;
+    assert!(board.text().starts_with("🔴 **Ann** vs 🟡 **Ben**"), "{}", board.text());
+    let words = bot.command(bot.ann, "board", json!({ "text": true, "game": "2" })).await;
+    assert!(words.is_ephemeral() && words.text().contains("Cleo"), "{}", words.text());
+    for game in ["99", "x"] {
+        let none = drop_disc(&bot, bot.ann, json!({ "column": "4", "game": game })).await;
+        TestBot::assert_refused(&none, "You have no game in this channel");
+    }
+    let theirs = drop_disc(&bot, bot.ben, json!({ "column": "4", "game": "2" })).await;
+    TestBot::assert_refused(&theirs, "You have no game in this channel");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_board_is_posted_where_it_is_chosen() {
+    let bot = TestBot::open("board_asks").await;
+    two_games(&bot).await;
+    let asked = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    let posted = bot.press(bot.ann, &asked, "Against Ben, move 1").await;
+    assert!(posted.is_new() && !posted.is_ephemeral(), "{posted:?}");
+    assert!(posted.text().starts_with("🔴 **Ann** vs 🟡 **Ben**"), "{}", posted.text());
+    let asked = bot.command(bot.ann, "board", json!({ "text": true })).await.message().clone();
+    let told = bot.press(bot.ann, &asked, "Against Cleo, move 1").await;
+    assert!(told.is_new() && told.is_ephemeral(), "{told:?}");
+    for name in ["draw", "takeback", "resign"] {
+        let several = bot.command(bot.ann, name, json!({})).await;
+        TestBot::assert_refused(&several, "You have several games in this channel.");
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_drop_that_comes_again_falls_in_no_other_game() {
+    let bot = TestBot::open("drop_again").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    let moved = bot.press(bot.ann, &with_cleo, "1").await.message().clone();
+    bot.play_moves(&with_ben, "121212").await;
+    // It wins against Ben; meanwhile Cleo has moved, so it is Ann's turn there.
+    let won = drop_disc(&bot, bot.ann, json!({ "column": "1" })).await;
+    assert!(won.text().contains(" wins!"), "{}", won.text());
+    let with_cleo = bot.press(bot.cleo, &moved, "2").await.message().clone();
+    bot.discord.redeliver(won.interaction.unwrap());
+    bot.wait_idle().await;
+    assert_eq!(bot.current(&with_cleo).content, with_cleo.content);
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.text("SELECT moves FROM game WHERE game_id = 2").await, "12");
+    bot.close_allowing(&["400 POST /interactions/*/*/callback"]).await;
+}
