@@ -43,7 +43,15 @@ fn read() -> Result<String, SettingError> {
     if text.contains('\0') {
         return Err(SettingError::new(NAME, "has a NUL byte. Write it again."));
     }
-    Ok(text.trim_start_matches('\u{feff}').to_owned())
+    let text = text.trim_start_matches('\u{feff}');
+    Ok(text.lines().map(with_literal_dollars).collect::<Vec<_>>().join("\n"))
+}
+
+/// A line in which `$` means itself, as in passwords: dotenvy would put any variable of the
+/// environment in its place. It leaves it as it is in single quotes.
+fn with_literal_dollars(line: &str) -> String {
+    let is_quoted = line.split_once('=').is_some_and(|(_, value)| value.trim().starts_with('\''));
+    if is_quoted { line.to_owned() } else { line.replace("\\$", "$").replace('$', "\\$") }
 }
 
 fn error(error: dotenvy::Error) -> SettingError {

@@ -62,7 +62,9 @@ fn is_mark(c: char) -> bool {
 }
 
 fn is_invisible(c: char) -> bool {
-    c.is_control() || is_default_ignorable(c) || matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{1D159}')
+    let is_other_format =
+        matches!(c, '\u{70F}' | '\u{FFF9}'..='\u{FFFC}' | '\u{13430}'..='\u{1343F}');
+    c.is_control() || is_default_ignorable(c) || is_other_format || c == '\u{1D159}'
 }
 
 /// Unicode's property `Default_Ignorable_Code_Point`
@@ -206,7 +208,10 @@ mod tests {
             assert_eq!(plain_name(&format!("Ann {c} Lee")), "Ann Lee", "{c:?}");
         }
         assert_eq!(plain_name("An\u{3164}\u{AD}n"), "Ann");
-        assert_eq!(plain_name("\u{FFF9}\u{FFFB}\u{1D159} \u{301}\u{489} \u{200D}\u{20DD}"), "?");
+        assert_eq!(
+            plain_name("\u{FFF9}\u{FFFC}\u{1D159}\u{70F}\u{13430} \u{301}\u{489} \u{200D}\u{20DD}"),
+            "?"
+        );
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl ExportPermits {
         let mut exports = self.lock();
         exports.retain(|_, it| it.is_under_way || it.again_at.is_some_and(|at| now < at));
         if let Some(last) = exports.get(&player) {
-            let again_at = last.again_at.filter(|at| now < *at);
+            let again_at = last.again_at.filter(|_| !last.is_under_way);
             return Err(again_at.map_or(Refusal::ExportsUnderWay, Refusal::ExportedRecently));
         }
         if exports.values().filter(|it| it.is_under_way).count() >= MAX_EXPORTS {

@@ -10,18 +10,18 @@ use axum::{
 use clock::Timestamp;
 use futures_util::StreamExt as _;
 use serenity::interactions_endpoint::Verifier;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::discord::api_monitor::ApiMonitor;
 
 /// The largest body that is accepted, in bytes; far more than any interaction needs.
 const MAX_BODY_SIZE: usize = 256 * 1024;
 
-/// The largest body that is read at once, in bytes: nearly all interactions are smaller.
+/// How much of a body is read at once, in bytes: nearly all interactions are smaller.
 const SMALL_BODY_SIZE: usize = 14 * 1024;
 
-/// How many larger bodies, or bodies of unknown size, are read at the same time; others wait. With
-/// a small one for each connection, bodies that are not verified yet take 8 MiB at most.
+/// How many larger bodies are read on at the same time; others wait. With a small one for each
+/// connection, bodies that are not verified yet take 8 MiB at most.
 const MAX_LARGE_BODIES: usize = 4;
 
 /// Discord accepts a response for three seconds, so a slower request is useless.
@@ -63,30 +63,35 @@ pub(super) async fn read(
     if length.is_some_and(|length| length > MAX_BODY_SIZE) {
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
-    let reading = async {
-        if length.is_some_and(|length| length <= SMALL_BODY_SIZE) {
-            return (read_body(body, SMALL_BODY_SIZE).await, None);
-        }
-        let permit = large_bodies.0.acquire().await.ok();
-        (read_body(body, MAX_BODY_SIZE).await, permit)
-    };
-    let read = tokio::time::timeout(READ_TIMEOUT, reading).await;
-    let (body, _permit) = read.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
+    let mut permit = None;
+    let read = tokio::time::timeout(READ_TIMEOUT, read_body(body, large_bodies, &mut permit)).await;
+    let body = read.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
     let body = body.ok_or(StatusCode::PAYLOAD_TOO_LARGE)?;
     verify(verifier, monitor, &parts.headers, &body)?;
     Ok(body)
 }
 
-/// Reads a body; `None` if it is too large, or the connection failed. Each piece is copied and
+/// Reads a body; `None` if it is too large, or the connection failed. Takes a permit for what goes
+/// beyond a small one, so that nobody who sends nothing holds one. Each piece is copied and
 /// dropped: one of a few bytes may hold a whole buffer of the connection's.
-async fn read_body(body: Body, max_size: usize) -> Option<Vec<u8>> {
+async fn read_body<'a>(
+    body: Body,
+    large_bodies: &'a LargeBodies,
+    permit: &mut Option<SemaphorePermit<'a>>,
+) -> Option<Vec<u8>> {
     let mut pieces = body.into_data_stream();
-    // It does not grow, which would take twice as much.
-    let mut read = Vec::with_capacity(max_size);
+    // Neither grows, which would take twice as much.
+    let mut read = Vec::with_capacity(SMALL_BODY_SIZE);
     while let Some(piece) = pieces.next().await {
         let piece = piece.ok()?;
-        if read.len() + piece.len() > max_size {
+        let size = read.len() + piece.len();
+        if size > MAX_BODY_SIZE {
             return None;
+        }
+        if size > SMALL_BODY_SIZE && permit.is_none() {
+            *permit = Some(large_bodies.0.acquire().await.ok()?);
+            let small = std::mem::replace(&mut read, Vec::with_capacity(MAX_BODY_SIZE));
+            read.extend(small);
         }
         read.extend_from_slice(&piece);
     }

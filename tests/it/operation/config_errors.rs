@@ -182,6 +182,18 @@ async fn an_env_file_in_a_folder_above_is_not_read() {
 }
 
 #[tokio::test]
+async fn a_dollar_in_the_env_file_means_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    for value in ["sqlite://pa$PATH-y.db", "\"sqlite://pa\\$PATH-y.db\"", "'sqlite://pa$PATH-y.db'"]
+    {
+        let text = format!("DISCORD_TOKEN=x.y.z\nDATABASE_URL={value}\n");
+        std::fs::write(folder.path().join(".env"), text).unwrap();
+        let (_, output) = Process::start_in(folder.path(), &["doctor"]).output().await;
+        assert!(output.contains("pa$PATH-y.db"), "{value}: {output}");
+    }
+}
+
+#[tokio::test]
 async fn a_nul_byte_in_the_env_file_is_not_quoted() {
     let folder = tempfile::tempdir().unwrap();
     for start in ["", "\u{feff}"] {
