@@ -17,8 +17,8 @@ use connect4::{Seat, Shape};
 use fourfall::{
     game::{
         Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
-        GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, Player, PlayerId,
-        Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
+        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Player,
+        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
     },
     locale::Locale,
     store::{self, SaveResult, Store},
@@ -137,14 +137,15 @@ async fn play(
     commits.run().await?;
     let bare = per_second(stopwatch);
     let stopwatch = Instant::now();
-    let challenges: Vec<Challenge> =
-        stream::iter(0..PAIRS)
-            .map(|pair| async move {
-                store.create_challenge(&terms(pair, round, now), &message()).await
-            })
-            .buffered(TASKS)
-            .try_collect()
-            .await?;
+    let challenges: Vec<Challenge> = stream::iter(0..PAIRS)
+        .map(|pair| async move {
+            let terms = terms(pair, round, now);
+            let new = NewChallenge { terms, replaced: Vec::new() };
+            store.create_challenge(&new, &message()).await
+        })
+        .buffered(TASKS)
+        .try_collect()
+        .await?;
     let created = per_second(stopwatch);
     let stopwatch = Instant::now();
     let games: Vec<Game> = stream::iter(&challenges)

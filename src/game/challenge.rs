@@ -4,14 +4,15 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    ChallengeCooldown, ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings,
-    InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame, OpponentChoices,
-    Participant, Player, PlayerId, Players, Refusal, Series, SeriesId, live_games, settings, state,
+    ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, Game, GameConfig, GameId,
+    GuildSettings, InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame,
+    OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId, live_games,
+    settings, state,
 };
 use crate::theme::CellStyle;
 
-/// How long a challenge stays pending.
-pub const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
+/// For how long after a challenge has run out who was challenged can challenge back by it.
+pub const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
 
 /// How many pending challenges one user may have at once. The schemas' `slot` and
 /// `CREATE_CONTEXT` in `store/challenges/create.rs` have the same number.
@@ -39,6 +40,16 @@ pub enum FirstMove {
 impl FirstMove {
     /// All values. Append only: custom ids store indices into this list.
     pub const ALL: [Self; 3] = [Self::Challenger, Self::Opponent, Self::Random];
+
+    /// The same first move, seen by the other player.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        match self {
+            Self::Challenger => Self::Opponent,
+            Self::Opponent => Self::Challenger,
+            Self::Random => Self::Random,
+        }
+    }
 
     /// Whether the challenger moves first; `coin` decides if the choice is
     /// random.
@@ -150,8 +161,8 @@ impl PendingChallenge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
     pub terms: ChallengeTerms,
-    /// Lost challenges that are in its way, and have to end first.
-    pub replaced: Vec<ChallengeId>,
+    /// Challenges that it replaces, and how they end.
+    pub replaced: Vec<(ChallengeId, ChallengeState)>,
 }
 
 /// The outcome of a request to play.
@@ -189,7 +200,7 @@ pub fn challenge(
         rematch_of: None,
         series: Series::new(SeriesId(actor.interaction.0)),
         created_at: actor.now,
-        expires_at: actor.now.after(CHALLENGE_TIMEOUT),
+        expires_at: actor.now.after(context.challenge_time(config.location)),
         created_by: actor.interaction,
     };
     Ok(NewChallenge { terms, replaced })
@@ -263,7 +274,7 @@ pub fn rematch(
         rematch_of: Some(game.id),
         series: game.series_for(seat),
         created_at: actor.now,
-        expires_at: actor.now.after(CHALLENGE_TIMEOUT),
+        expires_at: actor.now.after(context.challenge_time(config.location)),
         created_by: actor.interaction,
     };
     Ok(PlayOutcome::Challenge(NewChallenge { terms, replaced }))
@@ -281,7 +292,10 @@ fn check_challenge(
     let is_own = |pending: &&PendingChallenge| pending.challenger == challenger;
     if let Some(opponent) = opponent {
         for pending in not_lost() {
-            if pending.challenger == challenger && pending.opponent == Some(opponent.id) {
+            if pending.challenger == challenger
+                && pending.opponent == Some(opponent.id)
+                && pending.location.location.channel == channel
+            {
                 return Err(Refusal::YouChallengedThem(opponent.clone(), pending.location));
             }
             if pending.challenger == opponent.id && pending.opponent == Some(challenger) {
@@ -298,9 +312,6 @@ fn check_challenge(
     } else if let Some(open) = not_lost().filter(is_own).find(|it| it.is_open_in(channel)) {
         return Err(Refusal::OpenChallengeHere(open.location));
     }
-    if not_lost().filter(is_own).count() >= MAX_PENDING_CHALLENGES {
-        return Err(Refusal::TooManyPending);
-    }
     Ok(())
 }
 
@@ -315,27 +326,40 @@ fn check_choices(opponent: Option<&Player>, context: &ChallengeContext) -> Resul
     }
 }
 
-/// The lost challenges that are in the way of a new one: those of the same pair, an open
-/// one in the same channel, and one of the challenger's if they have as many as allowed.
+/// The challenges that a new one replaces: lost ones in its way, the challenger's to the same
+/// opponent elsewhere, and their oldest if they have as many as allowed.
 fn challenges_to_replace(
     actor: &Actor<'_>,
     opponent: Option<&Player>,
     channel: ChannelId,
     context: &ChallengeContext,
-) -> Vec<ChallengeId> {
+) -> Vec<(ChallengeId, ChallengeState)> {
     let challenger = actor.player.id;
-    let is_lost = |pending: &PendingChallenge| pending.is_lost(actor.now);
     let is_in_the_way = |pending: &PendingChallenge| match opponent {
         Some(opponent) => pending.is_between(challenger, opponent.id),
         None => pending.is_open_in(channel),
     };
     let (mut replaced, others): (Vec<_>, Vec<_>) =
-        context.pending.iter().copied().partition(|it| is_lost(it) && is_in_the_way(it));
-    let own: Vec<_> = others.into_iter().filter(|it| it.challenger == challenger).collect();
-    if own.len() >= MAX_PENDING_CHALLENGES {
-        replaced.extend(own.into_iter().find(is_lost));
+        context.pending.iter().copied().partition(is_in_the_way);
+    let own = || others.iter().filter(|it| it.challenger == challenger);
+    if own().count() >= MAX_PENDING_CHALLENGES {
+        replaced.extend(own().min_by_key(|it| (!it.is_lost(actor.now), it.id)));
     }
-    replaced.into_iter().map(|pending| pending.id).collect()
+    let state = |pending: &PendingChallenge| {
+        if pending.is_lost(actor.now) { ChallengeState::Expired } else { ChallengeState::Cancelled }
+    };
+    replaced.into_iter().map(|pending| (pending.id, state(&pending))).collect()
+}
+
+impl ChallengeContext {
+    /// How long a challenge waits there.
+    fn challenge_time(&self, location: Location) -> Duration {
+        match location.guild {
+            Some(_) => self.settings.challenge_time,
+            None => ChallengeTime::OneHour,
+        }
+        .duration()
+    }
 }
 
 /// Accepts a challenge. `coin` decides who moves first if the challenge leaves
@@ -397,6 +421,10 @@ fn check_joining(challenger: &Player, context: &ChallengeContext) -> Result<(), 
 pub fn decline(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState, Refusal> {
     check_pending(challenge, actor)?;
     match &challenge.terms.opponent {
+        // Whoever declines their own challenge withdraws it.
+        Some(_) if actor.player.id == challenge.terms.challenger.id => {
+            return Ok(ChallengeState::Cancelled);
+        }
         Some(_) => check_opponent(challenge, actor)?,
         None => return Err(Refusal::UnknownButton),
     }

@@ -8,6 +8,7 @@
 mod accuracy;
 mod action;
 mod challenge;
+mod challenge_time;
 mod claim;
 mod computer;
 mod cooldown;
@@ -41,10 +42,11 @@ mod turn;
 pub use accuracy::{RecentAccuracy, accuracy};
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
 pub use challenge::{
-    Actor, CHALLENGE_TIMEOUT, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
-    FirstMove, MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge, PlayOutcome, accept, cancel,
-    challenge, decline, rematch,
+    Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, FirstMove,
+    MAX_PENDING_CHALLENGES, NewChallenge, PLAY_NOW_FOR, PendingChallenge, PlayOutcome, accept,
+    cancel, challenge, decline, rematch,
 };
+pub use challenge_time::ChallengeTime;
 pub use claim::{ABANDONED_AFTER, mark_abandoned};
 pub use computer::{
     against_computer, call_off, computer_move, replace_computer_game, suggested_level,

@@ -44,8 +44,6 @@ pub enum Refusal {
     /// the bot.
     NobodyElseHere,
     Games(GamesRefusal),
-    /// The user has reached the limit of pending challenges.
-    TooManyPending,
     /// The user has already challenged this player.
     YouChallengedThem(Player, MessageLocation),
     /// This player has already challenged the user.
@@ -69,7 +67,7 @@ pub enum Refusal {
     OwnChallenge,
     /// Only this challenger can cancel the challenge.
     NotYourChallenge(Player),
-    /// Only this challenger can repeat the challenge.
+    /// Only this challenger, and who was challenged, can repeat the challenge.
     NotYoursToRepeat(Player),
     /// The challenge is no longer pending.
     ChallengeOver(ChallengeState),

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::{ChallengeContext, ChannelId, Refusal, TimeControl};
+use super::{ChallengeContext, ChallengeTime, ChannelId, Refusal, TimeControl};
 use crate::{locale::Locale, theme::Theme};
 
 /// For how long a game against the computer counts towards the limit of games in a channel after
@@ -25,6 +25,8 @@ pub struct GuildSettings {
     pub computer_games: bool,
     /// The channels in which games may be started. If empty, all channels.
     pub channels: Vec<ChannelId>,
+    /// How long a challenge waits.
+    pub challenge_time: ChallengeTime,
 }
 
 impl Default for GuildSettings {
@@ -37,6 +39,7 @@ impl Default for GuildSettings {
             max_games_per_channel: None,
             computer_games: true,
             channels: Vec::new(),
+            challenge_time: ChallengeTime::default(),
         }
     }
 }
@@ -52,6 +55,7 @@ pub enum Setting {
     MaxGamesPerChannel(Option<u8>),
     /// Whether games against the computer are allowed.
     ComputerGames(bool),
+    ChallengeTime(ChallengeTime),
 }
 
 /// A change to a server's settings.
@@ -97,6 +101,7 @@ impl GuildSettings {
             Setting::Reminders(on) => self.reminders = on,
             Setting::MaxGamesPerChannel(limit) => self.max_games_per_channel = limit,
             Setting::ComputerGames(on) => self.computer_games = on,
+            Setting::ChallengeTime(time) => self.challenge_time = time,
         }
     }
 }

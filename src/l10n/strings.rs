@@ -56,6 +56,7 @@ sentences! {
     board_other(columns = "columns", rows = "rows") = "board-other";
     time_control_none() = "time-control-none";
     time_control_five_minutes() = "time-control-five-minutes";
+    time_ten_minutes() = "time-ten-minutes";
     time_control_one_hour() = "time-control-one-hour";
     time_control_one_day() = "time-control-one-day";
     time_control_three_days() = "time-control-three-days";
@@ -115,8 +116,8 @@ sentences! {
     button_invite() = "button-invite";
     button_options() = "button-options";
     button_play_computer() = "button-play-computer";
-    button_play_now() = "button-play-now";
     button_ask_again() = "button-ask-again";
+    button_play_now() = "button-play-now";
     button_previous() = "button-previous";
     button_next() = "button-next";
     button_start() = "button-start";
@@ -148,7 +149,6 @@ sentences! {
     refused_too_many_games(here = "here", all = "all") = "refused-too-many-games";
     refused_they_have_too_many(name = "name") = "refused-they-have-too-many";
     refused_several_games() = "refused-several-games";
-    refused_too_many(most = "most") = "refused-too-many";
     refused_you_challenged(name = "name", link = "link") = "refused-you-challenged";
     refused_they_challenged(name = "name", link = "link") = "refused-they-challenged";
     refused_challenged_recently(name = "name", time = "time") = "refused-challenged-recently";
@@ -269,6 +269,7 @@ sentences! {
     settings_reminders_off() = "settings-reminders-off";
     settings_max_games(most = "most") = "settings-max-games";
     settings_max_games_any() = "settings-max-games-any";
+    settings_challenge_time(time = "time") = "settings-challenge-time";
     settings_channels(channels = "channels") = "settings-channels";
     settings_channels_all() = "settings-channels-all";
     settings_computer_on() = "settings-computer-on";
@@ -285,6 +286,7 @@ sentences! {
     choose_language() = "choose-language";
     choose_time_control() = "choose-time-control";
     choose_max_games() = "choose-max-games";
+    choose_challenge_time() = "choose-challenge-time";
     choose_channels() = "choose-channels";
     choose_end() = "choose-end";
     button_reminders_on() = "button-reminders-on";

@@ -7,6 +7,7 @@ use super::{
     GameOptions, MessageUpdate, Refresh, Reply, ReplyContent, Service, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
     moves::{self, board_reply},
+    play,
     reply::RequestError,
 };
 use crate::{
@@ -19,31 +20,14 @@ use crate::{
     store::{Constraint, MessageOwner, SaveResult, StoreError},
 };
 
-/// Stores the challenge or game that `decide` creates, after the challenges that it
-/// replaces have expired.
+/// Stores the challenge or game that `decide` creates. Retries if a conflicting challenge or game
+/// came first.
 pub(super) async fn create(
     ctx: RequestContext<'_>,
     other: Option<PlayerId>,
     decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
 ) -> Result<Reply, RequestError> {
-    let mut expired = Vec::new();
-    let reply = match try_create(ctx, other, decide, &mut expired).await {
-        // They have expired, even if a conflicting challenge was created meanwhile.
-        Err(RequestError::Refused(refusal)) => Reply::refused(refusal),
-        reply => reply?,
-    };
-    Ok(reply.with_updates(expired))
-}
-
-/// Retries if a conflicting challenge or game came first. Adds the updates of challenges that
-/// have expired for it to `expired`, also if it fails.
-async fn try_create(
-    ctx: RequestContext<'_>,
-    other: Option<PlayerId>,
-    decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
-    expired: &mut Vec<MessageUpdate>,
-) -> Result<Reply, RequestError> {
-    let RequestContext { service, request, now } = ctx;
+    let RequestContext { service, request, .. } = ctx;
     let store = &service.store;
     let message = ctx.new_message();
     let mut rematch_exists = false;
@@ -68,13 +52,12 @@ async fn try_create(
             Ok(PlayOutcome::Accept(id)) => return accept_as_new_message(ctx, id).await,
             Err(refusal) => return refused_start(ctx, refusal).await,
         };
-        for lost in new.replaced {
-            expired.extend(expire(service, lost, now).await?);
-        }
-        match store.create_challenge(&new.terms, &message).await {
+        match store.create_challenge(&new, &message).await {
             Ok(challenge) => {
                 service.new_deadline.notify_one();
-                return Ok(Reply::challenge(challenge));
+                let replaced = new.replaced.into_iter().map(|(id, _)| id).collect();
+                let updates = over_updates(service, replaced).await;
+                return Ok(Reply::challenge(challenge).with_updates(updates));
             }
             // The opponent may have asked for the same rematch just now.
             Err(StoreError::ConstraintViolated(Constraint::Rematch)) if !rematch_exists => {
@@ -132,6 +115,18 @@ pub(super) async fn accept(
 ) -> Result<Reply, RequestError> {
     match try_accept(ctx, id, &ctx.used_message()).await? {
         AcceptOutcome::Started(game) => Ok(Reply::update(ReplyContent::board(game))),
+        AcceptOutcome::Refused(Refusal::ChallengeOver(ChallengeState::Expired), challenge)
+            if challenge.terms.opponent.as_ref().is_some_and(|it| it.id == ctx.user_id()) =>
+        {
+            // They are late, and challenge back.
+            match play::repeat(ctx, challenge.clone()).await {
+                Err(RequestError::Refused(refusal)) => {
+                    let over = Challenge { state: ChallengeState::Expired, ..challenge };
+                    Ok(Reply::refused_with_refresh(refusal, Refresh::Challenge(over)))
+                }
+                reply => reply,
+            }
+        }
         AcceptOutcome::Refused(refusal, challenge) => refused_press(ctx, refusal, challenge).await,
     }
 }

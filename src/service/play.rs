@@ -8,8 +8,8 @@ use super::{
     reply::RequestError,
 };
 use crate::game::{
-    self, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig, GameId, Opponent,
-    Participant, PlayOutcome, Player, Rated, Refusal,
+    self, Challenge, ChallengeContext, ChallengeId, ChallengeState, ChallengeTerms, FirstMove,
+    GameConfig, GameId, Opponent, PLAY_NOW_FOR, Participant, PlayOutcome, Player, Rated, Refusal,
 };
 
 /// Challenges a person or anyone, or starts a game against the computer. Opens the menu where
@@ -51,10 +51,28 @@ pub(super) async fn repeat_challenge(
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
     let challenge = challenges::load_here(ctx, id, ctx.request.message).await?;
-    let ChallengeTerms { challenger, opponent, config, first, rematch_of, .. } = challenge.terms;
-    if challenger.id != ctx.user_id() {
-        return Err(Refusal::NotYoursToRepeat(challenger).into());
-    }
+    repeat(ctx, challenge).await
+}
+
+/// Repeats a challenge. Who was challenged can challenge back once it has run out.
+pub(super) async fn repeat(
+    ctx: RequestContext<'_>,
+    challenge: Challenge,
+) -> Result<Reply, RequestError> {
+    let ChallengeTerms { challenger, opponent, config, first, rematch_of, expires_at, .. } =
+        challenge.terms;
+    let (opponent, first) = match opponent {
+        _ if challenger.id == ctx.user_id() => (opponent, first),
+        Some(opponent) if opponent.id == ctx.user_id() => {
+            if ctx.now.since(expires_at) > PLAY_NOW_FOR {
+                return Err(Refusal::ChallengeOver(ChallengeState::Expired).into());
+            }
+            // The deadline may not be handled yet.
+            challenges::expire(ctx.service, challenge.id, ctx.now).await?;
+            (Some(challenger), first.swapped())
+        }
+        _ => return Err(Refusal::NotYoursToRepeat(challenger).into()),
+    };
     if let Some(game) = rematch_of {
         return rematch(ctx, game).await;
     }

@@ -168,7 +168,9 @@ const fn tab_of(setting: Setting) -> SettingsTab {
         | Setting::Locale(_)
         | Setting::TimeControl(_)
         | Setting::Reminders(_) => SettingsTab::Games,
-        Setting::MaxGamesPerChannel(_) | Setting::ComputerGames(_) => SettingsTab::Limits,
+        Setting::MaxGamesPerChannel(_) | Setting::ComputerGames(_) | Setting::ChallengeTime(_) => {
+            SettingsTab::Limits
+        }
     }
 }
 

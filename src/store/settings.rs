@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
+    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
     locale::Locale,
     store::{
         error::StoreError,
@@ -15,7 +15,7 @@ use crate::{
 
 pub(in crate::store) const SETTINGS: &str = "\
     SELECT guild_id, theme, locale, time_control, reminders, max_games_per_channel, \
-    computer_games, channels FROM guild_settings WHERE guild_id = $1";
+    computer_games, channels, challenge_time FROM guild_settings WHERE guild_id = $1";
 
 row! {
     pub(in crate::store) struct SettingsRow {
@@ -27,6 +27,7 @@ row! {
         max_games_per_channel: Option<i64>,
         computer_games: i64,
         channels: String,
+        challenge_time: String,
     }
 }
 
@@ -50,6 +51,8 @@ impl TryFrom<SettingsRow> for GuildSettings {
                 .transpose()?,
             computer_games: row.computer_games != 0,
             channels: channels.into_iter().map(|id| ChannelId(id.cast_unsigned())).collect(),
+            challenge_time: ChallengeTime::from_name(&row.challenge_time)
+                .ok_or_else(|| corrupt(format!("unknown time {:?}", row.challenge_time)))?,
         })
     }
 }
@@ -64,11 +67,13 @@ pub(in crate::store) async fn load(
 
 pub(in crate::store) const SAVE_SETTINGS: &str = "\
     INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, \
-    max_games_per_channel, computer_games, channels) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+    max_games_per_channel, computer_games, channels, challenge_time) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
     ON CONFLICT (guild_id) DO UPDATE SET theme = excluded.theme, locale = excluded.locale, \
     time_control = excluded.time_control, reminders = excluded.reminders, \
     max_games_per_channel = excluded.max_games_per_channel, \
-    computer_games = excluded.computer_games, channels = excluded.channels";
+    computer_games = excluded.computer_games, channels = excluded.channels, \
+    challenge_time = excluded.challenge_time";
 
 /// Reads and writes in one transaction, so that concurrent changes are not lost.
 pub(in crate::store) fn change(
@@ -89,6 +94,7 @@ pub(in crate::store) fn change(
             .bind(settings.max_games_per_channel.map(i64::from))
             .bind(i64::from(settings.computer_games))
             .bind(channels_json(&settings.channels))
+            .bind(settings.challenge_time.name())
             .execute(&mut *connection)
             .await?;
         Ok(settings)

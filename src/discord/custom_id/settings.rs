@@ -2,7 +2,7 @@
 
 use super::codec::{decode_flag, decode_position, encode_position};
 use crate::{
-    game::{GameId, Setting, TimeControl, Version},
+    game::{ChallengeTime, GameId, Setting, TimeControl, Version},
     locale::Locale,
     service::{SettingsAction, SettingsTab},
     theme::Theme,
@@ -35,6 +35,9 @@ fn encode_setting(setting: Setting) -> String {
         Setting::Reminders(on) => format!("t5:{}", u8::from(on)),
         Setting::MaxGamesPerChannel(limit) => format!("t6:{}", limit.unwrap_or(0)),
         Setting::ComputerGames(on) => format!("t7:{}", u8::from(on)),
+        Setting::ChallengeTime(time) => {
+            format!("t13:{}", encode_position(time, &ChallengeTime::ALL))
+        }
     }
 }
 
@@ -66,6 +69,7 @@ fn decode_setting(tag: &str, numbers: &[i64]) -> Option<Setting> {
         ("t6", &[0]) => Setting::MaxGamesPerChannel(None),
         ("t6", &[limit]) => Setting::MaxGamesPerChannel(Some(u8::try_from(limit).ok()?)),
         ("t7", &[on]) => Setting::ComputerGames(decode_flag(on)?),
+        ("t13", &[time]) => Setting::ChallengeTime(decode_position(time, &ChallengeTime::ALL)?),
         _ => return None,
     })
 }

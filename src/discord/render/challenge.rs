@@ -46,17 +46,23 @@ pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
     MessageBody::new(over, rows)
 }
 
-/// What can be done instead of the game that did not begin: by anyone, and by the challenger.
+/// What can be done instead of the game that did not begin: by anyone, and by those who were to
+/// play.
 fn what_next(challenge: &Challenge) -> CreateActionRow {
     let GameConfig { locale, shape, .. } = challenge.terms.config;
     // What else was chosen was for a game between people.
     let options = GameOptions { shape: Some(shape), ..GameOptions::default() };
     let menu = ComponentAction::PlayMenu { step: PlayMenuStep::Open, options };
     let again = ComponentAction::RepeatChallenge(challenge.id);
-    CreateActionRow::Buttons(vec![
-        button(menu, l10n::button_play_computer(locale), ButtonStyle::Secondary),
-        button(again, l10n::button_ask_again(locale), ButtonStyle::Secondary),
-    ])
+    // Who was challenged may be late.
+    let is_late = challenge.state == ChallengeState::Expired && challenge.terms.opponent.is_some();
+    let again = if is_late {
+        button(again, l10n::button_play_now(locale), ButtonStyle::Success)
+    } else {
+        button(again, l10n::button_ask_again(locale), ButtonStyle::Secondary)
+    };
+    let menu = button(menu, l10n::button_play_computer(locale), ButtonStyle::Secondary);
+    CreateActionRow::Buttons(if is_late { vec![again, menu] } else { vec![menu, again] })
 }
 
 /// The offer to block the challenger, once the challenge is declined.

@@ -7,8 +7,7 @@ use crate::{
     discord::markdown,
     game::{
         ChallengeState, GameResult, GamesRefusal, MAX_BLOCKS, MAX_GAMES, MAX_GAMES_IN_CHANNEL,
-        MAX_PENDING_CHALLENGES, MessageLocation, OfferKind, Player, Players, PuzzleRefusal,
-        Refusal,
+        MessageLocation, OfferKind, Player, Players, PuzzleRefusal, Refusal,
     },
     l10n,
     locale::Locale,
@@ -37,7 +36,6 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
         Refusal::Games(refusal) => games(audience, refusal),
-        Refusal::TooManyPending => l10n::refused_too_many(locale, MAX_PENDING_CHALLENGES),
         Refusal::YouChallengedThem(player, there) => {
             l10n::refused_you_challenged(locale, person(player), link(there))
         }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GuildSettings, Posting, Setting, TimeControl},
+    game::{ChallengeTime, Game, GuildSettings, Posting, Setting, TimeControl},
     l10n,
     locale::Locale,
     service::{ComponentAction, SettingsAction, SettingsTab, SettingsView},
@@ -113,8 +113,13 @@ fn limits(
         } else {
             l10n::settings_computer_off(locale)
         },
+        l10n::settings_challenge_time(locale, challenge_time(locale, settings.challenge_time)),
         l10n::settings_note(locale),
     ]);
+    let times = ChallengeTime::ALL.map(|time| {
+        let action = SettingsAction::Set(Setting::ChallengeTime(time));
+        (action, challenge_time(locale, time), time == settings.challenge_time)
+    });
     let counts = MAX_GAMES_CHOICES.map(|limit| {
         let is_chosen = settings.max_games_per_channel == Some(limit);
         (
@@ -142,11 +147,20 @@ fn limits(
     vec![
         select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
         channel_select(locale),
+        select(times, l10n::choose_challenge_time(locale)),
         CreateActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
             button(ComponentAction::Settings(computer), toggle, ButtonStyle::Secondary),
         ]),
     ]
+}
+
+fn challenge_time(locale: Locale, time: ChallengeTime) -> String {
+    match time {
+        ChallengeTime::TenMinutes => l10n::time_ten_minutes(locale),
+        ChallengeTime::OneHour => names::time_control(locale, TimeControl::OneHour),
+        ChallengeTime::OneDay => names::time_control(locale, TimeControl::OneDay),
+    }
 }
 
 fn live_games(

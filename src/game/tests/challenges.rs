@@ -80,8 +80,38 @@ fn a_challenger_has_three_pending_challenges_at_most() {
         ..ChallengeContext::default()
     };
     assert!(challenge_to(ben(), &context).is_ok());
-    context.pending.push(pending(&ann(), None));
-    assert_eq!(challenge_to(ben(), &context), Err(Refusal::TooManyPending));
+    let oldest = PendingChallenge { id: ChallengeId(0), ..context.pending[1] };
+    context.pending.push(oldest);
+    let replaced = challenge_to(ben(), &context).unwrap().replaced;
+    assert_eq!(replaced, [(ChallengeId(0), ChallengeState::Cancelled)]);
+}
+
+#[test]
+fn a_challenge_to_the_same_person_elsewhere_replaces_the_first() {
+    let location = Location { channel: ChannelId(21), ..location() };
+    let there = MessageLocation { location, message: None };
+    let first = PendingChallenge { location: there, ..pending(&ann(), Some(&ben())) };
+    let context = ChallengeContext { pending: vec![first], ..ChallengeContext::default() };
+    let replaced = challenge_to(ben(), &context).unwrap().replaced;
+    assert_eq!(replaced, [(first.id, ChallengeState::Cancelled)]);
+    let theirs = PendingChallenge { location: there, ..pending(&ben(), Some(&ann())) };
+    let context = ChallengeContext { pending: vec![theirs], ..ChallengeContext::default() };
+    assert_eq!(challenge_to(ben(), &context), Err(Refusal::TheyChallengedYou(ben(), there)));
+}
+
+#[test]
+fn a_challenge_waits_a_day_in_servers_and_an_hour_elsewhere() {
+    let mut context = ChallengeContext::default();
+    let waits = |config, context: &_| {
+        let new = challenge(&actor_of(&ann(), 100), config, None, FirstMove::Random, context);
+        new.unwrap().terms.expires_at.since(NOON)
+    };
+    assert_eq!(waits(config(), &context), Duration::from_hours(24));
+    let direct = GameConfig { location: Location { guild: None, ..location() }, ..config() };
+    assert_eq!(waits(direct, &context), Duration::from_hours(1));
+    context.settings.challenge_time = ChallengeTime::TenMinutes;
+    assert_eq!(waits(config(), &context), Duration::from_mins(10));
+    assert_eq!(waits(direct, &context), Duration::from_hours(1), "settings are the server's");
 }
 
 #[test]
@@ -94,7 +124,7 @@ fn a_lost_challenge_between_two_players_is_replaced() {
         };
         assert!(challenge_to(ben(), &context(UPDATE_LOST_AFTER)).is_err());
         let new = challenge_to(ben(), &context(lost_after)).unwrap();
-        assert_eq!(new.replaced, [ChallengeId(7)]);
+        assert_eq!(new.replaced, [(ChallengeId(7), ChallengeState::Expired)]);
     }
     let elsewhere = unknown(7, lost_after, pending(&ann(), Some(&cleo())));
     let context = ChallengeContext { pending: vec![elsewhere], ..ChallengeContext::default() };
@@ -116,12 +146,11 @@ fn a_lost_challenge_gives_way_to_a_fourth() {
     let shown = pending(&ann(), Some(&player(4, "Dan")));
     let mut context =
         ChallengeContext { pending: vec![shown, lost(7), lost(8)], ..ChallengeContext::default() };
-    assert_eq!(challenge_to(None, &context).unwrap().replaced, [ChallengeId(7)]);
+    let replaced = |id| [(ChallengeId(id), ChallengeState::Expired)];
+    assert_eq!(challenge_to(None, &context).unwrap().replaced, replaced(7));
     let to_ben = unknown(9, Duration::from_secs(4), pending(&ann(), Some(&ben())));
     context.pending[1] = to_ben;
-    assert_eq!(challenge_to(ben(), &context).unwrap().replaced, [ChallengeId(9)]);
-    context.pending = vec![shown; 3];
-    assert_eq!(challenge_to(None, &context), Err(Refusal::TooManyPending));
+    assert_eq!(challenge_to(ben(), &context).unwrap().replaced, replaced(9));
 }
 
 #[test]
@@ -152,7 +181,8 @@ fn a_challenger_has_one_open_challenge_in_a_channel() {
     let elsewhere = PendingChallenge { location: elsewhere, ..open };
     assert!(challenge_to(None, &with(elsewhere)).is_ok());
     let lost = unknown(7, Duration::from_secs(4), open);
-    assert_eq!(challenge_to(None, &with(lost)).unwrap().replaced, [ChallengeId(7)]);
+    let replaced = challenge_to(None, &with(lost)).unwrap().replaced;
+    assert_eq!(replaced, [(ChallengeId(7), ChallengeState::Expired)]);
 }
 
 #[test]
@@ -197,7 +227,7 @@ fn a_challenge_is_answered_once_and_within_ten_minutes() {
     let mut direct = challenge_to_ben();
     let ben = ben();
     let late =
-        Actor { player: &ben, interaction: InteractionId(101), now: NOON.after(CHALLENGE_TIMEOUT) };
+        Actor { player: &ben, interaction: InteractionId(101), now: direct.terms.expires_at };
     let context = ChallengeContext::default();
     let expired = Refusal::ChallengeOver(ChallengeState::Expired);
     assert_eq!(accept(&direct, &late, &context, true), Err(expired));

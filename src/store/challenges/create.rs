@@ -5,10 +5,14 @@ use futures_util::future::BoxFuture;
 use crate::{
     game::{
         Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
-        MessageHandle, OpponentChoices, PlayerId,
+        MessageHandle, NewChallenge, OpponentChoices, PlayerId,
     },
     store::{
-        challenges::{cooldowns::merge, row::first_move_name},
+        challenges::{
+            cooldowns::{count_in_cooldown, merge},
+            end::end_pending,
+            row::first_move_name,
+        },
         deadlines,
         error::{Constraint, StoreError},
         opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
@@ -17,6 +21,7 @@ use crate::{
         rated_limit::{count_rated_games, counts_towards_rated_limit},
         retained_limits::LimitKey,
         row::{self, message_id_value, rated_name, row},
+        save_result::SaveResult,
     },
 };
 
@@ -79,10 +84,17 @@ pub(in crate::store) const INSERT_CHALLENGE: &str = "\
 pub(in crate::store) fn create(
     connection: &mut impl DbConnection,
     key: LimitKey,
-    new: ChallengeTerms,
+    NewChallenge { terms: new, replaced }: NewChallenge,
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
     Box::pin(async move {
+        let by = Some(new.created_by);
+        let mut ended = Vec::new();
+        for (id, state) in replaced {
+            if end_pending(connection, id, state, by, new.created_at).await? == SaveResult::Saved {
+                ended.push(id);
+            }
+        }
         let context = create_context(connection, &new).await?;
         let slot = check_may_create(&new, &context)?;
         let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
@@ -122,6 +134,10 @@ pub(in crate::store) fn create(
             Some(opponent) => check_allowed(connection, &key, &new, opponent.id).await?,
             None => 0,
         };
+        // It counts for the next one.
+        for id in ended {
+            count_in_cooldown(connection, &key, id, new.created_at).await?;
+        }
         // Not stored, since the daily limit is applied when the game begins, which may be on the
         // next day.
         let rated = rated.with_daily_limit(rated_today);

@@ -45,7 +45,7 @@ pub(in crate::store) const END_CHALLENGE: &str = "\
     UPDATE challenge SET state = $2, changed_by = coalesce($3, changed_by), ended_at = $4 \
     WHERE challenge_id = $1 AND state = 'pending'";
 
-async fn end_pending(
+pub(in crate::store) async fn end_pending(
     connection: &mut impl DbConnection,
     id: ChallengeId,
     state: ChallengeState,
@@ -88,15 +88,6 @@ pub(in crate::store) async fn end_between(
         .bind(by.0.cast_signed())
         .fetch_all(&mut *connection)
         .await?;
-    count_all_in_cooldown(connection, key, ended, now).await
-}
-
-async fn count_all_in_cooldown(
-    connection: &mut impl DbConnection,
-    key: &LimitKey,
-    ended: Vec<(i64,)>,
-    now: Timestamp,
-) -> Result<Vec<ChallengeId>, StoreError> {
     let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
     for &challenge in &ended {
         count_in_cooldown(connection, key, challenge, now).await?;

@@ -5,8 +5,8 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        Challenge, ChallengeContext, ChallengeId, ChallengeState, ChallengeTerms, InteractionId,
-        Location, MessageHandle, PlayerId,
+        Challenge, ChallengeContext, ChallengeId, ChallengeState, InteractionId, Location,
+        MessageHandle, NewChallenge, PlayerId,
     },
     store::{
         challenges,
@@ -37,8 +37,8 @@ pub trait ChallengeStore {
         now: Timestamp,
     ) -> Result<ChallengeContext, StoreError>;
 
-    /// Stores a new challenge and its deadline. The names of an opponent who is already known
-    /// stay as they are.
+    /// Stores a new challenge and its deadline, and ends those that it replaces, which count in the
+    /// cooldown of the next one. The names of an opponent who is already known stay as they are.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ pub trait ChallengeStore {
     /// changed something before.
     async fn create_challenge(
         &self,
-        new: &ChallengeTerms,
+        new: &NewChallenge,
         message: &MessageHandle,
     ) -> Result<Challenge, StoreError>;
 
@@ -99,14 +99,14 @@ impl<D: Database> ChallengeStore for SqlStore<D> {
 
     async fn create_challenge(
         &self,
-        new: &ChallengeTerms,
+        new: &NewChallenge,
         message: &MessageHandle,
     ) -> Result<Challenge, StoreError> {
         let (new, message) = (new.clone(), message.clone());
-        let players = [Some(&new.challenger), new.opponent.as_ref()];
+        let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        let (by, key) = (new.created_by, self.limit_key().await?);
+        let (by, key) = (new.terms.created_by, self.limit_key().await?);
         let created = self
             .change(Some(by), &locks, move |c| challenges::create(c, key, new, message))
             .await?;

@@ -53,13 +53,14 @@ async fn only_the_challenged_user_can_accept_or_decline() {
         (bot.ann, "Accept", "This is your own challenge."),
         (bot.cleo, "Accept", "This challenge is for **Ben**."),
         (bot.cleo, "Decline", "This challenge is for **Ben**."),
-        (bot.ann, "Decline", "This challenge is for **Ben**."),
         (bot.ben, "Cancel", "Only **Ann** can cancel this challenge."),
         (bot.cleo, "Cancel", "Only **Ann** can cancel this challenge."),
     ] {
         TestBot::assert_refused(&bot.press(user, &challenge, label).await, sentence);
     }
     assert_eq!(bot.current(&challenge).content, challenge.content);
+    let withdrawn = bot.press(bot.ann, &challenge, "Decline").await;
+    assert_eq!(withdrawn.text(), "**Ann** withdrew the challenge.");
     bot.close().await;
 }
 
@@ -99,7 +100,7 @@ async fn an_ignored_challenge_delays_the_next_one() {
     let bot = TestBot::open("ignored").await;
     bot.challenge(bot.ann, bot.ben).await;
     bot.wait_idle().await;
-    bot.advance(Duration::from_mins(10)).await;
+    bot.advance(Duration::from_hours(24)).await;
     bot.wait_scheduler().await;
     let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
     let again_at = bot.clock.now().after(Duration::from_mins(5)).seconds();
@@ -192,10 +193,10 @@ async fn a_challenger_can_cancel() {
 }
 
 #[tokio::test]
-async fn a_challenge_expires_after_ten_minutes() {
+async fn a_challenge_expires_after_a_day() {
     let bot = TestBot::open("expiry").await;
     let direct = bot.challenge(bot.ann, bot.ben).await;
-    bot.advance(Duration::from_secs(599)).await;
+    bot.advance(Duration::from_secs(24 * 3_600 - 1)).await;
     let options = json!({ "opponent": bot.ben });
     let refused = bot.command(bot.ann, "play", options.clone()).await;
     TestBot::assert_refused(&refused, "You have already challenged **Ben**");
@@ -206,10 +207,10 @@ async fn a_challenge_expires_after_ten_minutes() {
         |event: &MessageEvent| matches!(event, MessageEvent::Edited(it) if it.id == direct.id);
     let expired = events.next_where(edited).await.into_message().unwrap();
     assert!(expired.content.starts_with("**Ben** didn’t answer"), "{}", expired.content);
-    assert_eq!(expired.labels(), ["Play the computer", "Ask again"]);
+    assert_eq!(expired.labels(), ["Play now", "Play the computer"]);
     let call = bot.changing_requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
-    assert!(call.path.ends_with("/messages/@original"), "{}", call.path);
+    assert!(call.path.starts_with("/channels/"), "{}", call.path);
     bot.advance(Duration::from_mins(5)).await;
     let response = bot.command(bot.ann, "play", options).await;
     assert!(!response.is_ephemeral(), "an expired challenge does not block a new one");
@@ -224,10 +225,8 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     let declined = decline(&bot, &challenge).await.message().clone();
     let early = bot.press(bot.ann, &declined, "Ask again").await;
     TestBot::assert_refused(&early, "You can challenge **Ben** again at <t:");
-    for other in [bot.ben, bot.cleo] {
-        let refused = bot.press(other, &declined, "Ask again").await;
-        TestBot::assert_refused(&refused, "Only **Ann** can ask again.");
-    }
+    let refused = bot.press(bot.cleo, &declined, "Ask again").await;
+    TestBot::assert_refused(&refused, "Only **Ann** can ask again.");
     bot.advance(Duration::from_mins(5)).await;
     let again = bot.press(bot.ann, &declined, "Ask again").await;
     assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
@@ -248,10 +247,10 @@ async fn an_expired_rematch_is_asked_again_as_a_rematch() {
     let over = bot.play_moves(&board, "4343434").await;
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.wait_idle().await;
-    bot.advance(Duration::from_mins(10)).await;
-    let rematch = bot.wait_for_button(&rematch, "Ask again").await;
+    bot.advance(Duration::from_hours(24)).await;
+    let rematch = bot.wait_for_button(&rematch, "Play now").await;
     bot.advance(Duration::from_mins(5)).await;
-    let again = bot.press(bot.ann, &rematch, "Ask again").await;
+    let again = bot.press(bot.ann, &rematch, "Play now").await;
     assert_eq!(again.message().pings, [bot.ben]);
     assert!(again.text().contains("rematch"), "{}", again.text());
     bot.close().await;
@@ -262,7 +261,7 @@ async fn an_expired_open_challenge_is_repeated() {
     let bot = TestBot::open("open_again").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
     bot.wait_idle().await;
-    bot.advance(Duration::from_mins(10)).await;
+    bot.advance(Duration::from_hours(24)).await;
     let open = bot.wait_for_button(&open, "Ask again").await;
     let again = bot.press(bot.ann, &open, "Ask again").await;
     assert_eq!(again.message().labels(), ["Join", "Cancel"]);
@@ -277,7 +276,7 @@ async fn a_challenge_expires_after_a_database_failure() {
     bot.wait_idle().await;
     sql.run("ALTER TABLE game RENAME TO hidden").await;
     let log = RecordedLog::start(Level::ERROR);
-    bot.discord.advance(Duration::from_mins(10));
+    bot.discord.advance(Duration::from_hours(24));
     log.wait_for("failed to process deadlines", 1).await;
     assert_eq!(bot.current(&direct).content, direct.content);
     sql.run("ALTER TABLE hidden RENAME TO game").await;
@@ -291,7 +290,7 @@ async fn challenges_that_expired_during_downtime_are_updated() {
     let mut bot = TestBot::open("expiry_offline").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
     bot.stop().await;
-    bot.advance(Duration::from_secs(700)).await;
+    bot.advance(Duration::from_hours(25)).await;
     let mut events = bot.discord.events();
     bot.start();
     let expired = events.next(bot.channel).await.into_message().unwrap();
@@ -318,7 +317,7 @@ async fn invalid_opponents_and_channels_are_refused() {
 }
 
 #[tokio::test]
-async fn a_user_has_at_most_three_pending_challenges() {
+async fn a_fourth_challenge_withdraws_the_oldest() {
     let bot = TestBot::open("three_pending").await;
     let mut pending = Vec::new();
     for opponent in ["Dan", "Eve", "Fay"] {
@@ -326,10 +325,85 @@ async fn a_user_has_at_most_three_pending_challenges() {
         pending.push(bot.challenge(bot.ann, opponent).await);
     }
     let fourth = bot.open_challenge(bot.ann).await;
-    TestBot::assert_refused(&fourth, "You already have 3 challenges waiting.");
-    bot.press(bot.ann, &pending[1], "Cancel").await;
-    let response = bot.open_challenge(bot.ann).await;
-    assert!(!response.is_ephemeral(), "{response:?}");
+    assert!(!fourth.is_ephemeral(), "{fourth:?}");
+    let is_withdrawn = || bot.current(&pending[0]).content == "**Ann** withdrew the challenge.";
+    wait_until("the oldest is withdrawn", is_withdrawn).await;
+    for kept in [&pending[1], &pending[2]] {
+        assert_eq!(bot.current(kept).labels(), ["Accept", "Decline", "Cancel"]);
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_challenge_elsewhere_replaces_the_first() {
+    let bot = TestBot::open("replaced_elsewhere").await;
+    let first = bot.challenge(bot.ann, bot.ben).await;
+    let (elsewhere, third) = (bot.discord.channel("general"), bot.discord.add_channel("third"));
+    let options = json!({ "opponent": bot.ben });
+    let second = bot.discord.command(bot.ann, elsewhere, "play", options.clone()).await;
+    assert_eq!(second.message().pings, [bot.ben]);
+    let is_withdrawn = || bot.current(&first).content == "**Ann** withdrew the challenge.";
+    wait_until("the first is withdrawn", is_withdrawn).await;
+    let again = bot.discord.command(bot.ann, third, "play", options).await;
+    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+    assert_eq!(again.message().pings, []);
+    assert!(bot.press(bot.ben, second.message(), "Accept").await.is_update());
+    bot.close().await;
+}
+
+/// Ann's challenge to Ben after it has run out.
+async fn expired_challenge(bot: &TestBot) -> Message {
+    let options = json!({ "opponent": bot.ben, "first": "me", "board": "8x7" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    bot.wait_idle().await;
+    bot.advance(Duration::from_hours(24)).await;
+    bot.wait_for_button(&challenge, "Play now").await
+}
+
+#[tokio::test]
+async fn who_was_challenged_can_play_later() {
+    let bot = TestBot::open("play_now").await;
+    let expired = expired_challenge(&bot).await;
+    assert_eq!(expired.labels(), ["Play now", "Play the computer"]);
+    let stranger = bot.press(bot.cleo, &expired, "Play now").await;
+    TestBot::assert_refused(&stranger, "Only **Ann** can ask again.");
+    let back = bot.press(bot.ben, &expired, "Play now").await;
+    assert!(back.is_new() && !back.is_ephemeral(), "{back:?}");
+    assert_eq!(back.message().pings, [bot.ann]);
+    for part in ["**Ben** challenges you", "**Ann** goes first.", "8 × 7"] {
+        assert!(back.text().contains(part), "{}", back.text());
+    }
+    let twice = bot.press(bot.ben, &expired, "Play now").await;
+    TestBot::assert_refused(&twice, "You have already challenged **Ann**");
+    let board = bot.press(bot.ann, back.message(), "Accept").await;
+    assert!(board.text().starts_with("🔴 **Ann** vs 🟡 **Ben**"), "{}", board.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_expired_challenge_can_be_played_for_a_week() {
+    let bot = TestBot::open("play_now_week").await;
+    let expired = expired_challenge(&bot).await;
+    bot.advance(Duration::from_hours(7 * 24 + 1)).await;
+    let too_late = bot.press(bot.ben, &expired, "Play now").await;
+    TestBot::assert_refused(&too_late, "This challenge has expired.");
+    assert!(bot.press(bot.ann, &expired, "Play now").await.is_new());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_late_accept_challenges_back() {
+    let bot = TestBot::open("late_accept").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    let accept = custom_id_of(&challenge, "Accept");
+    bot.wait_idle().await;
+    bot.advance(Duration::from_hours(24)).await;
+    bot.wait_for_button(&challenge, "Play now").await;
+    let back = bot.press_custom_id(bot.ben, &challenge, &accept).await;
+    assert!(back.is_new() && back.text().contains("**Ben** challenges you"), "{back:?}");
+    assert_eq!(back.message().pings, [bot.ann]);
+    let (late, follow_up) = bot.press_stale(bot.ben, &challenge, &accept).await;
+    assert!(late.is_update() && follow_up.contains("You have already challenged **Ann**"));
     bot.close().await;
 }
 

@@ -160,11 +160,14 @@ async fn a_user_installed_bot_edits_while_its_token_is_valid() {
     let challenge = bot.discord.command(bot.ann, lounge, "play", options).await;
     let challenge = challenge.message().clone();
     let mut events = bot.discord.events();
-    bot.advance(Duration::from_mins(10)).await;
+    for name in ["Dan", "Eve", "Fay"] {
+        let options = json!({ "opponent": bot.discord.add_user(name) });
+        bot.discord.command(bot.ann, bot.channel, "play", options).await;
+    }
     let edited =
         |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == challenge.id);
     let over = events.next_where(edited).await.into_message().unwrap();
-    assert!(over.content.contains("didn’t answer"), "{}", over.content);
+    assert!(over.content.contains("withdrew the challenge"), "{}", over.content);
     bot.close().await;
 }
 

@@ -155,7 +155,7 @@ async fn anyone_can_play_the_computer_instead_of_a_challenge() {
     let options = json!({ "opponent": bot.ben, "board": "8x7", "clock": "1 hour" });
     bot.command(bot.ann, "play", options).await;
     bot.wait_idle().await;
-    bot.advance(Duration::from_mins(10)).await;
+    bot.advance(Duration::from_hours(24)).await;
     let challenge = bot.discord.messages(bot.channel).pop().unwrap();
     let expired = bot.wait_for_button(&challenge, "Play the computer").await;
     for user in [bot.ann, bot.ben] {

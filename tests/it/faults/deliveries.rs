@@ -13,10 +13,22 @@ use serde_json::json;
 use crate::support::{TestBot, wait_until};
 
 /// How long a challenge stays pending.
+/// Tokens are still valid then.
 const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// Has challenges in the server wait for [`CHALLENGE_TIMEOUT`].
+async fn shorten_challenges(bot: &TestBot) {
+    let settings = format!(
+        "INSERT INTO guild_settings (guild_id, theme, time_control, reminders, computer_games, \
+         channels, challenge_time) VALUES ({}, 'classic', '1 day', 1, 1, '[]', '10 minutes')",
+        bot.discord.guild()
+    );
+    bot.database.sql().await.run(&settings).await;
+}
 
 /// Posts challenges between users of their own.
 async fn post_challenges(bot: &TestBot, count: usize) -> Vec<Message> {
+    shorten_challenges(bot).await;
     let mut challenges = Vec::new();
     for pair in 0..count {
         let [one, other] =
@@ -95,6 +107,7 @@ async fn a_rematch_in_a_forgotten_server_is_played_there() {
     let over = bot.play_moves(&board, "1212121").await;
     bot.wait_idle().await;
     forget_server(&bot).await;
+    shorten_challenges(&bot).await;
     let challenge = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.wait_idle().await;
     // The edit by token fails, and the one through the channel as well.

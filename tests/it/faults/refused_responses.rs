@@ -54,7 +54,7 @@ async fn a_sentence_in_the_place_of_a_challenge_stays_as_it_is() {
     refuse_responses(&bot, 1, 200_000);
     let told = bot.command(bot.ben, "play", json!({ "opponent": bot.cleo })).await;
     TestBot::assert_refused(&told, "Discord doesn’t let me show that here.");
-    bot.advance(Duration::from_mins(11)).await;
+    bot.advance(Duration::from_hours(25)).await;
     let ended = "SELECT count(*) FROM challenge WHERE state = 'pending'";
     wait_until_async("the challenge ends", async || {
         bot.database.sql().await.number(ended).await == 0

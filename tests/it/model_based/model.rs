@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
 const COLUMNS: u8 = 7;
 const ROWS: usize = 6;
 
@@ -385,7 +386,7 @@ impl Model {
 
     fn may_challenge(&self, by: Person, to: Option<Person>) -> bool {
         let own = |it: &&Challenge| it.state == ChallengeState::Pending && it.by == by;
-        let mut free = self.challenges.iter().filter(own).count() < 3;
+        let mut free = true;
         if let Some(to) = to {
             free &= self.is_open_to(to, by) && !self.are_blocked(by, to);
             let pauses = [5, 60, 24 * 60].map(|minutes| minutes * MINUTE);
@@ -421,7 +422,12 @@ impl Model {
         time_control: TimeControl,
         points: [u32; 2],
     ) {
-        let (state, expires_at) = (ChallengeState::Pending, self.now + 10 * MINUTE);
+        let own = |index: &usize| self.is_pending(*index) && self.challenges[*index].by == by;
+        let own: Vec<usize> = (0..self.challenges.len()).filter(own).collect();
+        if own.len() >= 3 {
+            self.end_challenge(own[0], ChallengeState::Cancelled);
+        }
+        let (state, expires_at) = (ChallengeState::Pending, self.now + DAY);
         self.challenges.push(Challenge {
             by,
             to,
@@ -520,7 +526,31 @@ impl Model {
         Effect::WITHOUT_PING
     }
 
+    /// Who was challenged presses *Accept* once the challenge has run out: they challenge back.
+    pub(super) fn is_late(&self, by: Person, index: usize) -> bool {
+        let it = &self.challenges[index];
+        it.state == ChallengeState::Expired && it.to == Some(by)
+    }
+
+    pub(super) fn challenge_back(&mut self, by: Person, index: usize) -> Effect {
+        let it = self.challenges[index].clone();
+        if self.now - it.expires_at > 7 * DAY {
+            return Effect::Refused;
+        }
+        if let Some(game) = it.rematch_of {
+            return self.rematch(by, game);
+        }
+        if !self.may_challenge(by, Some(it.by)) {
+            return Effect::Refused;
+        }
+        self.post(by, Some(it.by), !it.challenger_goes_first, None, it.time_control, [0; 2]);
+        Effect::Applied { ping: Some(it.by) }
+    }
+
     pub(super) fn decline(&mut self, by: Person, index: usize) -> Effect {
+        if self.is_pending(index) && self.challenges[index].by == by {
+            return self.cancel(by, index);
+        }
         if !self.is_pending(index) || self.challenges[index].to != Some(by) {
             return Effect::Refused;
         }

@@ -160,7 +160,7 @@ async fn a_late_scheduler_is_not_ready() {
          BEGIN SELECT raise(ABORT, 'no end'); END",
         "CREATE TRIGGER no_delay BEFORE UPDATE ON deadline WHEN new.due_at > old.due_at \
          BEGIN SELECT raise(ABORT, 'no delay'); END",
-        "UPDATE deadline SET due_at = due_at - 900000",
+        "UPDATE deadline SET due_at = due_at - 25 * 3600000",
     ] {
         sql.run(statement).await;
     }

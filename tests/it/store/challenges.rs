@@ -13,7 +13,8 @@ use fourfall::{
 };
 
 use super::{
-    Fixture, NOON, START, constraint, game_config, message_handle, new_challenge, new_game, player,
+    Fixture, NOON, START, constraint, fresh, game_config, message_handle, new_challenge, new_game,
+    player,
 };
 
 #[tokio::test]
@@ -39,7 +40,7 @@ async fn an_interaction_creates_one_challenge() {
     let posted = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
     let again = fixture
         .store
-        .create_challenge(&new_challenge(20, 1, None, 100), &message_handle(None))
+        .create_challenge(&fresh(&new_challenge(20, 1, None, 100)), &message_handle(None))
         .await;
     assert_eq!(constraint(again), Constraint::Idempotency);
     let found = fixture.store.challenge_by_interaction(InteractionId(100)).await.unwrap();
@@ -52,7 +53,7 @@ async fn a_pair_has_one_pending_challenge_in_either_direction() {
     let posted = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
     for (challenger, opponent) in [(1, 2), (2, 1)] {
         let new = new_challenge(21, challenger, Some(opponent), 200 + challenger);
-        let again = fixture.store.create_challenge(&new, &message_handle(None)).await;
+        let again = fixture.store.create_challenge(&fresh(&new), &message_handle(None)).await;
         assert_eq!(constraint(again), Constraint::PendingPair);
     }
     let by = Some(InteractionId(300));
@@ -71,7 +72,7 @@ async fn a_challenger_has_at_most_three_pending_challenges() {
     let attempts = (0..10).map(|number| async move {
         store
             .create_challenge(
-                &new_challenge(20 + number, 1, None, 100 + number),
+                &fresh(&new_challenge(20 + number, 1, None, 100 + number)),
                 &message_handle(None),
             )
             .await
@@ -94,7 +95,7 @@ async fn a_challenger_has_one_open_challenge_per_channel() {
     let fixture = Fixture::new().await;
     fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
     let second = new_challenge(20, 1, None, 101);
-    let second = fixture.store.create_challenge(&second, &message_handle(None)).await;
+    let second = fixture.store.create_challenge(&fresh(&second), &message_handle(None)).await;
     assert_eq!(constraint(second), Constraint::OpenChallenge);
     fixture.create_challenge(new_challenge(21, 1, None, 102)).await;
     fixture.create_challenge(new_challenge(20, 2, None, 103)).await;
@@ -136,7 +137,8 @@ async fn a_finished_game_has_one_rematch() {
         ..new_challenge(20, challenger, opponent, interaction)
     };
     let offered = fixture.create_challenge(rematch(1, Some(2), 200)).await;
-    let again = fixture.store.create_challenge(&rematch(3, None, 201), &message_handle(None)).await;
+    let again =
+        fixture.store.create_challenge(&fresh(&rematch(3, None, 201)), &message_handle(None)).await;
     assert_eq!(constraint(again), Constraint::Rematch);
     let expired = ChallengeState::Expired;
     let saved = fixture.store.end_challenge(offered.id, expired, None, NOON).await.unwrap();
@@ -152,7 +154,7 @@ async fn a_deleted_player_is_challenged_to_no_rematch() {
     fixture.store.delete_player(None, PlayerId(2), Vec::new(), NOON).await.unwrap();
     let rematch =
         ChallengeTerms { rematch_of: Some(game.id), ..new_challenge(20, 1, Some(2), 200) };
-    let refused = fixture.store.create_challenge(&rematch, &message_handle(None)).await;
+    let refused = fixture.store.create_challenge(&fresh(&rematch), &message_handle(None)).await;
     assert_eq!(constraint(refused), Constraint::OpponentDeleted);
     assert_eq!(fixture.store.player(PlayerId(2), None).await.unwrap(), None);
 }
@@ -163,7 +165,7 @@ async fn nobody_challenges_somebody_whom_they_have_blocked() {
     let by = InteractionId(99);
     fixture.store.block(&player(1), &[PlayerId(2)], by, NOON).await.unwrap();
     let new = new_challenge(20, 1, Some(2), 100);
-    let refused = fixture.store.create_challenge(&new, &message_handle(None)).await;
+    let refused = fixture.store.create_challenge(&fresh(&new), &message_handle(None)).await;
     assert_eq!(constraint(refused), Constraint::ChallengeAllowed);
 }
 

@@ -14,7 +14,7 @@ use fourfall::{
 use futures_util::future::join_all;
 
 use super::{
-    Fixture, after_end, after_move, constraint, interaction, message_handle, new_challenge,
+    Fixture, after_end, after_move, constraint, fresh, interaction, message_handle, new_challenge,
     new_game, player, theme,
 };
 use crate::support::TIMEOUT;
@@ -84,7 +84,7 @@ async fn at_most_three_challenges_of_a_challenger_are_pending() {
     let stores = two_stores(&fixture).await;
     let message = message_handle(None);
     let challenges: Vec<_> =
-        (0..10).map(|it| new_challenge(20 + it, 1, Some(2 + it), 100 + it)).collect();
+        (0..10).map(|it| fresh(&new_challenge(20 + it, 1, Some(2 + it), 100 + it))).collect();
     let posted = join_all(
         (0..)
             .zip(&challenges)
@@ -170,7 +170,7 @@ async fn an_interaction_at_two_stores_at_once_changes_once() {
         // Both answer from what was stored.
         assert_eq!(shown.unwrap(), hidden.unwrap());
         let (by, challenges) = (interaction(), [21, 22].map(|it| new_challenge(it, id, None, 0)));
-        let [first, second] = challenges.map(|it| ChallengeTerms { created_by: by, ..it });
+        let [first, second] = challenges.map(|it| fresh(&ChallengeTerms { created_by: by, ..it }));
         let message = message_handle(None);
         let (first, second) = tokio::join!(
             one.create_challenge(&first, &message),

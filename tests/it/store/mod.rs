@@ -10,8 +10,9 @@ use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
         ApplicationId, Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd,
-        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, Player,
-        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
+        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge,
+        NewGame, Player, PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn,
+        TurnDeadline,
     },
     locale::Locale,
     store::{
@@ -58,7 +59,7 @@ impl Fixture {
     }
 
     async fn create_challenge(&self, new: ChallengeTerms) -> Challenge {
-        self.store.create_challenge(&new, &message_handle(None)).await.unwrap()
+        self.store.create_challenge(&fresh(&new), &message_handle(None)).await.unwrap()
     }
 
     async fn start_game(&self, channel: u64, players: [u64; 2], interaction: u64) -> Game {
@@ -113,6 +114,11 @@ fn game_config(channel: u64) -> GameConfig {
         theme: theme("shapes"),
         locale: Locale::EnglishUs,
     }
+}
+
+/// A challenge that replaces none.
+fn fresh(terms: &ChallengeTerms) -> NewChallenge {
+    NewChallenge { terms: terms.clone(), replaced: Vec::new() }
 }
 
 fn new_challenge(

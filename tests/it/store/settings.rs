@@ -1,7 +1,9 @@
 //! Guild settings, and the limit on games in a channel.
 
 use fourfall::{
-    game::{ChannelId, GuildId, GuildSettings, Setting, SettingsChange, TimeControl},
+    game::{
+        ChallengeTime, ChannelId, GuildId, GuildSettings, Setting, SettingsChange, TimeControl,
+    },
     locale::Locale,
     store::Constraint,
 };
@@ -23,6 +25,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         SettingsChange::Setting(Setting::Reminders(false)),
         SettingsChange::Setting(Setting::MaxGamesPerChannel(Some(3))),
         SettingsChange::Setting(Setting::ComputerGames(false)),
+        SettingsChange::Setting(Setting::ChallengeTime(ChallengeTime::OneHour)),
         SettingsChange::Channels(channels),
     ] {
         let settings = store.change_settings(interaction(), GUILD, change).await.unwrap();
@@ -36,6 +39,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         max_games_per_channel: Some(3),
         computer_games: false,
         channels: vec![ChannelId(7), ChannelId(u64::MAX)],
+        challenge_time: ChallengeTime::OneHour,
     };
     assert_eq!(store.guild_settings(GUILD).await.unwrap(), expected);
     assert_eq!(store.guild_settings(GuildId(11)).await.unwrap(), GuildSettings::default());

@@ -320,6 +320,10 @@ impl Harness {
         let Some(index) = self.challenges.len().checked_sub(challenge + 1) else { return Ok(()) };
         let message = self.challenges[index].clone();
         let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
+        if ["Accept", "Join"].contains(&label) && self.model.is_late(by, index) {
+            let effect = self.model.challenge_back(by, index);
+            return self.check_response(&response, effect, &Target::NewChallenge);
+        }
         let effect = match label {
             "Decline" => self.model.decline(by, index),
             "Cancel" => self.model.cancel(by, index),
