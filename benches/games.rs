@@ -236,6 +236,7 @@ fn ended(game: &Game, now: Timestamp) -> Game {
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
         end: Some(GameEnd {
+            called_off_by: None,
             result: GameResult::Won(Seat::First),
             at: now,
             rating_changes: [None; 2],

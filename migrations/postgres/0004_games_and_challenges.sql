@@ -21,3 +21,8 @@ CREATE INDEX live_game_by_channel ON game (channel_id) WHERE result IS NULL;
 
 ALTER TABLE guild_settings ADD COLUMN challenge_time TEXT NOT NULL DEFAULT '1 day'
 CHECK (challenge_time IN ('10 minutes', '1 hour', '1 day'));
+
+ALTER TABLE game ADD COLUMN called_off_by BIGINT
+CHECK (called_off_by IS NULL OR (called_off_by IN (0, 1) AND result = 'called off'));
+
+ALTER TABLE game ADD COLUMN notice BIGINT CHECK (notice BETWEEN 0 AND 5);

@@ -23,3 +23,11 @@ CREATE INDEX live_game_by_channel ON game (channel_id) WHERE result IS NULL;
 -- How long a challenge in the server waits.
 ALTER TABLE guild_settings ADD COLUMN challenge_time TEXT NOT NULL DEFAULT '1 day'
 CHECK (challenge_time IN ('10 minutes', '1 hour', '1 day'));
+
+-- The seat that called the game off, by resigning before both had moved.
+ALTER TABLE game ADD COLUMN called_off_by INTEGER
+CHECK (called_off_by IS NULL OR (called_off_by IN (0, 1) AND result = 'called off'));
+
+-- What the board says beside the last move: 0 and 1 that the first or second seat has taken a move
+-- back; 2 and 3 that its offer of a draw has lapsed, 4 and 5 the same of a take-back.
+ALTER TABLE game ADD COLUMN notice INTEGER CHECK (notice BETWEEN 0 AND 5);

@@ -90,8 +90,7 @@ pub fn apply(
                     Refusal::NoSuchColumn { columns: game.config.shape.columns() }
                 }
             })?;
-            after.offers.open = None;
-            after.offers.closed.forget(seat);
+            offer::lapse(&mut after, seat);
             let waited = actor.now.since(game.turn.began_at) > PING_AFTER;
             let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
             ping = next.and_then(Participant::person).map(|next| next.id);

@@ -207,7 +207,7 @@ pub fn challenge(
 }
 
 /// Creates a rematch: the same two players and the same configuration, with the
-/// first move swapped.
+/// first move swapped unless the game was called off.
 pub fn rematch(
     game: &Game,
     location: Location,
@@ -232,13 +232,18 @@ pub fn rematch(
         Participant::Computer(level) => {
             live_games::check_with_computer(actor.player.id, &config, context)?;
             settings::check(context, channel, true)?;
-            let players =
-                Players::Computer { person: actor.player.clone(), seat: seat.other(), level };
+            let keeps = game.keeps_first_move();
+            let (seat, series) = if keeps {
+                (seat, game.current_series())
+            } else {
+                (seat.other(), game.current_series().swapped())
+            };
+            let players = Players::Computer { person: actor.player.clone(), seat, level };
             return Ok(PlayOutcome::Game(NewGame {
                 challenge: None,
                 config,
                 players,
-                series: game.current_series().swapped(),
+                series,
                 max_games_per_channel: context.settings.max_games_per_channel,
                 started_at: actor.now,
                 cell_style: CellStyle::Unicode,
@@ -270,7 +275,11 @@ pub fn rematch(
         config,
         challenger: actor.player.clone(),
         opponent: Some(opponent.clone()),
-        first: if seat == Seat::First { FirstMove::Opponent } else { FirstMove::Challenger },
+        first: if (seat == Seat::First) == game.keeps_first_move() {
+            FirstMove::Challenger
+        } else {
+            FirstMove::Opponent
+        },
         rematch_of: Some(game.id),
         series: game.series_for(seat),
         created_at: actor.now,

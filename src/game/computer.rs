@@ -94,7 +94,7 @@ pub fn computer_move(game: &Game, column: Column, now: Timestamp) -> Result<Game
     if game.computer_to_move().is_none() {
         return Err(DropError::GameOver);
     }
-    let mut after = Game { version: game.version.next(), ..game.clone() };
+    let mut after = Game { version: game.version.next(), notice: None, ..game.clone() };
     action::drop_disc(&mut after, column, now)?;
     Ok(after)
 }

@@ -65,7 +65,7 @@ pub use notifications::{
     ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,
 };
 pub use obstacle::{FAILED_LOOKUP_DELAY, MAX_FAILED_LOOKUPS, Obstacle, ObstacleQuery};
-pub use offer::{ClosedOffers, Offer, OfferKind};
+pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
 pub use puzzle::{

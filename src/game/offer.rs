@@ -1,7 +1,7 @@
 //! Offers that the other player accepts or declines: a draw or a take-back.
 
 use clock::Timestamp;
-use connect4::Seat;
+use connect4::{Column, Seat};
 
 use super::{Game, GameResult, Participant, Player, Refusal};
 
@@ -19,6 +19,30 @@ pub struct Offer {
     pub kind: OfferKind,
     /// The seat that made the offer; the other one answers it.
     pub by: Seat,
+}
+
+/// What a board says beside the last move, until the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notice {
+    /// This seat has taken a move back.
+    TookBack(Seat),
+    /// A move has ended this offer.
+    Lapsed(Offer),
+}
+
+impl Notice {
+    /// All of them, by the number under which they are stored.
+    pub const ALL: [Self; 6] = {
+        let [first, second] = Seat::BOTH;
+        [
+            Self::TookBack(first),
+            Self::TookBack(second),
+            Self::Lapsed(Offer { kind: OfferKind::Draw, by: first }),
+            Self::Lapsed(Offer { kind: OfferKind::Draw, by: second }),
+            Self::Lapsed(Offer { kind: OfferKind::TakeBack, by: first }),
+            Self::Lapsed(Offer { kind: OfferKind::TakeBack, by: second }),
+        ]
+    };
 }
 
 /// The offers that were declined or withdrawn since the last move of the player who made
@@ -90,8 +114,15 @@ pub(super) fn make(
     kind: OfferKind,
     now: Timestamp,
 ) -> Result<(), Refusal> {
-    if kind == OfferKind::TakeBack && last_turn(game, seat).is_none() {
-        return Err(Refusal::NothingToTakeBack);
+    match kind {
+        OfferKind::TakeBack if last_turn(game, seat).is_none() => {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        // Until then the game would only be called off.
+        OfferKind::Draw if game.players.are_people() && !game.both_have_moved() => {
+            return Err(Refusal::DrawTooEarly);
+        }
+        _ => {}
     }
     let Participant::Person(other) = game.participant(seat.other()) else {
         return match kind {
@@ -175,7 +206,30 @@ fn take_back(game: &mut Game, seat: Seat, now: Timestamp) {
     if let Some(ply) = last_turn(game, seat) {
         game.moves.truncate(ply);
         game.offers.open = None;
+        game.notice = Some(Notice::TookBack(seat));
         game.start_turn(now);
+    }
+}
+
+/// Ends what a seat's move ends: every offer but its own of a draw, which stands until the other
+/// one moves.
+pub(super) fn lapse(game: &mut Game, mover: Seat) {
+    game.notice = None;
+    if let Some(open) = game.offers.open
+        && open != (Offer { kind: OfferKind::Draw, by: mover })
+    {
+        game.offers.open = None;
+        game.notice = Some(Notice::Lapsed(open));
+    }
+    game.offers.closed.forget(mover);
+}
+
+impl Game {
+    /// What a take-back by a seat would take back: its last move, and whether there is a reply.
+    pub fn taken_back_by(&self, seat: Seat) -> Option<(Column, bool)> {
+        let ply = last_turn(self, seat)?;
+        let moves = self.moves.columns();
+        Some((*moves.get(ply)?, ply + 1 < moves.len()))
     }
 }
 

@@ -124,6 +124,8 @@ pub enum Refusal {
     NothingToClaim,
     /// The user has not moved yet.
     NothingToTakeBack,
+    /// Not both players have moved yet, so the game can only be called off.
+    DrawTooEarly,
     ComputerNeverDraws,
     /// Only this player may answer.
     NotYourQuestion(Player),

@@ -5,7 +5,7 @@ use connect4::{Board, Moves, Seat};
 
 use super::{
     ChallengeId, ClosedOffers, GameConfig, GameId, GameStanding, HintedTurns, InteractionId,
-    MessageId, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
+    MessageId, Notice, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
     TurnDeadline,
 };
 use crate::theme::CellStyle;
@@ -177,6 +177,7 @@ pub struct Game {
     pub cell_style: CellStyle,
     pub turn: Turn,
     pub offers: Offers,
+    pub notice: Option<Notice>,
     /// The turns in which the player against the computer took a hint.
     pub hints: HintedTurns,
     /// What the players may do in the game's server.
@@ -219,6 +220,8 @@ pub struct GameEnd {
     /// The rating change of each seat: in the game's server, or the global one
     /// if it was played in direct messages.
     pub rating_changes: [Option<RatingChange>; 2],
+    /// Who called the game off, by resigning before both had moved.
+    pub called_off_by: Option<Seat>,
     /// How many games against people the winner has won in a row, with this one. `None` until
     /// the end is stored, and if nobody won or the computer took part.
     pub winning_streak: Option<u32>,
@@ -261,6 +264,7 @@ impl Game {
             cell_style: new.cell_style,
             turn: Turn::new(new.started_at, TurnDeadline::default()),
             offers: Offers::default(),
+            notice: None,
             hints: HintedTurns::default(),
             standing: GameStanding::default(),
             changed_by: new.changed_by,
@@ -283,11 +287,16 @@ impl Game {
     /// Ends the game. One in which not both have moved never really started, and is called
     /// off.
     pub(super) fn end_with(&mut self, result: GameResult, now: Timestamp) {
+        let called_off_by = match result {
+            GameResult::Resigned(seat) if !self.both_have_moved() => Some(seat),
+            _ => None,
+        };
         let result = if self.both_have_moved() { result } else { GameResult::CalledOff };
         self.end = Some(GameEnd {
             result,
             at: now,
             rating_changes: [None; 2],
+            called_off_by,
             winning_streak: None,
             lost_before: false,
         });
@@ -302,6 +311,11 @@ impl Game {
         let winner = self.result()?.winner()?;
         let person = self.players.participant(winner).person()?;
         self.players.are_people().then_some(person.id)
+    }
+
+    /// Whether the same player goes first in a rematch: a game that was called off has taken no turn.
+    pub fn keeps_first_move(&self) -> bool {
+        self.result().is_some_and(GameResult::is_called_off)
     }
 
     /// Whether both seats have moved; if not, the game does not count however it ends.

@@ -63,7 +63,11 @@ sentences! {
     last_move(name = "name", column = "column") = "last-move";
     your_move_by(disc = "disc", mention = "mention", time = "time") = "your-move-by";
     offer_draw(name = "name", mention = "mention") = "offer-draw";
-    offer_take_back(name = "name", mention = "mention") = "offer-take-back";
+    offer_take_back(name = "name", mention = "mention", column = "column") = "offer-take-back";
+    offer_take_back_both(name = "name", mention = "mention", column = "column") = "offer-take-back-both";
+    took_back(name = "name") = "took-back";
+    draw_lapsed(name = "name") = "draw-lapsed";
+    take_back_lapsed(name = "name") = "take-back-lapsed";
     draw_declined(name = "name") = "draw-declined";
     take_back_declined(name = "name") = "take-back-declined";
     timed_out(loser = "loser") = "timed-out";
@@ -71,6 +75,7 @@ sentences! {
     claimed(loser = "loser") = "claimed";
     may_claim(away = "away", winner = "winner") = "may-claim";
     called_off() = "called-off";
+    called_off_by(name = "name") = "called-off-by";
     called_off_idle() = "called-off-idle";
     called_off_replaced() = "called-off-replaced";
     interrupted() = "interrupted";
@@ -197,6 +202,7 @@ sentences! {
     refused_draw_declined(name = "name") = "refused-draw-declined";
     refused_take_back_declined(name = "name") = "refused-take-back-declined";
     refused_draw_withdrawn() = "refused-draw-withdrawn";
+    refused_draw_too_early() = "refused-draw-too-early";
     refused_take_back_withdrawn() = "refused-take-back-withdrawn";
     refused_not_your_offer(name = "name") = "refused-not-your-offer";
     refused_not_your_claim(name = "name") = "refused-not-your-claim";
@@ -240,10 +246,12 @@ sentences! {
     games_may_claim(name = "name") = "games-may-claim";
     games_you_may_claim() = "games-you-may-claim";
     games_resigned(name = "name") = "games-resigned";
+    games_called_off() = "games-called-off";
     games_claimed(name = "name") = "games-claimed";
     games_pick(name = "name", number = "number") = "games-pick";
     games_claim(name = "name") = "games-claim";
     games_really(name = "name", link = "link") = "games-really";
+    games_really_call_off(name = "name", link = "link") = "games-really-call-off";
     replace_question(link = "link") = "replace-question";
     replace_kept(link = "link") = "replace-kept";
     leaderboard_title(scope = "scope", period = "period", order = "order") = "leaderboard-title";

@@ -158,13 +158,16 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
 }
 
 impl ComputerGameOptions {
-    /// The options of a rematch, in which the other side moves first. `None` unless the user
+    /// The options of a rematch, in which the other side moves first unless the game was called off.
+    /// `None` unless the user
     /// has finished the game against the computer.
     pub(super) fn of_rematch(game: &Game, user: PlayerId) -> Option<Self> {
         let level = game.players.level().filter(|_| !game.is_live())?;
-        let first = match game.seat_of(user)? {
-            Seat::First => FirstMove::Opponent,
-            Seat::Second => FirstMove::Challenger,
+        let went_first = game.seat_of(user)? == Seat::First;
+        let first = if went_first == game.keeps_first_move() {
+            FirstMove::Challenger
+        } else {
+            FirstMove::Opponent
         };
         Some(Self { level, game: GameOptions::of_config(&game.config, first) })
     }

@@ -170,6 +170,8 @@ pub const TABLES: &[ExportTable] = &[
             ExportColumn { own_part: Some(OWN_STANDING), ..integer("standing") },
             text("result"),
             integer("result_seat"),
+            integer("called_off_by"),
+            integer("notice"),
             text("locale"),
             integer("started_at"),
             integer("moved_at"),

@@ -175,7 +175,8 @@ fn offer_buttons(game: &Game) -> Vec<CreateButton> {
     };
     let mut buttons = Vec::new();
     if game.players.are_people() {
-        buttons.push(offer(OfferKind::Draw, l10n::button_draw(locale)));
+        let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
+        buttons.push(draw.disabled(!game.both_have_moved()));
     } else {
         let action = ComponentAction::Hint { game: id, version };
         buttons.push(button(action, l10n::button_hint(locale), ButtonStyle::Secondary));

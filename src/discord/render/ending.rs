@@ -72,7 +72,12 @@ fn reason(
         GameResult::Resigned(loser) => l10n::resigned(locale, name(loser)),
         GameResult::TimedOut(loser) => l10n::timed_out(locale, name(loser)),
         GameResult::Claimed(winner) => l10n::claimed(locale, name(winner.other())),
-        GameResult::CalledOff if !game.both_have_moved() => l10n::called_off(locale),
+        GameResult::CalledOff if !game.both_have_moved() => {
+            match game.end.and_then(|end| end.called_off_by) {
+                Some(seat) => l10n::called_off_by(locale, name(seat)),
+                None => l10n::called_off(locale),
+            }
+        }
         GameResult::CalledOff if game.ended_abandoned() => l10n::called_off_idle(locale),
         GameResult::CalledOff => l10n::called_off_replaced(locale),
         GameResult::Interrupted => l10n::interrupted(locale),

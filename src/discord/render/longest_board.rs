@@ -12,7 +12,7 @@ use crate::{
     discord::uploaded_tiles::UploadedTiles,
     game::{
         ClosedOffers, Game, GameEnd, GameId, GameResult, HintedTurns, MessageHandle, NewGame,
-        Offer, OfferKind, Players, Rated, RatingChange, Token, TurnDeadline,
+        Notice, Offer, OfferKind, Players, Rated, RatingChange, Token, TurnDeadline,
     },
     service::CellStyleChoice,
     theme::{CellStyle, TileName},
@@ -113,12 +113,14 @@ fn with_longest_name(new: &NewGame) -> NewGame {
 /// The game at its beginning and in its course, with all that can be told below its board.
 fn live_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game> {
     let begun = game(new, extremes);
+    // The longest one.
+    let notice = Some(Notice::Lapsed(Offer { kind: OfferKind::TakeBack, by: Seat::First }));
     let with_offers = [OfferKind::Draw, OfferKind::TakeBack].map(|kind| {
-        let mut game = after_two_moves(new, extremes);
+        let mut game = Game { notice, ..after_two_moves(new, extremes) };
         game.offers.open = Some(Offer { kind, by: Seat::First });
         game
     });
-    let mut declined = after_two_moves(new, extremes);
+    let mut declined = Game { notice, ..after_two_moves(new, extremes) };
     declined.offers.closed = extremes.closed_offers;
     let claimable = with_offers.clone().into_iter().chain([declined.clone()]).map(|mut game| {
         game.turn.deadline = TurnDeadline::default();
@@ -142,7 +144,14 @@ fn ended_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game>
     }
     let at = new.started_at;
     GameResult::all(Seat::First).into_iter().map(move |result| Game {
-        end: Some(GameEnd { result, at, rating_changes, winning_streak, lost_before: true }),
+        end: Some(GameEnd {
+            result,
+            at,
+            rating_changes,
+            called_off_by: Some(Seat::First),
+            winning_streak,
+            lost_before: true,
+        }),
         ..ended.clone()
     })
 }
@@ -263,6 +272,7 @@ mod tests {
             let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
             let by = if rng.bool() { Seat::First } else { Seat::Second };
             game.offers.open = rng.bool().then_some(Offer { kind, by });
+            game.notice = Notice::ALL.get(rng.usize(..9)).copied();
             shown.push(game.clone());
         }
         let result = match game.board().state() {
@@ -276,6 +286,7 @@ mod tests {
             result,
             at,
             rating_changes,
+            called_off_by: None,
             winning_streak: Some(12),
             lost_before: true,
         });

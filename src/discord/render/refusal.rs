@@ -90,6 +90,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotYourClaim(player) => l10n::refused_not_your_claim(locale, person(player)),
         Refusal::NothingToClaim => l10n::refused_nothing_to_claim(locale),
         Refusal::NothingToTakeBack => l10n::refused_nothing_to_take_back(locale),
+        Refusal::DrawTooEarly => l10n::refused_draw_too_early(locale),
         Refusal::ComputerNeverDraws => l10n::refused_computer_draws(locale),
         Refusal::NotYourQuestion(player) => l10n::refused_not_your_question(locale, person(player)),
         Refusal::UnknownButton => l10n::refused_unknown_button(locale),

@@ -41,6 +41,10 @@ fn ask(
         button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
+    if !game.both_have_moved() {
+        let question = l10n::games_really_call_off(locale, name, link);
+        return MessageBody::new(question, rows).into_ephemeral();
+    }
     let question = MessageBody::new(l10n::games_really(locale, name, link), rows);
     let question = if game.config.rated == Rated::Yes {
         question.with_line(&markdown::small(&l10n::rated(locale)))
@@ -58,7 +62,7 @@ pub(super) fn done(game: &Game, user: PlayerId, audience: Audience) -> MessageBo
 /// What a player reads who has just resigned a game.
 pub(super) fn sentence(game: &Game, user: PlayerId, audience: Audience) -> String {
     if game.result() == Some(GameResult::CalledOff) {
-        return l10n::called_off(audience.locale);
+        return l10n::games_called_off(audience.locale);
     }
     l10n::games_resigned(audience.locale, names::full_name(audience, opponent(game, user)))
 }

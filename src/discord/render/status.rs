@@ -9,13 +9,14 @@ use super::{
 };
 use crate::{
     discord::markdown,
-    game::{Game, Offer, OfferKind, Participant, Player},
+    game::{Game, Notice, Offer, OfferKind, Participant, Player},
     l10n,
 };
 
 /// The lines, from the last move on.
 pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
     let mut lines = Vec::from_iter(last_move(audience, game));
+    lines.extend(game.notice.map(|notice| notice_line(audience, game, notice)));
     lines.extend(turn(audience, game));
     if let Some(offer) = game.offers.open {
         lines.push(offer_line(audience, game, offer));
@@ -56,6 +57,19 @@ fn your_move(audience: Audience, game: &Game, disc: &'static str, player: &Playe
     }
 }
 
+/// Says what else has happened since the move before the last one.
+fn notice_line(audience: Audience, game: &Game, notice: Notice) -> String {
+    let locale = audience.locale;
+    let name = |seat| names::of_seat(audience, game, seat);
+    match notice {
+        Notice::TookBack(seat) => l10n::took_back(locale, name(seat)),
+        Notice::Lapsed(Offer { kind: OfferKind::Draw, by }) => l10n::draw_lapsed(locale, name(by)),
+        Notice::Lapsed(Offer { kind: OfferKind::TakeBack, by }) => {
+            l10n::take_back_lapsed(locale, name(by))
+        }
+    }
+}
+
 /// Says that an offer was declined, until its player may make it again.
 fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
     let name = names::of_seat(audience, game, offer.by.other());
@@ -79,6 +93,14 @@ fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
     let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
     match offer.kind {
         OfferKind::Draw => l10n::offer_draw(locale, player, mention),
-        OfferKind::TakeBack => l10n::offer_take_back(locale, player, mention),
+        OfferKind::TakeBack => match game.taken_back_by(offer.by) {
+            Some((column, true)) => {
+                l10n::offer_take_back_both(locale, player, mention, column.number())
+            }
+            Some((column, false)) => {
+                l10n::offer_take_back(locale, player, mention, column.number())
+            }
+            None => String::new(),
+        },
     }
 }

@@ -26,7 +26,7 @@ fn an_accepted_draw_ends_the_game() {
 
 #[test]
 fn nobody_answers_their_own_or_a_missing_offer() {
-    let offered = after(&game("4"), &ann(), DRAW);
+    let offered = after(&game("44"), &ann(), DRAW);
     for action in [Action::Accept, Action::Decline] {
         assert_eq!(try_action(&offered, &ann(), action), Err(Refusal::NotYourQuestion(ben())));
         assert_eq!(try_action(&game("4"), &ann(), action), Err(Refusal::UnknownButton));
@@ -51,13 +51,49 @@ fn two_draw_offers_make_a_draw() {
 }
 
 #[test]
-fn any_move_ends_an_open_offer() {
+fn a_draw_is_offered_until_the_other_player_moves() {
+    let offered = after(&game("44"), &ann(), DRAW);
+    let moved = after(&offered, &ann(), Action::Drop(column(4)));
+    assert_eq!((moved.offers.open, moved.notice), (offered.offers.open, None));
+    let drawn = after(&moved, &ben(), Action::Accept);
+    assert_eq!(drawn.result(), Some(GameResult::DrawByAgreement));
+    let lapsed = after(&moved, &ben(), Action::Drop(column(1)));
+    let offer = offered.offers.open.unwrap();
+    assert_eq!((lapsed.offers.open, lapsed.notice), (None, Some(Notice::Lapsed(offer))));
+    assert!(try_action(&lapsed, &ann(), DRAW).is_ok(), "the offer was not declined");
+    assert_eq!(after(&lapsed, &ann(), Action::Drop(column(1))).notice, None);
+}
+
+#[test]
+fn any_move_ends_the_offer_of_a_take_back() {
     for player in [ann(), ben()] {
-        let offered = after(&game("44"), &player, DRAW);
+        let offered = after(&game("44"), &player, TAKE_BACK);
         let moved = after(&offered, &ann(), Action::Drop(column(4)));
         assert_eq!(moved.offers.open, None);
-        assert!(try_action(&moved, &player, DRAW).is_ok(), "the offer was not declined");
+        assert_eq!(moved.notice, offered.offers.open.map(Notice::Lapsed));
     }
+}
+
+#[test]
+fn a_board_says_that_a_move_was_taken_back() {
+    let offered = after(&game("441"), &ben(), TAKE_BACK);
+    assert_eq!(offered.taken_back_by(Seat::Second), Some((column(4), true)));
+    let taken = after(&offered, &ann(), Action::Accept);
+    assert_eq!(
+        (taken.moves.to_string().as_str(), taken.notice),
+        ("4", Some(Notice::TookBack(Seat::Second)))
+    );
+    assert_eq!(game("441").taken_back_by(Seat::First), Some((column(1), false)));
+}
+
+#[test]
+fn a_draw_can_be_offered_once_both_have_moved() {
+    for moves in ["", "4"] {
+        for player in [ann(), ben()] {
+            assert_eq!(try_action(&game(moves), &player, DRAW), Err(Refusal::DrawTooEarly));
+        }
+    }
+    assert!(try_action(&game("44"), &ann(), DRAW).is_ok());
 }
 
 #[test]

@@ -6,6 +6,7 @@ fn over(game: &Game, result: GameResult) -> Game {
         result,
         at: NOON,
         rating_changes: [None; 2],
+        called_off_by: None,
         winning_streak: None,
         lost_before: false,
     };
@@ -67,4 +68,27 @@ fn the_score_against_the_computer_is_kept_too() {
     };
     assert_eq!(new.players.participant(Seat::Second), Participant::Person(&ann));
     assert_eq!(new.series.points, [2, 0], "the computer, which goes first now, has won");
+}
+
+#[test]
+fn after_a_game_called_off_the_same_player_goes_first() {
+    let called_off = over(&game("4"), GameResult::CalledOff);
+    for challenger in [ann(), ben()] {
+        assert_eq!(rematch_of(&called_off, &challenger).players, called_off.players);
+    }
+    let computer = over(&game_with_computer("4"), GameResult::CalledOff);
+    let begun =
+        rematch(&computer, location(), &actor_of(&ann(), 300), &ChallengeContext::default());
+    let Ok(PlayOutcome::Game(next)) = begun else { panic!("{begun:?}") };
+    assert_eq!(next.players, computer.players);
+}
+
+#[test]
+fn who_resigns_before_both_have_moved_calls_the_game_off() {
+    for (player, seat) in [(ann(), Seat::First), (ben(), Seat::Second)] {
+        let (before, actor) = (game("4"), actor_of(&player, 500));
+        let resigned = apply(&before, &actor, ExpectedVersion::Newest, Action::Resign).unwrap();
+        let end = resigned.game.end.unwrap();
+        assert_eq!((end.result, end.called_off_by), (GameResult::CalledOff, Some(seat)));
+    }
 }

@@ -6,8 +6,8 @@ use connect4::{BoardState, Level, Moves, Seat};
 use crate::{
     game::{
         ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, HintedTurns,
-        InteractionId, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder, Turn,
-        TurnDeadline, Version,
+        InteractionId, Notice, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder,
+        Turn, TurnDeadline, Version,
     },
     rating,
     store::{
@@ -22,7 +22,7 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, ",
+            "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, called_off_by, notice, ",
             "game.winning_streak AS winning_streak, ",
             "CASE WHEN level IS NOT NULL AND game.result_number IS NOT NULL THEN (SELECT lost FROM (",
             $crate::store::games::row::earlier_computer_game!("first_player_id", "0"),
@@ -98,6 +98,8 @@ row! {
         standing: i64,
         result: Option<String>,
         result_seat: Option<i64>,
+        called_off_by: Option<i64>,
+        notice: Option<i64>,
         winning_streak: Option<i64>,
         lost_before: Option<i64>,
         started_at: i64,
@@ -158,6 +160,8 @@ impl TryFrom<GameRow> for Game {
         }
         let winning_streak = row.winning_streak.map(u32::try_from).transpose();
         let winning_streak = winning_streak.map_err(|error| corrupt(error.to_string()))?;
+        let called_off_by = row.called_off_by.map(seat_from_index).transpose();
+        let called_off_by = called_off_by.map_err(corrupt)?;
         let guild = config.location.guild;
         let to_u8 = |number: i64| u8::try_from(number).ok();
         let person = |id: Option<i64>, name: Option<String>, nickname| {
@@ -194,6 +198,7 @@ impl TryFrom<GameRow> for Game {
                     corrupt(format!("invalid closed offers {}", row.closed_offers))
                 })?,
             },
+            notice: notice(row.notice).map_err(corrupt)?,
             hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
             standing: to_u8(row.standing)
                 .and_then(GameStanding::from_bits)
@@ -209,6 +214,7 @@ impl TryFrom<GameRow> for Game {
                     rating_change(row.first_before, row.first_after, row.first_deviation),
                     rating_change(row.second_before, row.second_after, row.second_deviation),
                 ],
+                called_off_by,
                 winning_streak,
                 lost_before: row.lost_before.is_some_and(|lost| lost != 0),
             }),
@@ -306,7 +312,18 @@ pub(in crate::store) fn offer(
     }
 }
 
-const fn seat_index(seat: Seat) -> i64 {
+pub(in crate::store) fn notice_value(notice: Option<Notice>) -> Option<i64> {
+    let index = Notice::ALL.iter().position(|it| Some(*it) == notice)?;
+    i64::try_from(index).ok()
+}
+
+fn notice(index: Option<i64>) -> Result<Option<Notice>, String> {
+    let Some(index) = index else { return Ok(None) };
+    let notice = usize::try_from(index).ok().and_then(|index| Notice::ALL.get(index));
+    notice.copied().map(Some).ok_or_else(|| format!("invalid notice {index}"))
+}
+
+pub(in crate::store) const fn seat_index(seat: Seat) -> i64 {
     match seat {
         Seat::First => 0,
         Seat::Second => 1,

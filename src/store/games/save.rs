@@ -7,7 +7,7 @@ use crate::{
     store::{
         deadlines::record_computer_turn,
         error::StoreError,
-        games::row::{offer_columns, result_columns},
+        games::row::{notice_value, offer_columns, result_columns, seat_index},
         query::{DbConnection, Query, SqlValue, query},
         results,
         row::{message_id_value, timestamp_value},
@@ -53,12 +53,14 @@ pub(in crate::store) const UPDATE_GAME: &str = "\
     failed_lookups = CASE WHEN moves = $3 THEN failed_lookups ELSE 0 END, \
     moves = $3, offer = $8, offer_seat = $9, closed_offers = $10, changed_by = $11, \
     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
-    token = $13, token_expires_at = $14, reposted_by = $15, standing = $16, board_pinged = $17 \
+    token = $13, token_expires_at = $14, reposted_by = $15, standing = $16, board_pinged = $17, \
+    notice = $18 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
 /// Like [`UPDATE_GAME`], with the position alone.
 pub(in crate::store) const UPDATE_POSITION: &str = "\
-    UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
+    UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7, \
+    notice = NULL \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
 async fn update(
@@ -80,7 +82,7 @@ async fn update(
 const POSITION_VALUES: usize = 7;
 
 /// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
-pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 17] {
+pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
     let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
     [
         game.id.0.into(),
@@ -100,6 +102,7 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.turn.reposted_by.map(|by| by.0.cast_signed()).into(),
         i64::from(game.standing.bits()).into(),
         i64::from(game.board_pinged).into(),
+        notice_value(game.notice).into(),
     ]
 }
 
@@ -194,7 +197,8 @@ macro_rules! last_result {
 pub(in crate::store) const END_GAME: &str = end_game!(
     ", offer = NULL, offer_seat = NULL, closed_offers = $11, changed_by = $12, \
      message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
-     token = $14, token_expires_at = $15, reposted_by = $16, board_pinged = $17"
+     token = $14, token_expires_at = $15, reposted_by = $16, board_pinged = $17, \
+     called_off_by = $18"
 );
 
 /// Like [`END_GAME`], with the position alone.
@@ -233,7 +237,8 @@ async fn end(
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at.milliseconds())
             .bind(game.turn.reposted_by.map(|by| by.0.cast_signed()))
-            .bind(i64::from(game.board_pinged)),
+            .bind(i64::from(game.board_pinged))
+            .bind(game.end.and_then(|end| end.called_off_by).map(seat_index)),
         ChangedColumns::Position => position,
     };
     let ended: Option<Option<i64>> = change.fetch_optional_scalar(&mut *connection).await?;

@@ -2,31 +2,31 @@
 
 use std::time::Duration;
 
-use fake_discord::{ActionResult, Message};
+use fake_discord::ActionResult;
 use serde_json::json;
 
 use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, move_number, wait_until};
 
 const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben** · unrated\n";
 
-/// Ends a game by Ann's resignation, or by a draw.
-async fn end(bot: &TestBot, board: &Message, way: &str) -> Message {
-    if way == "resign" {
-        return bot.resign(bot.ann, board).await;
-    }
-    let offered = bot.press(bot.ann, board, "Offer draw").await.message().clone();
-    bot.press(bot.ben, &offered, "Accept").await.message().clone()
-}
-
 #[tokio::test]
 async fn a_game_ended_before_both_moved_is_called_off() {
     let bot = TestBot::open("called_off").await;
-    for (way, moves) in [("resign", ""), ("resign", "4"), ("draw", ""), ("draw", "4")] {
+    for (moves, user, name) in [("", bot.ann, "Ann"), ("4", bot.ann, "Ann"), ("4", bot.ben, "Ben")]
+    {
         let board = bot.start_game(bot.ann, bot.ben).await;
         let board = bot.play_moves(&board, moves).await;
-        let over = end(&bot, &board, way).await;
-        let end = "💤 This game ended before both had moved. It doesn’t count.";
-        assert!(over.content.contains(end), "{way} {moves}: {}", over.content);
+        assert!(board.button("Offer draw").unwrap().disabled, "{moves}");
+        let asked = bot.press(user, &board, "Resign").await;
+        let question = bot.resign_question(&asked).await;
+        let call_off = "💤 Do you really want to call off your game against";
+        assert!(question.content.starts_with(call_off), "{}", question.content);
+        assert!(!question.content.contains("rated"), "{}", question.content);
+        let told = bot.press(user, &question, "Really resign").await;
+        assert_eq!(told.text(), "💤 You called the game off. It doesn’t count.");
+        let over = bot.wait_for_button(&board, "Rematch").await;
+        let end = format!("💤 **{name}** called the game off. It doesn’t count.");
+        assert!(over.content.contains(&end), "{moves}: {}", over.content);
         assert_eq!(over.labels(), ["Rematch"]);
     }
     for player in [bot.ann, bot.ben] {

@@ -34,7 +34,7 @@ async fn a_game_can_be_resigned_from_the_list() {
     let values = [value.as_str()];
     let pick = || bot.discord.select(bot.ann, &games, &select.custom_id, &values);
     let prompt = pick().await.message().clone();
-    assert!(prompt.content.contains("really want to resign your game against **Ben**?"));
+    assert!(prompt.content.contains("really want to call off your game against **Ben**?"));
     let back = bot.press(bot.ann, &prompt, "Keep playing").await.message().clone();
     assert!(back.content.starts_with("**Your games**"), "{}", back.content);
     let prompt = pick().await.message().clone();

@@ -202,7 +202,7 @@ async fn a_move_found_after_a_resignation_is_discarded() {
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
     let over = bot.resign(bot.ann, &board).await;
-    assert!(over.content.contains("ended before both had moved"), "{}", over.content);
+    assert!(over.content.contains("**Ann** called the game off"), "{}", over.content);
     search.choose(4);
     // The next search starts after the previous one has ended.
     let options = json!({ "level": "hard", "first": "opponent", "clock": "none" });
@@ -222,7 +222,8 @@ async fn a_take_back_works_during_a_search() {
     let first = bot.start_computer_game("hard").await;
     let (board, search_4) = drop_and_wait(&bot, &first, "4", &mut searches).await;
     let back = bot.press(bot.ann, &board, "Take back").await;
-    assert_eq!(back.text(), first.content);
+    assert!(back.text().contains("**Ann** took a move back."), "{}", back.text());
+    assert_eq!(move_number(back.text()), 1);
     let (response, search_1) = join(bot.press(bot.ann, back.message(), "1"), async {
         wait_for_version(&bot, 3).await;
         search_4.choose(7);

@@ -471,7 +471,9 @@ impl Model {
             GameResult::CalledOff | GameResult::Interrupted => {}
         }
         let points = [points[seat], points[1 - seat]];
-        self.post(by, Some(to), seat == 1, Some(index), game.time_control, points);
+        // After a game that was called off, the same player goes first.
+        let goes_first = (seat == 0) == result.is_called_off();
+        self.post(by, Some(to), goes_first, Some(index), game.time_control, points);
         Effect::Applied { ping: Some(to) }
     }
 
@@ -582,7 +584,8 @@ impl Model {
         let seat = game.turn();
         let is_slow = now - game.turn_started_at > 10 * MINUTE;
         game.moves.push(column);
-        game.offer = None;
+        // A draw is offered until the other player moves.
+        game.offer = game.offer.filter(|offer| *offer == (Offer::Draw, seat));
         game.declined[seat].clear();
         game.withdrawn[seat].clear();
         game.start_turn(now);
@@ -642,7 +645,11 @@ impl Model {
     pub(super) fn offer(&mut self, person: Person, index: usize, offer: Offer) -> Effect {
         let Some(seat) = self.live_seat(person, index) else { return Effect::Refused };
         let game = &mut self.games[index];
-        if offer == Offer::TakeBack && !game.has_moved(seat) {
+        let is_early = match offer {
+            Offer::TakeBack => !game.has_moved(seat),
+            Offer::Draw => game.moves.len() < 2,
+        };
+        if is_early {
             return Effect::Refused;
         }
         match game.offer {

@@ -160,7 +160,7 @@ const MIGRATIONS: [(&str, &str); 8] = [
     ),
     (
         "postgres/0004_games_and_challenges.sql",
-        "f5c694c0f971c566b31f02ab9196cc035dbbfc18ae72cf9de6d730fc0cb83860",
+        "e232ffc4bdc39de21a46184bf1207e26152cfc437a8aac4e4f4af22eaf281a57",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -176,7 +176,7 @@ const MIGRATIONS: [(&str, &str); 8] = [
     ),
     (
         "sqlite/0004_games_and_challenges.sql",
-        "099766ece9e0ea871a348da8a2264abb4294bad7b15e7337292aff04e94d920b",
+        "6a401416f960f3b87fd3380b1d2e2111714ec9dc27c3d104a87806b0bef11ab5",
     ),
 ];
 

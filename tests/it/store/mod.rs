@@ -183,6 +183,7 @@ fn after_end_at(game: &Game, result: GameResult, at: Timestamp) -> Game {
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
         end: Some(GameEnd {
+            called_off_by: None,
             result,
             at,
             rating_changes: [None; 2],
