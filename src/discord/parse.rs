@@ -5,14 +5,17 @@ use serenity::all::{ComponentType, Permissions};
 use super::{
     commands::{self, NamedRequest},
     custom_id,
-    interaction::{self, Id, Interaction, InteractionData, Unreadable, UsedMessage, User},
+    interaction::{self, Id, Interaction, Unreadable, UsedMessage, User},
     user_names::player,
 };
 use crate::{
     game::{Authority, ChannelId, GuildId, Location, MessageId, PlayerId, Standing},
     locale::Locale,
     panics::{self, Task},
-    service::{ComponentAction, Place, RequestKind, RequestLocales, UserPermissions, UserRequest},
+    service::{
+        ComponentAction, Place, PlayOptions, RequestKind, RequestLocales, UserPermissions,
+        UserRequest,
+    },
 };
 
 /// A parsed interaction: a request, and what it is for.
@@ -38,7 +41,7 @@ pub fn parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable>
     let NamedRequest { label, kind } = match interaction.kind {
         interaction::COMMAND => commands::parse(interaction),
         interaction::AUTOCOMPLETE => commands::parse_autocomplete(&interaction.data),
-        interaction::COMPONENT => parse_component(&interaction.data),
+        interaction::COMPONENT => parse_component(interaction),
         _ => NamedRequest::UNKNOWN,
     };
     Ok(ParsedInteraction { request: request(interaction, user, channel), label, kind })
@@ -126,7 +129,8 @@ fn can_manage(interaction: &Interaction) -> Option<bool> {
         .then(|| permissions(interaction).contains(Permissions::MANAGE_GUILD))
 }
 
-fn parse_component(data: &InteractionData) -> NamedRequest {
+fn parse_component(interaction: &Interaction) -> NamedRequest {
+    let data = &interaction.data;
     let id = data.custom_id.as_str();
     let values = data.values.as_deref().unwrap_or_default();
     let chosen_ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
@@ -144,6 +148,16 @@ fn parse_component(data: &InteractionData) -> NamedRequest {
             return NamedRequest {
                 label: "press notifications",
                 kind: RequestKind::Block(players),
+            };
+        }
+        ComponentType::UserSelect => {
+            return match (custom_id::friend_options(id), chosen_ids().next()) {
+                (Some(game), Some(friend)) => {
+                    let opponent = commands::mentioned_user(interaction, friend);
+                    let options = PlayOptions { opponent, level: None, game };
+                    NamedRequest { label: "press play", kind: RequestKind::Play(options) }
+                }
+                _ => NamedRequest::UNKNOWN,
             };
         }
         ComponentType::StringSelect => match values {

@@ -41,6 +41,8 @@ sentences! {
     board_goal(connect = "connect") = "board-goal";
     play_menu() = "play-menu";
     play_menu_friend() = "play-menu-friend";
+    play_menu_friend_only() = "play-menu-friend-only";
+    choose_friend() = "choose-friend";
     play_chosen(options = "options") = "play-chosen";
     play_options() = "play-options";
     play_options_rated() = "play-options-rated";

@@ -46,16 +46,18 @@ pub(super) async fn press(
         }
         PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
             let place = &ctx.request.place;
+            let settings = settings(ctx).await?;
+            let config = game_config(ctx.request, options, &settings);
             let rated = if place.is_alone() {
                 RatedAvailability::NobodyElseHere
             } else {
                 let rated = GameOptions { rated: true, ..options };
-                match game_config(ctx.request, rated, &settings(ctx).await?).rated {
+                match game_config(ctx.request, rated, &settings).rated {
                     Rated::Yes => RatedAvailability::Offered,
                     _ => RatedAvailability::NotWithTheseOptions,
                 }
             };
-            Ok(Reply::update(ReplyContent::GameOptions { options, rated }))
+            Ok(Reply::update(ReplyContent::GameOptions { options, config, rated }))
         }
     }
 }

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{
     game::{
-        Challenge, Game, GameId, MessageHandle, Player, PlayerId, PuzzleNumber, Refusal, Version,
+        Challenge, Game, GameConfig, GameId, MessageHandle, Player, PlayerId, PuzzleNumber,
+        Refusal, Version,
     },
     locale::Locale,
     store::{CommandIds, MessageOwner, StoreError},
@@ -146,6 +147,8 @@ pub enum ReplyContent {
     /// The page of options of that menu.
     GameOptions {
         options: GameOptions,
+        /// What a game with them would be like.
+        config: GameConfig,
         rated: RatedAvailability,
     },
     Challenge(Challenge),

@@ -86,8 +86,12 @@ pub(super) fn target_message(interaction: &Interaction) -> Option<&TargetMessage
     interaction.data.resolved.messages.get(&interaction.data.target_id?)
 }
 
-/// A user option or a command's target. The bot's user has its application's id.
-fn mentioned_user(interaction: &Interaction, id: Id) -> Option<MentionedUser> {
+/// A user option, a command's target or who was chosen in a select. The bot's user has its
+/// application's id.
+pub(in crate::discord) fn mentioned_user(
+    interaction: &Interaction,
+    id: Id,
+) -> Option<MentionedUser> {
     let resolved = &interaction.data.resolved;
     let user = resolved.users.get(&id)?;
     let kind = match user.bot {

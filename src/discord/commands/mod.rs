@@ -11,6 +11,7 @@ mod privacy;
 use serenity::all::CommandType;
 
 pub use self::command::RegisteredCommand;
+pub(super) use self::input::mentioned_user;
 use self::{
     command::Command,
     input::CommandInput,

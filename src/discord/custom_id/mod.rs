@@ -22,6 +22,7 @@ mod training;
 use connect4::Column;
 
 use self::codec::{decode_number, decode_offer, decode_position, encode_offer, encode_position};
+pub use self::play_menu::{friend_options, friend_select_id};
 use crate::{
     game::{ChallengeId, GameId, PlayerId, Version},
     service::{ComponentAction, GameCommand, Navigation},

@@ -3,10 +3,12 @@
 use connect4::Level;
 
 use super::{
-    codec::{decode_position, encode_position},
+    codec::{decode_number, decode_position, encode_position},
     game_options,
 };
 use crate::service::{ComponentAction, GameOption, GameOptions, PlayMenuStep};
+
+const FRIEND: &str = "p11";
 
 pub(super) fn encode(step: PlayMenuStep, options: GameOptions) -> String {
     let options = game_options::encode(options);
@@ -24,6 +26,18 @@ pub(super) fn encode(step: PlayMenuStep, options: GameOptions) -> String {
         PlayMenuStep::CloseOptions => "p10",
     };
     format!("{tag}:{options}")
+}
+
+/// The custom id of the select of a friend to challenge with these options.
+pub fn friend_select_id(options: GameOptions) -> String {
+    format!("{FRIEND}:{}", game_options::encode(options))
+}
+
+/// The options of that select. `None` for another custom id.
+pub fn friend_options(text: &str) -> Option<GameOptions> {
+    let (FRIEND, numbers) = text.split_once(':')? else { return None };
+    let numbers: Option<Vec<i64>> = numbers.split(':').map(decode_number).collect();
+    game_options::decode(&numbers?)
 }
 
 pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {

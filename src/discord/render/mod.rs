@@ -133,8 +133,8 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
     let Audience { locale, guild, .. } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
-        ReplyContent::GameOptions { options, rated } => {
-            play_menu::options(*options, *rated, locale)
+        ReplyContent::GameOptions { options, config, rated } => {
+            play_menu::options(*options, config, *rated, locale)
         }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
         ReplyContent::Board { game, ping, .. } => {

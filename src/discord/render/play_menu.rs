@@ -1,11 +1,14 @@
 //! The menu of `/play` (ephemeral).
 
-use connect4::{Level, Shape};
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use connect4::{Level, Seat, Shape};
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+};
 
 use super::{MessageBody, board::button, names, select::select};
 use crate::{
-    game::{FirstMove, TimeControl},
+    discord::custom_id,
+    game::{FirstMove, GameConfig, TimeControl},
     l10n,
     locale::Locale,
     service::{
@@ -18,14 +21,17 @@ use crate::{
 pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
     let PlayMenuView { options, can_challenge, can_play_computer } = view;
     let mut lines = vec![l10n::play_menu(locale)];
-    if can_challenge {
-        lines.push(l10n::play_menu_friend(locale));
+    match (can_challenge, can_play_computer) {
+        (true, true) => lines.push(l10n::play_menu_friend(locale)),
+        (true, false) => lines.push(l10n::play_menu_friend_only(locale)),
+        (false, _) => {}
     }
     lines.extend(chosen(options, locale));
     let menu_button =
         |step, label, style| button(ComponentAction::PlayMenu { step, options }, label, style);
-    let mut rows = Vec::new();
+    let (mut friend, mut rows) = (None, Vec::new());
     if can_challenge {
+        friend = Some(friend_select(options, locale));
         let label = l10n::button_invite(locale);
         rows.push(vec![menu_button(PlayMenuStep::ChallengeAnyone, label, ButtonStyle::Primary)]);
     }
@@ -41,13 +47,20 @@ pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
     }
     let label = l10n::button_options(locale);
     rows.push(vec![menu_button(PlayMenuStep::OpenOptions, label, ButtonStyle::Secondary)]);
-    let rows = rows.into_iter().map(CreateActionRow::Buttons).collect();
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+    let rows = rows.into_iter().map(CreateActionRow::Buttons);
+    MessageBody::new(lines.join("\n"), friend.into_iter().chain(rows).collect()).into_ephemeral()
+}
+
+fn friend_select(options: GameOptions, locale: Locale) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::User { default_users: None };
+    let menu = CreateSelectMenu::new(custom_id::friend_select_id(options), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_friend(locale)))
 }
 
 /// The page of options. It has as many rows as Discord allows.
 pub(super) fn options(
     options: GameOptions,
+    config: &GameConfig,
     rated: RatedAvailability,
     locale: Locale,
 ) -> MessageBody {
@@ -55,19 +68,20 @@ pub(super) fn options(
         let step = PlayMenuStep::Choose(option);
         (ComponentAction::PlayMenu { step, options: changed }, label, is_chosen)
     };
-    let shape = options.shape.unwrap_or(Shape::STANDARD);
     let boards = Shape::VARIANTS.map(|one| {
         let changed = GameOptions { shape: Some(one), ..options };
-        choice(GameOption::Board, changed, names::shape(locale, one), one == shape)
+        choice(GameOption::Board, changed, names::shape(locale, one), one == config.shape)
     });
     let clocks = TimeControl::ALL.map(|one| {
         let changed = GameOptions { time_control: Some(one), ..options };
         let label = names::time_control(locale, one);
-        choice(GameOption::Clock, changed, label, options.time_control == Some(one))
+        choice(GameOption::Clock, changed, label, config.time_control == one)
     });
     let themes = Theme::ALL.map(|one| {
         let changed = GameOptions { theme: Some(one), ..options };
-        choice(GameOption::Theme, changed, l10n::theme(locale, one), options.theme == Some(one))
+        let [first, second] = Seat::BOTH.map(|seat| one.disc(seat).emoji);
+        let label = format!("{first}{second} {}", l10n::theme(locale, one));
+        choice(GameOption::Theme, changed, label, config.theme == one)
     });
     let rated_or_not = [true, false].map(|one| {
         let changed = GameOptions { rated: one, ..options };

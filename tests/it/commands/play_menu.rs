@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{ActionResult, Message};
+use fake_discord::{ActionResult, Message, UserId};
 use serde_json::json;
 
 use crate::support::{TestBot, find_select};
@@ -23,6 +23,48 @@ async fn play_alone_asks_privately_whom_to_play() {
     assert!(menu.content.contains("**Who do you want to play?**"), "{}", menu.content);
     let expected = [&["Invite anyone"], &LEVELS[..], &["Options"]].concat();
     assert_eq!(menu.labels(), expected);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_friend_is_picked_in_the_menu() {
+    let bot = TestBot::open("menu_friend").await;
+    let menu = open_menu(&bot).await;
+    let pick = async |menu: &Message, friend: UserId| {
+        let select = find_select(menu, "Challenge a friend…").custom_id.clone();
+        bot.discord.select(bot.ann, menu, &select, &[&friend.to_string()]).await
+    };
+    let robot = bot.discord.add_bot("Robot");
+    TestBot::assert_refused(&pick(&menu, robot).await, "**Robot** is a bot");
+    TestBot::assert_refused(&pick(&menu, bot.ann).await, "You can’t challenge yourself.");
+    let page = bot.press(bot.ann, &menu, "Options").await;
+    let page = bot.choose(bot.ann, page.message(), "Board…", "8 × 7").await;
+    let menu = bot.press(bot.ann, page.message(), "Back").await.message().clone();
+    let challenge = pick(&menu, bot.ben).await;
+    assert!(challenge.is_new() && !challenge.is_ephemeral(), "{challenge:?}");
+    assert_eq!(challenge.message().pings, [bot.ben]);
+    assert!(challenge.text().contains("8 × 7"), "{}", challenge.text());
+    assert!(bot.press(bot.ben, challenge.message(), "Accept").await.is_update());
+    let board = pick(&menu, bot.discord.application_id()).await;
+    assert!(board.text().contains("**Fourfall**"), "{}", board.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_options_show_what_a_game_would_be_like() {
+    let bot = TestBot::open("menu_values").await;
+    let menu = open_menu(&bot).await;
+    let page = bot.press(bot.ann, &menu, "Options").await.message().clone();
+    for (placeholder, value) in [
+        ("Board…", "7 × 6"),
+        ("Time for each move…", "1 day"),
+        ("Look of the board…", "🔴🟡 Blue board"),
+        ("Rated or not…", "Rated"),
+    ] {
+        let choices = &find_select(&page, placeholder).choices;
+        let chosen: Vec<_> = choices.iter().filter(|it| it.default).collect();
+        assert!(chosen.len() == 1 && chosen[0].label.contains(value), "{placeholder}: {chosen:?}");
+    }
     bot.close().await;
 }
 
@@ -80,7 +122,7 @@ async fn options_of_the_menu_go_into_the_game() {
         ("Rated or not…", "Not rated"),
         ("Board…", "8 × 7"),
         ("Time for each move…", "1 hour"),
-        ("Look of the board…", "Red and blue discs"),
+        ("Look of the board…", "🔴🔵 Red and blue discs"),
     ] {
         page = bot.choose(bot.ann, page.message(), placeholder, label).await;
         assert!(page.is_update(), "{page:?}");
@@ -143,7 +185,9 @@ async fn the_menu_has_no_levels_where_they_are_off() {
     let settings = bot.command(bot.ann, "settings", json!({})).await;
     let limits = bot.press(bot.ann, settings.message(), "Limits").await;
     bot.press(bot.ann, limits.message(), "Turn off computer games").await;
-    assert_eq!(open_menu(&bot).await.labels(), ["Invite anyone", "Options"]);
+    let menu = open_menu(&bot).await;
+    assert_eq!(menu.labels(), ["Invite anyone", "Options"]);
+    assert!(menu.content.ends_with("Pick a friend, or invite anyone here."), "{}", menu.content);
     let refused = bot.press(bot.ann, &old, "Hard").await;
     TestBot::assert_refused(&refused, "are switched off");
     bot.close().await;
