@@ -147,7 +147,9 @@ impl Registrar<'_> {
         commands: &[RegisteredCommand],
     ) -> anyhow::Result<Option<CommandIds>> {
         let result = self.try_put(scope, commands).await;
-        if let Some(response) = result.as_ref().err().and_then(refusal) {
+        // Without a code, something on the way to Discord has answered.
+        let refused = result.as_ref().err().and_then(refusal).filter(|it| it.error.code > 0);
+        if let Some(response) = refused {
             log_refusal(scope, response.status_code, &response.error);
             return Ok(None);
         }

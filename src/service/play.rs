@@ -61,6 +61,7 @@ pub(super) async fn repeat(
 ) -> Result<Reply, RequestError> {
     let ChallengeTerms { challenger, opponent, config, first, rematch_of, expires_at, .. } =
         challenge.terms;
+    let mut over = None;
     let (opponent, first) = match opponent {
         _ if challenger.id == ctx.user_id() => (opponent, first),
         Some(opponent) if opponent.id == ctx.user_id() => {
@@ -68,15 +69,16 @@ pub(super) async fn repeat(
                 return Err(Refusal::ChallengeOver(ChallengeState::Expired).into());
             }
             // The deadline may not be handled yet.
-            challenges::expire(ctx.service, challenge.id, ctx.now).await?;
+            over = challenges::expire(ctx.service, challenge.id, ctx.now).await?;
             (Some(challenger), first.swapped())
         }
         _ => return Err(Refusal::NotYoursToRepeat(challenger).into()),
     };
-    if let Some(game) = rematch_of {
-        return rematch(ctx, game).await;
-    }
-    self::challenge(ctx, opponent, GameOptions::of_config(&config, first)).await
+    let reply = match rematch_of {
+        Some(game) => rematch(ctx, game).await?,
+        None => self::challenge(ctx, opponent, GameOptions::of_config(&config, first)).await?,
+    };
+    Ok(reply.with_updates(over.into_iter().collect()))
 }
 
 /// Challenges the opponent of a finished game again, or starts another game against the
