@@ -151,9 +151,10 @@ fn parse_component(interaction: &Interaction) -> NamedRequest {
             };
         }
         ComponentType::UserSelect => {
-            return match (custom_id::friend_options(id), chosen_ids().next()) {
-                (Some(game), Some(friend)) => {
-                    let opponent = commands::mentioned_user(interaction, friend);
+            let friend = chosen_ids().next();
+            let friend = friend.and_then(|id| commands::mentioned_user(interaction, id));
+            return match (custom_id::friend_options(id), friend) {
+                (Some(game), opponent @ Some(_)) => {
                     let options = PlayOptions { opponent, level: None, game };
                     NamedRequest { label: "press play", kind: RequestKind::Play(options) }
                 }

@@ -301,6 +301,7 @@ impl Game {
             lost_before: false,
         });
         self.offers.open = None;
+        self.notice = None;
         self.turn.deadline = TurnDeadline::default();
         self.turn.failed_lookups = 0;
         self.standing = GameStanding::default();

@@ -1,5 +1,7 @@
 //! Commands in one of the user's games in a channel.
 
+use std::time::Duration;
+
 use connect4::Column;
 
 use super::{
@@ -24,6 +26,9 @@ pub enum GameCommand {
     Text,
 }
 
+/// A game that has ended so recently may be the one that a move was meant for.
+const JUST_ENDED: Duration = Duration::from_secs(10);
+
 /// The game that a command means.
 pub(super) enum GameHere {
     /// The game is live, or was ended by an earlier delivery of this request.
@@ -44,7 +49,7 @@ pub(super) async fn drop_disc(
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column), game).await;
     }
-    let games = match game_here(ctx, chosen(game)?).await? {
+    let games = match game_here(ctx, chosen(game)?, false).await? {
         GameHere::Active(game) => vec![game],
         GameHere::EndedUnattended(game) => return Ok(ended_reply(game)),
         GameHere::Several(games) => games,
@@ -59,7 +64,8 @@ pub(super) async fn by_command(
     command: GameCommand,
     game: Option<&str>,
 ) -> Result<Reply, RequestError> {
-    match game_here(ctx, chosen(game)?).await? {
+    let is_move = matches!(command, GameCommand::Drop(_));
+    match game_here(ctx, chosen(game)?, is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::EndedUnattended(game) => Ok(match command {
             GameCommand::Drop(_) => ended_reply(game),
@@ -102,9 +108,12 @@ async fn act(
     Ok(moves::command_reply(ctx, outcome).await)
 }
 
-/// Makes an offer.
+/// Makes an offer, in the user's only game: it may be meant for one in which it is not their turn.
 pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Reply, RequestError> {
-    match game_here(ctx, None).await? {
+    if ctx.live_games_here().await?.len() > 1 {
+        return Err(Refusal::from(GamesRefusal::Several).into());
+    }
+    match game_here(ctx, None, false).await? {
         GameHere::Active(game) => {
             let action = Action::Offer(kind);
             let outcome = moves::try_by_command(ctx, game, ExpectedVersion::Newest, action).await?;
@@ -138,10 +147,12 @@ pub(super) async fn game_choices(
     Ok(Reply::new(ReplyContent::LiveGameChoices { games, user: ctx.user_id(), input }))
 }
 
-/// The game that a command means: the chosen one, or the only one that it can mean.
+/// The game that a command means: the chosen one, or the only one that it can mean. A move may be
+/// meant for one that has just ended, so it asks then.
 pub(super) async fn game_here(
     ctx: RequestContext<'_>,
     chosen: Option<GameId>,
+    is_move: bool,
 ) -> Result<GameHere, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let (command, user) = (request.interaction.id, ctx.user_id());
@@ -155,8 +166,12 @@ pub(super) async fn game_here(
     if chosen.is_none() && all().any(|game| game.changed_by > command) {
         return Err(Refusal::JustChanged.into());
     }
+    let just_ended = last.as_ref().and_then(|game| game.end).map(|end| end.at);
+    let just_ended =
+        just_ended.filter(|at| is_move && chosen.is_none() && now.since(*at) < JUST_ENDED);
     let mut meant = game::meant(live, user, chosen);
-    if meant.len() > 1 {
+    let was_there = |game: &Game| just_ended.is_some_and(|ended_at| game.started_at < ended_at);
+    if meant.len() > 1 || meant.iter().any(was_there) {
         return Ok(GameHere::Several(meant));
     }
     if let Some(game) = meant.pop() {

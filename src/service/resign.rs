@@ -14,7 +14,7 @@ use crate::game::{Action, ExpectedVersion, Game, GameId, GamesRefusal, Refusal};
 /// Posts the board of the user's game in this channel again, and asks the user whether they
 /// really resign.
 pub(super) async fn ask_by_command(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let game = match game_commands::game_here(ctx, None).await? {
+    let game = match game_commands::game_here(ctx, None, false).await? {
         GameHere::Active(game) => game,
         GameHere::EndedUnattended(game) => return Ok(Reply::board(game)),
         GameHere::Several(_) => return Err(Refusal::from(GamesRefusal::Several).into()),

@@ -92,7 +92,7 @@ pub(in crate::store) fn import<'c, C: DbConnection>(
         query(C::DIALECT.defer_references).execute(&mut *connection).await?;
         let mut count = 0;
         while let Some((table, row)) = rows.recv().await {
-            let insert = bind(table, &row, dynamic_query(table.insert()))?;
+            let insert = bind(table, &row, dynamic_query(table.insert(&row)))?;
             insert.execute(&mut *connection).await?;
             count += 1;
         }
@@ -104,8 +104,8 @@ pub(in crate::store) fn import<'c, C: DbConnection>(
 }
 
 fn bind(table: &ExportTable, row: &ExportRow, insert: Query) -> Result<Query, StoreError> {
-    table.columns.iter().try_fold(insert, |insert, column| {
-        let value = row.get(column.name).unwrap_or(&Value::Null);
+    table.columns_of(row).try_fold(insert, |insert, column| {
+        let value = &row[column.name];
         let corrupt = || {
             let what = format!("{}.{} of an import", table.name, column.name);
             StoreError::corrupt(&what, value)

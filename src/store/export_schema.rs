@@ -372,9 +372,18 @@ impl ExportTable {
         format!("SELECT {} FROM {} WHERE {condition} ORDER BY 1, 2", values.join(", "), self.name)
     }
 
-    /// Inserts a row. The parameters are in the order of the columns.
-    pub(super) fn insert(&self) -> String {
-        let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+    /// The columns that a row has: one of an earlier schema lacks the newer ones, which have
+    /// defaults.
+    pub(super) fn columns_of(
+        &self,
+        row: &ExportRow,
+    ) -> impl Iterator<Item = &'static ExportColumn> {
+        self.columns.iter().filter(|column| row.contains_key(column.name))
+    }
+
+    /// Inserts a row. The parameters are in the order of its columns.
+    pub(super) fn insert(&self, row: &ExportRow) -> String {
+        let names: Vec<&str> = self.columns_of(row).map(|column| column.name).collect();
         let values: Vec<String> = (1..=names.len()).map(|number| format!("${number}")).collect();
         format!("INSERT INTO {} ({}) VALUES ({})", self.name, names.join(", "), values.join(", "))
     }

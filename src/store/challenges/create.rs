@@ -89,10 +89,11 @@ pub(in crate::store) fn create(
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
     Box::pin(async move {
         let by = Some(new.created_by);
-        let mut ended = Vec::new();
-        for (id, state) in replaced {
-            if end_pending(connection, id, state, by, new.created_at).await? == SaveResult::Saved {
-                ended.push(id);
+        for &(id, state) in &replaced {
+            // It was accepted meanwhile, for example, which decides anew.
+            if end_pending(connection, id, state, by, new.created_at).await? == SaveResult::Conflict
+            {
+                return Err(StoreError::ConstraintViolated(Constraint::PendingPair));
             }
         }
         let context = create_context(connection, &new).await?;
@@ -135,7 +136,7 @@ pub(in crate::store) fn create(
             None => 0,
         };
         // It counts for the next one.
-        for id in ended {
+        for (id, _) in replaced {
             count_in_cooldown(connection, &key, id, new.created_at).await?;
         }
         // Not stored, since the daily limit is applied when the game begins, which may be on the

@@ -172,7 +172,7 @@ macro_rules! end_game {
             ") AS earlier) END, ",
             "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
             "WHERE winner.player_id = $10), ",
-            "move_by = NULL, remind_at = NULL, failed_lookups = 0, standing = 0",
+            "move_by = NULL, remind_at = NULL, failed_lookups = 0, standing = 0, notice = NULL",
             $columns,
             " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
         )

@@ -1,5 +1,7 @@
 //! Several live games of a player in a channel.
 
+use std::time::Duration;
+
 use fake_discord::{ActionResult, Message, UserId};
 use serde_json::{Value, json};
 
@@ -130,6 +132,38 @@ async fn a_board_is_posted_where_it_is_chosen() {
         let several = bot.command(bot.ann, name, json!({})).await;
         TestBot::assert_refused(&several, "You have several games in this channel.");
     }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_drop_asks_if_another_game_has_just_ended() {
+    let bot = TestBot::open("drop_after_end").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    bot.play_moves(&with_ben, "44").await;
+    bot.advance(Duration::from_mins(1)).await;
+    let asked = bot.press(bot.ben, &bot.current(&with_ben), "Resign").await;
+    bot.really_resign(bot.ben, &asked, &with_ben).await;
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert_eq!(dropped.message().labels(), ["Against Cleo, move 1"]);
+    assert_eq!(bot.current(&with_cleo).content, with_cleo.content);
+    bot.advance(Duration::from_secs(11)).await;
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert!(dropped.text().contains("**Ann** played column 7."), "{}", dropped.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_offer_is_made_in_no_guessed_game() {
+    let bot = TestBot::builder("offer_guessed").backends(scripted_search("44")).open().await;
+    let with_ben = bot.start_game(bot.ann, bot.ben).await;
+    let with_computer = bot.start_computer_game("easy").await;
+    let with_computer = bot.press(bot.ann, &with_computer, "4").await.message().clone();
+    bot.press(bot.ann, &with_ben, "1").await;
+    for name in ["takeback", "draw"] {
+        let several = bot.command(bot.ann, name, json!({})).await;
+        TestBot::assert_refused(&several, "You have several games in this channel.");
+    }
+    assert_eq!(bot.current(&with_computer).content, with_computer.content);
     bot.close().await;
 }
 

@@ -130,6 +130,8 @@ pub(super) struct Game {
     pub(super) declined: [Vec<Offer>; 2],
     /// By seat: the offers that were withdrawn, which may not be repeated yet either.
     pub(super) withdrawn: [Vec<Offer>; 2],
+    started_at: i64,
+    ended_at: Option<i64>,
     turn_started_at: i64,
     /// When the player who waits last posted the board again in this turn.
     reposted_at: Option<i64>,
@@ -305,6 +307,18 @@ impl Model {
             |index: &usize| self.live_seat(person, *index) == Some(self.games[*index].turn());
         let theirs: Vec<usize> = all.iter().copied().filter(is_theirs).collect();
         if theirs.is_empty() { all } else { theirs }
+    }
+
+    /// How many live games a person has.
+    pub(super) fn live_games(&self, person: Person) -> usize {
+        (0..self.games.len()).filter(|index| self.live_seat(person, *index).is_some()).count()
+    }
+
+    /// Whether a move may be meant for another game, which has just ended.
+    pub(super) fn asks_after_end(&self, person: Person, index: usize) -> bool {
+        let ended_now =
+            |game: &Game| game.ended_at == Some(self.now) && game.seat(person).is_some();
+        self.games[index].started_at < self.now && self.games.iter().any(ended_now)
     }
 
     /// Whether two people have a live game.
@@ -514,6 +528,8 @@ impl Model {
             offer: None,
             declined: [Vec::new(), Vec::new()],
             withdrawn: [Vec::new(), Vec::new()],
+            started_at: self.now,
+            ended_at: None,
             turn_started_at: self.now,
             reposted_at: None,
             is_reposted: false,
@@ -706,6 +722,7 @@ impl Model {
         let game = &mut self.games[index];
         let result = if game.moves.len() < 2 { GameResult::CalledOff } else { result };
         (game.result, game.offer, game.move_by, game.remind_at) = (Some(result), None, None, None);
+        game.ended_at = Some(self.now);
         let players = game.players;
         let winner = match result {
             GameResult::Won(seat) | GameResult::Claimed(seat) => Some(seat),

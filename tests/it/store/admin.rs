@@ -7,8 +7,8 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeId, ChallengeState, GameConfig, GameResult, GuildId, InteractionId, Location,
-        MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
+        ChallengeId, ChallengeState, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId,
+        Location, MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
     service::{SearchBackendFactory, Service, delete_guild, delete_user},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
@@ -149,6 +149,20 @@ async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
     assert_eq!(next.id.0, 62, "new ids follow the imported ones");
     let twice = admin::import(&*other.store, exported.as_slice()).await.unwrap_err();
     assert_eq!(twice.to_string(), "the database is not empty: import into a new one");
+}
+
+#[tokio::test]
+async fn an_export_of_an_earlier_schema_is_imported() {
+    let fixture = Fixture::new().await;
+    let text = r#"{"format":"fourfall","version":1}
+{"table":"player","row":{"player_id":1,"name":"Ann","listed":0}}
+{"table":"live_seat","row":{"player_id":1,"channel_id":20,"game_id":1}}
+{"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
+"#;
+    assert_eq!(admin::import(&*fixture.store, text.as_bytes()).await.unwrap(), 2);
+    let settings = fixture.store.guild_settings(GUILD).await.unwrap();
+    assert_eq!(settings.challenge_time, ChallengeTime::OneDay);
+    assert_eq!(settings.theme, super::theme("shapes"));
 }
 
 #[tokio::test]

@@ -7,7 +7,8 @@ use fourfall::{
     admin,
     game::{
         ChallengeState, ChallengeTerms, Game, GameResult, GuildId, InteractionId, LeaderboardId,
-        NewGame, Period, Player, PlayerId, Players, Rated, Scope, Setting, SettingsChange, SortBy,
+        NewChallenge, NewGame, Period, Player, PlayerId, Players, Rated, Scope, Setting,
+        SettingsChange, SortBy,
     },
     store::{self, Constraint, SaveResult, Store, StoreError},
 };
@@ -76,6 +77,20 @@ async fn a_player_never_has_six_games_in_a_channel() {
 #[tokio::test]
 async fn a_player_never_has_more_than_twenty_games() {
     assert_eq!(start_many(20..44).await, 20);
+}
+
+#[tokio::test]
+async fn a_challenge_that_was_accepted_is_not_replaced() {
+    let fixture = Fixture::new().await;
+    let first = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
+    let game = new_game(&first, [1, 2], 101);
+    fixture.store.start_game(&game, &message_handle(None)).await.unwrap().unwrap();
+    let replaced = vec![(first.id, ChallengeState::Cancelled)];
+    let new = NewChallenge { replaced, ..fresh(&new_challenge(21, 1, Some(2), 102)) };
+    let refused = fixture.store.create_challenge(&new, &message_handle(None)).await;
+    assert_eq!(constraint(refused), Constraint::PendingPair);
+    let state = fixture.store.challenge(first.id).await.unwrap().unwrap().state;
+    assert_eq!(state, ChallengeState::Accepted);
 }
 
 #[tokio::test]

@@ -139,7 +139,7 @@ impl Harness {
             },
             Action::Drop { by, column } => {
                 let response = self.command(by, "drop", json!({ "column": column })).await;
-                let (response, game) = self.choose_game(by, response).await?;
+                let (response, game) = self.choose_game(by, response, true).await?;
                 self.check_command(by, &response, game, |model, game| {
                     model.drop_disc(by, game, column)
                 })
@@ -221,7 +221,7 @@ impl Harness {
         let response = self.command(by, "board", options).await;
         let (response, game) = match game {
             Some(game) => (response, Some(game)),
-            None => self.choose_game(by, response).await?,
+            None => self.choose_game(by, response, false).await?,
         };
         // Without a live game, this shows one that has timed out, if any, and changes nothing.
         let Some(game) = game else { return Ok(()) };
@@ -417,10 +417,7 @@ impl Harness {
 
     /// The game that a command means, if it can mean one only.
     fn only_game(&self, by: usize) -> Option<usize> {
-        match self.model.meant_games(by)[..] {
-            [game] => Some(game),
-            _ => None,
-        }
+        self.model.meant_games(by).first().copied().filter(|_| self.model.live_games(by) == 1)
     }
 
     /// Chooses the newest game if a command asks for one. Returns the response, and the game.
@@ -428,9 +425,16 @@ impl Harness {
         &mut self,
         by: usize,
         response: ActionResult,
+        is_move: bool,
     ) -> Result<(ActionResult, Option<usize>), TestCaseError> {
         let games = self.model.meant_games(by);
-        let [newest, _, ..] = games[..] else { return Ok((response, games.first().copied())) };
+        let newest = match games[..] {
+            [] => return Ok((response, None)),
+            [game] if !is_move || !self.model.asks_after_end(by, game) => {
+                return Ok((response, Some(game)));
+            }
+            [newest, ..] => newest,
+        };
         prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
         let question = response.message().clone();
         prop_assert_eq!(question.labels().len(), games.len(), "{:?}", question);
