@@ -168,8 +168,13 @@ impl Notifier {
         if !self.by_token(location, message, may_wait, editing).await?
             && let Some(message) = message.message
         {
-            // Logged; the next press brings the message up to date.
-            drop(self.edit_in_channel(location, message, body).await);
+            match self.edit_in_channel(location, message, body).await {
+                Err(error) if may_wait && !is_refusal(&error) => {
+                    return Err(Later { after: RETRY_DELAY, is_limited: false });
+                }
+                // Logged; the next press brings the message up to date.
+                _ => {}
+            }
         }
         Ok(())
     }

@@ -49,7 +49,7 @@ pub(super) async fn drop_disc(
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column), game).await;
     }
-    let games = match game_here(ctx, chosen(game)?, false).await? {
+    let games = match game_here(ctx, game.map(chosen), false).await? {
         GameHere::Active(game) => vec![game],
         GameHere::EndedUnattended(game) => return Ok(ended_reply(game)),
         GameHere::Several(games) => games,
@@ -65,7 +65,7 @@ pub(super) async fn by_command(
     game: Option<&str>,
 ) -> Result<Reply, RequestError> {
     let is_move = matches!(command, GameCommand::Drop(_));
-    match game_here(ctx, chosen(game)?, is_move).await? {
+    match game_here(ctx, game.map(chosen), is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::EndedUnattended(game) => Ok(match command {
             GameCommand::Drop(_) => ended_reply(game),
@@ -170,8 +170,12 @@ pub(super) async fn game_here(
     let just_ended =
         just_ended.filter(|at| is_move && chosen.is_none() && now.since(*at) < JUST_ENDED);
     let mut meant = game::meant(live, user, chosen);
-    let was_there = |game: &Game| just_ended.is_some_and(|ended_at| game.started_at < ended_at);
-    if meant.len() > 1 || meant.iter().any(was_there) {
+    // Another one is chosen, or may have been meant.
+    let is_guessed = |game: &Game| {
+        chosen.is_some_and(|id| id != game.id)
+            || just_ended.is_some_and(|ended_at| game.started_at < ended_at)
+    };
+    if meant.len() > 1 || meant.iter().any(is_guessed) {
         return Ok(GameHere::Several(meant));
     }
     if let Some(game) = meant.pop() {
@@ -190,9 +194,9 @@ pub(super) async fn game_here(
     }
 }
 
-/// The game that the user has chosen by its id.
-fn chosen(game: Option<&str>) -> Result<Option<GameId>, Refusal> {
-    game.map(|id| history::parse_id(id).map_err(|_| Refusal::NoGameHere)).transpose()
+/// The game that the user has chosen by its id; one that is not there if it is no id.
+fn chosen(game: &str) -> GameId {
+    history::parse_id(game).unwrap_or(GameId(0))
 }
 
 /// The reply to a player whose game ended by timeout or by a moderator. The

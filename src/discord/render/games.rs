@@ -58,6 +58,10 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience) -> String {
         _ => l10n::games_their_turn(locale, names::name(audience, opponent)),
     };
     let name = names::full_name(audience, opponent);
+    let turn = match game.config.shape {
+        Shape::STANDARD => turn,
+        shape => format!("{} × {} · {turn}", shape.columns(), shape.rows()),
+    };
     let board_link = markdown::message_link(game.board_location());
     let disc = game.config.theme.disc(own).emoji;
     let line = l10n::games_line(locale, disc, name, turn, move_number(game), board_link);
@@ -115,7 +119,7 @@ fn label(game: &Game, user: PlayerId, audience: Audience) -> String {
     let label = l10n::games_pick(audience.locale, name, move_number(game));
     match game.config.shape {
         Shape::STANDARD => label,
-        shape => format!("{label} · {shape}"),
+        shape => format!("{label} · {} × {}", shape.columns(), shape.rows()),
     }
 }
 

@@ -93,7 +93,7 @@ fn a_command_means_the_games_in_which_it_is_the_users_turn() {
     let all = || vec![theirs.clone(), waiting.clone(), numbered(3, "414")];
     assert_eq!(ids(all(), None), [1]);
     assert_eq!(ids(all(), Some(GameId(3))), [3]);
-    assert_eq!(ids(all(), Some(GameId(9))), [0; 0]);
+    assert_eq!(ids(all(), Some(GameId(9))), [1, 2, 3], "no such game");
     assert_eq!(ids(vec![waiting.clone()], None), [2], "the only one");
     assert_eq!(ids(vec![waiting.clone(), numbered(3, "414")], None), [2, 3]);
     assert_eq!(ids(vec![theirs.clone(), numbered(4, "22")], None), [1, 4]);

@@ -109,11 +109,14 @@ async fn a_command_names_its_game() {
     let words = bot.command(bot.ann, "board", json!({ "text": true, "game": "2" })).await;
     assert!(words.is_ephemeral() && words.text().contains("Cleo"), "{}", words.text());
     for game in ["99", "x"] {
-        let none = drop_disc(&bot, bot.ann, json!({ "column": "4", "game": game })).await;
-        TestBot::assert_refused(&none, "You have no game in this channel");
+        let asked = drop_disc(&bot, bot.ann, json!({ "column": "4", "game": game })).await;
+        assert_eq!(asked.text(), "Which of your games do you mean?", "{game}");
     }
     let theirs = drop_disc(&bot, bot.ben, json!({ "column": "4", "game": "2" })).await;
-    TestBot::assert_refused(&theirs, "You have no game in this channel");
+    assert_eq!(theirs.message().labels(), ["Against Ann, move 2"]);
+    let options = json!({ "column": "4", "game": "2" });
+    let none = drop_disc(&bot, bot.discord.add_user("Dan"), options).await;
+    TestBot::assert_refused(&none, "You have no game in this channel");
     bot.close().await;
 }
 

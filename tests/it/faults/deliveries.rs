@@ -45,6 +45,18 @@ fn expired(bot: &TestBot, challenges: &[Message]) -> usize {
 }
 
 #[tokio::test]
+async fn a_limited_edit_through_the_channel_is_tried_again() {
+    let bot = TestBot::open("deliveries_limited").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    bot.wait_idle().await;
+    let kind = FaultKind::RateLimited { retry_after_ms: 1_000 };
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
+    bot.advance(Duration::from_hours(24)).await;
+    bot.wait_for_button(&challenge, "Play now").await;
+    bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
 async fn a_hung_edit_holds_up_no_other() {
     let bot = TestBot::open("deliveries_hung").await;
     let challenges = post_challenges(&bot, 90).await;
