@@ -90,6 +90,9 @@ pub(super) async fn in_chosen(
     if game.seat_of(ctx.user_id()).is_none() {
         return Err(Refusal::NotYourGame.into());
     }
+    if game.result().is_some_and(GameResult::ended_unattended) {
+        return Ok(ended_reply(game));
+    }
     act(ctx, game, ExpectedVersion::Board(seen.version), command).await
 }
 
@@ -113,7 +116,7 @@ pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Re
     if ctx.live_games_here().await?.len() > 1 {
         return Err(Refusal::from(GamesRefusal::Several).into());
     }
-    match game_here(ctx, None, false).await? {
+    match game_here(ctx, None, true).await? {
         GameHere::Active(game) => {
             let action = Action::Offer(kind);
             let outcome = moves::try_by_command(ctx, game, ExpectedVersion::Newest, action).await?;
@@ -147,8 +150,8 @@ pub(super) async fn game_choices(
     Ok(Reply::new(ReplyContent::LiveGameChoices { games, user: ctx.user_id(), input }))
 }
 
-/// The game that a command means: the chosen one, or the only one that it can mean. A move may be
-/// meant for one that has just ended, so it asks then.
+/// The game that a command means: the chosen one, or the only one that it can mean. A move or an
+/// offer may be meant for one that has just ended, so it asks then.
 pub(super) async fn game_here(
     ctx: RequestContext<'_>,
     chosen: Option<GameId>,

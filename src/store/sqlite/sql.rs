@@ -31,7 +31,7 @@ pub(super) const UPDATE_GAMES: &str = "\
     THEN coalesce(change.value ->> 11, message_id) ELSE change.value ->> 11 END, \
     token = change.value ->> 12, token_expires_at = change.value ->> 13, \
     reposted_by = change.value ->> 14, standing = change.value ->> 15, \
-    board_pinged = change.value ->> 16 \
+    board_pinged = change.value ->> 16, notice = change.value ->> 17 \
     FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
     AND result IS NULL";

@@ -3,8 +3,8 @@
 use connect4::Seat;
 use fourfall::{
     game::{
-        Authority, ClosedOffers, Game, InteractionId, Offer, OfferKind, Player, PlayerId, Standing,
-        Version,
+        Authority, ClosedOffers, Game, InteractionId, Notice, Offer, OfferKind, Player, PlayerId,
+        Standing, Version,
     },
     store::{SaveResult, StoreError},
 };
@@ -78,6 +78,7 @@ async fn moves_stored_together_read_back_as_they_were_saved() {
         game.record_standing(player, Standing { authority, is_installed: index % 2 == 0 });
         game.offers.open = Some(Offer { kind: OfferKind::TakeBack, by: Seat::Second });
         game.offers.closed = ClosedOffers::from_bits(0b1000_1001);
+        game.notice = Some(Notice::ALL[index % Notice::ALL.len()]);
         game.turn.reposted_by = Some(InteractionId(70 + index as u64));
     }
     let saved = moved.iter().map(|game| fixture.store.save_game(Version(0), game));

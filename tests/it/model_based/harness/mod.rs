@@ -417,7 +417,8 @@ impl Harness {
 
     /// The game that a command means, if it can mean one only.
     fn only_game(&self, by: usize) -> Option<usize> {
-        self.model.meant_games(by).first().copied().filter(|_| self.model.live_games(by) == 1)
+        let game = self.model.meant_games(by).first().copied()?;
+        (self.model.live_games(by) == 1 && !self.model.asks_after_end(by, game)).then_some(game)
     }
 
     /// Chooses the newest game if a command asks for one. Returns the response, and the game.
