@@ -85,11 +85,12 @@ pub(super) fn question(
 ) -> MessageBody {
     let buttons: Vec<_> = games
         .iter()
+        .zip(labels(games, user, audience))
         .take(MAX_BUTTONS)
-        .map(|game| {
+        .map(|(game, label)| {
             let action =
                 ComponentAction::ChosenGame { game: game.id, version: game.version, command };
-            button(action, label(game, user, audience), ButtonStyle::Secondary)
+            button(action, label, ButtonStyle::Secondary)
         })
         .collect();
     let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| CreateActionRow::Buttons(row.to_vec()));
@@ -106,11 +107,22 @@ pub(super) fn choices(
     let input = input.trim().to_lowercase();
     games
         .iter()
-        .map(|game| (game, label(game, user, audience)))
+        .zip(labels(games, user, audience))
         .filter(|(_, label)| label.to_lowercase().contains(&input))
         .take(MAX_BUTTONS)
         .map(|(game, label)| AutocompleteChoice::new(label, game.id.to_string()))
         .collect()
+}
+
+/// Games as in [`label`]; with their numbers if they would look the same, as those of two people
+/// with one name.
+fn labels(games: &[Game], user: PlayerId, audience: Audience) -> Vec<String> {
+    let labels: Vec<_> = games.iter().map(|game| label(game, user, audience)).collect();
+    let is_unique = |label: &String| labels.iter().filter(|it| *it == label).count() == 1;
+    let numbered = |(label, game): (&String, &Game)| {
+        if is_unique(label) { label.clone() } else { format!("{label} · #{}", game.id) }
+    };
+    labels.iter().zip(games).map(numbered).collect()
 }
 
 /// A game by its opponent, the next move and, unless it is the usual one, its board.
@@ -145,9 +157,10 @@ fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
     let options = page
         .games
         .iter()
-        .map(|game| {
+        .zip(labels(&page.games, page.user, audience))
+        .map(|(game, label)| {
             CreateSelectMenuOption::new(
-                label(game, page.user, audience),
+                label,
                 custom_id::encode(ComponentAction::PickGame(game.id)),
             )
         })

@@ -93,6 +93,19 @@ async fn a_drop_is_never_guessed() {
 }
 
 #[tokio::test]
+async fn games_with_people_of_one_name_are_told_apart() {
+    let bot = TestBot::open("drop_names").await;
+    for user in [bot.ben, bot.cleo] {
+        bot.discord.set_nickname(bot.discord.guild(), user, Some("Max"));
+    }
+    two_games(&bot).await;
+    let asked = drop_disc(&bot, bot.ann, json!({ "column": "4" })).await;
+    let labels = ["Against Max, move 1 · #2", "Against Max, move 1 · #1"];
+    assert_eq!(asked.message().labels(), labels);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_command_names_its_game() {
     let bot = TestBot::open("drop_named").await;
     two_games(&bot).await;
