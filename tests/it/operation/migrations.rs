@@ -316,6 +316,8 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     bot.wait_ready().await;
     let moved = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
     assert!(moved.text().contains("**Ann** played column 4."), "{}", moved.text());
+    // The bot learns the board's id after it has responded.
+    bot.wait_idle().await;
     let challenged = bot.command(bot.ann, "play", json!({ "opponent": bot.cleo })).await;
     TestBot::assert_refused(&challenged, "**Cleo** has already challenged you");
     let again = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;

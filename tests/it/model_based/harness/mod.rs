@@ -322,7 +322,10 @@ impl Harness {
         let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
         if ["Accept", "Join"].contains(&label) && self.model.is_late(by, index) {
             let effect = self.model.challenge_back(by, index);
-            return self.check_response(&response, effect, &Target::NewChallenge);
+            // A refused press updates the message.
+            let target =
+                if effect.is_applied() { Target::NewChallenge } else { Target::Challenge(index) };
+            return self.check_response(&response, effect, &target);
         }
         let effect = match label {
             "Decline" => self.model.decline(by, index),
