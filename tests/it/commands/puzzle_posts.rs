@@ -296,7 +296,12 @@ async fn a_faulty_post_does_not_count_against_a_server() {
     bot.discord.inject_fault(Fault { route: "POST /channels", times: 1, kind });
     bot.advance(Duration::from_hours(1)).await;
     wait_until("the post was tried in vain", || posting_requests(&bot) == 1).await;
-    bot.wait_idle().await;
+    let tomorrow = bot.clock.now().after(Duration::from_hours(12)).milliseconds();
+    wait_until_async("the result is stored", async || {
+        let due_at = "SELECT CAST(due_at AS text) FROM puzzle_schedule";
+        bot.database.sql().await.text(due_at).await.parse::<i64>().unwrap() > tomorrow
+    })
+    .await;
     bot.advance(Duration::from_mins(5)).await;
     bot.wait_scheduler().await;
     assert_eq!(posting_requests(&bot), 1, "it is not tried again on this day");
