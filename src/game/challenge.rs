@@ -12,7 +12,7 @@ use super::{
 use crate::theme::CellStyle;
 
 /// For how long after a challenge has run out who was challenged can challenge back by it.
-pub const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
+const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
 
 /// How many pending challenges one user may have at once. The schemas' `slot` and
 /// `CREATE_CONTEXT` in `store/challenges/create.rs` have the same number.
@@ -43,7 +43,7 @@ impl FirstMove {
 
     /// The same first move, seen by the other player.
     #[must_use]
-    pub const fn swapped(self) -> Self {
+    const fn swapped(self) -> Self {
         match self {
             Self::Challenger => Self::Opponent,
             Self::Opponent => Self::Challenger,
@@ -232,8 +232,9 @@ pub fn rematch(
         Participant::Computer(level) => {
             live_games::check_with_computer(actor.player.id, &config, context)?;
             settings::check(context, channel, true)?;
-            let keeps = game.keeps_first_move();
-            let (seat, series) = if keeps {
+            let goes_first = game.first_of_rematch(seat) == FirstMove::Challenger;
+            let keeps_seat = goes_first == (seat == Seat::First);
+            let (seat, series) = if keeps_seat {
                 (seat, game.current_series())
             } else {
                 (seat.other(), game.current_series().swapped())
@@ -275,11 +276,7 @@ pub fn rematch(
         config,
         challenger: actor.player.clone(),
         opponent: Some(opponent.clone()),
-        first: if (seat == Seat::First) == game.keeps_first_move() {
-            FirstMove::Challenger
-        } else {
-            FirstMove::Opponent
-        },
+        first: game.first_of_rematch(seat),
         rematch_of: Some(game.id),
         series: game.series_for(seat),
         created_at: actor.now,
@@ -424,6 +421,26 @@ fn check_joining(challenger: &Player, context: &ChallengeContext) -> Result<(), 
         return Err(Refusal::CannotJoin);
     }
     Ok(())
+}
+
+/// Whom a user challenges who repeats a challenge that ended without a game, and who goes first:
+/// its challenger asks again, and who was challenged challenges back.
+pub fn repeat(
+    challenge: &Challenge,
+    actor: &Actor<'_>,
+) -> Result<(Option<Player>, FirstMove), Refusal> {
+    let ChallengeTerms { challenger, opponent, first, expires_at, .. } = &challenge.terms;
+    match opponent {
+        _ if challenger.id == actor.player.id => Ok((opponent.clone(), *first)),
+        Some(opponent) if opponent.id != actor.player.id => {
+            Err(Refusal::NotYoursToRepeat(challenger.clone()))
+        }
+        Some(_) if actor.now.since(*expires_at) > PLAY_NOW_FOR => {
+            Err(Refusal::ChallengeOver(ChallengeState::Expired))
+        }
+        Some(_) => Ok((Some(challenger.clone()), first.swapped())),
+        None => Err(Refusal::NotYoursToRepeat(challenger.clone())),
+    }
 }
 
 /// Declines a challenge.

@@ -97,7 +97,8 @@ pub(super) fn check_with_computer(
 }
 
 /// The games that a player may mean with a command: the one that is chosen, or else those in which
-/// it is their turn, or else all; also all if another one is chosen. `games` are the player's live games in the channel.
+/// it is their turn, or else all; also all if another one is chosen. `games` are the player's live
+/// games in the channel.
 pub fn meant(games: Vec<Game>, player: PlayerId, chosen: Option<GameId>) -> Vec<Game> {
     let is_theirs =
         |game: &Game| game.to_move().is_some_and(|to_move| game.seat_of(player) == Some(to_move));

@@ -43,8 +43,8 @@ pub use accuracy::{RecentAccuracy, accuracy};
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
 pub use challenge::{
     Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, FirstMove,
-    MAX_PENDING_CHALLENGES, NewChallenge, PLAY_NOW_FOR, PendingChallenge, PlayOutcome, accept,
-    cancel, challenge, decline, rematch,
+    MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge, PlayOutcome, accept, cancel, challenge,
+    decline, rematch, repeat,
 };
 pub use challenge_time::ChallengeTime;
 pub use claim::{ABANDONED_AFTER, mark_abandoned};

@@ -4,9 +4,9 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, ClosedOffers, GameConfig, GameId, GameStanding, HintedTurns, InteractionId,
-    MessageId, Notice, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
-    TurnDeadline,
+    ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, GameStanding, HintedTurns,
+    InteractionId, MessageId, Notice, Offer, Participant, PlayerId, Players, RatingChange, Refusal,
+    Series, Turn, TurnDeadline,
 };
 use crate::theme::CellStyle;
 
@@ -314,9 +314,14 @@ impl Game {
         self.players.are_people().then_some(person.id)
     }
 
-    /// Whether the same player goes first in a rematch: a game that was called off has taken no turn.
-    pub fn keeps_first_move(&self) -> bool {
-        self.result().is_some_and(GameResult::is_called_off)
+    /// Who goes first in a rematch that the player in a seat asks for: the other one this time, but
+    /// the same one if the game was called off.
+    pub fn first_of_rematch(&self, seat: Seat) -> FirstMove {
+        if (seat == Seat::First) == self.result().is_some_and(GameResult::is_called_off) {
+            FirstMove::Challenger
+        } else {
+            FirstMove::Opponent
+        }
     }
 
     /// Whether both seats have moved; if not, the game does not count however it ends.

@@ -8,8 +8,8 @@ use super::{
     reply::RequestError,
 };
 use crate::game::{
-    self, Challenge, ChallengeContext, ChallengeId, ChallengeState, ChallengeTerms, FirstMove,
-    GameConfig, GameId, Opponent, PLAY_NOW_FOR, Participant, PlayOutcome, Player, Rated, Refusal,
+    self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig, GameId,
+    Opponent, Participant, PlayOutcome, Player, Rated, Refusal,
 };
 
 /// Challenges a person or anyone, or starts a game against the computer. Opens the menu where
@@ -54,26 +54,19 @@ pub(super) async fn repeat_challenge(
     repeat(ctx, challenge).await
 }
 
-/// Repeats a challenge. Who was challenged can challenge back once it has run out.
+/// Repeats a challenge, or challenges back.
 pub(super) async fn repeat(
     ctx: RequestContext<'_>,
     challenge: Challenge,
 ) -> Result<Reply, RequestError> {
-    let ChallengeTerms { challenger, opponent, config, first, rematch_of, expires_at, .. } =
-        challenge.terms;
-    let mut over = None;
-    let (opponent, first) = match opponent {
-        _ if challenger.id == ctx.user_id() => (opponent, first),
-        Some(opponent) if opponent.id == ctx.user_id() => {
-            if ctx.now.since(expires_at) > PLAY_NOW_FOR {
-                return Err(Refusal::ChallengeOver(ChallengeState::Expired).into());
-            }
-            // The deadline may not be handled yet.
-            over = challenges::expire(ctx.service, challenge.id, ctx.now).await?;
-            (Some(challenger), first.swapped())
-        }
-        _ => return Err(Refusal::NotYoursToRepeat(challenger).into()),
+    let (opponent, first) = game::repeat(&challenge, &ctx.actor())?;
+    // If its time is up, the deadline may not be handled yet.
+    let over = if ctx.now < challenge.terms.expires_at {
+        None
+    } else {
+        challenges::expire(ctx.service, challenge.id, ctx.now).await?
     };
+    let ChallengeTerms { config, rematch_of, .. } = challenge.terms;
     let reply = match rematch_of {
         Some(game) => rematch(ctx, game).await?,
         None => self::challenge(ctx, opponent, GameOptions::of_config(&config, first)).await?,

@@ -1,6 +1,6 @@
 //! Games against the computer, and a new one in the place of the user's last one in the channel.
 
-use connect4::{Level, Seat, Shape};
+use connect4::{Level, Shape};
 
 use super::{
     ComputerGameOptions, GameOptions, MessageUpdate, Reply, ReplyContent,
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     game::{
-        self, FirstMove, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId,
-        Refusal, TimeControl,
+        self, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId, Refusal,
+        TimeControl,
     },
     store::StoreError,
 };
@@ -158,17 +158,11 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
 }
 
 impl ComputerGameOptions {
-    /// The options of a rematch, in which the other side moves first unless the game was called off.
-    /// `None` unless the user
-    /// has finished the game against the computer.
+    /// The options of a rematch. `None` unless the user has finished the game against the
+    /// computer.
     pub(super) fn of_rematch(game: &Game, user: PlayerId) -> Option<Self> {
         let level = game.players.level().filter(|_| !game.is_live())?;
-        let went_first = game.seat_of(user)? == Seat::First;
-        let first = if went_first == game.keeps_first_move() {
-            FirstMove::Challenger
-        } else {
-            FirstMove::Opponent
-        };
+        let first = game.first_of_rematch(game.seat_of(user)?);
         Some(Self { level, game: GameOptions::of_config(&game.config, first) })
     }
 }

@@ -8,6 +8,7 @@ mod challenges;
 mod channel_kinds;
 mod computer;
 mod concurrency;
+mod exports;
 mod game;
 mod guild_settings;
 mod hint;

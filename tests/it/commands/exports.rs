@@ -1,0 +1,232 @@
+//! Exports of what is stored about a person.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use fake_discord::{EventStream, Fault, FaultKind, Message, MessageEvent};
+use serde_json::json;
+
+use super::privacy::play_won_game;
+use crate::support::{INTERNAL_ERROR, TestBot, unzip, wait_until_async};
+
+#[tokio::test]
+async fn an_export_has_all_of_a_users_data_but_no_tokens() {
+    let bot = TestBot::open("privacy_export").await;
+    let nothing = bot.command(bot.ann, "privacy export", json!({})).await;
+    TestBot::assert_refused(&nothing, "I have no data about you");
+    play_won_game(&bot).await;
+    let export = bot.command(bot.ann, "privacy export", json!({})).await;
+    assert!(export.is_ephemeral(), "{export:?}");
+    let [file] = export.message().attachments.as_slice() else { panic!("{export:?}") };
+    assert_eq!(file.filename, "fourfall.zip");
+    let all = unzip(&bot.discord.attachment(&file.url).unwrap());
+    assert_eq!(all["player"][0]["name"], "Ann");
+    assert_eq!(all["player"].as_array().unwrap().len(), 1, "no other players");
+    assert_eq!(all["game"][0]["moves"], "1212121");
+    assert_eq!(all["game"][0]["result"], "won");
+    assert_eq!(all["rating"].as_array().unwrap().len(), 2);
+    assert_eq!(all["leaderboard_entry"][0]["wins"], 1);
+    for table in ["game", "challenge"] {
+        assert_eq!(all[table][0]["token"], "", "{table}");
+    }
+    bot.close().await;
+}
+
+/// The number of games in [`store_many_games`].
+const MANY: usize = 1_500;
+
+/// The largest attachment in the tests of large exports, in bytes.
+const ATTACHMENT_LIMIT: usize = 12_000;
+
+/// Stores games of Ann that need several attachments.
+async fn store_many_games(bot: &TestBot) {
+    bot.discord.set_attachment_limit(ATTACHMENT_LIMIT);
+    bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
+    let games = format!(
+        "WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL
+         SELECT i + 1 FROM n WHERE i < {MANY})
+         INSERT INTO game (channel_id, first_player_id, level, board_columns, board_rows, connect,
+         time_control, theme, rated, moves, version, series_id, first_points, second_points,
+         closed_offers, result, locale, started_at, moved_at, ended_at, changed_by, token,
+         token_expires_at) SELECT i * 7919, {}, 'easy', 7, 6, 4, 'none', 'classic', 'no',
+         CAST(i * 104729 AS TEXT), i % 43, i * 15485863, 0, 0, 0, 'called off', 'en-US',
+         i * 611953, i * 611957, i * 611963, i * 32452843, '', 0 FROM n",
+        bot.ann.get()
+    );
+    bot.database.sql().await.run(&games).await;
+}
+
+/// Waits for the next follow-up.
+async fn next_message(events: &mut EventStream) -> Message {
+    let is_new = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
+    events.next_where(is_new).await.into_message().unwrap()
+}
+
+/// Waits until all games of [`store_many_games`] have come. Returns the number of parts.
+async fn receive_many_games(bot: &TestBot, events: &mut EventStream) -> usize {
+    let (mut found, mut parts) = (BTreeSet::new(), BTreeSet::new());
+    while found.len() < MANY {
+        let message = next_message(events).await;
+        assert!(message.is_ephemeral(), "{message:?}");
+        for file in &message.attachments {
+            let archive = bot.discord.attachment(&file.url).unwrap();
+            assert!(archive.len() <= ATTACHMENT_LIMIT, "{} bytes", archive.len());
+            let part = unzip(&archive);
+            let rows = part["game"].as_array().into_iter().flatten();
+            found.extend(rows.map(|row| row["game_id"].as_i64().unwrap()));
+            parts.insert(message.content.clone());
+        }
+    }
+    let count = parts.len();
+    let all = (1..=count).map(|number| format!("📦 Part {number} of {count}"));
+    assert_eq!(parts, all.collect());
+    count
+}
+
+#[tokio::test]
+async fn a_large_export_comes_in_parts_that_discord_accepts() {
+    let bot = TestBot::open("privacy_parts").await;
+    store_many_games(&bot).await;
+    let mut events = bot.discord.events();
+    let reply = bot.command(bot.ann, "privacy export", json!({})).await;
+    assert_eq!(reply.text(), "📦 Everything I know about you is on its way.");
+    let parts = receive_many_games(&bot, &mut events).await;
+    assert!((3..30).contains(&parts), "{parts} parts");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_person_exports_their_data_once_in_ten_minutes() {
+    let bot = TestBot::builder("privacy_busy").single_process().open().await;
+    store_many_games(&bot).await;
+    fail_follow_ups(&bot, 1_000, FaultKind::RateLimited { retry_after_ms: 60_000 });
+    let mut events = bot.discord.events();
+    bot.command(bot.ann, "privacy export", json!({})).await;
+    let refused_until = bot.clock.now().after(Duration::from_mins(10)).seconds();
+    let export = async || bot.command(bot.ann, "privacy export", json!({})).await;
+    TestBot::assert_refused(&export().await, "I’m still busy with an export.");
+    bot.discord.clear_faults();
+    receive_many_games(&bot, &mut events).await;
+    let refusal = "You exported your data only recently. You can do so again at <t:";
+    wait_until_async("the export is over", async || {
+        !export().await.text().contains("busy with an export")
+    })
+    .await;
+    TestBot::assert_refused(&export().await, &format!("{refusal}{refused_until}:t>"));
+    bot.advance(Duration::from_mins(10)).await;
+    wait_until_async("the next export is possible", async || {
+        let again = bot.command(bot.ann, "privacy export", json!({})).await;
+        !again.text().contains("busy with an export")
+    })
+    .await;
+    receive_many_games(&bot, &mut events).await;
+    bot.delete_data(bot.ann).await;
+    TestBot::assert_refused(&export().await, refusal);
+    bot.close_expecting(&["429 POST /webhooks/*/*"]).await;
+}
+
+/// Has an export count to so many million before it is read, on SQLite: one or two take a second.
+async fn slow_exports_down(bot: &TestBot, millions: u32) {
+    let mut sql = bot.database.sql().await;
+    sql.run("ALTER TABLE training_position RENAME TO kept_position").await;
+    let slow = format!(
+        "CREATE VIEW training_position AS SELECT kept.* FROM
+        (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {millions}000000)
+        SELECT count(*) AS passed FROM n) AS time CROSS JOIN kept_position AS kept
+        WHERE time.passed > 0"
+    );
+    sql.run(&slow).await;
+}
+
+#[tokio::test]
+async fn an_export_cut_off_by_a_stop_says_so() {
+    let mut bot = TestBot::builder("privacy_stop").single_process().on_sqlite().open().await;
+    bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
+    slow_exports_down(&bot, 20).await;
+    let mut events = bot.discord.events();
+    let pass_time = async {
+        // Arrives after the export.
+        bot.command(bot.cleo, "daily", json!({})).await;
+        bot.advance(Duration::from_secs(1)).await;
+    };
+    let export = bot.command(bot.ann, "privacy export", json!({}));
+    let (reply, ()) = tokio::join!(export, pass_time);
+    assert_eq!(reply.text(), "📦 Everything I know about you is on its way.");
+    let failed = "❌ I couldn’t send everything I know about you.";
+    let says_so = |it: &MessageEvent| matches!(it, MessageEvent::Created(it) if it.content.starts_with(failed));
+    tokio::join!(events.next_where(says_so), bot.stop_while_time_passes());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn exports_leave_connections_to_everybody_else() {
+    let bot = TestBot::builder("privacy_connections").single_process().on_sqlite().open().await;
+    for user in [bot.ann, bot.ben] {
+        bot.command(user, "privacy listed", json!({ "show": true })).await;
+    }
+    slow_exports_down(&bot, 2).await;
+    let mut events = bot.discord.events();
+    let others = async {
+        let third = bot.command(bot.cleo, "privacy export", json!({})).await;
+        TestBot::assert_refused(&third, "I’m still busy with an export.");
+        for (name, options) in [
+            ("daily", json!({})),
+            ("leaderboard", json!({})),
+            ("play", json!({ "opponent": bot.ben })),
+        ] {
+            let reply = bot.command(bot.cleo, name, options).await;
+            assert!(!reply.text().contains(INTERNAL_ERROR), "{name}: {reply:?}");
+        }
+        // What takes longer follows the reply.
+        bot.advance(Duration::from_secs(1)).await;
+    };
+    let export = |user| bot.command(user, "privacy export", json!({}));
+    tokio::join!(export(bot.ann), export(bot.ben), others);
+    let is_archive =
+        |it: &MessageEvent| matches!(it, MessageEvent::Created(it) if !it.attachments.is_empty());
+    for _ in 0..2 {
+        events.next_where(is_archive).await;
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_part_of_an_export_is_sent_again_after_a_fault() {
+    for (name, kind, refused) in [
+        ("privacy_fault", FaultKind::Status(503, json!({})), &["503 POST /webhooks/*/*"][..]),
+        ("privacy_dropped", FaultKind::DropRequest, &[]),
+    ] {
+        let bot = TestBot::open(name).await;
+        store_many_games(&bot).await;
+        let mut events = bot.discord.events();
+        fail_follow_ups(&bot, 1, kind);
+        bot.command(bot.ann, "privacy export", json!({})).await;
+        receive_many_games(&bot, &mut events).await;
+        bot.close_expecting(refused).await;
+    }
+}
+
+#[tokio::test]
+async fn an_export_that_discord_refuses_says_so() {
+    let bot = TestBot::open("privacy_refused").await;
+    store_many_games(&bot).await;
+    let mut events = bot.discord.events();
+    fail_follow_ups(&bot, 1, FaultKind::Status(413, json!({ "code": 40005, "message": "big" })));
+    bot.command(bot.ann, "privacy export", json!({})).await;
+    loop {
+        let message = next_message(&mut events).await;
+        if message.content.starts_with("❌ I couldn’t send everything I know about you.") {
+            assert_eq!(message.ephemeral_for, Some(bot.ann));
+            break;
+        }
+    }
+    wait_until_async("she may try again at once", async || {
+        let again = bot.command(bot.ann, "privacy export", json!({})).await;
+        again.text() == "📦 Everything I know about you is on its way."
+    })
+    .await;
+    bot.close_expecting(&["413 POST /webhooks/*/*"]).await;
+}
+
+fn fail_follow_ups(bot: &TestBot, times: u32, kind: FaultKind) {
+    bot.discord.inject_fault(Fault { route: "POST /webhooks/", times, kind });
+}
