@@ -98,7 +98,7 @@ pub enum ChallengeState {
     Accepted,
     /// The opponent declined.
     Declined,
-    /// Its challenger cancelled it.
+    /// Its challenger cancelled it, or made one that replaced it.
     Cancelled,
     Expired,
 }
@@ -232,12 +232,9 @@ pub fn rematch(
         Participant::Computer(level) => {
             live_games::check_with_computer(actor.player.id, &config, context)?;
             settings::check(context, channel, true)?;
-            let goes_first = game.first_of_rematch(seat) == FirstMove::Challenger;
-            let keeps_seat = goes_first == (seat == Seat::First);
-            let (seat, series) = if keeps_seat {
-                (seat, game.current_series())
-            } else {
-                (seat.other(), game.current_series().swapped())
+            let (seat, series) = match game.first_of_rematch(seat) {
+                FirstMove::Challenger => (Seat::First, game.series_for(seat)),
+                _ => (Seat::Second, game.series_for(seat.other())),
             };
             let players = Players::Computer { person: actor.player.clone(), seat, level };
             return Ok(PlayOutcome::Game(NewGame {

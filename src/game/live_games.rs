@@ -17,18 +17,14 @@ pub const MAX_GAMES: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiveGame {
     pub id: GameId,
-    /// The people who play it: the second is `None` against the computer.
-    pub people: (PlayerId, Option<PlayerId>),
+    /// The people who play it, by seat; `None` for the computer.
+    pub people: [Option<PlayerId>; 2],
     pub shape: Shape,
     /// The location of its newest board.
     pub board: MessageLocation,
 }
 
 impl LiveGame {
-    fn has(&self, player: PlayerId) -> bool {
-        self.people.0 == player || self.people.1 == Some(player)
-    }
-
     fn is_in(&self, channel: ChannelId) -> bool {
         self.board.location.channel == channel
     }
@@ -43,23 +39,22 @@ impl ChallengeContext {
         other: Option<PlayerId>,
         config: &GameConfig,
     ) -> Option<&LiveGame> {
+        let people = [[Some(player), other], [other, Some(player)]];
         self.live_games.iter().find(|game| {
-            let (one, two) = game.people;
-            let are_same = match (two, other) {
-                (Some(two), Some(other)) => [(one, two), (two, one)].contains(&(player, other)),
-                (None, None) => one == player,
-                _ => false,
-            };
-            are_same && game.shape == config.shape && game.is_in(config.location.channel)
+            people.contains(&game.people)
+                && game.shape == config.shape
+                && game.is_in(config.location.channel)
         })
     }
+}
 
-    /// Whether a player has as many games with people, there or in all, as allowed.
-    fn has_enough(&self, player: PlayerId, channel: ChannelId) -> bool {
-        let games = || self.live_games.iter().filter(|it| it.people.1.is_some() && it.has(player));
-        games().count() >= MAX_GAMES
-            || games().filter(|it| it.is_in(channel)).count() >= MAX_GAMES_IN_CHANNEL
-    }
+/// Whether a player has as many games with people, there or in all, as allowed.
+pub fn has_enough_games(games: &[LiveGame], player: PlayerId, channel: ChannelId) -> bool {
+    let is_with_person = |game: &&LiveGame| game.people.iter().all(Option::is_some);
+    let own =
+        || games.iter().filter(is_with_person).filter(|game| game.people.contains(&Some(player)));
+    own().count() >= MAX_GAMES
+        || own().filter(|it| it.is_in(channel)).count() >= MAX_GAMES_IN_CHANNEL
 }
 
 /// Refuses another game with a person. `opponent` is `None` if anyone may join.
@@ -75,10 +70,11 @@ pub(super) fn check_with_person(
     {
         return Err(GamesRefusal::PlayingThem(other.clone(), same.board));
     }
-    if context.has_enough(player, channel) {
+    let has_enough = |player| has_enough_games(&context.live_games, player, channel);
+    if has_enough(player) {
         return Err(GamesRefusal::TooMany);
     }
-    match opponent.filter(|it| context.has_enough(it.id, channel)) {
+    match opponent.filter(|it| has_enough(it.id)) {
         Some(opponent) => Err(GamesRefusal::TheyHaveTooMany(opponent.clone())),
         None => Ok(()),
     }

@@ -59,7 +59,7 @@ pub use ids::{
     PlayerId, SeriesId,
 };
 pub use leaderboard::{LeaderboardId, Period, Scope, SortBy};
-pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, meant};
+pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
 pub use moderation::{end_by_moderator, end_with_guild, forfeit};
 pub use notifications::{
     ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,

@@ -123,7 +123,8 @@ pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Re
             Ok(moves::command_reply(ctx, outcome).await)
         }
         GameHere::EndedUnattended(game) => Ok(ended_reply(game)),
-        GameHere::Several(_) => Err(Refusal::from(GamesRefusal::Several).into()),
+        // It may be meant for the game that has just ended.
+        GameHere::Several(_) => Err(Refusal::JustChanged.into()),
     }
 }
 

@@ -128,11 +128,10 @@ pub enum RequestKind {
         /// As typed so far.
         input: String,
     },
-    /// Show the board of one of these games again.
+    /// Show the board of one of these games again, or describe it.
     Board {
         game: Option<String>,
-        /// In words, to the user alone.
-        as_text: bool,
+        command: GameCommand,
     },
     /// Resign the user's game in this channel.
     Resign,
@@ -370,8 +369,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::AutocompleteLiveGames { input } => {
             game_commands::game_choices(ctx, input).await
         }
-        RequestKind::Board { game, as_text } => {
-            let command = if as_text { GameCommand::Text } else { GameCommand::Board };
+        RequestKind::Board { game, command } => {
             game_commands::by_command(ctx, command, game.as_deref()).await
         }
         RequestKind::Resign => resign::ask_by_command(ctx).await,

@@ -21,7 +21,11 @@ use self::{
     privacy::PRIVACY,
 };
 use super::interaction::{Interaction, InteractionData};
-use crate::{game::OfferKind, l10n, service::RequestKind};
+use crate::{
+    game::OfferKind,
+    l10n,
+    service::{GameCommand, RequestKind},
+};
 
 const COLUMN: &str = "column";
 const TEXT: &str = "text";
@@ -50,7 +54,8 @@ static COMMANDS: &[Command] = &[
     }),
     Command::new("board", l10n::command_board, |input| {
         let as_text = input.boolean(TEXT) == Some(true);
-        Some(RequestKind::Board { game: input.text(GAME), as_text })
+        let command = if as_text { GameCommand::Text } else { GameCommand::Board };
+        Some(RequestKind::Board { game: input.text(GAME), command })
     })
     .with_options(|| {
         vec![

@@ -20,10 +20,10 @@ use crate::{
     service::{ComponentAction, GameCommand, GamesView},
 };
 
-/// Discord's limits of buttons in a row and in a message, and of choices
-/// ([rule](https://discord.com/developers/docs/components/reference#action-row)).
+/// Discord's limit of buttons in a row
+/// ([rule](https://discord.com/developers/docs/components/reference#action-row)). Nobody has more
+/// games in a channel than fit into a message.
 const BUTTONS_IN_ROW: usize = 5;
-const MAX_BUTTONS: usize = 25;
 
 /// Renders a page of the user's games, with a select to resign one.
 pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
@@ -86,7 +86,6 @@ pub(super) fn question(
     let buttons: Vec<_> = games
         .iter()
         .zip(labels(games, user, audience))
-        .take(MAX_BUTTONS)
         .map(|(game, label)| {
             let action =
                 ComponentAction::ChosenGame { game: game.id, version: game.version, command };
@@ -109,7 +108,6 @@ pub(super) fn choices(
         .iter()
         .zip(labels(games, user, audience))
         .filter(|(_, label)| label.to_lowercase().contains(&input))
-        .take(MAX_BUTTONS)
         .map(|(game, label)| AutocompleteChoice::new(label, game.id.to_string()))
         .collect()
 }

@@ -223,7 +223,7 @@ fn the_challenge_decides_who_moves_first() {
 }
 
 #[test]
-fn a_challenge_is_answered_once_and_within_ten_minutes() {
+fn a_challenge_is_answered_once_and_in_time() {
     let mut direct = challenge_to_ben();
     let ben = ben();
     let late =

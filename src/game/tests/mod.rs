@@ -60,7 +60,7 @@ fn here() -> MessageLocation {
 fn live(one: &Player, other: Option<&Player>) -> LiveGame {
     LiveGame {
         id: GameId(7),
-        people: (one.id, other.map(|other| other.id)),
+        people: [Some(one.id), other.map(|other| other.id)],
         shape: Shape::STANDARD,
         board: here(),
     }

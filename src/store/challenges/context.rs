@@ -74,18 +74,17 @@ impl TryFrom<LiveGameRow> for LiveGame {
     fn try_from(row: LiveGameRow) -> Result<Self, StoreError> {
         let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
         let people = [row.first_player_id, row.second_player_id];
-        let mut people = people.into_iter().flatten().map(|id| PlayerId(id.cast_unsigned()));
-        let one = people.next().ok_or_else(|| corrupt("nobody plays it".to_owned()))?;
         Ok(Self {
             id: GameId(row.game_id),
-            people: (one, people.next()),
+            people: people.map(|id| id.map(|id| PlayerId(id.cast_unsigned()))),
             shape: shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?,
             board: message_location(row.guild_id, row.channel_id, row.message_id),
         })
     }
 }
 
-async fn live_games(
+/// All live games of one or two players.
+pub(in crate::store) async fn live_games(
     connection: &mut impl DbConnection,
     challenger: PlayerId,
     opponent: Option<PlayerId>,

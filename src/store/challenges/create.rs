@@ -90,7 +90,7 @@ pub(in crate::store) fn create(
     Box::pin(async move {
         let by = Some(new.created_by);
         for &(id, state) in &replaced {
-            // It was accepted meanwhile, for example, which decides anew.
+            // It was accepted meanwhile, for example: the caller decides anew.
             if end_pending(connection, id, state, by, new.created_at).await? == SaveResult::Conflict
             {
                 return Err(StoreError::ConstraintViolated(Constraint::PendingPair));

@@ -5,11 +5,14 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     game::{
-        COMPUTER_GAME_COUNTS_FOR, Game, GameConfig, GameId, Location, MAX_GAMES,
-        MAX_GAMES_IN_CHANNEL, MessageHandle, NewGame, Players, Version,
+        COMPUTER_GAME_COUNTS_FOR, Game, GameConfig, GameId, Location, MessageHandle, NewGame,
+        Players, Version, has_enough_games,
     },
     store::{
-        challenges::{self, context::count_games_in_channel},
+        challenges::{
+            self,
+            context::{count_games_in_channel, live_games},
+        },
         deadlines,
         error::{Constraint, StoreError},
         games::save::{ChangedColumns, save},
@@ -22,21 +25,6 @@ use crate::{
     },
 };
 
-/// Counts a player's live games with people.
-macro_rules! count_live_games {
-    ($player:literal, $more:literal) => {
-        concat!(
-            "(SELECT count(*) FROM game WHERE result IS NULL AND level IS NULL",
-            $more,
-            " AND (first_player_id = ",
-            $player,
-            " OR second_player_id = ",
-            $player,
-            "))"
-        )
-    };
-}
-
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
 /// what its beginning changes. `$4` is the server, `$5` the midnight before; `$6`, `$7` and `$8`
 /// are the hashes of retained limits; a game against the computer counts if somebody has moved in
@@ -45,14 +33,6 @@ pub(in crate::store) const START_CONTEXT: &str = concat!(
     "SELECT (",
     count_games_in_channel!("$9"),
     ") AS games_in_channel, ",
-    count_live_games!("$2", ""),
-    " AS first_games, ",
-    count_live_games!("$2", " AND channel_id = $1"),
-    " AS first_games_here, ",
-    count_live_games!("$3", ""),
-    " AS second_games, ",
-    count_live_games!("$3", " AND channel_id = $1"),
-    " AS second_games_here, ",
     "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
     "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
     "(SELECT name FROM player WHERE player_id = $2) AS first_name, ",
@@ -71,10 +51,6 @@ row! {
     /// What [`START_CONTEXT`] reads.
     struct StartContextRow {
         games_in_channel: i64,
-        first_games: i64,
-        first_games_here: i64,
-        second_games: i64,
-        second_games_here: i64,
         blocks: i64,
         first_name: Option<String>,
         first_nickname: Option<String>,
@@ -128,23 +104,26 @@ async fn start_context(
         .await
 }
 
-/// Fails if the channel is full, a player has as many games as allowed, or one of the players has
-/// blocked the other, since they were read.
+/// Fails if the channel is full, or one of the players has blocked the other since they were
+/// read.
 fn check_may_start(new: &NewGame, context: &StartContextRow) -> Result<(), StoreError> {
     let is_full = |limit| context.games_in_channel >= i64::from(limit);
     if new.max_games_per_channel.is_some_and(is_full) {
         return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
     }
-    let games = context.first_games.max(context.second_games);
-    let games_here = context.first_games_here.max(context.second_games_here);
-    let are_too_many = |games: i64, limit| usize::try_from(games).is_ok_and(|it| it >= limit);
-    if new.players.are_people()
-        && (are_too_many(games, MAX_GAMES) || are_too_many(games_here, MAX_GAMES_IN_CHANNEL))
-    {
-        return Err(StoreError::ConstraintViolated(Constraint::LiveGames));
-    }
     if context.blocks > 0 {
         return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
+    }
+    Ok(())
+}
+
+/// Fails if one of two people has as many games as allowed. The transaction holds their locks.
+async fn check_games(connection: &mut impl DbConnection, new: &NewGame) -> Result<(), StoreError> {
+    let Players::People([one, other]) = &new.players else { return Ok(()) };
+    let games = live_games(connection, one.id, Some(other.id)).await?;
+    let has_enough = |id| has_enough_games(&games, id, new.config.location.channel);
+    if has_enough(one.id) || has_enough(other.id) {
+        return Err(StoreError::ConstraintViolated(Constraint::LiveGames));
     }
     Ok(())
 }
@@ -158,6 +137,7 @@ pub(in crate::store) fn start(
     Box::pin(async move {
         let mut context = start_context(connection, &key, &new).await?;
         check_may_start(&new, &context)?;
+        check_games(connection, &new).await?;
         if let Some(challenge) = new.challenge
             && challenges::accept(connection, challenge, new.changed_by, new.started_at).await?
                 == SaveResult::Conflict

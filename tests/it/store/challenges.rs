@@ -218,7 +218,7 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
         .unwrap();
     let live = LiveGame {
         id: game.id,
-        people: (PlayerId(1), Some(PlayerId(3))),
+        people: [Some(PlayerId(1)), Some(PlayerId(3))],
         shape: game.config.shape,
         board: game.board_location(),
     };
