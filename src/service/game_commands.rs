@@ -170,14 +170,16 @@ pub(super) async fn game_here(
     if chosen.is_none() && all().any(|game| game.changed_by > command) {
         return Err(Refusal::JustChanged.into());
     }
-    let just_ended = last.as_ref().and_then(|game| game.end).map(|end| end.at);
-    let just_ended =
-        just_ended.filter(|at| is_move && chosen.is_none() && now.since(*at) < JUST_ENDED);
+    let just_ended = last.as_ref().filter(|game| {
+        let is_recent = game.end.is_some_and(|end| now.since(end.at) < JUST_ENDED);
+        is_move && chosen.is_none() && is_recent
+    });
     let mut meant = game::meant(live, user, chosen);
-    // Another one is chosen, or may have been meant.
+    // Another one is chosen, or may have been meant. Who plays a rematch knows that the game before
+    // it has ended.
     let is_guessed = |game: &Game| {
         chosen.is_some_and(|id| id != game.id)
-            || just_ended.is_some_and(|ended_at| game.started_at < ended_at)
+            || just_ended.is_some_and(|ended| ended.series.id != game.series.id)
     };
     if meant.len() > 1 || meant.iter().any(is_guessed) {
         return Ok(GameHere::Several(meant));

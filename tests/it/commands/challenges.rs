@@ -128,6 +128,20 @@ async fn a_game_ends_the_cooldown() {
 }
 
 #[tokio::test]
+async fn joining_an_open_challenge_ends_no_cooldown() {
+    let bot = TestBot::open("cooldown_open").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    bot.press(bot.ann, &challenge, "Cancel").await;
+    let open = bot.open_challenge(bot.ben).await.message().clone();
+    let board = bot.press(bot.ann, &open, "Join").await.message().clone();
+    let asked = bot.press(bot.ann, &board, "Resign").await;
+    bot.really_resign(bot.ann, &asked, &board).await;
+    let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
+    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_cooldown_is_forgotten_after_a_week() {
     let bot = TestBot::open("cooldown_week").await;
     for pause in [Duration::from_hours(1), Duration::from_hours(7 * 24), Duration::from_mins(5)] {

@@ -169,6 +169,23 @@ async fn a_drop_asks_if_another_game_has_just_ended() {
 }
 
 #[tokio::test]
+async fn a_drop_asks_if_another_game_has_just_begun() {
+    let bot = TestBot::open("drop_after_start").await;
+    let with_ben = bot.start_game(bot.ann, bot.ben).await;
+    let with_ben = bot.play_moves(&with_ben, "44").await;
+    let challenge = bot.challenge(bot.ann, bot.cleo).await;
+    bot.advance(Duration::from_mins(1)).await;
+    let asked = bot.press(bot.ben, &with_ben, "Resign").await;
+    bot.really_resign(bot.ben, &asked, &with_ben).await;
+    bot.advance(Duration::from_secs(1)).await;
+    let with_cleo = bot.press(bot.cleo, &challenge, "Accept").await.message().clone();
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert_eq!(dropped.message().labels(), ["Against Cleo, move 1"]);
+    assert_eq!(bot.current(&with_cleo).content, with_cleo.content);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn an_offer_is_made_in_no_guessed_game() {
     let bot = TestBot::builder("offer_guessed").backends(scripted_search("44")).open().await;
     let with_ben = bot.start_game(bot.ann, bot.ben).await;

@@ -513,8 +513,10 @@ impl Model {
             return Effect::Refused;
         }
         self.challenges[index].state = ChallengeState::Accepted;
-        for pair in [(by, it.by), (it.by, by)] {
-            self.cooldowns.remove(&pair);
+        if it.to.is_some() {
+            for pair in [(by, it.by), (it.by, by)] {
+                self.cooldowns.remove(&pair);
+            }
         }
         let swap = |[one, other]: [_; 2]| {
             if it.challenger_goes_first { [one, other] } else { [other, one] }
