@@ -13,9 +13,9 @@ use tokio_util::task::TaskTracker;
 
 use super::{
     api_monitor::ApiMonitor,
+    channel_lookup::HttpChannelLookup,
     delivery_queue::DeliveryQueue,
     dispatcher::Dispatcher,
-    guild_lookup::HttpGuildLookup,
     interaction_client::InteractionClient,
     notifier::{Clients, Notifier},
     registration,
@@ -65,10 +65,10 @@ impl BotContext {
     pub(super) fn new(config: DiscordConfig, service: Service, deliveries: DeliveryQueue) -> Self {
         let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
         let clients = config.clients(&monitor);
-        let lookup = HttpGuildLookup::new(Arc::clone(&clients.http));
+        let lookup = HttpChannelLookup::new(Arc::clone(&clients.http));
         let tiles = UploadedTiles::default();
         let service = service
-            .with_guild_lookup(Arc::new(lookup))
+            .with_channel_lookup(Arc::new(lookup))
             .with_cell_style_choice(Arc::new(tiles.clone()));
         Self { config, clients, service, tasks: TaskTracker::new(), deliveries, monitor, tiles }
     }

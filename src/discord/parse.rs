@@ -9,7 +9,7 @@ use super::{
     user_names::player,
 };
 use crate::{
-    game::{Authority, ChannelId, GuildId, Location, MessageId, PlayerId, Standing},
+    game::{ChannelId, GuildId, Location, MessageId, PlayerId},
     locale::Locale,
     panics::{self, Task},
     service::{
@@ -58,7 +58,7 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         user: player(user, guild, nickname),
         permissions: UserPermissions {
             can_manage: can_manage(interaction),
-            standing: standing(interaction),
+            excused_if_gone: excused_if_gone(interaction),
         },
         place: Place {
             location: Location { guild, channel: ChannelId(channel.0) },
@@ -90,29 +90,15 @@ fn permissions(interaction: &Interaction) -> Permissions {
     interaction.member.as_ref().and_then(|member| member.permissions).unwrap_or_default()
 }
 
-fn standing(interaction: &Interaction) -> Standing {
-    let is_installed = interaction.guild_id.is_some() && interaction.is_guild_install();
-    Standing { authority: authority(interaction), is_installed }
-}
-
-fn authority(interaction: &Interaction) -> Authority {
+/// Whether the server has installed the bot, and the user could remove neither it nor the channel.
+fn excused_if_gone(interaction: &Interaction) -> bool {
     let mut managing =
         Permissions::ADMINISTRATOR | Permissions::MANAGE_CHANNELS | Permissions::MANAGE_GUILD;
     if interaction.parent_channel().is_some() {
         managing |= Permissions::MANAGE_THREADS;
     }
-    let moderating = Permissions::MANAGE_ROLES
-        | Permissions::KICK_MEMBERS
-        | Permissions::BAN_MEMBERS
-        | Permissions::MODERATE_MEMBERS;
-    let permissions = permissions(interaction);
-    if permissions.intersects(managing) {
-        Authority::Manages
-    } else if permissions.intersects(moderating) {
-        Authority::Moderates
-    } else {
-        Authority::None
-    }
+    let is_installed = interaction.guild_id.is_some() && interaction.is_guild_install();
+    is_installed && !permissions(interaction).intersects(managing)
 }
 
 /// Whether Discord forces the response to be ephemeral

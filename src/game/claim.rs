@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Game, GameResult, Obstacle, Refusal, TimeControl, Turn, TurnDeadline};
+use super::{Game, GameResult, Refusal, TimeControl, Turn, TurnDeadline};
 
 /// How long a turn without a time limit may take before it counts as abandoned. The macro
 /// `time_limit!` in `store/turn_timers.rs` has the same number.
@@ -36,17 +36,17 @@ impl Game {
 }
 
 /// The game once its turn counts as abandoned, so that the win can be claimed, in the same
-/// version; or its end, if an obstacle excuses the player to move. Returns `None` before that,
+/// version; or its end, if the loss of the channel excuses the player to move. Returns `None` before that,
 /// and for a game that [`time_out`](super::time_out) ends instead.
-pub fn mark_abandoned(game: &Game, now: Timestamp, obstacle: Option<Obstacle>) -> Option<Game> {
+pub fn mark_abandoned(game: &Game, now: Timestamp, is_channel_gone: bool) -> Option<Game> {
     let is_due = game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now);
     if !is_due || !game.becomes_claimable() {
         return None;
     }
-    if obstacle.is_some_and(|obstacle| game.is_excused_by(obstacle)) {
+    if is_channel_gone && game.is_excusable() {
         return Some(game.ended(GameResult::Interrupted, now));
     }
-    let turn = Turn { deadline: TurnDeadline::default(), failed_lookups: 0, ..game.turn };
+    let turn = Turn { deadline: TurnDeadline::default(), ..game.turn };
     Some(Game { turn, ..game.clone() })
 }
 

@@ -12,6 +12,7 @@ mod challenge_time;
 mod claim;
 mod computer;
 mod cooldown;
+mod excuse;
 mod game_config;
 mod hints;
 mod ids;
@@ -19,7 +20,6 @@ mod leaderboard;
 mod live_games;
 mod moderation;
 mod notifications;
-mod obstacle;
 mod offer;
 mod opponent;
 mod players;
@@ -30,7 +30,6 @@ mod refusal;
 mod repost;
 mod series;
 mod settings;
-mod standing;
 mod state;
 mod statistics;
 #[cfg(test)]
@@ -64,7 +63,6 @@ pub use moderation::{end_by_moderator, end_with_guild, forfeit};
 pub use notifications::{
     ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,
 };
-pub use obstacle::{FAILED_LOOKUP_DELAY, MAX_FAILED_LOOKUPS, Obstacle, ObstacleQuery};
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
@@ -78,7 +76,6 @@ pub use record::{PlayerResult, Record};
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use series::Series;
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange};
-pub use standing::{Authority, GameStanding, Standing};
 pub use state::{
     Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER,
     Version,

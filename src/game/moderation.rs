@@ -1,7 +1,7 @@
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Actor, Authority, Game, GameResult, Refusal, Version};
+use super::{Actor, Game, GameResult, Refusal, Version};
 
 /// Ends a game whose player deletes their data: they resign. `changed_by` stays
 /// the same.
@@ -12,7 +12,7 @@ pub fn forfeit(game: &Game, seat: Seat, now: Timestamp) -> Game {
 /// Ends a game because its server's data is deleted: it is interrupted, unless the player to
 /// move manages the server; they resign. `changed_by` stays the same.
 pub fn end_with_guild(game: &Game, now: Timestamp) -> Game {
-    let manages = |seat: &Seat| game.standing.authority(*seat) == Authority::Manages;
+    let manages = |seat: &Seat| game.players.are_people() && !game.excused[seat.index()];
     let result = game.to_move().filter(manages).map(GameResult::Resigned);
     game.ended(result.unwrap_or(GameResult::Interrupted), now)
 }

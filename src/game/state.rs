@@ -4,9 +4,9 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, GameStanding, HintedTurns,
-    InteractionId, MessageId, Notice, Offer, Participant, PlayerId, Players, RatingChange, Refusal,
-    Series, Turn, TurnDeadline,
+    ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, HintedTurns, InteractionId,
+    MessageId, Notice, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
+    TurnDeadline,
 };
 use crate::theme::CellStyle;
 
@@ -49,8 +49,7 @@ pub enum GameResult {
     /// [`ABANDONED_AFTER`](super::ABANDONED_AFTER) without a time limit, or replaced it by
     /// another one. Nobody won or lost.
     CalledOff,
-    /// Called off because an [`Obstacle`](super::Obstacle) excused the player who was late, or
-    /// because its server's data was deleted. Nobody won or lost.
+    /// Called off because its channel was gone when its time was up, or because its server's data was deleted. Nobody won or lost.
     Interrupted,
     /// Ended by a moderator who did not play in it. Nobody won or lost.
     EndedByModerator,
@@ -180,8 +179,9 @@ pub struct Game {
     pub notice: Option<Notice>,
     /// The turns in which the player against the computer took a hint.
     pub hints: HintedTurns,
-    /// What the players may do in the game's server.
-    pub standing: GameStanding,
+    /// By seat: whether, when its player last acted, the game's server had installed the bot and
+    /// they could remove neither it nor the channel. Between two people only.
+    pub excused: [bool; 2],
     /// The interaction that last changed the game.
     pub changed_by: InteractionId,
     /// The message with the newest board.
@@ -266,7 +266,7 @@ impl Game {
             offers: Offers::default(),
             notice: None,
             hints: HintedTurns::default(),
-            standing: GameStanding::default(),
+            excused: [false; 2],
             changed_by: new.changed_by,
             board_message,
             board_pinged: new.board_pinged,
@@ -303,8 +303,7 @@ impl Game {
         self.offers.open = None;
         self.notice = None;
         self.turn.deadline = TurnDeadline::default();
-        self.turn.failed_lookups = 0;
-        self.standing = GameStanding::default();
+        self.excused = [false; 2];
     }
 
     /// Who won a game between people.

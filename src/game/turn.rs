@@ -3,24 +3,20 @@
 use clock::Timestamp;
 use connect4::{Level, Seat};
 
-use super::{
-    ABANDONED_AFTER, Game, GameResult, InteractionId, Obstacle, TimeControl, UPDATE_LOST_AFTER,
-};
+use super::{ABANDONED_AFTER, Game, GameResult, InteractionId, TimeControl, UPDATE_LOST_AFTER};
 
 /// The current turn; of a game that has ended, the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub began_at: Timestamp,
     pub deadline: TurnDeadline,
-    /// How often Discord did not say what has kept the late player to move from moving.
-    pub failed_lookups: u32,
     /// The interaction by which the player who waits last posted the board again.
     pub reposted_by: Option<InteractionId>,
 }
 
 impl Turn {
     pub(super) const fn new(began_at: Timestamp, deadline: TurnDeadline) -> Self {
-        Self { began_at, deadline, failed_lookups: 0, reposted_by: None }
+        Self { began_at, deadline, reposted_by: None }
     }
 }
 
@@ -83,15 +79,14 @@ impl Game {
     }
 }
 
-/// Ends a game whose turn deadline has passed: the player to move loses, unless an obstacle
-/// excuses them; without a time limit, the game is called off. Returns `None` before that, and
+/// Ends a game whose turn deadline has passed: the player to move loses, unless the loss of
+/// the channel excuses them; without a time limit, the game is called off. Returns `None` before that, and
 /// for a game that can be claimed instead.
-pub fn time_out(game: &Game, now: Timestamp, obstacle: Option<Obstacle>) -> Option<Game> {
+pub fn time_out(game: &Game, now: Timestamp, is_channel_gone: bool) -> Option<Game> {
     let seat = game.to_move().filter(|_| game.is_late(now))?;
-    let is_excused = obstacle.is_some_and(|obstacle| game.is_excused_by(obstacle));
     let result = match game.config.time_control {
         TimeControl::None => GameResult::CalledOff,
-        _ if is_excused => GameResult::Interrupted,
+        _ if is_channel_gone && game.is_excusable() => GameResult::Interrupted,
         _ => GameResult::TimedOut(seat),
     };
     Some(game.ended(result, now))

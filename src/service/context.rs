@@ -6,10 +6,10 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    CellStyleChoice, ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
-    answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
-    export_permits::ExportPermits, guild_lookup::NoLookup, last_sweep::LastSweep,
-    own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares, stopping::Stopping,
+    CellStyleChoice, ChannelLookup, ConnectionStatus, PostedReply, SearchBackendFactory,
+    UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
+    export_permits::ExportPermits, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats,
+    purge::Purges, recent_shares::RecentShares, stopping::Stopping,
 };
 use crate::{
     game::{
@@ -32,7 +32,7 @@ pub struct Service {
     /// Wakes the scheduler when there is a new deadline.
     pub(super) new_deadline: Arc<Notify>,
     pub(super) connection: ConnectionStatus,
-    pub(super) guild_lookup: Arc<dyn GuildLookup>,
+    pub(super) channel_lookup: Option<Arc<dyn ChannelLookup>>,
     pub(super) cell_style_choice: Arc<dyn CellStyleChoice>,
     pub(super) heartbeats: OwnHeartbeats,
     pub(super) last_sweep: LastSweep,
@@ -57,7 +57,7 @@ impl Service {
             searches,
             new_deadline: Arc::default(),
             connection: ConnectionStatus::default(),
-            guild_lookup: Arc::new(NoLookup),
+            channel_lookup: None,
             cell_style_choice: Arc::new(AlwaysUnicode),
             heartbeats,
             last_sweep: LastSweep::default(),
@@ -90,10 +90,10 @@ impl Service {
         Self { connection, ..self }
     }
 
-    /// Has Discord asked about the servers of late players. Otherwise nothing excuses them.
+    /// Has Discord asked about the channels of late players. Otherwise nothing excuses them.
     #[must_use]
-    pub fn with_guild_lookup(self, guild_lookup: Arc<dyn GuildLookup>) -> Self {
-        Self { guild_lookup, ..self }
+    pub fn with_channel_lookup(self, lookup: Arc<dyn ChannelLookup>) -> Self {
+        Self { channel_lookup: Some(lookup), ..self }
     }
 
     /// Has it chosen how cells are drawn on a new game's boards. Otherwise as Unicode.

@@ -7,6 +7,7 @@ mod answer_pacing;
 mod board_views;
 mod cell_style;
 mod challenges;
+mod channel_lookup;
 mod component;
 mod computer;
 mod computer_turns;
@@ -18,7 +19,6 @@ mod export;
 mod export_permits;
 mod game_commands;
 mod games;
-mod guild_lookup;
 mod heartbeats;
 mod help;
 mod hint;
@@ -58,6 +58,7 @@ mod zip;
 use std::time::Duration;
 
 pub use cell_style::CellStyleChoice;
+pub use channel_lookup::{ChannelLookup, ChannelStatus};
 pub use component::ComponentAction;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory, max_memory};
 pub use connection_status::ConnectionStatus;
@@ -67,9 +68,6 @@ pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
 pub use export::ExportArchive;
 pub use export_permits::ExportPermit;
 pub use game_commands::GameCommand;
-pub use guild_lookup::{
-    ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
-};
 pub use heartbeats::record_heartbeats;
 pub use message_update::{
     ExportUpdate, MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate,

@@ -206,7 +206,7 @@ pub(super) async fn try_action(
             }
             BoardTarget::Newest => {}
         }
-        after.record_standing(request.user.id, request.permissions.standing);
+        after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(mut after) = stored_games::save(service, game.version, after).await? {
             if game.is_reminded() && game.reminder.is_none() {

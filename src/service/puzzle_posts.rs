@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use super::{
-    ChannelStatus, InstallationStatus, LookupFailed, MessageUpdate, PuzzlePost, Service,
+    ChannelStatus, MessageUpdate, PuzzlePost, Service, channel_lookup::channel_status,
     context::RequestContext,
 };
 use crate::{
@@ -55,25 +55,10 @@ async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<
     if !place.bot_may_write {
         return Err(Refusal::CannotPostHere);
     }
-    match tokio::time::timeout(LOOKUP_TIMEOUT, find_obstacle(ctx, guild)).await {
-        Ok(Ok(Some(refusal))) => Err(refusal),
-        Ok(Ok(None) | Err(LookupFailed)) | Err(_) => Ok(()),
+    match channel_status(ctx.service, guild, place.location.channel, LOOKUP_TIMEOUT).await {
+        Some(ChannelStatus::Visible) | None => Ok(()),
+        Some(ChannelStatus::Hidden | ChannelStatus::Gone) => Err(Refusal::BotNotAMember),
     }
-}
-
-/// Why the bot does not see the channel of the request, if it does not.
-async fn find_obstacle(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-) -> Result<Option<Refusal>, LookupFailed> {
-    let lookup = &ctx.service.guild_lookup;
-    if lookup.channel(ctx.request.place.location.channel).await? == ChannelStatus::Visible {
-        return Ok(None);
-    }
-    Ok(Some(match lookup.installation(guild).await? {
-        InstallationStatus::Member => Refusal::CannotPostHere,
-        InstallationStatus::CommandsOnly | InstallationStatus::Removed => Refusal::BotNotAMember,
-    }))
 }
 
 /// Leases the post of a server's daily puzzle, unless that of the day was posted. Until the

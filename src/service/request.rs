@@ -6,7 +6,7 @@ use crate::{
     game::{
         ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
         MessageId, NotificationSetting, Period, Player, PlayerId, PositionId, PuzzleNumber,
-        Refusal, Setting, SortBy, Standing, TimeControl, Token, Version,
+        Refusal, Setting, SortBy, TimeControl, Token, Version,
     },
     locale::Locale,
     store::PageCursor,
@@ -43,7 +43,9 @@ pub struct UserPermissions {
     /// Whether the user may manage the server. `None` outside of servers that
     /// have added the bot.
     pub can_manage: Option<bool>,
-    pub standing: Standing,
+    /// Whether the user is excused for being late if the channel is gone: the server has installed
+    /// the bot, and they can remove neither it nor the channel.
+    pub excused_if_gone: bool,
 }
 
 /// Where a request was made.

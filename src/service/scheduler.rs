@@ -30,10 +30,6 @@ const DEADLINE_RETRY_DELAY: Duration = Duration::from_mins(1);
 /// How often expired tokens and the like are looked for.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How long lookups of late players may begin in one sweep, so that no heartbeat is late.
-/// Those whom it does not get to wait for a later one.
-const LOOKUP_WINDOW: Duration = Duration::from_secs(2);
-
 /// How many turn timers are handled at once: Discord may be asked about each.
 const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
@@ -139,7 +135,7 @@ impl Scheduler {
             heartbeats::record_heartbeats(&self.service).await?;
         }
         let started = Instant::now();
-        let (mut ask_by, mut has_puzzle_posts) = (None, false);
+        let mut has_puzzle_posts = false;
         loop {
             if has_puzzle_posts && started.elapsed() >= PUZZLE_POST_WINDOW {
                 let swept = self.finish(now).await?;
@@ -174,9 +170,8 @@ impl Scheduler {
                 // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;
             }
-            let ask_by = *ask_by.get_or_insert_with(|| Instant::now() + LOOKUP_WINDOW);
             let handling = turn_timers.into_iter().map(|id| {
-                let checking = self.check_turn_timer(id, now, ask_by);
+                let checking = self.check_turn_timer(id, now);
                 handle(&service, Deadline::TurnTimer(id), now, checking)
             });
             let handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
@@ -263,14 +258,9 @@ impl Scheduler {
         Ok(())
     }
 
-    /// Checks a turn timer. Discord is asked about a late player only before `ask_by`.
-    async fn check_turn_timer(
-        &self,
-        id: GameId,
-        now: Timestamp,
-        ask_by: Instant,
-    ) -> Result<(), StoreError> {
-        if let Some(update) = turn_timers::check_turn_timer(&self.service, id, now, ask_by).await? {
+    /// Checks a turn timer.
+    async fn check_turn_timer(&self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(update) = turn_timers::check_turn_timer(&self.service, id, now).await? {
             send(&self.updates, update);
         }
         Ok(())

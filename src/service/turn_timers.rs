@@ -3,36 +3,27 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use tokio::time::Instant;
 
 use super::{
-    LookupFailed, MessageUpdate, Service,
-    guild_lookup::find_obstacle,
+    MessageUpdate, Service,
+    channel_lookup::is_channel_gone,
     heartbeats::{self, REQUEST_TIMEOUT},
     own_heartbeats::HEARTBEAT_INTERVAL,
     stored_games,
 };
 use crate::{
-    game::{self, FAILED_LOOKUP_DELAY, Game, GameId, MAX_FAILED_LOOKUPS, Obstacle},
+    game::{self, Game, GameId},
     store::{Deadline, SaveResult, StoreError},
 };
 
-/// How long the scheduler waits for Discord to say what has kept a late player.
+/// How long the scheduler waits for Discord to say whether a channel is there.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long a turn goes on if there was no time to ask what has kept its player.
-const NOT_ASKED_DELAY: Duration = HEARTBEAT_INTERVAL;
+/// When Discord is asked again whether a channel is there.
+const LOOKUP_DELAY: Duration = HEARTBEAT_INTERVAL;
 
 /// The delay before a corrupt game is tried again.
 const CORRUPT_RETRY_DELAY: Duration = Duration::from_hours(24);
-
-/// What came of asking Discord about a late player.
-enum LookupOutcome {
-    /// What has kept the player from moving, if anything.
-    Known(Option<Obstacle>),
-    /// Discord did not say, or could not be asked; so the turn goes on.
-    Extended,
-}
 
 /// A game whose turn timed out before the last heartbeat of its shard.
 struct LateGame {
@@ -42,8 +33,8 @@ struct LateGame {
 
 impl LateGame {
     /// The game after its end.
-    fn end(&self, obstacle: Option<Obstacle>) -> Option<Game> {
-        game::time_out(&self.game, self.heartbeat, obstacle)
+    fn end(&self, is_channel_gone: bool) -> Option<Game> {
+        game::time_out(&self.game, self.heartbeat, is_channel_gone)
     }
 }
 
@@ -69,7 +60,6 @@ pub(super) async fn apply_timeout(
     if !game.is_late(now) {
         return Ok(game);
     }
-    let until = Instant::now() + REQUEST_TIMEOUT;
     let confirmed =
         tokio::time::timeout(REQUEST_TIMEOUT, heartbeats::discord_responds(service)).await;
     // A late move still counts if this returns early. The scheduler ends the game, unless
@@ -84,11 +74,10 @@ pub(super) async fn apply_timeout(
     }
     let game = service.store.game(game.id).await?.unwrap_or(game);
     let Some(late) = late_game(service, &game).await? else { return Ok(game) };
-    // If Discord does not say in time what has kept the player, the scheduler asks again.
-    let Ok(obstacle) = find_obstacle(&*service.guild_lookup, &late.game, until).await else {
-        return Ok(game);
-    };
-    let Some(after) = late.end(obstacle) else { return Ok(game) };
+    // If Discord does not say in time whether the channel is there, the scheduler asks again.
+    let asked = is_channel_gone(service, &late.game, REQUEST_TIMEOUT).await;
+    let Some(is_channel_gone) = asked else { return Ok(game) };
+    let Some(after) = late.end(is_channel_gone) else { return Ok(game) };
     match stored_games::save(service, late.game.version, after.clone()).await? {
         Some(after) => Ok(after),
         // Another request has moved, or has ended the game in the same way.
@@ -106,55 +95,39 @@ async fn late_game(service: &Service, game: &Game) -> Result<Option<LateGame>, S
     Ok(game.map(|game| LateGame { game, heartbeat }))
 }
 
-/// Ends a late game, or extends its turn if Discord does not say what has kept the player.
+/// Ends a late game, unless Discord does not say whether its channel is there.
 async fn end_late_game(
     service: &Service,
     late: LateGame,
     now: Timestamp,
-    ask_by: Instant,
 ) -> Result<Option<Game>, StoreError> {
-    let game = &late.game;
-    let outcome = find_obstacle_or_extend(service, game, now, ask_by).await?;
-    let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
-    match late.end(obstacle) {
-        Some(after) => stored_games::save(service, game.version, after).await,
+    let asked = is_channel_gone_or_postpone(service, &late.game, now).await?;
+    match asked.and_then(|is_channel_gone| late.end(is_channel_gone)) {
+        Some(after) => stored_games::save(service, late.game.version, after).await,
         None => Ok(None),
     }
 }
 
-/// Finds out what has kept a late player from moving. If Discord does not say, or cannot be
-/// asked before `ask_by`, the turn is extended. Discord may fail to say for an hour in all.
-async fn find_obstacle_or_extend(
+/// Asks whether the channel of a late player is gone. If Discord does not say, the turn goes on
+/// until it is asked again.
+async fn is_channel_gone_or_postpone(
     service: &Service,
     game: &Game,
     now: Timestamp,
-    ask_by: Instant,
-) -> Result<LookupOutcome, StoreError> {
-    let started_at = Instant::now();
-    if started_at > ask_by && game.obstacle_query().is_some() {
-        let until = now.after(NOT_ASKED_DELAY);
-        service.store.postpone(Deadline::TurnTimer(game.id), until).await?;
-        return Ok(LookupOutcome::Extended);
+) -> Result<Option<bool>, StoreError> {
+    let asked = is_channel_gone(service, game, LOOKUP_TIMEOUT).await;
+    if asked.is_none() {
+        service.store.postpone(Deadline::TurnTimer(game.id), now.after(LOOKUP_DELAY)).await?;
     }
-    match find_obstacle(&*service.guild_lookup, game, started_at + LOOKUP_TIMEOUT).await {
-        Ok(obstacle) => Ok(LookupOutcome::Known(obstacle)),
-        Err(LookupFailed) if game.turn.failed_lookups < MAX_FAILED_LOOKUPS => {
-            let until = now.after(FAILED_LOOKUP_DELAY);
-            let failed_before = game.turn.failed_lookups;
-            service.store.record_failed_lookup(game.id, game.version, failed_before, until).await?;
-            Ok(LookupOutcome::Extended)
-        }
-        Err(LookupFailed) => Ok(LookupOutcome::Known(None)),
-    }
+    Ok(asked)
 }
 
 /// Ends a game that has timed out, offers the win of an abandoned one, or sends the reminder
-/// that is due. Discord is asked about late players only before `ask_by`.
+/// that is due.
 pub(super) async fn check_turn_timer(
     service: &Service,
     id: GameId,
     now: Timestamp,
-    ask_by: Instant,
 ) -> Result<Option<MessageUpdate>, StoreError> {
     let game = match service.store.game(id).await {
         Ok(Some(game)) => game,
@@ -167,10 +140,10 @@ pub(super) async fn check_turn_timer(
         Err(error) => return Err(error),
     };
     if let Some(late) = late_game(service, &game).await? {
-        let ended = end_late_game(service, late, now, ask_by).await?;
+        let ended = end_late_game(service, late, now).await?;
         return Ok(ended.map(MessageUpdate::BoardChanged));
     }
-    if let Some(abandoned) = mark_abandoned(service, &game, now, ask_by).await? {
+    if let Some(abandoned) = mark_abandoned(service, &game, now).await? {
         return Ok(Some(MessageUpdate::BoardChanged(abandoned)));
     }
     let is_due = game.turn.deadline.remind_at.is_some_and(|remind_at| remind_at <= now);
@@ -183,20 +156,19 @@ pub(super) async fn check_turn_timer(
 }
 
 /// Records that a turn without a limit was abandoned before its shard's last heartbeat, or
-/// ends the game if something has kept its player from moving. Returns the game, in
+/// ends the game if its channel is gone. Returns the game, in
 /// which the win can be claimed now, or which has ended.
 async fn mark_abandoned(
     service: &Service,
     game: &Game,
     now: Timestamp,
-    ask_by: Instant,
 ) -> Result<Option<Game>, StoreError> {
     let heartbeat = service.store.last_heartbeat(game.config.location.guild).await?;
-    let is_due = |at: &Timestamp| game::mark_abandoned(game, *at, None).is_some();
+    let is_due = |at: &Timestamp| game::mark_abandoned(game, *at, false).is_some();
     let Some(heartbeat) = heartbeat.filter(is_due) else { return Ok(None) };
-    let outcome = find_obstacle_or_extend(service, game, now, ask_by).await?;
-    let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
-    let Some(after) = game::mark_abandoned(game, heartbeat, obstacle) else { return Ok(None) };
+    let asked = is_channel_gone_or_postpone(service, game, now).await?;
+    let after = asked.and_then(|is_gone| game::mark_abandoned(game, heartbeat, is_gone));
+    let Some(after) = after else { return Ok(None) };
     if !after.is_live() {
         return stored_games::save(service, game.version, after).await;
     }

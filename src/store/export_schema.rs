@@ -54,10 +54,9 @@ const fn token(name: &'static str) -> ExportColumn {
     ExportColumn { name, column_type: ColumnType::Token, own_part: None }
 }
 
-/// The bits of [`GameStanding`](crate::game::GameStanding) about the seat of the player, and
-/// about the server: 0b10011 for the first seat, 0b11100 for the second.
-const OWN_STANDING: &str =
-    "standing & (CASE WHEN first_player_id = $1 THEN 19 WHEN second_player_id = $1 THEN 28 END)";
+/// The bit of [`Game::excused`](crate::game::Game::excused) about the player.
+const OWN_EXCUSE: &str =
+    "excused & (CASE WHEN first_player_id = $1 THEN 1 WHEN second_player_id = $1 THEN 2 END)";
 
 /// All tables except `leaderboard_count`, which triggers maintain, `retained_limit_key`, which is
 /// secret, and `applied_interaction`: ids that name nobody, and matter for a minute.
@@ -167,7 +166,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("offer_seat"),
             integer("closed_offers"),
             integer("hints"),
-            ExportColumn { own_part: Some(OWN_STANDING), ..integer("standing") },
+            ExportColumn { own_part: Some(OWN_EXCUSE), ..integer("excused") },
             text("result"),
             integer("result_seat"),
             integer("called_off_by"),
@@ -177,7 +176,6 @@ pub const TABLES: &[ExportTable] = &[
             integer("moved_at"),
             integer("move_by"),
             integer("remind_at"),
-            integer("failed_lookups"),
             integer("ended_at"),
             integer("changed_by"),
             integer("reposted_by"),

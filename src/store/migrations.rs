@@ -44,6 +44,11 @@ macro_rules! migrations {
                     "/0004_games_and_challenges.sql"
                 )),
             ),
+            (
+                5,
+                "excused",
+                include_str!(concat!("../../migrations/", $database, "/0005_excused.sql")),
+            ),
         ]
     };
 }

@@ -54,7 +54,7 @@ pub(in crate::store) fn mark_reminded(
 /// Without a time control, a turn that is abandoned has no deadline any more. It must be
 /// abandoned by the heartbeat `$3` of its game's shard.
 pub(in crate::store) const RECORD_ABANDONED: &str = "\
-    UPDATE game SET move_by = NULL, failed_lookups = 0 \
+    UPDATE game SET move_by = NULL \
     WHERE game_id = $1 AND version = $2 AND move_by <= $3";
 
 pub(in crate::store) fn record_abandoned(
@@ -66,31 +66,6 @@ pub(in crate::store) fn record_abandoned(
     Box::pin(async move {
         let query = query(RECORD_ABANDONED).bind(id.0).bind(i64::from(version.0));
         query.bind(heartbeat.milliseconds()).save(connection).await
-    })
-}
-
-/// Extends a late turn, since Discord did not say what has kept its player from moving. Of
-/// several processes that failed to find out, one counts.
-pub(in crate::store) const RECORD_FAILED_LOOKUP: &str = "\
-    UPDATE game SET move_by = $4, remind_at = NULL, failed_lookups = failed_lookups + 1 \
-    WHERE game_id = $1 AND version = $2 AND failed_lookups = $3 AND move_by < $4";
-
-pub(in crate::store) fn record_failed_lookup(
-    connection: &mut impl DbConnection,
-    id: GameId,
-    version: Version,
-    failed_before: u32,
-    until: Timestamp,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        query(RECORD_FAILED_LOOKUP)
-            .bind(id.0)
-            .bind(i64::from(version.0))
-            .bind(i64::from(failed_before))
-            .bind(until.milliseconds())
-            .execute(connection)
-            .await
-            .map(drop)
     })
 }
 

@@ -1,7 +1,7 @@
 mod challenges;
 mod computer;
+mod excuses;
 mod live_games;
-mod obstacles;
 mod offers;
 mod puzzles;
 mod series;

@@ -29,8 +29,8 @@ fn each_move_has_the_same_time() {
 fn a_player_who_times_out_loses() {
     let game = game("443");
     let due = game.turn.deadline.move_by.unwrap();
-    assert_eq!(time_out(&game, Timestamp::from_milliseconds(due.milliseconds() - 1), None), None);
-    let over = time_out(&game, due, None).unwrap();
+    assert_eq!(time_out(&game, Timestamp::from_milliseconds(due.milliseconds() - 1), false), None);
+    let over = time_out(&game, due, false).unwrap();
     assert_eq!(over.result(), Some(GameResult::TimedOut(Seat::Second)));
     assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Win));
     assert_eq!(
@@ -38,13 +38,13 @@ fn a_player_who_times_out_loses() {
         (Some(due), TurnDeadline::default())
     );
     assert_eq!(over.version, game.version.next());
-    assert_eq!(time_out(&over, due.after(DAY), None), None, "a game ends only once");
+    assert_eq!(time_out(&over, due.after(DAY), false), None, "a game ends only once");
 }
 
 #[test]
 fn a_game_in_which_not_both_have_moved_is_called_off() {
     for moves in ["", "4"] {
-        let over = time_out(&game(moves), NOON.after(DAY), None).unwrap();
+        let over = time_out(&game(moves), NOON.after(DAY), false).unwrap();
         assert_eq!(over.result(), Some(GameResult::CalledOff));
         assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
     }
@@ -54,7 +54,7 @@ fn a_game_in_which_not_both_have_moved_is_called_off() {
 fn without_a_limit_nobody_times_out() {
     let game = with_clock(TimeControl::None, "443");
     assert_eq!(game.times_out_at(), None);
-    assert_eq!(time_out(&game, NOON.after(DAY * 1_000), None), None);
+    assert_eq!(time_out(&game, NOON.after(DAY * 1_000), false), None);
 }
 
 #[test]
@@ -65,29 +65,29 @@ fn without_a_limit_a_turn_is_abandoned_after_seven_days() {
         apply(game, &actor, ExpectedVersion::Newest, Action::Claim).map(|after| after.game.result())
     };
     let due = NOON.after(ABANDONED_AFTER);
-    assert_eq!(mark_abandoned(&game, due.before(Duration::from_millis(1)), None), None);
+    assert_eq!(mark_abandoned(&game, due.before(Duration::from_millis(1)), false), None);
     assert_eq!(claim(&game, &ann()), Err(Refusal::NothingToClaim));
-    let abandoned = mark_abandoned(&game, due, None).unwrap();
+    let abandoned = mark_abandoned(&game, due, false).unwrap();
     assert_eq!(abandoned.claimant(), Some(Seat::First));
     assert_eq!(claim(&abandoned, &ben()), Err(Refusal::NotYourClaim(ann())));
     assert_eq!(claim(&abandoned, &ann()), Ok(Some(GameResult::Claimed(Seat::First))));
-    assert_eq!(mark_abandoned(&abandoned, due, None), None, "it is abandoned only once");
+    assert_eq!(mark_abandoned(&abandoned, due, false), None, "it is abandoned only once");
 }
 
 #[test]
 fn what_cannot_be_claimed_is_called_off() {
     for moves in ["", "4"] {
         let game = with_clock(TimeControl::None, moves);
-        let over = time_out(&game, NOON.after(ABANDONED_AFTER), None).unwrap();
+        let over = time_out(&game, NOON.after(ABANDONED_AFTER), false).unwrap();
         assert_eq!(
-            (over.result(), mark_abandoned(&game, NOON.after(DAY * 8), None)),
+            (over.result(), mark_abandoned(&game, NOON.after(DAY * 8), false)),
             (CALLED_OFF, None)
         );
     }
     let mut game = game_with_computer("44");
     game.config.time_control = TimeControl::None;
     game.start_turn(NOON);
-    assert_eq!(time_out(&game, NOON.after(ABANDONED_AFTER), None).unwrap().result(), CALLED_OFF);
+    assert_eq!(time_out(&game, NOON.after(ABANDONED_AFTER), false).unwrap().result(), CALLED_OFF);
 }
 
 #[test]

@@ -5,9 +5,9 @@ use connect4::{BoardState, Level, Moves, Seat};
 
 use crate::{
     game::{
-        ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, HintedTurns,
-        InteractionId, Notice, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder,
-        Turn, TurnDeadline, Version,
+        ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, HintedTurns, InteractionId,
+        Notice, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder, Turn,
+        TurnDeadline, Version,
     },
     rating,
     store::{
@@ -22,7 +22,7 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, called_off_by, notice, ",
+            "second_points, offer, offer_seat, closed_offers, hints, excused, result, result_seat, called_off_by, notice, ",
             "game.winning_streak AS winning_streak, ",
             "CASE WHEN level IS NOT NULL AND game.result_number IS NOT NULL THEN (SELECT lost FROM (",
             $crate::store::games::row::earlier_computer_game!("first_player_id", "0"),
@@ -30,7 +30,7 @@ macro_rules! game_query {
             $crate::store::games::row::earlier_computer_game!("second_player_id", "1"),
             ") AS earlier ORDER BY number DESC LIMIT 1) END AS lost_before, ",
             "started_at, cell_style, ",
-            "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
+            "moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
             "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
@@ -95,7 +95,7 @@ row! {
         offer_seat: Option<i64>,
         closed_offers: i64,
         hints: i64,
-        standing: i64,
+        excused: i64,
         result: Option<String>,
         result_seat: Option<i64>,
         called_off_by: Option<i64>,
@@ -107,7 +107,6 @@ row! {
         moved_at: i64,
         move_by: Option<i64>,
         remind_at: Option<i64>,
-        failed_lookups: i64,
         ended_at: Option<i64>,
         changed_by: i64,
         reposted_by: Option<i64>,
@@ -189,7 +188,6 @@ impl TryFrom<GameRow> for Game {
                     move_by: row.move_by.map(Timestamp::from_milliseconds),
                     remind_at: row.remind_at.map(Timestamp::from_milliseconds),
                 },
-                failed_lookups: u32::try_from(row.failed_lookups).unwrap_or(u32::MAX),
                 reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
             },
             offers: Offers {
@@ -200,9 +198,7 @@ impl TryFrom<GameRow> for Game {
             },
             notice: notice(row.notice).map_err(corrupt)?,
             hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
-            standing: to_u8(row.standing)
-                .and_then(GameStanding::from_bits)
-                .ok_or_else(|| corrupt(format!("invalid standing {}", row.standing)))?,
+            excused: [row.excused & 1 != 0, row.excused & 2 != 0],
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
             board_pinged: row.board_pinged != 0,

@@ -50,10 +50,9 @@ pub(in crate::store) const UPDATE_GAME: &str = "\
     UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 END, \
     remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 END, \
-    failed_lookups = CASE WHEN moves = $3 THEN failed_lookups ELSE 0 END, \
     moves = $3, offer = $8, offer_seat = $9, closed_offers = $10, changed_by = $11, \
     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
-    token = $13, token_expires_at = $14, reposted_by = $15, standing = $16, board_pinged = $17, \
+    token = $13, token_expires_at = $14, reposted_by = $15, excused = $16, board_pinged = $17, \
     notice = $18 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
@@ -100,10 +99,16 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.board_message.token.0.as_str().into(),
         game.board_message.token_expires_at.milliseconds().into(),
         game.turn.reposted_by.map(|by| by.0.cast_signed()).into(),
-        i64::from(game.standing.bits()).into(),
+        excused_bits(game).into(),
         i64::from(game.board_pinged).into(),
         notice_value(game.notice).into(),
     ]
+}
+
+/// Bit 0 for the first seat, bit 1 for the second.
+fn excused_bits(game: &Game) -> i64 {
+    let [first, second] = game.excused.map(i64::from);
+    first | second << 1
 }
 
 /// Adds turns with a hint, whatever else has changed.
@@ -172,7 +177,7 @@ macro_rules! end_game {
             ") AS earlier) END, ",
             "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
             "WHERE winner.player_id = $10), ",
-            "move_by = NULL, remind_at = NULL, failed_lookups = 0, standing = 0, notice = NULL",
+            "move_by = NULL, remind_at = NULL, excused = 0, notice = NULL",
             $columns,
             " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
         )

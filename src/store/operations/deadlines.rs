@@ -33,17 +33,6 @@ pub trait DeadlineStore {
     /// Moves a deadline, if it still exists. A turn timer is only ever moved later.
     async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
 
-    /// Records that Discord did not say what has kept the late player to move in this version
-    /// of a game from moving, after that had failed `failed_before` times in the turn, and
-    /// extends the turn. Does nothing if the game or that number has changed.
-    async fn record_failed_lookup(
-        &self,
-        id: GameId,
-        version: Version,
-        failed_before: u32,
-        until: Timestamp,
-    ) -> Result<(), StoreError>;
-
     /// Records that the player to move in this version of a game has been reminded.
     /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
     /// already.
@@ -100,19 +89,6 @@ impl<D: Database> DeadlineStore for SqlStore<D> {
 
     async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
         self.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
-    }
-
-    async fn record_failed_lookup(
-        &self,
-        id: GameId,
-        version: Version,
-        failed_before: u32,
-        until: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| {
-            turn_timers::record_failed_lookup(c, id, version, failed_before, until)
-        })
-        .await
     }
 
     async fn mark_reminded(&self, id: GameId, version: Version) -> Result<SaveResult, StoreError> {

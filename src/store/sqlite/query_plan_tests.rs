@@ -161,7 +161,6 @@ const STATEMENTS: &[&str] = &[
     training::UNTRAINED_GAMES,
     turn_timers::POSTPONE_TURN_TIMER,
     turn_timers::RECORD_ABANDONED,
-    turn_timers::RECORD_FAILED_LOOKUP,
     turn_timers::MARK_REMINDED,
 ];
 

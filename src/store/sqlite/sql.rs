@@ -24,13 +24,12 @@ pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
     move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 END, \
     remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 END, \
-    failed_lookups = CASE WHEN moves = change.value ->> 2 THEN failed_lookups ELSE 0 END, \
     moves = change.value ->> 2, offer = change.value ->> 7, offer_seat = change.value ->> 8, \
     closed_offers = change.value ->> 9, changed_by = change.value ->> 10, \
     message_id = CASE WHEN token = change.value ->> 12 \
     THEN coalesce(change.value ->> 11, message_id) ELSE change.value ->> 11 END, \
     token = change.value ->> 12, token_expires_at = change.value ->> 13, \
-    reposted_by = change.value ->> 14, standing = change.value ->> 15, \
+    reposted_by = change.value ->> 14, excused = change.value ->> 15, \
     board_pinged = change.value ->> 16, notice = change.value ->> 17 \
     FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \

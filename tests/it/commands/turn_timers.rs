@@ -280,7 +280,7 @@ async fn a_redrawn_board_ends_its_reminder() {
     let (board, reminder) = remind_ann(&bot).await;
     // As if a process had stopped before it delivered the end.
     let end = "UPDATE game SET version = version + 1, result = 'ended by moderator', \
-               ended_at = moved_at + 1000, move_by = NULL, remind_at = NULL, standing = 0";
+               ended_at = moved_at + 1000, move_by = NULL, remind_at = NULL, excused = 0";
     bot.database.sql().await.run(end).await;
     let (shown, _) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
     assert!(shown.text().contains("A moderator ended"), "{}", shown.text());

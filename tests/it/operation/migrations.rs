@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 4 of this";
+    let newer = "the database has schema version 9999, which is newer than version 5 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 4 of a development build";
+    let different = "the database has schema version 5 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 8] = [
+const MIGRATIONS: [(&str, &str); 10] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -163,6 +163,10 @@ const MIGRATIONS: [(&str, &str); 8] = [
         "e232ffc4bdc39de21a46184bf1207e26152cfc437a8aac4e4f4af22eaf281a57",
     ),
     (
+        "postgres/0005_excused.sql",
+        "95b6ac7dcd0b8d91c7441e5df53c25a94d414c2eb8a34309582a94d40b996ce5",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -178,6 +182,7 @@ const MIGRATIONS: [(&str, &str); 8] = [
         "sqlite/0004_games_and_challenges.sql",
         "6a401416f960f3b87fd3380b1d2e2111714ec9dc27c3d104a87806b0bef11ab5",
     ),
+    ("sqlite/0005_excused.sql", "95b6ac7dcd0b8d91c7441e5df53c25a94d414c2eb8a34309582a94d40b996ce5"),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another
@@ -297,6 +302,7 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
          move_by, changed_by, message_id, token, token_expires_at) \
          VALUES ({channel}, {guild}, {ann}, {ben}, 7, 6, 4, 'none', 'classic', 'no', '44', 3, \
          1, 0, 0, 0, 'en-US', 1, 1, {later}, 1, 5, '', 0);
+         UPDATE game SET standing = 24, failed_lookups = 3 WHERE result IS NULL;
          INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, \
          board_columns, board_rows, connect, time_control, theme, rated, first, series_id, \
          challenger_points, opponent_points, locale, state, created_at, expires_at, created_by, \
@@ -314,6 +320,8 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     connection.close().await.unwrap();
     bot.start();
     bot.wait_ready().await;
+    let unused = "SELECT excused * 10 + failed_lookups FROM game WHERE result IS NULL";
+    assert_eq!(bot.database.sql().await.number(unused).await, 10, "Ben managed the server");
     let moved = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
     assert!(moved.text().contains("**Ann** played column 4."), "{}", moved.text());
     // The bot learns the board's id after it has responded.

@@ -295,7 +295,10 @@ async fn an_export_covers_every_column() {
         "retained_limit_key",
         "applied_interaction",
     ];
-    stored.retain(|(table, _)| !left_out.contains(&table.as_str()));
+    stored.retain(|(table, column)| {
+        // A column that is not used any more.
+        !left_out.contains(&table.as_str()) && column != "failed_lookups"
+    });
     stored.sort_unstable();
     assert_eq!(
         known, stored,

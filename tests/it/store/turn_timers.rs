@@ -58,7 +58,7 @@ async fn a_timer_is_due_for_the_reminder_and_then_for_the_timeout() {
     assert_eq!(timers_due(&fixture, reminder_at()).await, []);
     assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(NOON.after(DAY)));
     assert_eq!(timers_due(&fixture, NOON.after(DAY)).await, [Deadline::TurnTimer(game.id)]);
-    let over = time_out(&fixture.reload(&game).await, NOON.after(DAY), None).unwrap();
+    let over = time_out(&fixture.reload(&game).await, NOON.after(DAY), false).unwrap();
     assert_eq!(fixture.store.save_game(game.version, &over).await.unwrap(), SaveResult::Saved);
     assert_eq!(timers_due(&fixture, NOON.after(DAY * 9)).await, []);
     assert_eq!(fixture.store.next_deadline(START).await.unwrap(), None);
@@ -70,7 +70,7 @@ async fn of_concurrent_timeouts_one_is_saved() {
     let game = fixture.start_game(20, [1, 2], 100).await;
     let moved = Game { moves: "44".parse().unwrap(), ..after_move(&game) };
     assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
-    let over = time_out(&moved, NOON.after(DAY), None).unwrap();
+    let over = time_out(&moved, NOON.after(DAY), false).unwrap();
     let attempts = (0..20).map(|_| fixture.store.save_game(moved.version, &over));
     let saved = futures_util::future::join_all(attempts).await;
     let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(SaveResult::Saved))).count();
@@ -226,30 +226,6 @@ async fn postponing_a_timer_never_shortens_the_turn() {
     let later = NOON.after(DAY + minute);
     let postponed = TurnDeadline { move_by: Some(later), remind_at: None };
     assert_eq!(postpone(later).await, postponed);
-}
-
-#[tokio::test]
-async fn a_failed_lookup_extends_a_late_turn() {
-    let fixture = Fixture::new().await;
-    let game = fixture.start_game(20, [1, 2], 100).await;
-    let later = NOON.after(DAY + Duration::from_mins(1));
-    let ask = async |version, failed_before| {
-        let store = &fixture.store;
-        store.record_failed_lookup(game.id, version, failed_before, later).await.unwrap();
-        let game = fixture.reload(&game).await;
-        (game.turn.failed_lookups, game.turn.deadline)
-    };
-    assert_eq!(ask(game.version.next(), 0).await, (0, game.turn.deadline), "it has changed");
-    let extended = TurnDeadline { move_by: Some(later), remind_at: None };
-    assert_eq!(ask(game.version, 0).await, (1, extended));
-    let later = later.after(Duration::from_millis(1));
-    fixture.store.record_failed_lookup(game.id, game.version, 0, later).await.unwrap();
-    let stored = fixture.reload(&game).await;
-    let unchanged = (stored.turn.failed_lookups, stored.turn.deadline);
-    assert_eq!(unchanged, (1, extended), "another process has counted it");
-    let moved = after_move(&game);
-    assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
-    assert_eq!(fixture.reload(&game).await.turn.failed_lookups, 0, "the next turn begins anew");
 }
 
 #[tokio::test]

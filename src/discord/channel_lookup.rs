@@ -1,0 +1,103 @@
+//! Asks Discord about channels with the bot's token.
+
+use std::{
+    num::NonZeroU64,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use async_trait::async_trait;
+use reqwest::StatusCode;
+use serde::de::IgnoredAny;
+use serenity::{
+    all::HttpError,
+    http::{Http, LightMethod, Request, Route},
+};
+
+use crate::{
+    game::{ChannelId, GuildId},
+    service::{ChannelLookup, ChannelStatus},
+};
+
+/// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
+const UNKNOWN_CHANNEL: isize = 10003;
+const MISSING_ACCESS: isize = 50001;
+
+/// Asks by serenity's client, with its rate limiter.
+#[derive(Debug)]
+pub(super) struct HttpChannelLookup {
+    http: Arc<Http>,
+    failure_logged: AtomicBool,
+}
+
+impl HttpChannelLookup {
+    pub(super) const fn new(http: Arc<Http>) -> Self {
+        Self { http, failure_logged: AtomicBool::new(false) }
+    }
+
+    /// The code with which Discord refuses a request; 0 if it does not. `None` if it does not
+    /// answer.
+    async fn refusal_code(&self, route: Route<'_>) -> Option<isize> {
+        let answer = self.http.fire::<IgnoredAny>(Request::new(route, LightMethod::Get)).await;
+        let code = match &answer {
+            Ok(_) => Some(0),
+            Err(error) => refusal_code(error),
+        };
+        match &answer {
+            Err(error) if code.is_none() => {
+                // The first failure since the last answer.
+                if !self.failure_logged.swap(true, Ordering::Relaxed) {
+                    tracing::warn!(
+                        %error,
+                        "Discord does not say whether a channel is there; late players have time \
+                         until it does"
+                    );
+                }
+            }
+            _ => self.failure_logged.store(false, Ordering::Relaxed),
+        }
+        code
+    }
+}
+
+/// The code of a definite refusal; `None` if Discord was not reached, is out of order, or
+/// limits the rate, or if something on the way to it has answered, without a code.
+fn refusal_code(error: &serenity::Error) -> Option<isize> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+            if matches!(
+                response.status_code,
+                StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND
+            ) =>
+        {
+            Some(response.error.code).filter(|&code| code > 0)
+        }
+        _ => None,
+    }
+}
+
+/// Discord gives no id 0; 1, which it does not know either, stands for it.
+fn id<T: From<NonZeroU64>>(id: u64) -> T {
+    NonZeroU64::new(id).unwrap_or(NonZeroU64::MIN).into()
+}
+
+#[async_trait]
+impl ChannelLookup for HttpChannelLookup {
+    /// A bot that was removed and one of which only the commands were ever installed get the same
+    /// refusal. Discord tells them apart by whether the server's commands can be listed.
+    async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus> {
+        match self.refusal_code(Route::Channel { channel_id: id(channel.0) }).await? {
+            0 => return Some(ChannelStatus::Visible),
+            UNKNOWN_CHANNEL => return Some(ChannelStatus::Gone),
+            _ => {}
+        }
+        let application_id = self.http.application_id()?;
+        let route = Route::GuildCommands { application_id, guild_id: id(guild.0) };
+        Some(match self.refusal_code(route).await? {
+            MISSING_ACCESS => ChannelStatus::Gone,
+            _ => ChannelStatus::Hidden,
+        })
+    }
+}

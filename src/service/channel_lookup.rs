@@ -1,0 +1,54 @@
+//! What the service asks Discord about a channel.
+
+use std::{fmt, time::Duration};
+
+use async_trait::async_trait;
+
+use super::Service;
+use crate::game::{ChannelId, Game, GuildId};
+
+/// Asks Discord about channels.
+#[async_trait]
+pub trait ChannelLookup: fmt::Debug + Send + Sync {
+    /// The status of a channel of a server that has installed the bot; `None` if Discord does not
+    /// say.
+    async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus>;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChannelStatus {
+    /// The bot, a member of the server, sees it.
+    Visible,
+    /// The bot does not see it, but its commands are installed in the server.
+    Hidden,
+    /// It was deleted, or the bot was removed from the server.
+    Gone,
+}
+
+/// Asks about a channel for no longer than this. `None` if Discord does not say in time.
+pub(super) async fn channel_status(
+    service: &Service,
+    guild: GuildId,
+    channel: ChannelId,
+    time: Duration,
+) -> Option<ChannelStatus> {
+    let lookup = service.channel_lookup.as_ref()?;
+    tokio::time::timeout(time, lookup.channel(guild, channel)).await.ok().flatten()
+}
+
+/// Whether the channel of a game whose player to move is late is gone, if that would excuse them.
+/// `None` if Discord does not say in time.
+pub(super) async fn is_channel_gone(
+    service: &Service,
+    game: &Game,
+    time: Duration,
+) -> Option<bool> {
+    let location = game.config.location;
+    match location.guild.filter(|_| game.is_excusable()) {
+        Some(guild) => {
+            let status = channel_status(service, guild, location.channel, time).await?;
+            Some(status == ChannelStatus::Gone)
+        }
+        None => Some(false),
+    }
+}
