@@ -26,8 +26,11 @@ pub enum GameCommand {
     Text,
 }
 
-/// A game that has ended so recently may be the one that a move was meant for.
+/// A game that has ended so short before a command may be the one that it was meant for.
 const JUST_ENDED: Duration = Duration::from_secs(10);
+
+/// A turn that has begun so short before a command may not have been seen yet.
+const JUST_BEGUN: Duration = Duration::from_secs(2);
 
 /// The game that a command means.
 pub(super) enum GameHere {
@@ -161,8 +164,8 @@ pub(super) async fn game_here(
     let RequestContext { service, request, now } = ctx;
     let (command, user) = (request.interaction.id, ctx.user_id());
     let live = ctx.live_games_here().await?;
-    let last = service.store.last_game(request.place.location.channel, user).await?;
-    let all = || live.iter().chain(&last);
+    let ended = service.store.last_games(request.place.location.channel, user).await?;
+    let all = || live.iter().chain(&ended);
     if let Some(done) = all().find(|game| game.changed_by == command) {
         return Ok(GameHere::Active(done.clone()));
     }
@@ -170,16 +173,24 @@ pub(super) async fn game_here(
     if chosen.is_none() && all().any(|game| game.changed_by > command) {
         return Err(Refusal::JustChanged.into());
     }
-    let just_ended = last.as_ref().filter(|game| {
-        let is_recent = game.end.is_some_and(|end| now.since(end.at) < JUST_ENDED);
-        is_move && chosen.is_none() && is_recent
-    });
+    // It may be delivered much later than it was sent.
+    let sent_at = command.created_at();
+    let has_other_live_game = live.len() > 1;
+    // Who plays a rematch knows that the game before it has ended.
+    let may_mean_an_ended_one = |game: &Game| {
+        ended.iter().any(|other| {
+            let is_recent = other.end.is_some_and(|end| end.at > sent_at.before(JUST_ENDED));
+            is_recent && other.series.id != game.series.id
+        })
+    };
+    let may_mean_another = |game: &Game| {
+        let is_unseen = game.turn.began_at > sent_at.before(JUST_BEGUN);
+        has_other_live_game && is_unseen || may_mean_an_ended_one(game)
+    };
     let mut meant = game::meant(live, user, chosen);
-    // Another one is chosen, or may have been meant. Who plays a rematch knows that the game before
-    // it has ended.
-    let is_guessed = |game: &Game| {
-        chosen.is_some_and(|id| id != game.id)
-            || just_ended.is_some_and(|ended| ended.series.id != game.series.id)
+    let is_guessed = |game: &Game| match chosen {
+        Some(id) => id != game.id,
+        None => is_move && may_mean_another(game),
     };
     if meant.len() > 1 || meant.iter().any(is_guessed) {
         return Ok(GameHere::Several(meant));
@@ -192,7 +203,7 @@ pub(super) async fn game_here(
             GameHere::EndedUnattended(game)
         });
     }
-    match last.filter(|_| chosen.is_none()) {
+    match ended.into_iter().next().filter(|_| chosen.is_none()) {
         Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
             Ok(GameHere::EndedUnattended(game))
         }

@@ -200,7 +200,12 @@ pub enum RequestKind {
 impl RequestKind {
     /// Whether the user is still typing, and sees nothing but suggestions.
     pub const fn is_autocomplete(&self) -> bool {
-        matches!(self, Self::AutocompleteColumns { .. } | Self::AutocompleteGames { .. })
+        matches!(
+            self,
+            Self::AutocompleteColumns { .. }
+                | Self::AutocompleteLiveGames { .. }
+                | Self::AutocompleteGames { .. }
+        )
     }
 }
 

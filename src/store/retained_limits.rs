@@ -101,24 +101,6 @@ async fn load(
     query(RETAINED_LIMIT).bind(kind).bind(hash).fetch_optional(connection).await
 }
 
-pub(in crate::store) const DELETE_RETAINED_LIMITS: &str =
-    "DELETE FROM retained_limit WHERE kind = $1 AND hash IN ($2, $3)";
-
-/// Ends the retained cooldowns between two players who begin a game.
-pub(in crate::store) async fn end_cooldowns(
-    connection: &mut impl DbConnection,
-    key: &LimitKey,
-    [one, other]: [PlayerId; 2],
-) -> Result<(), StoreError> {
-    query(DELETE_RETAINED_LIMITS)
-        .bind(CHALLENGE_COOLDOWN)
-        .bind(key.cooldown(one, other))
-        .bind(key.cooldown(other, one))
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
 /// A limit to be retained.
 struct RetainedLimit {
     kind: &'static str,

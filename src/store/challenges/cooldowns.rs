@@ -89,20 +89,32 @@ pub(in crate::store) async fn count_in_cooldown(
     Ok(())
 }
 
-pub(in crate::store) const END_COOLDOWNS: &str = "\
-    DELETE FROM challenge_cooldown \
-    WHERE (challenger_id = $1 AND opponent_id = $2) OR (challenger_id = $2 AND opponent_id = $1)";
+pub(in crate::store) const END_COOLDOWN: &str =
+    "DELETE FROM challenge_cooldown WHERE challenger_id = $1 AND opponent_id = $2";
 
-/// Ends the cooldowns between two players who begin a game.
+pub(in crate::store) const OPEN_CHALLENGER: &str =
+    "SELECT challenger_id FROM challenge WHERE challenge_id = $1 AND opponent_id IS NULL";
+
+/// Ends the cooldowns between two players who begin a game. Who joins an open challenge was not
+/// asked by its challenger, so theirs goes on.
 pub(in crate::store) async fn end_cooldowns(
     connection: &mut impl DbConnection,
     key: &LimitKey,
+    challenge: ChallengeId,
     [one, other]: [PlayerId; 2],
 ) -> Result<(), StoreError> {
-    query(END_COOLDOWNS)
-        .bind(one.0.cast_signed())
-        .bind(other.0.cast_signed())
-        .execute(&mut *connection)
-        .await?;
-    retained_limits::end_cooldowns(connection, key, [one, other]).await
+    let open: Option<i64> =
+        query(OPEN_CHALLENGER).bind(challenge.0).fetch_optional_scalar(&mut *connection).await?;
+    for (from, to) in [(one, other), (other, one)] {
+        if open.is_some_and(|challenger| challenger != from.0.cast_signed()) {
+            continue;
+        }
+        query(END_COOLDOWN)
+            .bind(from.0.cast_signed())
+            .bind(to.0.cast_signed())
+            .execute(&mut *connection)
+            .await?;
+        retained_limits::take_cooldown(&mut *connection, key, from, to).await?;
+    }
+    Ok(())
 }

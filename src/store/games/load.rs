@@ -53,24 +53,24 @@ pub(in crate::store) async fn live_games_in_channel(
     games.into_iter().map(Game::try_from).collect()
 }
 
-/// Two subqueries, so that each reads only the last row of an index.
-pub(in crate::store) const LAST_GAME: &str = game_query!(
-    "WHERE game_id = (SELECT game_id FROM (\
-     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
+/// Two subqueries, so that each reads only the last rows of an index.
+pub(in crate::store) const LAST_GAMES: &str = game_query!(
+    "WHERE game_id IN (SELECT game_id FROM (SELECT game_id FROM game \
      WHERE first_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
-     ORDER BY ended_at DESC LIMIT 1) AS one UNION ALL \
-     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
+     ORDER BY ended_at DESC LIMIT 5) AS one UNION ALL \
+     SELECT game_id FROM (SELECT game_id FROM game \
      WHERE second_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
-     ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
+     ORDER BY ended_at DESC LIMIT 5) AS other) ORDER BY ended_at DESC LIMIT 5"
 );
 
-pub(in crate::store) async fn last_game(
+pub(in crate::store) async fn last_games(
     connection: &mut impl DbConnection,
     channel: ChannelId,
     player: PlayerId,
-) -> Result<Option<Game>, StoreError> {
-    let query = query(LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-    query.fetch_as::<GameRow, _>(connection).await
+) -> Result<Vec<Game>, StoreError> {
+    let query = query(LAST_GAMES).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+    let games = query.fetch_all::<GameRow>(connection).await?;
+    games.into_iter().map(Game::try_from).collect()
 }
 
 pub(in crate::store) const LIVE_GAMES: &str = game_query!(

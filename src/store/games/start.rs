@@ -153,13 +153,11 @@ pub(in crate::store) fn start(
         let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
         let game = insert(connection, &new, message).await?;
         deadlines::record_computer_turn(connection, &game).await?;
-        // Who joins an open challenge was not asked by its challenger, and may have annoyed them.
-        if let Players::People(players) = &new.players
-            && new.board_pinged
+        if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge)
             && context.cooldowns > 0
         {
             let pair = players.each_ref().map(|it| it.id);
-            challenges::end_cooldowns(connection, &key, pair).await?;
+            challenges::end_cooldowns(connection, &key, challenge, pair).await?;
         }
         Ok(Some(game))
     })

@@ -35,12 +35,12 @@ pub trait GameStore {
         player: PlayerId,
     ) -> Result<Vec<Game>, StoreError>;
 
-    /// The player's game in a channel that ended last.
-    async fn last_game(
+    /// The player's games in a channel that ended last, five at most, newest first.
+    async fn last_games(
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Option<Game>, StoreError>;
+    ) -> Result<Vec<Game>, StoreError>;
 
     /// All live games of a player, by the time of the last move, oldest first.
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
@@ -170,12 +170,12 @@ impl<D: Database> GameStore for SqlStore<D> {
         games::live_games_in_channel(&mut *self.reader().await?, channel, player).await
     }
 
-    async fn last_game(
+    async fn last_games(
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Option<Game>, StoreError> {
-        games::last_game(&mut *self.reader().await?, channel, player).await
+    ) -> Result<Vec<Game>, StoreError> {
+        games::last_games(&mut *self.reader().await?, channel, player).await
     }
 
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {

@@ -128,6 +128,34 @@ async fn a_game_ends_the_cooldown() {
 }
 
 #[tokio::test]
+async fn a_rematch_that_both_ask_for_ends_the_cooldown() {
+    let bot = TestBot::open("cooldown_both").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    bot.press(bot.ann, &rematch, "Cancel").await;
+    bot.press(bot.ben, &over, "Rematch").await;
+    let board = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
+    let again = bot.press(bot.ann, &over, "Rematch").await;
+    assert_eq!(again.message().pings, [bot.ben]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn joining_an_open_challenge_ends_its_makers_cooldown() {
+    let bot = TestBot::open("cooldown_joined").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    bot.press(bot.ann, &challenge, "Cancel").await;
+    let open = bot.open_challenge(bot.ann).await.message().clone();
+    let board = bot.press(bot.ben, &open, "Join").await.message().clone();
+    let asked = bot.press(bot.ben, &board, "Resign").await;
+    bot.really_resign(bot.ben, &asked, &board).await;
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn joining_an_open_challenge_ends_no_cooldown() {
     let bot = TestBot::open("cooldown_open").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;

@@ -59,6 +59,7 @@ async fn a_drop_goes_where_it_is_ones_turn() {
     let bot = TestBot::open("drop_turn").await;
     let [with_ben, _] = two_games(&bot).await;
     bot.press(bot.ann, &with_ben, "4").await;
+    bot.advance(Duration::from_secs(3)).await;
     let dropped = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
     assert!(dropped.text().starts_with("🔴 **Ann** vs 🟡 **Cleo**"), "{}", dropped.text());
     let waiting = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
@@ -186,6 +187,56 @@ async fn a_drop_asks_if_another_game_has_just_begun() {
 }
 
 #[tokio::test]
+async fn a_drop_that_is_delivered_late_asks_as_well() {
+    let bot = TestBot::open("drop_late").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    bot.play_moves(&with_ben, "44").await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.resign(bot.ben, &bot.current(&with_ben)).await;
+    let asked = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert_eq!(asked.message().labels(), ["Against Cleo, move 1"]);
+    bot.advance(Duration::from_secs(11)).await;
+    bot.deliver_again(asked.interaction.unwrap()).await;
+    assert_eq!(bot.current(&with_cleo).content, with_cleo.content);
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.text("SELECT moves FROM game WHERE game_id = 2").await, "");
+    bot.close_allowing(&["400 POST /interactions/*/*/callback"]).await;
+}
+
+#[tokio::test]
+async fn a_rematch_does_not_hide_another_end() {
+    let bot = TestBot::open("drop_rematch").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    let with_ben = bot.play_moves(&with_ben, "44").await;
+    let with_cleo = bot.play_moves_as([bot.ann, bot.cleo], &with_cleo, "44").await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.resign(bot.cleo, &with_cleo).await;
+    let over = bot.resign(bot.ann, &with_ben).await;
+    let rematch = bot.press(bot.ben, &over, "Rematch").await.message().clone();
+    let board = bot.press(bot.ann, &rematch, "Accept").await.message().clone();
+    bot.press(bot.ben, &board, "4").await;
+    let asked = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert_eq!(asked.message().labels(), ["Against Ben, move 2"]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_drop_asks_if_another_turn_has_just_begun() {
+    let bot = TestBot::open("drop_turn_began").await;
+    let with_ben = bot.start_game(bot.ann, bot.ben).await;
+    bot.press(bot.ann, &with_ben, "4").await;
+    let challenge = bot.challenge(bot.ann, bot.cleo).await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.press(bot.cleo, &challenge, "Accept").await;
+    let asked = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert_eq!(asked.message().labels(), ["Against Cleo, move 1"]);
+    bot.advance(Duration::from_secs(3)).await;
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert!(dropped.text().contains("**Ann** played column 7."), "{}", dropped.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn an_offer_is_made_in_no_guessed_game() {
     let bot = TestBot::builder("offer_guessed").backends(scripted_search("44")).open().await;
     let with_ben = bot.start_game(bot.ann, bot.ben).await;
@@ -206,12 +257,12 @@ async fn a_drop_that_comes_again_falls_in_no_other_game() {
     let [with_ben, with_cleo] = two_games(&bot).await;
     let moved = bot.press(bot.ann, &with_cleo, "1").await.message().clone();
     bot.play_moves(&with_ben, "121212").await;
+    bot.advance(Duration::from_secs(3)).await;
     // It wins against Ben; meanwhile Cleo has moved, so it is Ann's turn there.
     let won = drop_disc(&bot, bot.ann, json!({ "column": "1" })).await;
     assert!(won.text().contains(" wins!"), "{}", won.text());
     let with_cleo = bot.press(bot.cleo, &moved, "2").await.message().clone();
-    bot.discord.redeliver(won.interaction.unwrap());
-    bot.wait_idle().await;
+    bot.deliver_again(won.interaction.unwrap()).await;
     assert_eq!(bot.current(&with_cleo).content, with_cleo.content);
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.text("SELECT moves FROM game WHERE game_id = 2").await, "12");

@@ -10,7 +10,7 @@ use fourfall::{
 use serde_json::json;
 
 use super::{REFUSED_RESPONSE, recorded::Recorded};
-use crate::support::{TestBot, find_select, wait_until, wait_until_async};
+use crate::support::{TestBot, find_select, wait_until_async};
 
 /// Delivers interactions again.
 struct Replays<'a> {
@@ -33,29 +33,10 @@ impl<'a> Replays<'a> {
         rows.map(str::to_owned).collect()
     }
 
-    /// How often the bot has responded to an interaction.
-    fn responses(&self, interaction: InteractionId) -> usize {
-        let path = format!("/interactions/{interaction}/");
-        let requests = self.bot.discord.requests();
-        requests.iter().filter(|it| it.path.starts_with(&path)).count()
-    }
-
-    /// Delivers an interaction again, and waits for the response. Returns its text, if it has one.
-    async fn deliver(&self, interaction: InteractionId) -> String {
-        let before = self.responses(interaction);
-        self.bot.discord.redeliver(interaction);
-        wait_until("the bot responds again", || self.responses(interaction) > before).await;
-        let path = format!("/interactions/{interaction}/");
-        let mut requests = self.bot.discord.requests();
-        requests.retain(|it| it.path.starts_with(&path));
-        let response = requests.pop().unwrap();
-        response.body["data"]["content"].as_str().unwrap_or_default().to_owned()
-    }
-
     /// Delivers an interaction again. Returns the response, and the rows that this changes.
     async fn changes(&self, interaction: InteractionId) -> (String, Vec<String>) {
         let before = self.stored().await;
-        let response = self.deliver(interaction).await;
+        let response = self.bot.deliver_again(interaction).await;
         let after = self.stored().await;
         let new = after.iter().filter(|row| !before.contains(row)).map(|row| format!("+ {row}"));
         let old = before.iter().filter(|row| !after.contains(row)).map(|row| format!("- {row}"));

@@ -513,10 +513,10 @@ impl Model {
             return Effect::Refused;
         }
         self.challenges[index].state = ChallengeState::Accepted;
+        // Who joins an open challenge was not asked by its maker.
+        self.cooldowns.remove(&(it.by, by));
         if it.to.is_some() {
-            for pair in [(by, it.by), (it.by, by)] {
-                self.cooldowns.remove(&pair);
-            }
+            self.cooldowns.remove(&(by, it.by));
         }
         let swap = |[one, other]: [_; 2]| {
             if it.challenger_goes_first { [one, other] } else { [other, one] }

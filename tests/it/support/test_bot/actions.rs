@@ -1,6 +1,6 @@
 //! What users do in a test, and what they see.
 
-use fake_discord::{ActionResult, Message, MessageEvent, Outcome, Select, UserId};
+use fake_discord::{ActionResult, InteractionId, Message, MessageEvent, Outcome, Select, UserId};
 use serde_json::{Value, json};
 
 use super::TestBot;
@@ -192,6 +192,21 @@ impl TestBot {
         wait_until("the board shows the end", || self.current(board).button("Resign").is_none())
             .await;
         self.current(board)
+    }
+
+    /// Delivers an interaction again, and waits for the response. Returns its text, if it has one.
+    pub(crate) async fn deliver_again(&self, interaction: InteractionId) -> String {
+        let path = format!("/interactions/{interaction}/");
+        let responses = || {
+            let mut requests = self.discord.requests();
+            requests.retain(|it| it.path.starts_with(&path));
+            requests
+        };
+        let before = responses().len();
+        self.discord.redeliver(interaction);
+        wait_until("the bot responds again", || responses().len() > before).await;
+        let response = responses().pop().expect("there is one");
+        response.body["data"]["content"].as_str().unwrap_or_default().to_owned()
     }
 
     /// The current state of a message. Panics if it was deleted.
