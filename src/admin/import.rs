@@ -37,8 +37,11 @@ struct ImportHeader {
     version: u64,
 }
 
-/// A table that exports had before the fourth schema, and that follows from the games.
-const RETIRED_TABLE: &str = "live_seat";
+/// Tables that exports had before, which nothing needs.
+const RETIRED_TABLES: [&str; 2] = ["live_seat", "registration"];
+
+/// Columns of games that exports had before, which nothing needs.
+const RETIRED_COLUMNS: [&str; 2] = ["standing", "failed_lookups"];
 
 #[derive(Deserialize)]
 struct ImportLine {
@@ -72,10 +75,11 @@ fn read(file: impl BufRead) -> Result<Vec<(&'static ExportTable, ExportRow)>, Im
     }
     let mut rows = Vec::new();
     for (number, line) in lines {
-        let ImportLine { table, row } = parse(number, &line?)?;
-        if table == RETIRED_TABLE {
+        let ImportLine { table, mut row } = parse(number, &line?)?;
+        if RETIRED_TABLES.contains(&&*table) {
             continue;
         }
+        row.retain(|column, _| table != "game" || !RETIRED_COLUMNS.contains(&&**column));
         let found = ExportTable::from_name(&table);
         let table =
             found.ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;

@@ -118,8 +118,11 @@ impl BotContext {
     ) -> Result<(), FatalError> {
         let Self { config, clients, service, tiles, .. } = self;
         let guild = config.development_guild;
-        let registering =
-            registration::register(&clients.interactions, service.store(), application, guild);
+        let registering = async {
+            let ids = registration::register(&clients.interactions, application, guild).await?;
+            service.set_command_ids(guild, ids);
+            Ok(())
+        };
         let uploading = async {
             if config.uploads_tiles {
                 tile_upload::ensure_uploaded(&clients.http, tiles).await;

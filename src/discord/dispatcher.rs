@@ -254,7 +254,7 @@ impl Dispatcher {
             tracing::warn!(error, "a token was not forgotten");
         }
         let Audience { locale, guild, .. } = audience;
-        let commands = self.service.command_ids(interaction.application, guild).await;
+        let commands = self.service.command_ids(guild);
         let sentence = render::response_refused(&commands, locale);
         let response = if is_edit {
             CreateInteractionResponse::Acknowledge

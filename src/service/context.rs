@@ -1,6 +1,9 @@
 //! What the functions of the service share: its state, and the request that is being handled.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
@@ -8,8 +11,8 @@ use tokio::sync::Notify;
 use super::{
     CellStyleChoice, ChannelLookup, ConnectionStatus, PostedReply, SearchBackendFactory,
     UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
-    export_permits::ExportPermits, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats,
-    purge::Purges, recent_shares::RecentShares, stopping::Stopping,
+    export_permits::ExportPermits, help::RegisteredCommands, last_sweep::LastSweep,
+    own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares, stopping::Stopping,
 };
 use crate::{
     game::{
@@ -34,6 +37,7 @@ pub struct Service {
     pub(super) connection: ConnectionStatus,
     pub(super) channel_lookup: Option<Arc<dyn ChannelLookup>>,
     pub(super) cell_style_choice: Arc<dyn CellStyleChoice>,
+    pub(super) commands: Arc<OnceLock<RegisteredCommands>>,
     pub(super) heartbeats: OwnHeartbeats,
     pub(super) last_sweep: LastSweep,
     pub(super) purges: Purges,
@@ -59,6 +63,7 @@ impl Service {
             connection: ConnectionStatus::default(),
             channel_lookup: None,
             cell_style_choice: Arc::new(AlwaysUnicode),
+            commands: Arc::default(),
             heartbeats,
             last_sweep: LastSweep::default(),
             purges: Purges::default(),

@@ -12,8 +12,11 @@ use super::{
     reply::RequestError,
     turn_timers,
 };
-use crate::game::{
-    self, Action, ExpectedVersion, Game, GameId, GameResult, GamesRefusal, OfferKind, Refusal,
+use crate::{
+    game::{
+        self, Action, ExpectedVersion, Game, GameId, GameResult, GamesRefusal, OfferKind, Refusal,
+    },
+    store::RecentEnd,
 };
 
 /// What a command does in a game.
@@ -164,8 +167,9 @@ pub(super) async fn game_here(
     let RequestContext { service, request, now } = ctx;
     let (command, user) = (request.interaction.id, ctx.user_id());
     let live = ctx.live_games_here().await?;
-    let ended = service.store.last_games(request.place.location.channel, user).await?;
-    let all = || live.iter().chain(&ended);
+    let channel = request.place.location.channel;
+    let last = service.store.last_game(channel, user).await?;
+    let all = || live.iter().chain(&last);
     if let Some(done) = all().find(|game| game.changed_by == command) {
         return Ok(GameHere::Active(done.clone()));
     }
@@ -175,17 +179,11 @@ pub(super) async fn game_here(
     }
     // It may be delivered much later than it was sent.
     let sent_at = command.created_at();
+    let ends = service.store.recent_ends(channel, user, sent_at.before(JUST_ENDED)).await?;
     let has_other_live_game = live.len() > 1;
-    // Who plays a rematch knows that the game before it has ended.
-    let may_mean_an_ended_one = |game: &Game| {
-        ended.iter().any(|other| {
-            let is_recent = other.end.is_some_and(|end| end.at > sent_at.before(JUST_ENDED));
-            is_recent && other.series.id != game.series.id
-        })
-    };
     let may_mean_another = |game: &Game| {
         let is_unseen = game.turn.began_at > sent_at.before(JUST_BEGUN);
-        has_other_live_game && is_unseen || may_mean_an_ended_one(game)
+        has_other_live_game && is_unseen || ends.iter().any(|end| !is_known_end(*end, game))
     };
     let mut meant = game::meant(live, user, chosen);
     let is_guessed = |game: &Game| match chosen {
@@ -203,12 +201,18 @@ pub(super) async fn game_here(
             GameHere::EndedUnattended(game)
         });
     }
-    match ended.into_iter().next().filter(|_| chosen.is_none()) {
+    match last.filter(|_| chosen.is_none()) {
         Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
             Ok(GameHere::EndedUnattended(game))
         }
         _ => Err(Refusal::NoGameHere.into()),
     }
+}
+
+/// Whether the player of a game knows that another one has ended: who plays a rematch does, and who
+/// has begun a game against the computer since then.
+fn is_known_end(end: RecentEnd, game: &Game) -> bool {
+    end.series == game.series.id || !game.players.are_people() && game.started_at >= end.at
 }
 
 /// The game that the user has chosen by its id; one that is not there if it is no id.

@@ -69,6 +69,7 @@ pub use export::ExportArchive;
 pub use export_permits::ExportPermit;
 pub use game_commands::GameCommand;
 pub use heartbeats::record_heartbeats;
+pub use help::CommandIds;
 pub use message_update::{
     ExportUpdate, MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate,
 };
@@ -393,7 +394,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,
         RequestKind::Notifications => notifications::notifications(ctx, 0).await,
         RequestKind::Block(players) => notifications::block(ctx, &players).await,
-        RequestKind::Help => help::help(ctx).await,
+        RequestKind::Help => Ok(help::help(ctx)),
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
         RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }

@@ -3,9 +3,10 @@
 use connect4::{Advice, Column};
 
 use super::{
-    ComputerGameOptions, GameCommand, GameOptions, GamesView, HistoryView, LeaderboardView,
-    MessageUpdate, NotificationsView, PendingUpdates, PlayMenuView, PrivacyReply, PuzzleView,
-    RatedAvailability, ReviewProgress, ReviewView, SettingsView, StatsView, TrainingView,
+    CommandIds, ComputerGameOptions, GameCommand, GameOptions, GamesView, HistoryView,
+    LeaderboardView, MessageUpdate, NotificationsView, PendingUpdates, PlayMenuView, PrivacyReply,
+    PuzzleView, RatedAvailability, ReviewProgress, ReviewView, SettingsView, StatsView,
+    TrainingView,
 };
 use crate::{
     game::{
@@ -13,7 +14,7 @@ use crate::{
         Refusal, Version,
     },
     locale::Locale,
-    store::{CommandIds, MessageOwner, StoreError},
+    store::{MessageOwner, StoreError},
     theme::Theme,
 };
 

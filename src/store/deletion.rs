@@ -118,7 +118,7 @@ pub(in crate::store) fn delete_player(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 13] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
@@ -136,7 +136,6 @@ pub(in crate::store) const DELETE_GUILD: [&str; 13] = [
     "DELETE FROM guild_settings WHERE guild_id = $1",
     "DELETE FROM puzzle_schedule WHERE guild_id = $1",
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
-    "DELETE FROM registration WHERE guild_id = $1",
 ];
 
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =

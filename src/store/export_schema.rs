@@ -260,16 +260,6 @@ pub const TABLES: &[ExportTable] = &[
         player_filter: None,
     },
     ExportTable {
-        name: "registration",
-        columns: &[
-            integer("application_id"),
-            integer("guild_id"),
-            text("hash"),
-            text("command_ids"),
-        ],
-        player_filter: None,
-    },
-    ExportTable {
         name: "heartbeat",
         columns: &[integer("shard_id"), integer("shard_count"), integer("beat_at")],
         player_filter: None,

@@ -10,7 +10,6 @@ use crate::store::{
     error::{SchemaError, StoreError},
     migrations, postgres,
     query::{DbConnection, query},
-    registrations::{DELETE_REGISTRATION, RECORD_REGISTRATION},
     schema::Schema,
     sqlite,
 };
@@ -78,7 +77,7 @@ async fn inspect_postgres(connection: &mut PgConnection) -> Result<DatabaseInspe
     Ok(inspection)
 }
 
-/// Writes what no application has, and deletes it, which takes room on the disk. If there are no
+/// Writes what Discord never sends, and deletes it, which takes room on the disk. If there are no
 /// tables yet, creates one, and takes that back.
 async fn try_write<DB: Database>(
     begun: sqlx::Result<Transaction<'_, DB>>,
@@ -90,15 +89,19 @@ where
     let mut transaction = begun.map_err(StoreError::Failed)?;
     let connection = &mut *transaction;
     if has_tables {
-        let probe = query(RECORD_REGISTRATION).bind(0).bind(0).bind("").bind("{}");
-        probe.execute(&mut *connection).await?;
-        query(DELETE_REGISTRATION).bind(0).bind(0).execute(connection).await?;
+        query(INSERT_PROBE).execute(&mut *connection).await?;
+        query(DELETE_PROBE).execute(connection).await?;
         transaction.commit().await.map_err(StoreError::Failed)
     } else {
         query(CREATE_PROBE).execute(connection).await?;
         transaction.rollback().await.map_err(StoreError::Failed)
     }
 }
+
+/// Discord gives nothing the id 0.
+const INSERT_PROBE: &str = "INSERT INTO applied_interaction (interaction_id) VALUES (0)";
+
+const DELETE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id = 0";
 
 const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
 

@@ -49,6 +49,11 @@ macro_rules! migrations {
                 "excused",
                 include_str!(concat!("../../migrations/", $database, "/0005_excused.sql")),
             ),
+            (
+                6,
+                "registrations",
+                include_str!(concat!("../../migrations/", $database, "/0006_registrations.sql")),
+            ),
         ]
     };
 }

@@ -39,7 +39,6 @@ mod ratings;
 mod read_only;
 mod read_shortage;
 mod records;
-mod registrations;
 mod results;
 mod retained_limits;
 mod reviews;
@@ -59,6 +58,7 @@ pub use self::{
     deadlines::Deadline,
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError},
+    games::RecentEnd,
     heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats},
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
     messages::MessageOwner,
@@ -75,7 +75,6 @@ pub use self::{
     puzzles::{PuzzleSolvers, PuzzleTry},
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},
-    registrations::{CommandIds, Registration, RegistrationScope},
     save_result::SaveResult,
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
     store_trait::{ExportSource, Store},

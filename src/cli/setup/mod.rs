@@ -28,7 +28,6 @@ use crate::{
     discord::application::{ApplicationClient, ApplicationError, ApplicationInfo},
     doctor::{self, Verdict},
     game::GuildId,
-    store,
 };
 
 const ENV_FILE: &str = ".env";
@@ -96,7 +95,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
     }
     let path = Path::new(ENV_FILE);
     let settings = SettingResults::read()?;
-    let (proxy, database) = (settings.proxy?, settings.database?);
+    settings.database?;
+    let proxy = settings.proxy?;
     let guild = settings.development_guild?;
     let old_text = read_if_there(path).context(".env cannot be read")?;
     env_file::check_writable(path).context("this folder cannot be written")?;
@@ -113,7 +113,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     env_file::write(path, &text).context(".env cannot be written")?;
     print(format_args!("Wrote .env in this folder; only you can read it."));
 
-    let is_registered = register(&client, &application, &database, guild).await;
+    let is_registered = register(&client, &application, guild).await;
     print(format_args!(""));
     invite::print_links(&application);
     print_portal_steps(&answers, &application);
@@ -204,22 +204,15 @@ async fn ask_for_token(
 async fn register(
     client: &ApplicationClient,
     application: &ApplicationInfo,
-    database: &SecretString,
     guild: Option<GuildId>,
 ) -> bool {
-    let registering = async {
-        let store = store::open(database.expose_secret()).await?;
-        let result = client.register_commands(&*store, application.id, guild).await;
-        store.close().await;
-        anyhow::Ok(result?)
-    };
-    match registering.await {
+    match client.register_commands(application.id, guild).await {
         Ok(()) => {
             print(format_args!("Registered the commands with Discord."));
             true
         }
         Err(error) => {
-            print(format_args!("The commands are not registered yet: {error:#}."));
+            print(format_args!("The commands are not registered yet: {error}."));
             print(format_args!("The bot tries again when it starts."));
             false
         }

@@ -30,7 +30,6 @@ use crate::{
     errors,
     game::{ApplicationId, GuildId},
     service::ConnectionStatus,
-    store::Store,
 };
 
 const DISCORD: &str = "https://discord.com";
@@ -141,14 +140,13 @@ impl ApplicationClient {
         limited(registration::differences(&self.client, application, guild)).await
     }
 
-    /// Registers the commands, in this server or globally, and stores their ids.
+    /// Registers the commands, in this server or globally.
     pub async fn register_commands(
         &self,
-        store: &dyn Store,
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<(), ApplicationError> {
-        limited(registration::register_once(&self.client, store, application, guild)).await
+        limited(registration::register_once(&self.client, application, guild)).await.map(drop)
     }
 }
 

@@ -7,15 +7,14 @@ use crate::{
     discord::markdown,
     l10n,
     locale::Locale,
-    service::{ComponentAction, GameOptions, PlayMenuStep},
-    store::CommandIds,
+    service::{CommandIds, ComponentAction, GameOptions, PlayMenuStep},
 };
 
 pub(super) fn render(commands: &CommandIds, locale: Locale) -> MessageBody {
     // A command with subcommands is mentioned with one of them.
     let command = |name: &str| {
         let root = name.split(' ').next().unwrap_or(name);
-        markdown::command(name, commands.get(root))
+        markdown::command(name, commands.get(root).copied())
     };
     let lines = [
         l10n::help_goal(locale),

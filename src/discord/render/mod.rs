@@ -48,10 +48,9 @@ use crate::{
     l10n,
     locale::Locale,
     service::{
-        ExportUpdate, MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply, ReplyContent,
-        ReplyTarget,
+        CommandIds, ExportUpdate, MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply,
+        ReplyContent, ReplyTarget,
     },
-    store::CommandIds,
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -231,7 +230,7 @@ pub fn error(locale: Locale, reference: &str) -> RenderedReply {
 
 /// The ephemeral message in the place of a response that Discord refuses.
 pub fn response_refused(commands: &CommandIds, locale: Locale) -> MessageBody {
-    let board = markdown::command("board", commands.get("board"));
+    let board = markdown::command("board", commands.get("board").copied());
     MessageBody::ephemeral(l10n::response_refused(locale, board))
 }
 

@@ -1,7 +1,9 @@
 //! Loading of games.
 
+use clock::Timestamp;
+
 use crate::{
-    game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId},
+    game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
     store::{
         error::StoreError,
         games::row::{GameRow, game_query},
@@ -53,24 +55,56 @@ pub(in crate::store) async fn live_games_in_channel(
     games.into_iter().map(Game::try_from).collect()
 }
 
-/// Two subqueries, so that each reads only the last rows of an index.
-pub(in crate::store) const LAST_GAMES: &str = game_query!(
-    "WHERE game_id IN (SELECT game_id FROM (SELECT game_id FROM game \
+/// Two subqueries, so that each reads only the last row of an index.
+pub(in crate::store) const LAST_GAME: &str = game_query!(
+    "WHERE game_id = (SELECT game_id FROM (\
+     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
      WHERE first_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
-     ORDER BY ended_at DESC LIMIT 5) AS one UNION ALL \
-     SELECT game_id FROM (SELECT game_id FROM game \
+     ORDER BY ended_at DESC LIMIT 1) AS one UNION ALL \
+     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
      WHERE second_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
-     ORDER BY ended_at DESC LIMIT 5) AS other) ORDER BY ended_at DESC LIMIT 5"
+     ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
 );
 
-pub(in crate::store) async fn last_games(
+pub(in crate::store) async fn last_game(
     connection: &mut impl DbConnection,
     channel: ChannelId,
     player: PlayerId,
-) -> Result<Vec<Game>, StoreError> {
-    let query = query(LAST_GAMES).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-    let games = query.fetch_all::<GameRow>(connection).await?;
-    games.into_iter().map(Game::try_from).collect()
+) -> Result<Option<Game>, StoreError> {
+    let query = query(LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+    query.fetch_as::<GameRow, _>(connection).await
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecentEnd {
+    pub series: SeriesId,
+    pub at: Timestamp,
+}
+
+pub(in crate::store) const RECENT_ENDS: &str = "\
+    SELECT series_id, ended_at FROM game WHERE first_player_id = $1 AND channel_id = $2 \
+    AND result IS NOT NULL AND ended_at > $3 UNION ALL \
+    SELECT series_id, ended_at FROM game WHERE second_player_id = $1 AND channel_id = $2 \
+    AND result IS NOT NULL AND ended_at > $3";
+
+pub(in crate::store) async fn recent_ends(
+    connection: &mut impl DbConnection,
+    channel: ChannelId,
+    player: PlayerId,
+    since: Timestamp,
+) -> Result<Vec<RecentEnd>, StoreError> {
+    let ends: Vec<(i64, i64)> = query(RECENT_ENDS)
+        .bind(player.0.cast_signed())
+        .bind(channel.0.cast_signed())
+        .bind(since.milliseconds())
+        .fetch_all(connection)
+        .await?;
+    let end = |(series, at): (i64, i64)| RecentEnd {
+        series: SeriesId(series.cast_unsigned()),
+        at: Timestamp::from_milliseconds(at),
+    };
+    Ok(ends.into_iter().map(end).collect())
 }
 
 pub(in crate::store) const LIVE_GAMES: &str = game_query!(

@@ -1,6 +1,7 @@
 //! Games, and the messages that show games and challenges.
 
 use async_trait::async_trait;
+use clock::Timestamp;
 
 use crate::{
     game::{
@@ -10,7 +11,7 @@ use crate::{
     store::{
         database::{AdvisoryLock, Database},
         error::{Constraint, StoreError},
-        games::{self, ChangedColumns},
+        games::{self, ChangedColumns, RecentEnd},
         latency::timed,
         messages::{self, MessageOwner},
         save_result::SaveResult,
@@ -35,12 +36,20 @@ pub trait GameStore {
         player: PlayerId,
     ) -> Result<Vec<Game>, StoreError>;
 
-    /// The player's games in a channel that ended last, five at most, newest first.
-    async fn last_games(
+    /// The player's game in a channel that ended last.
+    async fn last_game(
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Vec<Game>, StoreError>;
+    ) -> Result<Option<Game>, StoreError>;
+
+    /// The player's games in a channel that have ended since a time.
+    async fn recent_ends(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<Vec<RecentEnd>, StoreError>;
 
     /// All live games of a player, by the time of the last move, oldest first.
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
@@ -170,12 +179,21 @@ impl<D: Database> GameStore for SqlStore<D> {
         games::live_games_in_channel(&mut *self.reader().await?, channel, player).await
     }
 
-    async fn last_games(
+    async fn last_game(
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Vec<Game>, StoreError> {
-        games::last_games(&mut *self.reader().await?, channel, player).await
+    ) -> Result<Option<Game>, StoreError> {
+        games::last_game(&mut *self.reader().await?, channel, player).await
+    }
+
+    async fn recent_ends(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<Vec<RecentEnd>, StoreError> {
+        games::recent_ends(&mut *self.reader().await?, channel, player, since).await
     }
 
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {

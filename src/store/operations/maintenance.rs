@@ -1,4 +1,4 @@
-//! Registered commands, cleaning up, importing and closing.
+//! Cleaning up, importing and closing.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,43 +6,17 @@ use async_trait::async_trait;
 use clock::Timestamp;
 use tokio::sync::mpsc;
 
-use crate::{
-    game::{ApplicationId, GuildId},
-    store::{
-        clean_up,
-        database::{AdvisoryLock, Database},
-        error::StoreError,
-        export,
-        export_schema::{ExportRow, ExportTable},
-        registrations::{self, CommandIds, Registration, RegistrationScope},
-        sql_store::SqlStore,
-    },
+use crate::store::{
+    clean_up,
+    database::{AdvisoryLock, Database},
+    error::StoreError,
+    export,
+    export_schema::{ExportRow, ExportTable},
+    sql_store::SqlStore,
 };
 
 #[async_trait]
 pub trait MaintenanceStore {
-    /// Hashes of the commands that an application last registered, by scope.
-    async fn registration_hashes(
-        &self,
-        application: ApplicationId,
-    ) -> Result<Vec<(RegistrationScope, String)>, StoreError>;
-
-    /// Records the commands registered in a scope; `None` removes them.
-    async fn record_registration(
-        &self,
-        application: ApplicationId,
-        scope: RegistrationScope,
-        registration: Option<Registration>,
-    ) -> Result<(), StoreError>;
-
-    /// The ids of an application's slash commands in a server, or in direct messages. None are
-    /// known before the first registration.
-    async fn command_ids(
-        &self,
-        application: ApplicationId,
-        guild: Option<GuildId>,
-    ) -> Result<CommandIds, StoreError>;
-
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
     /// is up. Returns whether there may be more.
     async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError>;
@@ -63,31 +37,6 @@ pub trait MaintenanceStore {
 
 #[async_trait]
 impl<D: Database> MaintenanceStore for SqlStore<D> {
-    async fn registration_hashes(
-        &self,
-        application: ApplicationId,
-    ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
-        registrations::hashes(&mut *self.reader().await?, application).await
-    }
-
-    async fn record_registration(
-        &self,
-        application: ApplicationId,
-        scope: RegistrationScope,
-        registration: Option<Registration>,
-    ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| registrations::record(c, application, scope, registration))
-            .await
-    }
-
-    async fn command_ids(
-        &self,
-        application: ApplicationId,
-        guild: Option<GuildId>,
-    ) -> Result<CommandIds, StoreError> {
-        registrations::command_ids(&mut *self.reader().await?, application, guild).await
-    }
-
     async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError> {
         let mut has_more = false;
         // One transaction each, which is soon over.

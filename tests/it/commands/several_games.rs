@@ -237,6 +237,17 @@ async fn a_drop_asks_if_another_turn_has_just_begun() {
 }
 
 #[tokio::test]
+async fn a_new_computer_game_needs_no_question() {
+    let bot = TestBot::open("drop_computer").await;
+    let over = bot.start_computer_game("easy").await;
+    bot.resign(bot.ann, &over).await;
+    bot.start_computer_game("easy").await;
+    let dropped = drop_disc(&bot, bot.ann, json!({ "column": "7" })).await;
+    assert!(dropped.text().contains("🔴 **Ann** vs"), "{}", dropped.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn an_offer_is_made_in_no_guessed_game() {
     let bot = TestBot::builder("offer_guessed").backends(scripted_search("44")).open().await;
     let with_ben = bot.start_game(bot.ann, bot.ben).await;

@@ -121,7 +121,7 @@ async fn nothing_is_wrong_with_a_bot_that_has_stopped() {
 #[tokio::test]
 async fn the_examination_leaves_the_database_as_it_is() {
     let bot = healthy("doctor_unchanged").await;
-    let rows = "SELECT count(*) FROM registration";
+    let rows = "SELECT count(*) FROM applied_interaction";
     let before = bot.database.sql().await.number(rows).await;
     examine(&bot, &[]).await.assert_fine();
     assert_eq!(bot.database.sql().await.number(rows).await, before);

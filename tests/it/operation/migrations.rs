@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 5 of this";
+    let newer = "the database has schema version 9999, which is newer than version 6 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 5 of a development build";
+    let different = "the database has schema version 6 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 10] = [
+const MIGRATIONS: [(&str, &str); 12] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -167,6 +167,10 @@ const MIGRATIONS: [(&str, &str); 10] = [
         "95b6ac7dcd0b8d91c7441e5df53c25a94d414c2eb8a34309582a94d40b996ce5",
     ),
     (
+        "postgres/0006_registrations.sql",
+        "25094cb826cdccc19b2fded27f6af02a7b9777e4d7f9c6c508eb3f75ac7b32c7",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -183,6 +187,10 @@ const MIGRATIONS: [(&str, &str); 10] = [
         "6a401416f960f3b87fd3380b1d2e2111714ec9dc27c3d104a87806b0bef11ab5",
     ),
     ("sqlite/0005_excused.sql", "95b6ac7dcd0b8d91c7441e5df53c25a94d414c2eb8a34309582a94d40b996ce5"),
+    (
+        "sqlite/0006_registrations.sql",
+        "25094cb826cdccc19b2fded27f6af02a7b9777e4d7f9c6c508eb3f75ac7b32c7",
+    ),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another

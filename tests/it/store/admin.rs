@@ -157,6 +157,7 @@ async fn an_export_of_an_earlier_schema_is_imported() {
     let text = r#"{"format":"fourfall","version":1}
 {"table":"player","row":{"player_id":1,"name":"Ann","listed":0}}
 {"table":"live_seat","row":{"player_id":1,"channel_id":20,"game_id":1}}
+{"table":"registration","row":{"application_id":1,"guild_id":0,"hash":"a","command_ids":"{}"}}
 {"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
 "#;
     assert_eq!(admin::import(&*fixture.store, text.as_bytes()).await.unwrap(), 2);

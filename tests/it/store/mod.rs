@@ -9,16 +9,12 @@ use clock::Timestamp;
 use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
-        ApplicationId, Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd,
-        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge,
-        NewGame, Player, PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn,
-        TurnDeadline,
+        Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
+        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Player,
+        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
     },
     locale::Locale,
-    store::{
-        self, CommandIds, Constraint, Registration, RegistrationScope, SaveResult, Store,
-        StoreError,
-    },
+    store::{self, Constraint, SaveResult, Store, StoreError},
     theme::Theme,
 };
 
@@ -200,39 +196,6 @@ fn constraint<T: std::fmt::Debug>(result: Result<T, StoreError>) -> Constraint {
         Err(StoreError::ConstraintViolated(constraint)) => constraint,
         other => panic!("no constraint was violated: {other:?}"),
     }
-}
-
-/// A registration whose one command has its hash as name.
-fn registered(hash: &str) -> Registration {
-    let command_ids = [(hash.to_owned(), 7)].into_iter().collect();
-    Registration { hash: hash.to_owned(), command_ids }
-}
-
-#[tokio::test]
-async fn registrations_are_stored_by_application_and_scope() {
-    let fixture = Fixture::new().await;
-    let store = &fixture.store;
-    let (one, other) = (ApplicationId(1), ApplicationId(2));
-    store.record_registration(one, RegistrationScope::Global, Some(registered("a"))).await.unwrap();
-    store.record_registration(one, RegistrationScope::Global, Some(registered("b"))).await.unwrap();
-    store
-        .record_registration(one, RegistrationScope::Guild(GUILD), Some(registered("c")))
-        .await
-        .unwrap();
-    let known = store.registration_hashes(one).await.unwrap();
-    let expected = [
-        (RegistrationScope::Global, "b".to_owned()),
-        (RegistrationScope::Guild(GUILD), "c".to_owned()),
-    ];
-    assert_eq!(known, expected);
-    assert_eq!(store.registration_hashes(other).await.unwrap(), []);
-    for (guild, command) in [(Some(GUILD), "c"), (Some(GuildId(9)), "b"), (None, "b")] {
-        let ids = store.command_ids(one, guild).await.unwrap();
-        assert_eq!(ids.get(command), Some(7), "{guild:?}");
-    }
-    assert_eq!(store.command_ids(other, None).await.unwrap(), CommandIds::default());
-    store.record_registration(one, RegistrationScope::Guild(GUILD), None).await.unwrap();
-    assert_eq!(store.registration_hashes(one).await.unwrap(), expected[..1]);
 }
 
 #[tokio::test]

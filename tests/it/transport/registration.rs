@@ -51,38 +51,6 @@ async fn an_entry_point_command_is_kept() {
     bot.close().await;
 }
 
-#[tokio::test]
-async fn commands_are_listed_once_a_start() {
-    let mut bot = TestBot::builder("commands_listed").single_process().open().await;
-    bot.wait_registered(1).await;
-    assert_eq!(commands_requests(&bot, "GET").len(), 1);
-    bot.restart().await;
-    bot.command(bot.ann, "help", json!({})).await;
-    wait_until("they are listed", || commands_requests(&bot, "GET").len() == 2).await;
-    assert_eq!(commands_requests(&bot, "PUT").len(), 1);
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn commands_that_somebody_replaced_are_registered_again() {
-    let mut bot = TestBot::builder("commands_replaced").single_process().open().await;
-    bot.wait_registered(1).await;
-    let application = bot.discord.application_id();
-    let url = format!("{}/api/v10/applications/{application}/commands", bot.discord.url());
-    let authorization = format!("Bot {}", bot.discord.token());
-    for others in [json!([]), json!([{ "name": "play", "description": "Other", "type": 1 }])] {
-        bot.stop().await;
-        let request = reqwest::Client::new().put(&url).header("authorization", &authorization);
-        assert!(request.json(&others).send().await.unwrap().status().is_success());
-        bot.start();
-        bot.wait_connected().await;
-        let all = fourfall::discord::commands::all().len();
-        let are_back = || bot.discord.global_commands().len() == all;
-        wait_until("the commands are back", are_back).await;
-    }
-    bot.close().await;
-}
-
 /// An answer as long as Discord's when something in every command is wrong.
 fn invalid_form() -> Value {
     let error = json!({ "_errors": [{ "code": "BASE_TYPE_REQUIRED", "message": "Required" }] });
@@ -98,24 +66,26 @@ fn play_id(commands: &[Value]) -> &str {
 }
 
 #[tokio::test]
-async fn help_mentions_commands_by_the_servers_own_ids() {
-    let mut bot = TestBot::builder("command_mentions").single_process().open().await;
+async fn commands_are_registered_at_each_start() {
+    let mut bot = TestBot::builder("registration").single_process().open().await;
     bot.wait_registered(1).await;
     let global = bot.discord.global_commands();
-    let help = bot.command(bot.ann, "help", json!({})).await;
-    let mention = format!("</play:{}>", play_id(&global));
-    assert!(help.text().contains(&mention) && !help.text().contains('`'), "{}", help.text());
+    assert_eq!(global.len(), fourfall::discord::commands::all().len());
+    let is_mentioned = async |bot: &TestBot, channel, id: &str| {
+        let help = bot.discord.command(bot.ann, channel, "help", json!({})).await;
+        help.text().contains(&format!("</play:{id}>"))
+    };
+    assert!(is_mentioned(&bot, bot.channel, play_id(&global)).await);
 
     let (guild, direct) = (bot.discord.guild(), bot.discord.channel("dm:ann"));
     bot.set_development_guild(Some(guild.get()));
     bot.restart().await;
     bot.wait_registered(2).await;
-    let own = format!("</play:{}>", play_id(&bot.discord.guild_commands(guild)));
-    assert_ne!(own, mention);
-    let there = bot.command(bot.ann, "help", json!({})).await;
-    assert!(there.text().contains(&own), "{}", there.text());
-    let elsewhere = bot.discord.command(bot.ann, direct, "help", json!({})).await;
-    assert!(elsewhere.text().contains(&mention), "{}", elsewhere.text());
+    assert_eq!(registrations(&bot), [(true, 200), (false, 200)]);
+    assert_eq!(bot.discord.global_commands(), global, "they stay as they are");
+    let own = bot.discord.guild_commands(guild);
+    assert!(is_mentioned(&bot, bot.channel, play_id(&own)).await);
+    assert!(!is_mentioned(&bot, direct, play_id(&own)).await);
     bot.close().await;
 }
 
@@ -132,9 +102,11 @@ async fn a_refused_registration_is_tried_once_a_start() {
     bot.set_development_guild(None);
     refuse_next(&bot, FaultKind::Status(400, invalid_form()));
     let process = Process::start(&[], bot.env_vars());
-    // What comes after the refusal shows that the bot went on.
-    wait_registrations(&bot, 3).await;
-    assert_eq!(registrations(&bot)[1..], [(true, 400), (false, 200)]);
+    wait_registrations(&bot, 2).await;
+    assert_eq!(registrations(&bot)[1..], [(true, 400)]);
+    bot.wait_connected().await;
+    let help = bot.command(bot.ann, "help", json!({})).await;
+    assert!(help.text().contains("`/play`"), "{}", help.text());
     process.terminate().await;
     let (status, log) = process.output().await;
     assert!(status.success(), "{log}");
@@ -147,8 +119,8 @@ async fn a_refused_registration_is_tried_once_a_start() {
     assert!(!log.contains("trying again"), "{log}");
 
     bot.start();
-    wait_registrations(&bot, 4).await;
-    assert_eq!(registrations(&bot)[3], (true, 200));
+    wait_registrations(&bot, 3).await;
+    assert_eq!(registrations(&bot)[2], (true, 200));
     bot.close_expecting(&["400 PUT /applications/*/commands"]).await;
 }
 
@@ -164,52 +136,4 @@ async fn a_failed_registration_is_tried_again() {
     assert_eq!(registrations(&bot), [(true, 403), (true, 503), (true, 429), (true, 200)]);
     let refused = [403, 503, 429].map(|status| format!("{status} PUT /applications/*/commands"));
     bot.close_expecting(&refused.each_ref().map(String::as_str)).await;
-}
-
-#[tokio::test]
-async fn a_server_that_the_bot_has_left_holds_up_nothing() {
-    let mut bot = TestBot::builder("development_server_left").single_process().stopped().await;
-    let guild = bot.discord.add_guild("Workshop");
-    bot.set_development_guild(Some(guild.get()));
-    bot.start();
-    bot.wait_ready().await;
-    bot.wait_registered(1).await;
-    bot.stop().await;
-    bot.discord.remove_bot_from(guild);
-    bot.set_development_guild(None);
-    bot.start();
-    wait_registrations(&bot, 3).await;
-    assert_eq!(registrations(&bot)[1..], [(true, 200), (false, 403)]);
-    bot.close_expecting(&["403 PUT /applications/*/guilds/*/commands"]).await;
-}
-
-#[tokio::test]
-async fn commands_are_registered_only_when_they_change() {
-    let mut bot = TestBot::builder("registration").single_process().open().await;
-    let puts = |bot: &TestBot| {
-        let requests = bot.discord.requests();
-        let puts = requests.iter().filter(|it| it.method == "PUT");
-        puts.map(|it| (it.path.clone(), it.body.as_array().unwrap().len())).collect::<Vec<_>>()
-    };
-    let all = fourfall::discord::commands::all().len();
-    let global = format!("/applications/{}/commands", bot.discord.application_id());
-    assert_eq!(puts(&bot), [(global.clone(), all)]);
-    bot.wait_registered(1).await;
-    bot.restart().await;
-    bot.command(bot.ann, "help", json!({})).await;
-    assert_eq!(puts(&bot), [(global.clone(), all)]);
-
-    let guild = bot.discord.guild();
-    let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));
-    bot.set_development_guild(Some(guild.get()));
-    bot.restart().await;
-    wait_until("the commands are registered in the server", || puts(&bot).len() == 2).await;
-    assert_eq!(puts(&bot)[1], (development.clone(), all));
-    bot.wait_registered(2).await;
-
-    bot.set_development_guild(None);
-    bot.restart().await;
-    wait_until("the commands are removed from the server", || puts(&bot).len() == 3).await;
-    assert_eq!(puts(&bot)[2], (development, 0));
-    bot.close().await;
 }

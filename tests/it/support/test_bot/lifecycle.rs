@@ -11,7 +11,6 @@ use clock::Timestamp;
 use fourfall::{
     app::{self, AppError, Dependencies},
     config::{self, Settings},
-    game::ApplicationId,
     service::ConnectionStatus,
     store,
 };
@@ -193,13 +192,13 @@ impl TestBot {
         ready.expect("the bot did not get ready");
     }
 
-    /// Waits until the bot has stored that it registered commands in so many scopes.
-    pub(crate) async fn wait_registered(&self, scopes: usize) {
-        let store = store::open(&self.database_url()).await.unwrap();
-        let application = ApplicationId(self.discord.application_id().get());
-        let stored = async || store.registration_hashes(application).await.unwrap().len() >= scopes;
-        wait_until_async("the registration is stored", stored).await;
-        store.close().await;
+    /// Waits until the bot has registered its commands so often.
+    pub(crate) async fn wait_registered(&self, times: usize) {
+        let is_registration = |it: &fake_discord::RecordedRequest| {
+            it.method == "PUT" && it.path.ends_with("/commands") && it.status == 200
+        };
+        let count = || self.discord.requests().into_iter().filter(is_registration).count();
+        wait_until("the commands are registered", || count() >= times).await;
     }
 
     /// Shuts the bot down gracefully, and waits until it has stopped.
