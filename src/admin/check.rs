@@ -118,9 +118,6 @@ impl Checker {
                 let values = ["value_before", "value", "deviation"].map(|name| real(row, name));
                 self.changes.insert((key[0], key[1], key[2]), values);
             }
-            "retained_limit" if !is_valid_limit(row) => {
-                self.add_difference(format!("a retained limit is not valid: {}", row["hash"]));
-            }
             "leaderboard_entry" => self.add_entry(row),
             "puzzle_attempt" => {
                 let checked = self.puzzle_attempts.add(row);
@@ -320,12 +317,6 @@ fn compare<Key, Value>(
 }
 
 /// Whether a limit has an amount, an end, and a hash instead of names.
-fn is_valid_limit(row: &ExportRow) -> bool {
-    let hash = row["hash"].as_str().unwrap_or_default();
-    let is_hash = hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_hash && integer(row, "amount") > 0 && integer(row, "expires_at") > integer(row, "last_at")
-}
-
 fn insert_streak(streaks: &mut HashMap<i64, i64>, id: &str, row: &ExportRow) {
     let streak = integer(row, "winning_streak");
     if streak != 0 {

@@ -38,7 +38,8 @@ struct ImportHeader {
 }
 
 /// Tables that exports had before, which nothing needs.
-const RETIRED_TABLES: [&str; 2] = ["live_seat", "registration"];
+const RETIRED_TABLES: [&str; 4] =
+    ["live_seat", "registration", "challenge_cooldown", "retained_limit"];
 
 /// Columns of games that exports had before, which nothing needs.
 const RETIRED_COLUMNS: [&str; 2] = ["standing", "failed_lookups"];

@@ -22,15 +22,6 @@ impl ChallengeCooldown {
     /// How long after the last challenge they are all forgotten.
     pub const MEMORY: Duration = Duration::from_hours(24 * 7);
 
-    /// Both together, of the same two players.
-    #[must_use]
-    pub fn merge(self, other: Self) -> Self {
-        Self {
-            challenges: self.challenges.saturating_add(other.challenges),
-            last_ended_at: self.last_ended_at.max(other.last_ended_at),
-        }
-    }
-
     /// When the player can be challenged again.
     pub fn ends_at(self) -> Timestamp {
         let later = usize::try_from(self.challenges).unwrap_or(usize::MAX).saturating_sub(1);

@@ -11,7 +11,6 @@ use crate::{
         pages::{BlockedPage, BlockedPlayer},
         players,
         query::{DbConnection, query},
-        retained_limits::LimitKey,
     },
 };
 
@@ -22,7 +21,6 @@ pub(in crate::store) const INSERT_BLOCK: &str = "\
 /// The transaction holds the player's lock.
 pub(in crate::store) fn block(
     connection: &mut impl DbConnection,
-    key: LimitKey,
     player: Player,
     blocked: Vec<PlayerId>,
     by: InteractionId,
@@ -38,7 +36,7 @@ pub(in crate::store) fn block(
                 .bind(now.milliseconds())
                 .execute(&mut *connection)
                 .await?;
-            let ids = challenges::end_between(connection, &key, player.id, other, by, now).await?;
+            let ids = challenges::end_between(connection, player.id, other, by, now).await?;
             ended.extend(ids);
         }
         if count(connection, player.id).await? > MAX_BLOCKS {

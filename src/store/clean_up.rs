@@ -6,7 +6,7 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeCooldown, InteractionId, SOLVED_COUNT_PERIOD},
+    game::{InteractionId, SOLVED_COUNT_PERIOD},
     store::{
         error::StoreError,
         query::{DbConnection, query},
@@ -27,9 +27,8 @@ pub(in crate::store) const CLEAN_UP: [&str; 3] = [
      WHERE token <> '' AND token_expires_at <= $1 AND challenge_id IN (SELECT challenge_id \
      FROM challenge WHERE token <> '' AND token_expires_at <= $1 \
      ORDER BY token_expires_at LIMIT $2)",
-    "DELETE FROM retained_limit WHERE expires_at <= $1 AND (kind, hash) IN \
-     (SELECT kind, hash FROM retained_limit WHERE expires_at <= $1 \
-     ORDER BY expires_at LIMIT $2)",
+    "DELETE FROM kept_limit WHERE until <= $1 AND (kind, person, other) IN \
+     (SELECT kind, person, other FROM kept_limit WHERE until <= $1 ORDER BY until LIMIT $2)",
 ];
 
 /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are at most
@@ -40,12 +39,6 @@ pub(in crate::store) const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
 
 /// Much longer than the minute in which a request is answered, for clocks that are ahead.
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
-
-/// Like [`CLEAN_UP`], for cooldowns whose last challenge had ended by `$1`.
-pub(in crate::store) const CLEAN_UP_COOLDOWNS: &str = "\
-    DELETE FROM challenge_cooldown WHERE last_ended_at <= $1 \
-    AND (challenger_id, opponent_id) IN (SELECT challenger_id, opponent_id \
-    FROM challenge_cooldown WHERE last_ended_at <= $1 ORDER BY last_ended_at LIMIT $2)";
 
 /// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
 pub(in crate::store) const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
@@ -80,13 +73,12 @@ pub(in crate::store) fn statements<C: DbConnection>(
 ) -> impl Iterator<Item = (&'static str, i64)> {
     let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
     let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
-    let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
     let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
     let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
     let posts = (HASTEN_PUZZLE_POSTS, now.after(MAX_UNTIL_PUZZLE_POST));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
     let statements = statements.map(move |statement| (*statement, now));
-    let statements = statements.chain([cooldowns, solvers, tries, posts]);
+    let statements = statements.chain([solvers, tries, posts]);
     statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
 }
 

@@ -8,9 +8,8 @@ use crate::{
     store::{
         challenges,
         error::StoreError,
-        games, players,
+        games, kept_limits, players,
         query::{DbConnection, query},
-        retained_limits::{self, LimitKey},
         save_result::SaveResult,
     },
 };
@@ -33,7 +32,7 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name. The order respects references.
-pub(in crate::store) const DELETE_PLAYER: [&str; 19] = [
+pub(in crate::store) const DELETE_PLAYER: [&str; 18] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
@@ -51,7 +50,6 @@ pub(in crate::store) const DELETE_PLAYER: [&str; 19] = [
     "DELETE FROM challenge WHERE (challenger_id = $1 OR opponent_id = $1) \
      AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
     "DELETE FROM block WHERE player_id = $1",
-    "DELETE FROM challenge_cooldown WHERE challenger_id = $1 OR opponent_id = $1",
     "DELETE FROM rating WHERE player_id = $1",
     "DELETE FROM rating_change WHERE player_id = $1",
     "DELETE FROM leaderboard_entry WHERE player_id = $1",
@@ -78,7 +76,6 @@ pub(in crate::store) const ANONYMIZE_PLAYER: [&str; 6] = [
 /// games has changed or another one has started.
 pub(in crate::store) fn delete_player(
     connection: &mut impl DbConnection,
-    limit_key: LimitKey,
     player: PlayerId,
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
@@ -102,9 +99,9 @@ pub(in crate::store) fn delete_player(
         let computer_games = games::live_games(&mut *connection, player).await?;
         let challenges = challenges::pending_of(&mut *connection, player).await?;
         for challenge in &challenges {
-            challenges::count_in_cooldown(connection, &limit_key, challenge.id, now).await?;
+            kept_limits::count_in_cooldown(connection, challenge.id, now).await?;
         }
-        retained_limits::retain(connection, &limit_key, player, now).await?;
+        kept_limits::keep(connection, player, now).await?;
         for statement in DELETE_PLAYER {
             run(&mut *connection, statement, key).await?;
         }

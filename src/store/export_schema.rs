@@ -58,8 +58,8 @@ const fn token(name: &'static str) -> ExportColumn {
 const OWN_EXCUSE: &str =
     "excused & (CASE WHEN first_player_id = $1 THEN 1 WHEN second_player_id = $1 THEN 2 END)";
 
-/// All tables except `leaderboard_count`, which triggers maintain, `retained_limit_key`, which is
-/// secret, and `applied_interaction`: ids that name nobody, and matter for a minute.
+/// All tables except `leaderboard_count`, which triggers maintain, and `applied_interaction`: ids
+/// that name nobody, and matter for a minute.
 pub const TABLES: &[ExportTable] = &[
     ExportTable {
         name: "player",
@@ -119,26 +119,15 @@ pub const TABLES: &[ExportTable] = &[
         player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
     },
     ExportTable {
-        name: "challenge_cooldown",
-        columns: &[
-            integer("challenger_id"),
-            integer("opponent_id"),
-            integer("challenges"),
-            integer("last_ended_at"),
-        ],
-        player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
-    },
-    // Without the key of their hashes: where they are imported, they match nobody and run out.
-    ExportTable {
-        name: "retained_limit",
+        name: "kept_limit",
         columns: &[
             text("kind"),
-            text("hash"),
-            integer("amount"),
-            integer("last_at"),
-            integer("expires_at"),
+            integer("person"),
+            integer("other"),
+            integer("value"),
+            integer("until"),
         ],
-        player_filter: None,
+        player_filter: Some("person = $1 OR other = $1"),
     },
     ExportTable {
         name: "game",

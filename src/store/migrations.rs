@@ -54,6 +54,11 @@ macro_rules! migrations {
                 "registrations",
                 include_str!(concat!("../../migrations/", $database, "/0006_registrations.sql")),
             ),
+            (
+                7,
+                "kept limits",
+                include_str!(concat!("../../migrations/", $database, "/0007_kept_limits.sql")),
+            ),
         ]
     };
 }

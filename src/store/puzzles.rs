@@ -38,8 +38,29 @@ pub struct PuzzleSolvers {
     pub count: u64,
 }
 
-pub(in crate::store) const PUZZLE_ATTEMPT: &str = "\
-    SELECT tries, started_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2";
+/// What a player (`$1`) had tried in a puzzle (`$2`) before their data was deleted.
+macro_rules! kept_attempt {
+    () => {
+        "SELECT person AS player_id, other AS puzzle, CAST(value AS TEXT) AS tries, \
+         until - 86400000 AS started_at FROM kept_limit \
+         WHERE kind = 'puzzle' AND person = $1 AND other = $2"
+    };
+}
+
+/// What was kept when a player's data was deleted has the same limit.
+pub(in crate::store) const PUZZLE_ATTEMPT: &str = concat!(
+    "SELECT tries, started_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 ",
+    "UNION ALL SELECT tries, started_at, NULL FROM (",
+    kept_attempt!(),
+    ") AS kept WHERE NOT EXISTS ",
+    "(SELECT 1 FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2)"
+);
+
+pub(in crate::store) const RESTORE_PUZZLE_ATTEMPT: &str = concat!(
+    "INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at) ",
+    kept_attempt!(),
+    " ON CONFLICT (player_id, puzzle) DO NOTHING"
+);
 
 row! {
     pub(in crate::store) struct AttemptRow {
@@ -125,6 +146,8 @@ pub(in crate::store) fn save_try(
                 .bind(solved_at)
                 .bind(streak)
         } else {
+            let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(key).bind(number);
+            restore.execute(&mut *connection).await?;
             let before = i64::try_from(new.tries_before).unwrap_or(i64::MAX);
             query(SAVE_PUZZLE_TRY)
                 .bind(key)

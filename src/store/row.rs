@@ -5,8 +5,8 @@ use connect4::Shape;
 
 use crate::{
     game::{
-        ChallengeCooldown, ChannelId, GameConfig, GuildId, Location, MessageHandle, MessageId,
-        MessageLocation, Player, PlayerId, Rated, Series, SeriesId, TimeControl, Token,
+        ChannelId, GameConfig, GuildId, Location, MessageHandle, MessageId, MessageLocation,
+        Player, PlayerId, Rated, Series, SeriesId, TimeControl, Token,
     },
     locale::Locale,
     theme::Theme,
@@ -168,11 +168,4 @@ pub(in crate::store) fn message_handle(
 
 pub(in crate::store) const fn message_id(id: i64) -> MessageId {
     MessageId(id.cast_unsigned())
-}
-
-pub(in crate::store) fn cooldown(challenges: i64, last_ended_at: i64) -> ChallengeCooldown {
-    ChallengeCooldown {
-        challenges: u32::try_from(challenges).unwrap_or(u32::MAX),
-        last_ended_at: Timestamp::from_milliseconds(last_ended_at),
-    }
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
-use tokio::sync::{OnceCell, mpsc};
+use tokio::sync::mpsc;
 
 use crate::{
     game::InteractionId,
@@ -14,7 +14,6 @@ use crate::{
         export_schema::{ExportRow, ExportTable},
         latency::{TimedReader, timed},
         read_shortage::ReadShortage,
-        retained_limits::LimitKey,
         store_trait::{ExportSource, Store},
     },
 };
@@ -22,13 +21,12 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct SqlStore<D> {
     pub(super) database: D,
-    limit_key: OnceCell<LimitKey>,
     pub(super) read_shortage: ReadShortage,
 }
 
 impl<D: Database> SqlStore<D> {
     pub(super) fn new(database: D) -> Self {
-        Self { database, limit_key: OnceCell::const_new(), read_shortage: ReadShortage::default() }
+        Self { database, read_shortage: ReadShortage::default() }
     }
 
     /// A connection for single reads.
@@ -75,12 +73,6 @@ impl<D: Database> SqlStore<D> {
         + 'static,
     ) -> Result<T, StoreError> {
         timed("change", self.database.transaction(locks, body)).await
-    }
-
-    /// The key of retained limits, which is read once.
-    pub(super) async fn limit_key(&self) -> Result<LimitKey, StoreError> {
-        let load = async || LimitKey::load(&mut *self.reader().await?).await;
-        self.limit_key.get_or_try_init(load).await.cloned()
     }
 }
 

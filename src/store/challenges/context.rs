@@ -8,11 +8,10 @@ use crate::{
         LiveGame, Location, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
-        challenges::cooldowns::cooldown,
         error::StoreError,
+        kept_limits::cooldown,
         opponent_choices::{is_blocked, opponent_choices},
         query::{DbConnection, query},
-        retained_limits::LimitKey,
         row::{message_location, row, shape},
         settings,
     },
@@ -20,7 +19,6 @@ use crate::{
 
 pub(in crate::store) async fn context(
     connection: &mut impl DbConnection,
-    key: &LimitKey,
     location: Location,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
@@ -30,7 +28,7 @@ pub(in crate::store) async fn context(
         Some(opponent) => (
             opponent_choices(connection, challenger, opponent).await?,
             is_blocked(connection, opponent, challenger).await?,
-            cooldown(connection, key, challenger, opponent).await?,
+            cooldown(connection, challenger, opponent).await?,
         ),
         None => (OpponentChoices::default(), false, None),
     };

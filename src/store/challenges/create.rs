@@ -8,19 +8,16 @@ use crate::{
         MessageHandle, NewChallenge, OpponentChoices, PlayerId,
     },
     store::{
-        challenges::{
-            cooldowns::{count_in_cooldown, merge},
-            end::end_pending,
-            row::first_move_name,
-        },
+        challenges::{end::end_pending, row::first_move_name},
         deadlines,
         error::{Constraint, StoreError},
+        kept_limits::{
+            count_in_cooldown, count_rated_games, counts_towards_rated_limit, stored_cooldown,
+        },
         opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
         players::{self, StoredNames},
         query::{DbConnection, query},
-        rated_limit::{count_rated_games, counts_towards_rated_limit},
-        retained_limits::LimitKey,
-        row::{self, message_id_value, rated_name, row},
+        row::{message_id_value, rated_name, row},
         save_result::SaveResult,
     },
 };
@@ -83,7 +80,6 @@ pub(in crate::store) const INSERT_CHALLENGE: &str = "\
 
 pub(in crate::store) fn create(
     connection: &mut impl DbConnection,
-    key: LimitKey,
     NewChallenge { terms: new, replaced }: NewChallenge,
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
@@ -132,12 +128,12 @@ pub(in crate::store) fn create(
             .await?;
         deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;
         let rated_today = match &new.opponent {
-            Some(opponent) => check_allowed(connection, &key, &new, opponent.id).await?,
+            Some(opponent) => check_allowed(connection, &new, opponent.id).await?,
             None => 0,
         };
         // It counts for the next one.
         for (id, _) in replaced {
-            count_in_cooldown(connection, &key, id, new.created_at).await?;
+            count_in_cooldown(connection, id, new.created_at).await?;
         }
         // Not stored, since the daily limit is applied when the game begins, which may be on the
         // next day.
@@ -153,37 +149,30 @@ pub(in crate::store) fn create(
 }
 
 /// What decides whether `$1` lets `$2` challenge them, and how many rated games they have begun
-/// since `$3`. `$4` and `$5` are the hashes of retained limits.
+/// since `$3`.
 pub(in crate::store) const CHALLENGE_ALLOWED: &str = concat!(
     "SELECT ",
     opponent_choice_columns!(),
     ", (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",
-    "cooldown.challenges AS challenges_before, cooldown.last_ended_at AS last_ended_at, ",
-    "retained.amount AS retained_challenges, retained.last_at AS retained_last_at, ",
-    count_rated_games!("$1", "$2", "$3", "$4"),
-    " AS rated_games FROM player LEFT JOIN challenge_cooldown AS cooldown ",
-    "ON cooldown.challenger_id = $2 AND cooldown.opponent_id = player.player_id ",
-    "LEFT JOIN retained_limit AS retained ",
-    "ON retained.kind = 'challenge cooldown' AND retained.hash = $5 WHERE player.player_id = $1"
+    "cooldown.value AS challenges_before, cooldown.until AS cooldown_until, ",
+    count_rated_games!("$1", "$2", "$3"),
+    " AS rated_games FROM player LEFT JOIN kept_limit AS cooldown ON cooldown.kind = 'cooldown' ",
+    "AND cooldown.person = $2 AND cooldown.other = player.player_id WHERE player.player_id = $1"
 );
 
 row! {
     struct AllowedRow {
         blocks_back: i64,
         challenges_before: Option<i64>,
-        last_ended_at: Option<i64>,
-        retained_challenges: Option<i64>,
-        retained_last_at: Option<i64>,
+        cooldown_until: Option<i64>,
         rated_games: i64,
     } + choices: OpponentChoicesRow
 }
 
 impl AllowedRow {
     fn cooldown(&self) -> Option<ChallengeCooldown> {
-        let cooldown = |(challenges, last_at)| row::cooldown(challenges, last_at);
-        let stored = self.challenges_before.zip(self.last_ended_at).map(cooldown);
-        let retained = self.retained_challenges.zip(self.retained_last_at).map(cooldown);
-        merge(stored, retained)
+        let stored = self.challenges_before.zip(self.cooldown_until);
+        stored.map(|(challenges, until)| stored_cooldown(challenges, until))
     }
 }
 
@@ -192,7 +181,6 @@ impl AllowedRow {
 /// end. Returns the number of rated games that the two have begun in the day.
 async fn check_allowed(
     connection: &mut impl DbConnection,
-    key: &LimitKey,
     new: &ChallengeTerms,
     opponent: PlayerId,
 ) -> Result<u32, StoreError> {
@@ -201,8 +189,6 @@ async fn check_allowed(
         .bind(opponent.0.cast_signed())
         .bind(challenger.0.cast_signed())
         .bind(midnight.milliseconds())
-        .bind(key.rated_games([challenger, opponent], midnight))
-        .bind(key.cooldown(challenger, opponent))
         .fetch_one(connection)
         .await?;
     let is_over = allowed.cooldown().is_none_or(|it| it.ends_at() <= new.created_at);

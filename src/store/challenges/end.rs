@@ -6,11 +6,11 @@ use futures_util::future::BoxFuture;
 use crate::{
     game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
-        challenges::{cooldowns::count_in_cooldown, row::challenge_state_name},
+        challenges::row::challenge_state_name,
         deadlines,
         error::StoreError,
+        kept_limits::count_in_cooldown,
         query::{DbConnection, query},
-        retained_limits::LimitKey,
         save_result::SaveResult,
     },
 };
@@ -26,7 +26,6 @@ pub(in crate::store) async fn accept(
 
 pub(in crate::store) fn end(
     connection: &mut impl DbConnection,
-    key: LimitKey,
     id: ChallengeId,
     state: ChallengeState,
     by: Option<InteractionId>,
@@ -35,7 +34,7 @@ pub(in crate::store) fn end(
     Box::pin(async move {
         let ended = end_pending(connection, id, state, by, now).await?;
         if ended == SaveResult::Saved && state != ChallengeState::Accepted {
-            count_in_cooldown(connection, &key, id, now).await?;
+            count_in_cooldown(connection, id, now).await?;
         }
         Ok(ended)
     })
@@ -75,7 +74,6 @@ pub(in crate::store) const END_CHALLENGES_BETWEEN: &str = "\
 /// as that player declines or cancels them, so that nothing tells the other of the block.
 pub(in crate::store) async fn end_between(
     connection: &mut impl DbConnection,
-    key: &LimitKey,
     player: PlayerId,
     blocked: PlayerId,
     by: InteractionId,
@@ -90,7 +88,7 @@ pub(in crate::store) async fn end_between(
         .await?;
     let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
     for &challenge in &ended {
-        count_in_cooldown(connection, key, challenge, now).await?;
+        count_in_cooldown(connection, challenge, now).await?;
     }
     Ok(ended)
 }

@@ -1,7 +1,6 @@
 //! Challenges.
 
 pub(super) mod context;
-pub(super) mod cooldowns;
 pub(super) mod create;
 pub(super) mod end;
 pub(super) mod load;
@@ -9,7 +8,6 @@ pub(super) mod row;
 
 pub(super) use self::{
     context::context,
-    cooldowns::{count_in_cooldown, end_cooldowns},
     create::create,
     end::{accept, end, end_between, record_shown},
     load::{challenge, challenge_by_interaction, pending_of},

@@ -16,10 +16,9 @@ use crate::{
         deadlines,
         error::{Constraint, StoreError},
         games::save::{ChangedColumns, save},
+        kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
         query::{DbConnection, query},
-        rated_limit::{count_rated_games, counts_towards_rated_limit},
-        retained_limits::LimitKey,
         row::{message_id_value, rated_name, row, timestamp_value},
         save_result::SaveResult,
     },
@@ -31,7 +30,7 @@ use crate::{
 /// it since `$9`.
 pub(in crate::store) const START_CONTEXT: &str = concat!(
     "SELECT (",
-    count_games_in_channel!("$9"),
+    count_games_in_channel!("$6"),
     ") AS games_in_channel, ",
     "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
     "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
@@ -39,12 +38,11 @@ pub(in crate::store) const START_CONTEXT: &str = concat!(
     "(SELECT name FROM nickname WHERE player_id = $2 AND guild_id = $4) AS first_nickname, ",
     "(SELECT name FROM player WHERE player_id = $3) AS second_name, ",
     "(SELECT name FROM nickname WHERE player_id = $3 AND guild_id = $4) AS second_nickname, ",
-    count_rated_games!("$2", "$3", "$5", "$6"),
+    count_rated_games!("$2", "$3", "$5"),
     " AS rated_games, ",
-    "(SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $2 AND opponent_id = $3) ",
-    "+ (SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $3 AND opponent_id = $2) ",
-    "+ (SELECT count(*) FROM retained_limit ",
-    "WHERE kind = 'challenge cooldown' AND hash IN ($7, $8)) AS cooldowns"
+    "(SELECT count(*) FROM kept_limit WHERE kind = 'cooldown' AND person = $2 AND other = $3) ",
+    "+ (SELECT count(*) FROM kept_limit WHERE kind = 'cooldown' AND person = $3 AND other = $2) ",
+    "AS cooldowns"
 );
 
 row! {
@@ -75,30 +73,18 @@ impl StartContextRow {
 /// the channel.
 async fn start_context(
     connection: &mut impl DbConnection,
-    key: &LimitKey,
     new: &NewGame,
 ) -> Result<StartContextRow, StoreError> {
     let Location { guild, channel } = new.config.location;
     let people = new.players.people();
     let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
     let midnight = new.started_at.midnight();
-    let [rated_games, cooldown, cooldown_back] = match (one, other) {
-        (Some(one), Some(other)) => [
-            Some(key.rated_games([one, other], midnight)),
-            Some(key.cooldown(one, other)),
-            Some(key.cooldown(other, one)),
-        ],
-        _ => [None, None, None],
-    };
     query(START_CONTEXT)
         .bind(channel.0.cast_signed())
         .bind(one.map(|id| id.0.cast_signed()))
         .bind(other.map(|id| id.0.cast_signed()))
         .bind(guild.map(|guild| guild.0.cast_signed()))
         .bind(midnight.milliseconds())
-        .bind(rated_games.as_deref())
-        .bind(cooldown.as_deref())
-        .bind(cooldown_back.as_deref())
         .bind(new.started_at.before(COMPUTER_GAME_COUNTS_FOR).milliseconds())
         .fetch_one(connection)
         .await
@@ -130,12 +116,11 @@ async fn check_games(connection: &mut impl DbConnection, new: &NewGame) -> Resul
 
 pub(in crate::store) fn start(
     connection: &mut impl DbConnection,
-    key: LimitKey,
     new: NewGame,
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
     Box::pin(async move {
-        let mut context = start_context(connection, &key, &new).await?;
+        let mut context = start_context(connection, &new).await?;
         check_may_start(&new, &context)?;
         check_games(connection, &new).await?;
         if let Some(challenge) = new.challenge
@@ -157,7 +142,7 @@ pub(in crate::store) fn start(
             && context.cooldowns > 0
         {
             let pair = players.each_ref().map(|it| it.id);
-            challenges::end_cooldowns(connection, &key, challenge, pair).await?;
+            kept_limits::end_cooldowns(connection, challenge, pair).await?;
         }
         Ok(Some(game))
     })
@@ -218,7 +203,6 @@ async fn insert(
 /// Stores a game as ended, and starts another one in its place. Fails if the old one has changed.
 pub(in crate::store) fn replace(
     connection: &mut impl DbConnection,
-    key: LimitKey,
     expected_version: Version,
     ended: Game,
     new: NewGame,
@@ -229,7 +213,7 @@ pub(in crate::store) fn replace(
             save(&mut *connection, expected_version, ended, ChangedColumns::Position).await?;
         match saved {
             // It has no challenge that could be over.
-            SaveResult::Saved => start(connection, key, new, message).await?,
+            SaveResult::Saved => start(connection, new, message).await?,
             SaveResult::Conflict => None,
         }
         .ok_or(StoreError::Conflict)

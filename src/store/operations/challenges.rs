@@ -92,9 +92,8 @@ impl<D: Database> ChallengeStore for SqlStore<D> {
         opponent: Option<PlayerId>,
         now: Timestamp,
     ) -> Result<ChallengeContext, StoreError> {
-        let key = self.limit_key().await?;
         let reader = &mut *self.reader().await?;
-        challenges::context(reader, &key, location, challenger, opponent, now).await
+        challenges::context(reader, location, challenger, opponent, now).await
     }
 
     async fn create_challenge(
@@ -106,10 +105,9 @@ impl<D: Database> ChallengeStore for SqlStore<D> {
         let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        let (by, key) = (new.terms.created_by, self.limit_key().await?);
-        let created = self
-            .change(Some(by), &locks, move |c| challenges::create(c, key, new, message))
-            .await?;
+        let by = new.terms.created_by;
+        let created =
+            self.change(Some(by), &locks, move |c| challenges::create(c, new, message)).await?;
         created.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 
@@ -120,9 +118,7 @@ impl<D: Database> ChallengeStore for SqlStore<D> {
         by: Option<InteractionId>,
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        let key = self.limit_key().await?;
-        let ended =
-            self.change(by, &[], move |c| challenges::end(c, key, id, state, by, now)).await?;
+        let ended = self.change(by, &[], move |c| challenges::end(c, id, state, by, now)).await?;
         Ok(ended.unwrap_or(SaveResult::Conflict))
     }
 

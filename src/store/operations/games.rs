@@ -218,9 +218,9 @@ impl<D: Database> GameStore for SqlStore<D> {
         message: &MessageHandle,
     ) -> Result<Option<Game>, StoreError> {
         let (new, message) = (new.clone(), message.clone());
-        let (locks, key) = (locks_for_start(&new), self.limit_key().await?);
+        let locks = locks_for_start(&new);
         let by = Some(new.changed_by);
-        let started = self.change(by, &locks, move |c| games::start(c, key, new, message)).await?;
+        let started = self.change(by, &locks, move |c| games::start(c, new, message)).await?;
         started.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 
@@ -232,11 +232,10 @@ impl<D: Database> GameStore for SqlStore<D> {
         message: &MessageHandle,
     ) -> Result<Game, StoreError> {
         let (ended, new, message) = (ended.clone(), new.clone(), message.clone());
-        let key = self.limit_key().await?;
         let mut locks = locks_for_start(&new);
         locks.extend(locks_for(&ended));
         let started = self.change(Some(new.changed_by), &locks, move |c| {
-            games::replace(c, key, expected_version, ended, new, message)
+            games::replace(c, expected_version, ended, new, message)
         });
         started.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }

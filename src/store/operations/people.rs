@@ -162,10 +162,9 @@ impl<D: Database> PeopleStore for SqlStore<D> {
         now: Timestamp,
     ) -> Result<Vec<ChallengeId>, StoreError> {
         let (player, blocked) = (player.clone(), blocked.to_vec());
-        let key = self.limit_key().await?;
         let locks = &[AdvisoryLock::Player(player.id)];
         let ended =
-            self.change(Some(by), locks, move |c| blocks::block(c, key, player, blocked, by, now));
+            self.change(Some(by), locks, move |c| blocks::block(c, player, blocked, by, now));
         Ok(ended.await?.unwrap_or_default())
     }
 

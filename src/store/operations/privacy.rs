@@ -79,10 +79,9 @@ impl<D: Database> PrivacyStore for SqlStore<D> {
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
-        let key = self.limit_key().await?;
         let locks = &[AdvisoryLock::Exclusive];
-        let deleted = self
-            .change(by, locks, move |c| deletion::delete_player(c, key, player, ended_games, now));
+        let deleted =
+            self.change(by, locks, move |c| deletion::delete_player(c, player, ended_games, now));
         Ok(deleted.await?.unwrap_or(DeletionResult::DoneBefore))
     }
 

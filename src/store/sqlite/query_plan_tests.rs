@@ -10,14 +10,20 @@ use super::{
 };
 use crate::store::{
     applied_interactions, blocks, challenges, clean_up, deadlines, deletion, games, heartbeats,
-    history, leaderboards, messages, notifications, opponent_choices, players, puzzle_schedules,
-    puzzles, ratings, records, results, retained_limits, reviews, settings, statistics, training,
+    history, kept_limits, leaderboards, messages, notifications, opponent_choices, players,
+    puzzle_schedules, puzzles, ratings, records, results, reviews, settings, statistics, training,
     turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
 const STATEMENTS: &[&str] = &[
+    kept_limits::COOLDOWN,
+    kept_limits::COUNT_IN_COOLDOWN,
+    kept_limits::END_COOLDOWN,
+    kept_limits::KEEP_PUZZLE,
+    kept_limits::KEEP_RATED_GAMES,
+    puzzles::RESTORE_PUZZLE_ATTEMPT,
     applied_interactions::RECORD_APPLIED_INTERACTION,
     blocks::BLOCKED,
     blocks::COUNT_BLOCKS,
@@ -26,11 +32,6 @@ const STATEMENTS: &[&str] = &[
     challenges::context::COUNT_GAMES_IN_CHANNEL,
     challenges::context::LIVE_GAMES_OF_TWO,
     challenges::context::PENDING_CHALLENGES,
-    challenges::cooldowns::ADD_TO_COOLDOWN,
-    challenges::cooldowns::COOLDOWN,
-    challenges::cooldowns::COUNT_IN_COOLDOWN,
-    challenges::cooldowns::END_COOLDOWN,
-    challenges::cooldowns::OPEN_CHALLENGER,
     challenges::create::CHALLENGE_ALLOWED,
     challenges::create::CREATE_CONTEXT,
     challenges::create::INSERT_CHALLENGE,
@@ -41,7 +42,6 @@ const STATEMENTS: &[&str] = &[
     challenges::load::CHALLENGE_BY_INTERACTION,
     challenges::load::PENDING_CHALLENGES_OF_PLAYER,
     clean_up::CLEAN_UP_APPLIED_INTERACTIONS,
-    clean_up::CLEAN_UP_COOLDOWNS,
     clean_up::CLEAN_UP_PUZZLE_SOLVERS,
     clean_up::CLEAN_UP_TRIES,
     clean_up::HASTEN_PUZZLE_POSTS,
@@ -124,12 +124,6 @@ const STATEMENTS: &[&str] = &[
     records::COUNT_RESULTS_OF_PAIR,
     records::RECORD,
     results::COUNT_STREAKS,
-    retained_limits::COOLDOWNS_OF_PLAYER,
-    retained_limits::COUNT_RATED_GAMES_BY_OPPONENT,
-    retained_limits::RETAINED_LIMIT,
-    retained_limits::RETAINED_LIMIT_KEY,
-    retained_limits::RETAIN_LIMIT,
-    retained_limits::TAKE_RETAINED_LIMIT,
     reviews::REVIEW,
     reviews::REVIEWS_OF_LAST_GAMES,
     reviews::SAVE_REVIEW,
@@ -180,11 +174,10 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 29] = [
+const LARGE_TABLES: [&str; 28] = [
     "applied_interaction",
     "block",
-    "challenge_cooldown",
-    "retained_limit",
+    "kept_limit",
     "game",
     "challenge",
     "player",

@@ -505,3 +505,26 @@ async fn puzzles_are_exported_and_deleted() {
     assert!(fresh.content.contains("❤️❤️❤️") && !fresh.content.contains('🏅'));
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_deletion_gives_no_new_lives() {
+    let bot = TestBot::open("puzzle_deletion").await;
+    let right = solution(TODAY)[0].clone();
+    let message = daily(&bot, bot.ann).await;
+    bot.press(bot.ann, &message, &other_column(&message, &right)).await;
+    bot.delete_data(bot.ann).await;
+    let message = daily(&bot, bot.ann).await;
+    assert!(message.content.contains("❤️❤️🖤"), "{}", message.content);
+    let tried = bot.press(bot.ann, &message, &other_column(&message, &right)).await;
+    assert!(tried.text().contains("❤️🖤🖤"), "{}", tried.text());
+    bot.delete_data(bot.ann).await;
+    let message = daily(&bot, bot.ann).await;
+    assert!(message.content.contains("❤️🖤🖤"), "{}", message.content);
+    let solved = solve(&bot, bot.ann, &message, &solution(TODAY)).await;
+    assert!(solved.content.contains("🔥 1"), "{}", solved.content);
+    bot.advance(DAY).await;
+    let mut sql = bot.database.sql().await;
+    let kept = async || sql.number("SELECT count(*) FROM kept_limit").await == 0;
+    wait_until_async("nothing is kept", kept).await;
+    bot.close().await;
+}

@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 6 of this";
+    let newer = "the database has schema version 9999, which is newer than version 7 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 6 of a development build";
+    let different = "the database has schema version 7 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 12] = [
+const MIGRATIONS: [(&str, &str); 14] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -171,6 +171,10 @@ const MIGRATIONS: [(&str, &str); 12] = [
         "25094cb826cdccc19b2fded27f6af02a7b9777e4d7f9c6c508eb3f75ac7b32c7",
     ),
     (
+        "postgres/0007_kept_limits.sql",
+        "9a7ee3b3cff6d54afad409f201916060d301b11d69d10f3891e7f5ca3be5cd66",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -190,6 +194,10 @@ const MIGRATIONS: [(&str, &str); 12] = [
     (
         "sqlite/0006_registrations.sql",
         "25094cb826cdccc19b2fded27f6af02a7b9777e4d7f9c6c508eb3f75ac7b32c7",
+    ),
+    (
+        "sqlite/0007_kept_limits.sql",
+        "527272c3a609a7543f12799c21a33445643f0e7926aca37e1691a60922ec5178",
     ),
 ];
 
@@ -301,7 +309,8 @@ async fn a_database_with_puzzles_is_used_with_its_data() {
 async fn live_games_and_challenges_go_on_after_an_upgrade() {
     let mut bot = TestBot::builder("from_schema_2_live").on_sqlite().stopped().await;
     let mut connection = create_database_of(&bot, 2).await;
-    let later = bot.clock.now().milliseconds() + 600_000;
+    let (later, yesterday) =
+        [600_000, -80_000_000].map(|by| bot.clock.now().milliseconds() + by).into();
     let rows = format!(
         "INSERT INTO player (player_id, name) VALUES ({cleo}, 'Cleo');
          INSERT INTO game (channel_id, guild_id, first_player_id, second_player_id, \
@@ -310,6 +319,7 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
          move_by, changed_by, message_id, token, token_expires_at) \
          VALUES ({channel}, {guild}, {ann}, {ben}, 7, 6, 4, 'none', 'classic', 'no', '44', 3, \
          1, 0, 0, 0, 'en-US', 1, 1, {later}, 1, 5, '', 0);
+         INSERT INTO challenge_cooldown VALUES ({cleo}, {ben}, 3, {yesterday});
          UPDATE game SET standing = 24, failed_lookups = 3 WHERE result IS NULL;
          INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, \
          board_columns, board_rows, connect, time_control, theme, rated, first, series_id, \
@@ -334,6 +344,8 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     assert!(moved.text().contains("**Ann** played column 4."), "{}", moved.text());
     // The bot learns the board's id after it has responded.
     bot.wait_idle().await;
+    let paused = bot.command(bot.cleo, "play", json!({ "opponent": bot.ben })).await;
+    TestBot::assert_refused(&paused, "You can challenge **Ben** again at");
     let challenged = bot.command(bot.ann, "play", json!({ "opponent": bot.cleo })).await;
     TestBot::assert_refused(&challenged, "**Cleo** has already challenged you");
     let again = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;

@@ -7,17 +7,15 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeId, ChallengeState, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId,
-        Location, MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
+        ChallengeId, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId, Location,
+        MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
     service::{SearchBackendFactory, Service, delete_guild, delete_user},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
 
-use super::{
-    Fixture, GUILD, NOON, after_end_at, game_config, message_handle, new_challenge, player,
-};
+use super::{Fixture, GUILD, NOON, after_end_at, game_config, message_handle, player};
 use crate::support::{TestDatabase, random};
 
 /// A random finished game, to be played.
@@ -157,6 +155,7 @@ async fn an_export_of_an_earlier_schema_is_imported() {
     let text = r#"{"format":"fourfall","version":1}
 {"table":"player","row":{"player_id":1,"name":"Ann","listed":0}}
 {"table":"live_seat","row":{"player_id":1,"channel_id":20,"game_id":1}}
+{"table":"challenge_cooldown","row":{"challenger_id":1,"opponent_id":2,"challenges":1,"last_ended_at":1}}
 {"table":"registration","row":{"application_id":1,"guild_id":0,"hash":"a","command_ids":"{}"}}
 {"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
 "#;
@@ -231,10 +230,6 @@ async fn a_check_reports_what_contradicts_the_games() {
         ("UPDATE game SET winning_streak = 2 WHERE result = 'won'", "the streak at the end of"),
         ("UPDATE player SET winning_streak = 5 WHERE player_id = 1", "the streak of 1 is 5"),
         ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
-        (
-            "INSERT INTO retained_limit VALUES ('rated games', '800000000000000000', 1, 0, 1)",
-            "a retained limit is not valid",
-        ),
         ("INSERT INTO block VALUES (3, -1, 0)", "3 has blocked a deleted user"),
         (
             "INSERT INTO review (game_id, scores) VALUES (1, '0000000')",
@@ -289,22 +284,14 @@ async fn an_export_covers_every_column() {
         })
         .collect();
     known.sort_unstable();
-    let left_out = [
-        "leaderboard_count",
-        "leaderboard_total",
-        "leaderboard_change",
-        "retained_limit_key",
-        "applied_interaction",
-    ];
+    let left_out =
+        ["leaderboard_count", "leaderboard_total", "leaderboard_change", "applied_interaction"];
     stored.retain(|(table, column)| {
         // A column that is not used any more.
         !left_out.contains(&table.as_str()) && column != "failed_lookups"
     });
     stored.sort_unstable();
-    assert_eq!(
-        known, stored,
-        "derived tables, the secret one and ids of interactions are left out"
-    );
+    assert_eq!(known, stored, "derived tables and ids of interactions are left out");
 }
 
 #[tokio::test]
@@ -325,22 +312,6 @@ async fn a_deleted_players_game_gets_no_message_again() {
     store.record_message_id(&MessageOwner::Challenge(challenge), MessageId(78)).await.unwrap();
     assert_eq!(store.game(game.id).await.unwrap(), Some(deleted));
     assert_eq!(sql.number("SELECT count(message_id) FROM challenge").await, 0);
-}
-
-/// Otherwise anybody could compute the hash of two ids.
-#[tokio::test]
-async fn each_database_hashes_limits_with_its_own_key() {
-    let mut hashes = Vec::new();
-    for _ in 0..2 {
-        let fixture = Fixture::new().await;
-        let challenge = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
-        let (declined, by) = (ChallengeState::Declined, Some(InteractionId(101)));
-        let ended = fixture.store.end_challenge(challenge.id, declined, by, NOON).await.unwrap();
-        assert_eq!(ended, SaveResult::Saved);
-        fixture.store.delete_player(None, PlayerId(1), Vec::new(), NOON).await.unwrap();
-        hashes.push(fixture.database.sql().await.text("SELECT hash FROM retained_limit").await);
-    }
-    assert_ne!(hashes[0], hashes[1]);
 }
 
 #[tokio::test]

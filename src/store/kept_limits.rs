@@ -1,0 +1,173 @@
+//! Limits of a person that the deletion of their data does not end: how often they challenged
+//! somebody in vain, how many rated games two people have begun today, and today's puzzle. They
+//! refer to nobody's row, and last a week at most.
+
+use clock::Timestamp;
+
+use crate::{
+    game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
+    store::{
+        error::StoreError,
+        query::{DbConnection, query},
+    },
+};
+
+/// Whether a game counts towards the daily limit of rated games. One that was called off does
+/// not; but one that was interrupted does, or a player could avoid losing any number of them.
+macro_rules! counts_towards_rated_limit {
+    () => {
+        "rated = 'yes' AND (result IS NULL OR result <> 'called off')"
+    };
+}
+
+/// The number of rated games that two players have begun since a midnight, in either order of
+/// seats, together with those that were kept when one of them was deleted.
+macro_rules! count_rated_games {
+    ($one:literal, $other:literal, $midnight:literal) => {
+        concat!(
+            count_rated_games!(seats $one, $other, $midnight),
+            " + ",
+            count_rated_games!(seats $other, $one, $midnight),
+            " + ",
+            count_rated_games!(kept $one, $other, $midnight),
+            " + ",
+            count_rated_games!(kept $other, $one, $midnight)
+        )
+    };
+    (seats $first:literal, $second:literal, $midnight:literal) => {
+        concat!(
+            "(SELECT count(*) FROM game WHERE ",
+            counts_towards_rated_limit!(),
+            " AND first_player_id = ",
+            $first,
+            " AND second_player_id = ",
+            $second,
+            " AND started_at >= ",
+            $midnight,
+            ")"
+        )
+    };
+    (kept $person:literal, $other:literal, $midnight:literal) => {
+        concat!(
+            "coalesce((SELECT value FROM kept_limit WHERE kind = 'rated games' AND person = ",
+            $person,
+            " AND other = ",
+            $other,
+            " AND until > ",
+            $midnight,
+            "), 0)"
+        )
+    };
+}
+
+pub(in crate::store) use {count_rated_games, counts_towards_rated_limit};
+
+/// A cooldown as it is stored.
+pub(in crate::store) fn stored_cooldown(challenges: i64, until: i64) -> ChallengeCooldown {
+    let until = Timestamp::from_milliseconds(until);
+    ChallengeCooldown {
+        challenges: u32::try_from(challenges).unwrap_or(u32::MAX),
+        last_ended_at: until.before(ChallengeCooldown::MEMORY),
+    }
+}
+
+pub(in crate::store) const COOLDOWN: &str =
+    "SELECT value, until FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2";
+
+pub(in crate::store) async fn cooldown(
+    connection: &mut impl DbConnection,
+    challenger: PlayerId,
+    opponent: PlayerId,
+) -> Result<Option<ChallengeCooldown>, StoreError> {
+    let query = query(COOLDOWN).bind(challenger.0.cast_signed()).bind(opponent.0.cast_signed());
+    let stored: Option<(i64, i64)> = query.fetch_optional(connection).await?;
+    Ok(stored.map(|(challenges, until)| stored_cooldown(challenges, until)))
+}
+
+/// Counts a challenge that ended without a game (`$1`) until `$2`, together with those that are
+/// remembered at `$3`. One that expired unseen does not count.
+pub(in crate::store) const COUNT_IN_COOLDOWN: &str = "\
+    INSERT INTO kept_limit (kind, person, other, value, until) \
+    SELECT 'cooldown', challenger_id, opponent_id, 1, $2 FROM challenge \
+    WHERE challenge_id = $1 AND opponent_id IS NOT NULL \
+    AND (state <> 'expired' OR message_id IS NOT NULL OR shown = 1) \
+    ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value \
+    + CASE WHEN kept_limit.until > $3 THEN kept_limit.value ELSE 0 END, until = excluded.until";
+
+/// Counts a challenge that ended without a game.
+pub(in crate::store) async fn count_in_cooldown(
+    connection: &mut impl DbConnection,
+    challenge: ChallengeId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    query(COUNT_IN_COOLDOWN)
+        .bind(challenge.0)
+        .bind(now.after(ChallengeCooldown::MEMORY).milliseconds())
+        .bind(now.milliseconds())
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Who joins an open challenge (`$3`) was not asked by its challenger, so their cooldown goes on.
+pub(in crate::store) const END_COOLDOWN: &str = "\
+    DELETE FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2 \
+    AND NOT EXISTS (SELECT 1 FROM challenge \
+    WHERE challenge_id = $3 AND opponent_id IS NULL AND challenger_id = $2)";
+
+/// Ends the cooldowns between two players who begin a game.
+pub(in crate::store) async fn end_cooldowns(
+    connection: &mut impl DbConnection,
+    challenge: ChallengeId,
+    [one, other]: [PlayerId; 2],
+) -> Result<(), StoreError> {
+    for (from, to) in [(one, other), (other, one)] {
+        query(END_COOLDOWN)
+            .bind(from.0.cast_signed())
+            .bind(to.0.cast_signed())
+            .bind(challenge.0)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Keeps the rated games of a player (`$1`) since a midnight (`$2`), by opponent, until the next
+/// one (`$3`). Deleted users are left out.
+pub(in crate::store) const KEEP_RATED_GAMES: &str = concat!(
+    "INSERT INTO kept_limit (kind, person, other, value, until) ",
+    "SELECT 'rated games', CAST($1 AS BIGINT), opponent_id, count(*), CAST($3 AS BIGINT) FROM (",
+    "SELECT second_player_id AS opponent_id FROM game WHERE ",
+    counts_towards_rated_limit!(),
+    " AND first_player_id = $1 AND started_at >= $2 UNION ALL ",
+    "SELECT first_player_id FROM game WHERE ",
+    counts_towards_rated_limit!(),
+    " AND second_player_id = $1 AND started_at >= $2) AS rated_game ",
+    "WHERE opponent_id >= 0 GROUP BY opponent_id ",
+    "ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value ",
+    "+ CASE WHEN kept_limit.until > $2 THEN kept_limit.value ELSE 0 END, until = excluded.until"
+);
+
+/// Keeps what a player (`$1`) has tried in today's puzzle (`$2`) until midnight (`$3`). There is one
+/// digit for each try.
+pub(in crate::store) const KEEP_PUZZLE: &str = "\
+    INSERT INTO kept_limit (kind, person, other, value, until) \
+    SELECT 'puzzle', player_id, puzzle, CAST(tries AS BIGINT), CAST($3 AS BIGINT) \
+    FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 AND length(tries) <= 18 \
+    ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value";
+
+/// Keeps the limits of a player who is about to be deleted. Cooldowns are kept anyway.
+pub(in crate::store) async fn keep(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let midnight = now.midnight();
+    let next_midnight = Timestamp::of_day(now.day() + 1).milliseconds();
+    let puzzle = i64::from(PuzzleNumber::of_day(now).get());
+    for (statement, which) in [(KEEP_RATED_GAMES, midnight.milliseconds()), (KEEP_PUZZLE, puzzle)] {
+        let query = query(statement).bind(player.0.cast_signed()).bind(which).bind(next_midnight);
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
