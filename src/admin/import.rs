@@ -41,8 +41,14 @@ struct ImportHeader {
 const RETIRED_TABLES: [&str; 4] =
     ["live_seat", "registration", "challenge_cooldown", "retained_limit"];
 
-/// Columns of games that exports had before, which nothing needs.
-const RETIRED_COLUMNS: [&str; 2] = ["standing", "failed_lookups"];
+/// Columns that exports had before, with their tables, which nothing needs.
+const RETIRED_COLUMNS: [(&str, &str); 5] = [
+    ("game", "standing"),
+    ("game", "failed_lookups"),
+    ("trainee", "review_day"),
+    ("trainee", "reviews"),
+    ("trainee", "leased_until"),
+];
 
 #[derive(Deserialize)]
 struct ImportLine {
@@ -80,7 +86,7 @@ fn read(file: impl BufRead) -> Result<Vec<(&'static ExportTable, ExportRow)>, Im
         if RETIRED_TABLES.contains(&&*table) {
             continue;
         }
-        row.retain(|column, _| table != "game" || !RETIRED_COLUMNS.contains(&&**column));
+        row.retain(|column, _| !RETIRED_COLUMNS.contains(&(&*table, &**column)));
         let found = ExportTable::from_name(&table);
         let table =
             found.ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::integer;
-use crate::{game::MAX_TRAINING_REVIEWS_PER_DAY, store::export_schema::ExportRow};
+use crate::store::export_schema::ExportRow;
 
 const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
 
@@ -42,9 +42,6 @@ impl TrainingCheck {
                 self.games.insert(integer(row, "game_id"), PlayedGame { players, moves });
             }
             "review" => self.add_review(row),
-            "trainee" if integer(row, "reviews") > MAX_TRAINING_REVIEWS_PER_DAY.into() => {
-                return Err(format!("too many reviews for {}’s training", row["player_id"]));
-            }
             "training_game" => self.check_game(row)?,
             "training_position" => self.add_position(row)?,
             "training_try" => self.check_try(row)?,

@@ -13,6 +13,7 @@ use super::{
     UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
     export_permits::ExportPermits, help::RegisteredCommands, last_sweep::LastSweep,
     own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares, stopping::Stopping,
+    training_reviews::Reviewed,
 };
 use crate::{
     game::{
@@ -43,6 +44,7 @@ pub struct Service {
     pub(super) purges: Purges,
     pub(super) exports: ExportPermits,
     pub(super) recent_shares: RecentShares,
+    pub(super) reviewed: Reviewed,
     pub(super) stopping: Stopping,
     pub(super) pacing: AnswerPacing,
     /// How long the review of a game that has just ended may take before somebody asks for it.
@@ -69,6 +71,7 @@ impl Service {
             purges: Purges::default(),
             exports: ExportPermits::default(),
             recent_shares: RecentShares::default(),
+            reviewed: Reviewed::default(),
             stopping: Stopping::default(),
             pacing: AnswerPacing::new(None),
             advance_review_timeout: None,

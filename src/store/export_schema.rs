@@ -291,12 +291,7 @@ pub const TABLES: &[ExportTable] = &[
     },
     ExportTable {
         name: "trainee",
-        columns: &[
-            integer("player_id"),
-            integer("review_day"),
-            integer("reviews"),
-            integer("leased_until"),
-        ],
+        columns: &[integer("player_id")],
         player_filter: Some("player_id = $1"),
     },
     ExportTable {
@@ -346,7 +341,9 @@ impl ExportTable {
         let value = |column: &ExportColumn| own_part(column).unwrap_or(column.name);
         let values: Vec<&str> = self.columns.iter().map(value).collect();
         let condition = self.player_filter.filter(|_| only_player).unwrap_or("true");
-        format!("SELECT {} FROM {} WHERE {condition} ORDER BY 1, 2", values.join(", "), self.name)
+        let order = if values.len() == 1 { "1" } else { "1, 2" };
+        let values = values.join(", ");
+        format!("SELECT {values} FROM {} WHERE {condition} ORDER BY {order}", self.name)
     }
 
     /// The columns that a row has: one of an earlier schema lacks the newer ones, which have

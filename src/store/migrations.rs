@@ -59,6 +59,11 @@ macro_rules! migrations {
                 "kept limits",
                 include_str!(concat!("../../migrations/", $database, "/0007_kept_limits.sql")),
             ),
+            (
+                8,
+                "trainees",
+                include_str!(concat!("../../migrations/", $database, "/0008_trainees.sql")),
+            ),
         ]
     };
 }

@@ -92,8 +92,7 @@ async fn games(
 
 /// Does nothing for a player who is unknown, since their data was deleted.
 pub(in crate::store) const INSERT_TRAINEE: &str = "\
-    INSERT INTO trainee (player_id, review_day, reviews) \
-    SELECT player_id, 0, 0 FROM player WHERE player_id = $1 \
+    INSERT INTO trainee (player_id) SELECT player_id FROM player WHERE player_id = $1 \
     ON CONFLICT (player_id) DO NOTHING";
 
 pub(in crate::store) const INSERT_TRAINING_GAME: &str = "\
@@ -300,81 +299,6 @@ pub(in crate::store) async fn count_solved(
     let SolvedRow { solved, failed_before } = query.fetch_one(connection).await?;
     let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(SolvedCount { solved: count(solved), failed_before: count(failed_before) })
-}
-
-pub(in crate::store) const REVIEWS_ON_DAY: &str =
-    "SELECT reviews FROM trainee WHERE player_id = $1 AND review_day = $2";
-
-/// How many games were reviewed for somebody's training on a day, in days since 1970.
-pub(in crate::store) async fn reviews_on_day(
-    connection: &mut impl DbConnection,
-    player: PlayerId,
-    day: i64,
-) -> Result<u32, StoreError> {
-    let query = query(REVIEWS_ON_DAY).bind(player.0.cast_signed()).bind(day);
-    let reviews: Option<i64> = query.fetch_optional_scalar(connection).await?;
-    Ok(reviews.map_or(0, |reviews| u32::try_from(reviews).unwrap_or(u32::MAX)))
-}
-
-/// Also replaces a lease that ends later than it can (`$4`), since a clock was ahead; one that
-/// was renewed meanwhile ends later than the new one (`$3`). Does nothing for a player who is
-/// unknown, since their data was deleted.
-pub(in crate::store) const LEASE_TRAINING_REVIEWS: &str = "\
-    INSERT INTO trainee (player_id, review_day, reviews, leased_until) \
-    SELECT player_id, 0, 0, $3 FROM player WHERE player_id = $1 \
-    ON CONFLICT (player_id) DO UPDATE SET leased_until = excluded.leased_until \
-    WHERE trainee.leased_until IS NULL OR trainee.leased_until <= $2 \
-    OR trainee.leased_until > $4";
-
-/// Leases the reviews for somebody's training, unless another process has them.
-pub(in crate::store) fn lease_reviews(
-    connection: &mut impl DbConnection,
-    player: PlayerId,
-    now: Timestamp,
-    until: Timestamp,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    let query = query(LEASE_TRAINING_REVIEWS)
-        .bind(player.0.cast_signed())
-        .bind(now.milliseconds())
-        .bind(until.milliseconds())
-        .bind(until.after(until.since(now)).milliseconds());
-    Box::pin(query.save(connection))
-}
-
-pub(in crate::store) const SET_TRAINING_LEASE: &str =
-    "UPDATE trainee SET leased_until = $2 WHERE player_id = $1";
-
-/// Renews or ends the lease of the reviews for somebody's training.
-pub(in crate::store) fn set_lease(
-    connection: &mut impl DbConnection,
-    player: PlayerId,
-    until: Option<Timestamp>,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    let query = query(SET_TRAINING_LEASE)
-        .bind(player.0.cast_signed())
-        .bind(until.map(Timestamp::milliseconds));
-    Box::pin(async move { query.execute(connection).await.map(drop) })
-}
-
-/// Does nothing for a player who is unknown, since their data was deleted.
-pub(in crate::store) const RECORD_TRAINING_REVIEW: &str = "\
-    INSERT INTO trainee (player_id, review_day, reviews) \
-    SELECT player_id, $2, 1 FROM player WHERE player_id = $1 \
-    ON CONFLICT (player_id) DO UPDATE SET review_day = excluded.review_day, \
-    reviews = CASE WHEN trainee.review_day = $2 THEN trainee.reviews + 1 ELSE 1 END \
-    WHERE trainee.review_day <> $2 OR trainee.reviews < $3";
-
-/// Counts a review for somebody's training, unless they have had so many on that day, in days
-/// since 1970.
-pub(in crate::store) fn record_review(
-    connection: &mut impl DbConnection,
-    player: PlayerId,
-    day: i64,
-    limit: u32,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    let query =
-        query(RECORD_TRAINING_REVIEW).bind(player.0.cast_signed()).bind(day).bind(i64::from(limit));
-    Box::pin(query.save(connection))
 }
 
 /// A statement whose first parameters are a player's position.

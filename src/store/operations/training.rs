@@ -80,34 +80,6 @@ pub trait TrainingStore {
         player: PlayerId,
         since: Timestamp,
     ) -> Result<SolvedCount, StoreError>;
-
-    /// How many games were reviewed for a player's training on a day, in days since 1970.
-    async fn training_reviews_on_day(&self, player: PlayerId, day: i64) -> Result<u32, StoreError>;
-
-    /// Leases the reviews for a player's training to this process, until a time.
-    /// [`SaveResult::Conflict`] if another one has them, or the player is unknown.
-    async fn lease_training_reviews(
-        &self,
-        player: PlayerId,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> Result<SaveResult, StoreError>;
-
-    /// Renews the lease of the reviews for a player's training, or ends it.
-    async fn set_training_lease(
-        &self,
-        player: PlayerId,
-        until: Option<Timestamp>,
-    ) -> Result<(), StoreError>;
-
-    /// Counts a review for a player's training on a day. [`SaveResult::Conflict`] if they have
-    /// had `limit` on that day, or are unknown.
-    async fn record_training_review(
-        &self,
-        player: PlayerId,
-        day: i64,
-        limit: u32,
-    ) -> Result<SaveResult, StoreError>;
 }
 
 #[async_trait]
@@ -183,35 +155,5 @@ impl<D: Database> TrainingStore for SqlStore<D> {
         since: Timestamp,
     ) -> Result<SolvedCount, StoreError> {
         training::count_solved(&mut *self.reader().await?, player, since).await
-    }
-
-    async fn training_reviews_on_day(&self, player: PlayerId, day: i64) -> Result<u32, StoreError> {
-        training::reviews_on_day(&mut *self.reader().await?, player, day).await
-    }
-
-    async fn lease_training_reviews(
-        &self,
-        player: PlayerId,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| training::lease_reviews(c, player, now, until)).await
-    }
-
-    async fn set_training_lease(
-        &self,
-        player: PlayerId,
-        until: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| training::set_lease(c, player, until)).await
-    }
-
-    async fn record_training_review(
-        &self,
-        player: PlayerId,
-        day: i64,
-        limit: u32,
-    ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| training::record_review(c, player, day, limit)).await
     }
 }

@@ -443,14 +443,11 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
 
     train(&bot, bot.ann).await;
     wait_until_async("ten games are reviewed", async || sql.number(REVIEWS).await == 10).await;
-    let ended = "SELECT count(*) FROM trainee WHERE leased_until IS NULL";
-    wait_until_async("the reviews have ended", async || sql.number(ended).await == 1).await;
     let shown = train(&bot, bot.ann).await;
     assert!(custom_id_of(&shown, "1").starts_with("y2:12:0:0:"), "{shown:?}");
     assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 10);
     train(&bot, bot.ann).await;
     assert_eq!(sql.number(REVIEWS).await, 10);
-    assert_eq!(sql.number("SELECT reviews FROM trainee").await, 10);
     let solved = press(&bot, &shown, "7").await;
     let over = press(&bot, &solved, "Next").await;
     let text = "🎉 That’s all for today: I look through ten of your games a day, and there are \
@@ -460,30 +457,7 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
     bot.advance(DAY).await;
     train(&bot, bot.ann).await;
     wait_until_async("the rest is reviewed", async || sql.number(REVIEWS).await == 12).await;
-    assert_eq!(sql.number("SELECT reviews FROM trainee").await, 2, "not the game of others");
     assert_consistent(&bot).await;
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn a_days_last_review_is_waited_for() {
-    let bot = open("training_last_review").await;
-    play_and_review(&bot).await;
-    let shown = train(&bot, bot.ann).await;
-    press(&bot, &shown, "7").await;
-    play(&bot).await;
-    let now = bot.clock.now();
-    let mut sql = bot.database.sql().await;
-    let (day, lease) = (now.day(), now.milliseconds() + 60_000);
-    let change = format!("reviews = 10, review_day = {day}, leased_until = {lease}");
-    sql.run(&format!("UPDATE trainee SET {change}")).await;
-    let looking = train(&bot, bot.ann).await;
-    let text = "🔍 I’m looking for positions in your finished games. Look again in a moment.\n";
-    assert!(looking.content.starts_with(text), "{}", looking.content);
-    sql.run("UPDATE trainee SET leased_until = NULL").await;
-    let over = press(&bot, &looking, "Look again").await;
-    assert!(over.content.starts_with("🎉 That’s all for today"), "{}", over.content);
-    assert_eq!(sql.number("SELECT count(*) FROM trainee WHERE leased_until > 0").await, 0);
     bot.close().await;
 }
 
@@ -540,7 +514,6 @@ async fn the_check_finds_positions_that_are_no_mistakes() {
         ("training_position SET repetition = 1", "repetition = 0", "no tries lead"),
         ("training_position SET due_at = due_at + 1", "due_at = due_at - 1", "does not fit"),
         ("training_try SET solved = 1", "solved = 0", "does not fit"),
-        ("trainee SET reviews = 11", "reviews = 0", "too many reviews"),
         ("review SET scores = lower(scores)", "scores = upper(scores)", "made no mistake"),
     ] {
         sql.run(&format!("UPDATE {change}")).await;

@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 7 of this";
+    let newer = "the database has schema version 9999, which is newer than version 8 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 7 of a development build";
+    let different = "the database has schema version 8 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 14] = [
+const MIGRATIONS: [(&str, &str); 16] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -175,6 +175,10 @@ const MIGRATIONS: [(&str, &str); 14] = [
         "9a7ee3b3cff6d54afad409f201916060d301b11d69d10f3891e7f5ca3be5cd66",
     ),
     (
+        "postgres/0008_trainees.sql",
+        "0c1d2c63b4056c52ac16004b9c200dd443c5a0a0ebffb0589acc8ef6b2e09730",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -198,6 +202,10 @@ const MIGRATIONS: [(&str, &str); 14] = [
     (
         "sqlite/0007_kept_limits.sql",
         "527272c3a609a7543f12799c21a33445643f0e7926aca37e1691a60922ec5178",
+    ),
+    (
+        "sqlite/0008_trainees.sql",
+        "0c1d2c63b4056c52ac16004b9c200dd443c5a0a0ebffb0589acc8ef6b2e09730",
     ),
 ];
 

@@ -31,7 +31,6 @@ mod puzzles;
 mod ratings;
 mod records;
 mod settings;
-mod training;
 mod turn_timers;
 
 const GUILD: GuildId = GuildId(10);
