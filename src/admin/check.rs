@@ -60,7 +60,7 @@ pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError>
             checker.add_row(table.name, &row);
         }
     };
-    let (read, ()) = tokio::join!(source.export(send), checking);
+    let (read, ()) = tokio::join!(source.export(None, send), checking);
     read?;
     Ok(checker.into_report())
 }

@@ -34,7 +34,7 @@ pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::R
         out.flush().context("the export could not be written")?;
         anyhow::Ok(count)
     };
-    let (read, written) = tokio::join!(source.export(send), writing);
+    let (read, written) = tokio::join!(source.export(None, send), writing);
     let count = written?;
     read?;
     Ok(count)

@@ -33,6 +33,9 @@ const PURGE_RETRY_DELAY: Duration = Duration::from_millis(100);
 pub(super) enum DataCommand {
     /// Write all stored data, except tokens, as lines of JSON
     Export {
+        /// Write what is stored about this user alone, as a ZIP archive, by their id
+        #[arg(long)]
+        player: Option<u64>,
         /// The file to write; it must not be there yet
         file: PathBuf,
     },
@@ -64,7 +67,10 @@ pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     let address = SettingResults::read()?.database?;
     let address = address.expose_secret();
     match command {
-        DataCommand::Export { file } => export(address, &file).await,
+        DataCommand::Export { player: None, file } => export(address, &file).await,
+        DataCommand::Export { player: Some(id), file } => {
+            export_player(address, PlayerId(id), &file).await
+        }
         DataCommand::Import { file } => import(address, &file).await,
         DataCommand::Check => check(address).await,
         DataCommand::Backup { file } => back_up(address, &file).await,
@@ -80,6 +86,19 @@ async fn export(address: &str, path: &Path) -> anyhow::Result<()> {
     let rows = write_private(path, async |file| admin::export(&store, BufWriter::new(file)).await);
     let rows = rows.await?;
     print(format_args!("exported {rows} rows, schema version {version}"));
+    Ok(())
+}
+
+/// Writes what `/privacy export` sends, however large it is.
+async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::Result<()> {
+    let store = open_read_only(address).await?;
+    store.check_schema().await.map_err(open_error)?;
+    write_private(path, async |file| {
+        let written = service::write_archive(&store, player, file).await?;
+        written.map(drop).context("nothing is stored of this person")
+    })
+    .await?;
+    print(format_args!("exported what is stored of this person"));
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use crate::{
     game::{ChallengeId, ChannelId, GameId, Token},
     panics::{self, Task},
-    service::{ExportUpdate, MessageUpdate},
+    service::MessageUpdate,
 };
 
 /// How many updates are delivered at once, besides posts of puzzles.
@@ -76,8 +76,8 @@ pub(super) enum UpdateKey {
     Challenge(ChallengeId),
     /// The response to the interaction with this token.
     Response(Token),
-    /// A follow-up to the interaction with this token, by its number.
-    FollowUp(Token, usize),
+    /// A follow-up to the interaction with this token.
+    FollowUp(Token),
     Reminder(GameId),
     OutdatedReminder(GameId),
     /// The daily puzzle in this channel.
@@ -226,15 +226,8 @@ impl UpdateKey {
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
             MessageUpdate::PuzzlePost(post) => Self::PuzzlePost(post.channel),
-            MessageUpdate::Export { reply, update, .. } => {
-                let number = match update {
-                    ExportUpdate::Archive(archive) => archive.number,
-                    _ => 0,
-                };
-                Self::FollowUp(reply.message.token.clone(), number)
-            }
-            MessageUpdate::HintFailed { reply, .. } => {
-                Self::FollowUp(reply.message.token.clone(), 0)
+            MessageUpdate::Export { reply, .. } | MessageUpdate::HintFailed { reply, .. } => {
+                Self::FollowUp(reply.message.token.clone())
             }
             MessageUpdate::Hint { reply, .. } | MessageUpdate::Review { reply, .. } => {
                 Self::Response(reply.message.token.clone())

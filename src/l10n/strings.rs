@@ -559,7 +559,7 @@ sentences! {
     privacy_about() = "privacy-about";
     privacy_export() = "privacy-export";
     privacy_export_follows() = "privacy-export-follows";
-    privacy_export_part(number = "number", count = "count") = "privacy-export-part";
+    privacy_export_too_large() = "privacy-export-too-large";
     privacy_export_failed() = "privacy-export-failed";
     privacy_ask_delete() = "privacy-ask-delete";
     privacy_deleted() = "privacy-deleted";

@@ -1,53 +1,55 @@
-//! Export of all that is stored about a user, in archives that Discord accepts.
+//! Export of all that is stored about a person, in an archive that Discord accepts.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    io::{self, Cursor, Seek, SeekFrom, Write},
+    sync::Arc,
+    time::Duration,
+};
 
 use futures_util::{
-    FutureExt as _, StreamExt as _,
+    FutureExt as _,
     future::{self, BoxFuture},
     stream,
 };
+use thiserror::Error;
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
+use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use super::{
-    ExportPermit, ExportUpdate, MessageUpdate, PendingUpdates, PostedReply, PrivacyReply, Reply,
-    ReplyContent, context::RequestContext, reply::RequestError, zip::ZipWriter,
+    ExportUpdate, MessageUpdate, PendingUpdates, PrivacyReply, Reply, ReplyContent,
+    context::RequestContext, reply::RequestError,
 };
 use crate::{
     errors,
     game::PlayerId,
     panics::{self, Task},
     store::{
-        Store, StoreError,
+        ExportSource, Store, StoreError,
         export_schema::{ExportRow, ExportTable},
     },
 };
 
-/// How long the reply to an export waits for the archives.
+/// How long the reply to an export waits for the archive.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The largest archive that the reply holds. Discord waits three seconds for a response, and
 /// it takes time to send.
-const MAX_ATTACHED: usize = 1024 * 1024;
+const MAX_ATTACHED: usize = 64 * 1024;
 
 /// The largest archive. More would take long to send.
 const MAX_ARCHIVE: usize = 10 * 1024 * 1024;
 
-/// The name of the file in each archive.
-const FILE: &str = "fourfall.json";
-
 /// Rows buffered between reading and packing.
 const ROW_BUFFER: usize = 1_000;
 
-/// One of the archives of an export.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExportArchive {
-    /// From 1.
-    pub number: usize,
-    /// How many there are.
-    pub count: usize,
-    pub bytes: Vec<u8>,
+/// Why an archive was not written.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the archive cannot be written")]
+    Write(#[from] ZipError),
 }
 
 /// Replies with all data of the user if it is packed in time and small; else it follows.
@@ -65,31 +67,42 @@ pub(super) async fn export(
         packed = &mut packing => Some(packed.inspect_err(|_| permit.discount())?),
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
     };
-    let archives = match packed {
-        Some(archives) if archives.is_empty() => {
+    let packing = match packed {
+        Some(ExportUpdate::NothingStored) => {
             permit.discount();
             return Ok(privacy_reply(PrivacyReply::NoData));
         }
-        Some(archives) if is_small(&archives) => {
-            return Ok(privacy_reply(PrivacyReply::Export(archives.into_iter().next())));
+        Some(ExportUpdate::Archive(bytes)) if bytes.len() > MAX_ATTACHED => {
+            future::ready(Ok(ExportUpdate::Archive(bytes))).boxed()
         }
-        Some(archives) => future::ready(Ok(archives)).boxed(),
+        Some(packed) => return Ok(privacy_reply(PrivacyReply::Export(packed))),
         None => packing,
     };
-    let (pending, permit) = (ctx.posted_reply(), Arc::new(permit));
+    let (reply, permit) = (ctx.posted_reply(), Arc::new(permit));
     let service = service.clone();
-    let archives = async move { service.unless_stopped(archives).await };
-    let updates = stream::once(archives)
-        .flat_map(move |packed| stream::iter(updates(packed, &pending, &permit)));
-    Ok(privacy_reply(PrivacyReply::Export(None))
-        .with_pending_updates(Some(PendingUpdates::new(updates))))
+    let update = async move {
+        let update = match service.unless_stopped(packing).await {
+            None => ExportUpdate::Interrupted,
+            Some(Ok(update)) => update,
+            Some(Err(error)) => {
+                let reference = errors::new_reference();
+                let error = errors::with_causes(error);
+                tracing::error!(reference, error, "an export failed");
+                ExportUpdate::Failed(reference)
+            }
+        };
+        if matches!(update, ExportUpdate::NothingStored | ExportUpdate::Failed(_)) {
+            permit.discount();
+        }
+        MessageUpdate::Export { reply, update, permit }
+    };
+    Ok(privacy_reply(PrivacyReply::ExportFollows)
+        .with_pending_updates(Some(PendingUpdates::new(stream::once(update)))))
 }
 
 const fn privacy_reply(reply: PrivacyReply) -> Reply {
     Reply::new(ReplyContent::Privacy(reply))
 }
-
-type Packed = Result<Vec<ExportArchive>, StoreError>;
 
 /// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody. It ends
 /// when nobody waits for it any more.
@@ -97,123 +110,78 @@ fn start_packing(
     store: Arc<dyn Store>,
     player: PlayerId,
     limit: usize,
-) -> BoxFuture<'static, Packed> {
+) -> BoxFuture<'static, Result<ExportUpdate, StoreError>> {
     let task = AbortOnDropHandle::new(tokio::spawn(async move {
-        let packing = panics::catch(Task::Export, pack(store, player, limit));
-        packing.await.unwrap_or(Err(StoreError::Panicked))
+        let archive = Limited { buffer: Cursor::default(), limit };
+        let writing = Box::pin(write_archive(&*store, player, archive));
+        match panics::catch(Task::Export, writing).await {
+            Ok(Ok(None)) => Ok(ExportUpdate::NothingStored),
+            Ok(Ok(Some(archive))) => Ok(ExportUpdate::Archive(archive.buffer.into_inner())),
+            Ok(Err(ArchiveError::Write(_))) => Ok(ExportUpdate::TooLarge),
+            Ok(Err(ArchiveError::Store(error))) => Err(error),
+            Err(_) => Err(StoreError::Panicked),
+        }
     }));
     async { task.await.unwrap_or(Err(StoreError::Panicked)) }.boxed()
 }
 
-/// Whether a reply can hold all of it.
-fn is_small(archives: &[ExportArchive]) -> bool {
-    matches!(archives, [only] if only.bytes.len() <= MAX_ATTACHED)
-}
-
-/// The updates that follow the reply: the archives, or why there are none. `packed` is `None` if
-/// the process stops.
-fn updates(
-    packed: Option<Packed>,
-    reply: &PostedReply,
-    permit: &Arc<ExportPermit>,
-) -> Vec<MessageUpdate> {
-    let updates = match packed {
-        None => vec![ExportUpdate::Interrupted],
-        Some(Ok(archives)) if archives.is_empty() => {
-            permit.discount();
-            vec![ExportUpdate::NothingStored]
-        }
-        Some(Ok(archives)) => archives.into_iter().map(ExportUpdate::Archive).collect(),
-        Some(Err(error)) => {
-            let reference = errors::new_reference();
-            let error = errors::with_causes(error);
-            tracing::error!(reference, error, "an export failed");
-            permit.discount();
-            vec![ExportUpdate::Failed(reference)]
-        }
-    };
-    let update =
-        |update| MessageUpdate::Export { reply: reply.clone(), update, permit: Arc::clone(permit) };
-    updates.into_iter().map(update).collect()
-}
-
-/// Packs all that is stored about a user. An archive has at most `limit` bytes, unless a
-/// single row has more. There is none if nothing is stored.
-async fn pack(store: Arc<dyn Store>, player: PlayerId, limit: usize) -> Packed {
-    let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
-    let packing = async {
-        let mut packer = Packer { limit, full: Vec::new(), open: None };
-        while let Some((table, row)) = rows.recv().await {
-            packer.add(table.name, row);
-        }
-        packer.finish()
-    };
-    let (read, packed) = tokio::join!(store.personal_data(player, send), packing);
-    read?;
-    let count = packed.len();
-    let number = |(index, bytes)| ExportArchive { number: index + 1, count, bytes };
-    Ok(packed.into_iter().enumerate().map(number).collect())
-}
-
-/// Packs rows into archives, table by table.
-struct Packer {
+/// An archive in memory of so many bytes at most.
+struct Limited {
+    buffer: Cursor<Vec<u8>>,
     limit: usize,
-    full: Vec<Vec<u8>>,
-    open: Option<OpenArchive>,
 }
 
-struct OpenArchive {
-    zip: ZipWriter,
-    table: &'static str,
-}
-
-impl Packer {
-    /// Adds a row, in a new archive if the open one has no room.
-    fn add(&mut self, table: &'static str, row: ExportRow) {
-        let row = serde_json::Value::from(row).to_string();
-        if self.open.as_mut().is_some_and(|open| !open.has_room(&row, self.limit)) {
-            self.close();
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.buffer.get_ref().len() + bytes.len() > self.limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
         }
-        match &mut self.open {
-            None => {
-                let mut zip = ZipWriter::new(FILE);
-                zip.write(&format!("{{\n\"{table}\": [\n{row}"));
-                self.open = Some(OpenArchive { zip, table });
-            }
-            Some(open) if open.table == table => open.zip.write(&format!(",\n{row}")),
-            Some(open) => {
-                open.zip.write(&format!("\n],\n\"{table}\": [\n{row}"));
-                open.table = table;
-            }
-        }
+        self.buffer.write(bytes)
     }
 
-    fn close(&mut self) {
-        if let Some(OpenArchive { mut zip, .. }) = self.open.take() {
-            zip.write(END);
-            self.full.push(zip.finish());
-        }
-    }
-
-    fn finish(mut self) -> Vec<Vec<u8>> {
-        self.close();
-        self.full
+    fn flush(&mut self) -> io::Result<()> {
+        self.buffer.flush()
     }
 }
 
-/// The end of the file in each archive.
-const END: &str = "\n]\n}\n";
-
-impl OpenArchive {
-    /// Whether a row surely fits. Compresses what is pending if it might not; but once only
-    /// little room is left, so that small rows do not each do so, there is none.
-    fn has_room(&mut self, row: &str, limit: usize) -> bool {
-        // More than what stands between two rows.
-        let more = row.len() + END.len() + 100;
-        if self.zip.max_size(more) <= limit {
-            return true;
-        }
-        self.zip.flush();
-        self.zip.max_size(more.max(limit / 8)) <= limit
+impl Seek for Limited {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.buffer.seek(position)
     }
+}
+
+/// Writes all that is stored about a person as a ZIP archive with a file of JSON. Returns `None` if
+/// nothing is stored.
+pub async fn write_archive<W: Write + Seek>(
+    source: &(impl ExportSource + ?Sized),
+    player: PlayerId,
+    archive: W,
+) -> Result<Option<W>, ArchiveError> {
+    let (send, rows) = mpsc::channel(ROW_BUFFER);
+    let (read, written) = tokio::join!(source.export(Some(player), send), write(rows, archive));
+    read?;
+    written
+}
+
+async fn write<W: Write + Seek>(
+    mut rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+    archive: W,
+) -> Result<Option<W>, ArchiveError> {
+    let mut zip = ZipWriter::new(archive);
+    zip.start_file("fourfall.json", SimpleFileOptions::default())?;
+    let mut table_before = None;
+    while let Some((table, row)) = rows.recv().await {
+        let start = match table_before.replace(table.name) {
+            None => format!("{{\n\"{}\": [\n", table.name),
+            Some(before) if before == table.name => ",\n".to_owned(),
+            Some(_) => format!("\n],\n\"{}\": [\n", table.name),
+        };
+        let row = serde_json::Value::from(row);
+        zip.write_all(format!("{start}{row}").as_bytes()).map_err(ZipError::Io)?;
+    }
+    if table_before.is_none() {
+        return Ok(None);
+    }
+    zip.write_all(b"\n]\n}\n").map_err(ZipError::Io)?;
+    Ok(Some(zip.finish()?))
 }

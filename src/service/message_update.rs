@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use connect4::Advice;
 
-use super::{ExportArchive, ExportPermit, ReviewProgress, ReviewView};
+use super::{ExportPermit, ReviewProgress, ReviewView};
 use crate::{
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId,
@@ -22,11 +22,14 @@ pub enum ReviewUpdate {
     Interrupted(GameId),
 }
 
-/// What follows the reply to an export.
+/// The result of an export.
 #[derive(Clone, Debug)]
 pub enum ExportUpdate {
-    Archive(ExportArchive),
+    /// A ZIP archive.
+    Archive(Vec<u8>),
     NothingStored,
+    /// More than Discord accepts.
+    TooLarge,
     /// With its reference in the log.
     Failed(String),
     /// The process stops.

@@ -53,7 +53,6 @@ mod training;
 mod training_reviews;
 mod turn_timers;
 mod views;
-mod zip;
 
 use std::time::Duration;
 
@@ -65,7 +64,7 @@ pub use connection_status::ConnectionStatus;
 use context::RequestContext;
 pub use context::Service;
 pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
-pub use export::ExportArchive;
+pub use export::{ArchiveError, write_archive};
 pub use export_permits::ExportPermit;
 pub use game_commands::GameCommand;
 pub use heartbeats::record_heartbeats;

@@ -3,7 +3,7 @@
 use clock::Timestamp;
 use connect4::{Board, Column, Review};
 
-use super::{ExportArchive, GameOptions, SettingsTab};
+use super::{ExportUpdate, GameOptions, SettingsTab};
 use crate::{
     game::{
         self, ChannelId, DecisiveMistake, Game, GuildId, GuildSettings, LeaderboardId,
@@ -173,8 +173,10 @@ pub struct HistoryView {
 pub enum PrivacyReply {
     /// An explanation of what is stored.
     About,
-    /// All of it; or `None` if it follows as [`MessageUpdate`](super::MessageUpdate)s.
-    Export(Option<ExportArchive>),
+    /// All of it.
+    Export(ExportUpdate),
+    /// It follows as a [`MessageUpdate`](super::MessageUpdate).
+    ExportFollows,
     /// Asks for a confirmation of the deletion.
     ConfirmDelete,
     Deleted,

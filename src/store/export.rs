@@ -32,25 +32,17 @@ pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
         .idle_timeout(IDLE_TIMEOUT)
 }
 
-/// Sends all rows of a snapshot.
+/// Sends all rows of a snapshot, or those about a player, by table.
 pub(in crate::store) async fn export(
     snapshot: &mut impl DbConnection,
+    player: Option<PlayerId>,
     rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
 ) -> Result<(), StoreError> {
-    for table in TABLES {
-        send(snapshot, table, dynamic_query(table.select(false)), &rows).await?;
-    }
-    Ok(())
-}
-
-/// Sends all rows about a player, by table.
-pub(in crate::store) async fn personal_data(
-    snapshot: &mut impl DbConnection,
-    player: PlayerId,
-    rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
-) -> Result<(), StoreError> {
-    for table in TABLES.iter().filter(|table| table.player_filter.is_some()) {
-        let query = dynamic_query(table.select(true)).bind(player.0.cast_signed());
+    for table in TABLES.iter().filter(|it| player.is_none() || it.player_filter.is_some()) {
+        let mut query = dynamic_query(table.select(player.is_some()));
+        if let Some(player) = player {
+            query = query.bind(player.0.cast_signed());
+        }
         send(snapshot, table, query, &rows).await?;
     }
     Ok(())

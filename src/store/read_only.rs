@@ -6,15 +6,18 @@ use async_trait::async_trait;
 use sqlx::{PgConnection, SqliteConnection};
 use tokio::sync::{Mutex, mpsc};
 
-use crate::store::{
-    error::{SchemaError, StoreError},
-    export,
-    export_schema::{ExportRow, ExportTable},
-    migrations, postgres,
-    query::query,
-    schema::Schema,
-    sqlite,
-    store_trait::ExportSource,
+use crate::{
+    game::PlayerId,
+    store::{
+        error::{SchemaError, StoreError},
+        export,
+        export_schema::{ExportRow, ExportTable},
+        migrations, postgres,
+        query::query,
+        schema::Schema,
+        sqlite,
+        store_trait::ExportSource,
+    },
 };
 
 /// A database that is only read. Its schema may be another than this program's.
@@ -77,16 +80,17 @@ impl ReadOnlyStore {
 impl ExportSource for ReadOnlyStore {
     async fn export(
         &self,
+        player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
     ) -> Result<(), StoreError> {
         match &mut *self.connection.lock().await {
             ReadOnlyConnection::Sqlite(connection) => {
                 query(sqlite::SNAPSHOT).execute(connection).await?;
-                export::export(connection, rows).await
+                export::export(connection, player, rows).await
             }
             ReadOnlyConnection::Postgres(connection) => {
                 query(postgres::SNAPSHOT).execute(connection).await?;
-                export::export(connection, rows).await
+                export::export(connection, player, rows).await
             }
         }
     }

@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 use crate::{
-    game::InteractionId,
+    game::{InteractionId, PlayerId},
     store::{
         applied_interactions,
         database::{AdvisoryLock, Database},
@@ -80,10 +80,11 @@ impl<D: Database> SqlStore<D> {
 impl<D: Database> ExportSource for SqlStore<D> {
     async fn export(
         &self,
+        player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
     ) -> Result<(), StoreError> {
         // Not timed: exports take long by nature.
-        export::export(&mut *self.database.snapshot().await?, rows).await
+        export::export(&mut *self.database.snapshot().await?, player, rows).await
     }
 }
 

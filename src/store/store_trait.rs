@@ -3,22 +3,26 @@
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 
-use crate::store::{
-    error::StoreError,
-    export_schema::{ExportRow, ExportTable},
-    operations::{
-        ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
-        PuzzleStore, ResultStore, ReviewStore, TrainingStore,
+use crate::{
+    game::PlayerId,
+    store::{
+        error::StoreError,
+        export_schema::{ExportRow, ExportTable},
+        operations::{
+            ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
+            PuzzleStore, ResultStore, ReviewStore, TrainingStore,
+        },
     },
 };
 
 /// What can be exported.
 #[async_trait]
 pub trait ExportSource: Send + Sync + std::fmt::Debug {
-    /// Sends all rows of a consistent snapshot of all tables, without tokens. Stops
-    /// early if the receiver is dropped.
+    /// Sends all rows of a consistent snapshot, or those about a player, by table, without tokens.
+    /// Stops early if the receiver is dropped.
     async fn export(
         &self,
+        player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
     ) -> Result<(), StoreError>;
 }

@@ -47,10 +47,7 @@ use crate::{
     game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
-    service::{
-        CommandIds, ExportUpdate, MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply,
-        ReplyContent, ReplyTarget,
-    },
+    service::{CommandIds, MessageUpdate, PuzzlePost, Refresh, Reply, ReplyContent, ReplyTarget},
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -324,14 +321,7 @@ pub(super) fn message_update<'a>(
         }
         MessageUpdate::Export { reply, update, .. } => {
             let locale = reply.locale;
-            let body = match update {
-                ExportUpdate::Archive(archive) => privacy::archive(archive, locale),
-                ExportUpdate::NothingStored => privacy::render(&PrivacyReply::NoData, locale),
-                ExportUpdate::Failed(reference) => {
-                    MessageBody::ephemeral(l10n::fault(locale, reference.clone()))
-                }
-                ExportUpdate::Interrupted => privacy::archive_failed(locale),
-            };
+            let body = privacy::export(update, locale);
             let if_refused = privacy::archive_failed(locale);
             UpdateDelivery::FollowUp { reply: &reply.message, body, if_refused }
         }

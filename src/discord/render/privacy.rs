@@ -7,14 +7,14 @@ use crate::{
     game::{Challenge, Game},
     l10n,
     locale::Locale,
-    service::{ComponentAction, ExportArchive, PrivacyReply},
+    service::{ComponentAction, ExportUpdate, PrivacyReply},
 };
 
 pub(super) fn render(reply: &PrivacyReply, locale: Locale) -> MessageBody {
     match reply {
         PrivacyReply::About => MessageBody::ephemeral(l10n::privacy_about(locale)),
-        PrivacyReply::Export(Some(archive)) => self::archive(archive, locale),
-        PrivacyReply::Export(None) => MessageBody::ephemeral(l10n::privacy_export_follows(locale)),
+        PrivacyReply::Export(update) => export(update, locale),
+        PrivacyReply::ExportFollows => MessageBody::ephemeral(l10n::privacy_export_follows(locale)),
         PrivacyReply::ConfirmDelete => confirm_delete(locale),
         PrivacyReply::Deleted => MessageBody::ephemeral(l10n::privacy_deleted(locale)),
         PrivacyReply::DeletionCancelled => MessageBody::ephemeral(l10n::privacy_kept(locale)),
@@ -24,27 +24,27 @@ pub(super) fn render(reply: &PrivacyReply, locale: Locale) -> MessageBody {
     }
 }
 
-/// An archive of an export.
-pub(super) fn archive(archive: &ExportArchive, locale: Locale) -> MessageBody {
-    let content = match archive {
-        ExportArchive { count: 1, .. } => l10n::privacy_export(locale),
-        ExportArchive { number, count, .. } => l10n::privacy_export_part(locale, *number, *count),
-    };
-    MessageBody::ephemeral(content).with_file(file(archive, locale))
+/// The result of an export.
+pub(super) fn export(update: &ExportUpdate, locale: Locale) -> MessageBody {
+    match update {
+        ExportUpdate::Archive(bytes) => {
+            let description = l10n::command_privacy_export(locale);
+            let file =
+                MessageFile { name: "fourfall.zip".into(), description, bytes: bytes.clone() };
+            MessageBody::ephemeral(l10n::privacy_export(locale)).with_file(file)
+        }
+        ExportUpdate::NothingStored => render(&PrivacyReply::NoData, locale),
+        ExportUpdate::TooLarge => MessageBody::ephemeral(l10n::privacy_export_too_large(locale)),
+        ExportUpdate::Failed(reference) => {
+            MessageBody::ephemeral(l10n::fault(locale, reference.clone()))
+        }
+        ExportUpdate::Interrupted => archive_failed(locale),
+    }
 }
 
 /// What takes the place of an archive that cannot be sent.
 pub(super) fn archive_failed(locale: Locale) -> MessageBody {
     MessageBody::ephemeral(l10n::privacy_export_failed(locale))
-}
-
-fn file(archive: &ExportArchive, locale: Locale) -> MessageFile {
-    let name = match archive {
-        ExportArchive { count: 1, .. } => "fourfall.zip".to_owned(),
-        ExportArchive { number, count, .. } => format!("fourfall-{number}-of-{count}.zip"),
-    };
-    let description = l10n::command_privacy_export(locale);
-    MessageFile { name: name.into(), description, bytes: archive.bytes.clone() }
 }
 
 /// What takes the place of the board of a deleted game.

@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 use clock::Timestamp;
-use tokio::sync::mpsc;
 
 use crate::{
     game::{Game, GuildId, InteractionId, PlayerId, Version},
@@ -10,26 +9,16 @@ use crate::{
         database::{AdvisoryLock, Database},
         deletion::{self, DeletionResult},
         error::StoreError,
-        export,
-        export_schema::{ExportRow, ExportTable},
         sql_store::SqlStore,
     },
 };
 
 #[async_trait]
 pub trait PrivacyStore {
-    /// Sends all rows about a player in a consistent snapshot, by table, without tokens.
-    /// Stops early if the receiver is dropped.
-    async fn personal_data(
-        &self,
-        player: PlayerId,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
-    ) -> Result<(), StoreError>;
-
     /// Deletes a player's data and stores the given games as ended, each over its
     /// expected version. Opponents keep their games, with a deleted user in the
     /// player's place, and without what leads to their messages. Limits that the player
-    /// shares with others outlast the deletion, by a hash that names nobody. Changes nothing if
+    /// shares with others outlast the deletion, for a week at most. Changes nothing if
     /// the interaction that asks for it, if one does, has changed something before.
     ///
     /// # Errors
@@ -64,14 +53,6 @@ pub trait PrivacyStore {
 
 #[async_trait]
 impl<D: Database> PrivacyStore for SqlStore<D> {
-    async fn personal_data(
-        &self,
-        player: PlayerId,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
-    ) -> Result<(), StoreError> {
-        export::personal_data(&mut *self.database.snapshot().await?, player, rows).await
-    }
-
     async fn delete_player(
         &self,
         by: Option<InteractionId>,

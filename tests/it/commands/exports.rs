@@ -1,6 +1,6 @@
 //! Exports of what is stored about a person.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use fake_discord::{EventStream, Fault, FaultKind, Message, MessageEvent};
 use serde_json::json;
@@ -32,14 +32,10 @@ async fn an_export_has_all_of_a_users_data_but_no_tokens() {
 }
 
 /// The number of games in [`store_many_games`].
-const MANY: usize = 1_500;
+const MANY: usize = 4_000;
 
-/// The largest attachment in the tests of large exports, in bytes.
-const ATTACHMENT_LIMIT: usize = 12_000;
-
-/// Stores games of Ann that need several attachments.
+/// Stores games of Ann, more than a reply holds.
 async fn store_many_games(bot: &TestBot) {
-    bot.discord.set_attachment_limit(ATTACHMENT_LIMIT);
     bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
     let games = format!(
         "WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL
@@ -61,36 +57,39 @@ async fn next_message(events: &mut EventStream) -> Message {
     events.next_where(is_new).await.into_message().unwrap()
 }
 
-/// Waits until all games of [`store_many_games`] have come. Returns the number of parts.
-async fn receive_many_games(bot: &TestBot, events: &mut EventStream) -> usize {
-    let (mut found, mut parts) = (BTreeSet::new(), BTreeSet::new());
-    while found.len() < MANY {
+/// Waits until all games of [`store_many_games`] have come.
+async fn receive_many_games(bot: &TestBot, events: &mut EventStream) {
+    loop {
         let message = next_message(events).await;
         assert!(message.is_ephemeral(), "{message:?}");
-        for file in &message.attachments {
-            let archive = bot.discord.attachment(&file.url).unwrap();
-            assert!(archive.len() <= ATTACHMENT_LIMIT, "{} bytes", archive.len());
-            let part = unzip(&archive);
-            let rows = part["game"].as_array().into_iter().flatten();
-            found.extend(rows.map(|row| row["game_id"].as_i64().unwrap()));
-            parts.insert(message.content.clone());
+        if let [file] = message.attachments.as_slice() {
+            assert_eq!(message.content, "📦 Here’s everything I know about you.");
+            let all = unzip(&bot.discord.attachment(&file.url).unwrap());
+            assert_eq!(all["game"].as_array().unwrap().len(), MANY);
+            return;
         }
     }
-    let count = parts.len();
-    let all = (1..=count).map(|number| format!("📦 Part {number} of {count}"));
-    assert_eq!(parts, all.collect());
-    count
 }
 
 #[tokio::test]
-async fn a_large_export_comes_in_parts_that_discord_accepts() {
-    let bot = TestBot::open("privacy_parts").await;
+async fn a_large_export_follows_unless_discord_would_refuse_it() {
+    let bot = TestBot::builder("privacy_large").single_process().open().await;
     store_many_games(&bot).await;
     let mut events = bot.discord.events();
     let reply = bot.command(bot.ann, "privacy export", json!({})).await;
     assert_eq!(reply.text(), "📦 Everything I know about you is on its way.");
-    let parts = receive_many_games(&bot, &mut events).await;
-    assert!((3..30).contains(&parts), "{parts} parts");
+    receive_many_games(&bot, &mut events).await;
+    bot.discord.set_attachment_limit(12_000);
+    bot.advance(Duration::from_mins(10)).await;
+    let mut refused = bot.command(bot.ann, "privacy export", json!({})).await;
+    while refused.text().contains("busy with an export") {
+        refused = bot.command(bot.ann, "privacy export", json!({})).await;
+    }
+    assert_eq!(
+        refused.text(),
+        "📦 What I know about you is too large to send here. Please ask whoever runs this bot: \
+         they can send you the file."
+    );
     bot.close().await;
 }
 
@@ -190,7 +189,7 @@ async fn exports_leave_connections_to_everybody_else() {
 }
 
 #[tokio::test]
-async fn a_part_of_an_export_is_sent_again_after_a_fault() {
+async fn an_export_is_sent_again_after_a_fault() {
     for (name, kind, refused) in [
         ("privacy_fault", FaultKind::Status(503, json!({})), &["503 POST /webhooks/*/*"][..]),
         ("privacy_dropped", FaultKind::DropRequest, &[]),

@@ -94,7 +94,7 @@ async fn deletion_leaves_no_trace_of_the_user() {
     bot.delete_data(bot.ann).await;
     let store = store::open(&bot.database_url()).await.unwrap();
     let (send, mut rows) = tokio::sync::mpsc::channel(1_000);
-    store.export(send).await.unwrap();
+    store.export(None, send).await.unwrap();
     let ann = bot.ann.get();
     let mut count = 0;
     while let Some((table, row)) = rows.recv().await {

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use sqlx::Connection as _;
 
-use crate::support::{Process, TestBot, move_number};
+use crate::support::{Process, TestBot, move_number, unzip};
 
 /// Runs a `fourfall data` command on a database. Returns whether it succeeded, and its
 /// output.
@@ -52,6 +52,17 @@ async fn check_export_and_import_work_while_the_bot_runs() {
     assert!(!success && output.contains("the file cannot be made"), "{output}");
     let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
     assert_eq!(move_number(&board.content), 3, "the game goes on: {}", board.content);
+
+    let (ann, archive) = (bot.ann.to_string(), folder.path().join("ann.zip"));
+    let arguments = ["export", "--player", &ann, text(&archive)];
+    let (success, output) = run(&database, &arguments).await;
+    assert!(success, "{output}");
+    let all = unzip(&fs::read(&archive).unwrap());
+    assert_eq!(all["player"], json!([bot.export(bot.ann).await["player"][0]]));
+    let nobody = folder.path().join("nobody.zip");
+    let arguments = ["export", "--player", "7", text(&nobody)];
+    let (success, output) = run(&database, &arguments).await;
+    assert!(!success && output.contains("nothing is stored of this person"), "{output}");
 
     let imported = format!("sqlite://{}", text(&folder.path().join("imported.db")));
     let (success, output) = run(&imported, &["import", text(&export)]).await;

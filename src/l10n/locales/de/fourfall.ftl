@@ -660,7 +660,7 @@ privacy-about =
     🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete, und was sie in Rätseln und im Training versucht haben. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
 privacy-export = 📦 Hier ist alles, was ich über dich weiß.
 privacy-export-follows = 📦 Alles, was ich über dich weiß, kommt gleich.
-privacy-export-part = 📦 Teil { $number } von { $count }
+privacy-export-too-large = 📦 Was ich über dich weiß, ist zu groß, um es hier zu schicken. Bitte frag nach, wer diesen Bot betreibt: Von dort kannst du die Datei bekommen.
 privacy-export-failed = ❌ Ich konnte nicht alles schicken, was ich über dich weiß. Bitte versuch es später noch einmal.
 privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „gelöschtes Profil“. Auch deine Einstellungen und Blockierungen in `/notifications` werden gelöscht. Bretter beendeter Spiele bleiben in ihren Kanälen, wie sie sind. Das lässt sich nicht rückgängig machen.
 privacy-deleted = 🗑️ Erledigt. Deine Daten sind gelöscht. Wenn du wieder spielst, fängst du ganz neu an.

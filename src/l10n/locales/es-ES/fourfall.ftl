@@ -663,7 +663,7 @@ privacy-about =
     🔒 Guardo los ID de Discord, los nombres y las preferencias de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida, y lo que han probado en los retos y al entrenar. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
 privacy-export = 📦 Todo lo que sé de ti.
 privacy-export-follows = 📦 Todo lo que sé de ti llega en un momento.
-privacy-export-part = 📦 Parte { $number } de { $count }
+privacy-export-too-large = 📦 Lo que sé de ti es demasiado grande para enviarlo aquí. Pídeselo a quien administra este bot: puede enviarte el archivo.
 privacy-export-failed = ❌ No he podido enviarte todo lo que sé de ti. Vuelve a intentarlo dentro de un rato.
 privacy-ask-delete = 🗑️ ¿De verdad quieres eliminar tus datos? Te rindes en tus partidas en curso, pierdes tus resultados y puntuaciones, y pasas a ser “un perfil eliminado” en las partidas de otras personas. También se borran tus preferencias y bloqueos de `/notifications`. Los tableros de partidas terminadas se quedan en sus canales tal como están. Nadie puede deshacerlo.
 privacy-deleted = 🗑️ Listo. Tus datos se han eliminado. Si vuelves a jugar, empiezas de cero.

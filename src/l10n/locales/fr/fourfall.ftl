@@ -663,7 +663,7 @@ privacy-about =
     🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée, et ce qu’elle a essayé dans les problèmes et à l’entraînement. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
 privacy-export = 📦 Tout ce que je sais sur toi.
 privacy-export-follows = 📦 Tout ce que je sais sur toi arrive dans un instant.
-privacy-export-part = 📦 Partie { $number } sur { $count }
+privacy-export-too-large = 📦 Ce que je sais sur toi est trop volumineux pour être envoyé ici. Demande à la personne qui gère ce bot : elle peut t’envoyer le fichier.
 privacy-export-failed = ❌ Je n’ai pas pu envoyer tout ce que je sais sur toi. Réessaie un peu plus tard.
 privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Tes choix et tes blocages dans `/notifications` disparaissent aussi. Les grilles des parties terminées restent telles quelles dans leurs salons. Personne ne pourra revenir en arrière.
 privacy-deleted = 🗑️ C’est fait. Tes données sont supprimées. Si tu rejoues, tu repars de zéro.

@@ -663,7 +663,7 @@ privacy-about =
     🔒 Eu guardo o ID do Discord, os nomes e as escolhas de quem joga, e também onde, quando e como cada partida foi jogada e terminou, e o que tentaram nos desafios e no treino. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
 privacy-export = 📦 Tudo o que sei sobre você.
 privacy-export-follows = 📦 Tudo o que sei sobre você chega daqui a pouco.
-privacy-export-part = 📦 Parte { $number } de { $count }
+privacy-export-too-large = 📦 O que sei sobre você é grande demais para enviar aqui. Peça a quem administra este bot: essa pessoa pode enviar o arquivo.
 privacy-export-failed = ❌ Não consegui enviar tudo o que sei sobre você. Tente de novo mais tarde.
 privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e ratings e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/notifications` também serão excluídos. Os tabuleiros das partidas terminadas ficam nos canais como estão. Ninguém pode desfazer isso.
 privacy-deleted = 🗑️ Pronto. Já não sei nada sobre você. Se jogar de novo, você começa do zero.
