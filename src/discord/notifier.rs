@@ -144,9 +144,6 @@ impl Notifier {
             }
             UpdateDelivery::FollowUp { reply, body, if_refused } => {
                 if !self.follow_up(location, reply, body).await {
-                    if let MessageUpdate::Export { permit, .. } = update {
-                        permit.discount();
-                    }
                     self.follow_up(location, reply, if_refused).await;
                 }
             }

@@ -145,10 +145,8 @@ pub enum Refusal {
     NoBoardThere,
     /// Only games on boards that are solved quickly can be reviewed.
     ReviewNeedsOtherBoard,
-    /// The user has this many reviews under way, the most that are allowed.
-    TooManyReviews {
-        limit: usize,
-    },
+    /// The bot still works on what the user has asked for before.
+    Busy,
     /// The search for a review failed.
     ReviewFailed,
     /// The bot may not send messages in the channel.
@@ -156,10 +154,6 @@ pub enum Refusal {
     /// The bot, installed to the user, is not a member of the server.
     BotNotAMember,
     Puzzle(PuzzleRefusal),
-    /// The user has an export under way, or too many others have.
-    ExportsUnderWay,
-    /// The user has exported their data recently. They can do so again at this time.
-    ExportedRecently(Timestamp),
     /// Available in servers only.
     OnlyInServers,
 }

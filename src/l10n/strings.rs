@@ -375,10 +375,8 @@ sentences! {
     refused_not_my_message() = "refused-not-my-message";
     refused_no_board_there() = "refused-no-board-there";
     refused_review_board() = "refused-review-board";
-    refused_too_many_reviews(limit = "limit") = "refused-too-many-reviews";
+    refused_busy() = "refused-busy";
     refused_review_failed() = "refused-review-failed";
-    refused_exports_under_way() = "refused-exports-under-way";
-    refused_exported_recently(time = "time") = "refused-exported-recently";
     scope_server() = "scope-server";
     scope_everywhere() = "scope-everywhere";
     period_all_time() = "period-all-time";

@@ -11,9 +11,9 @@ use tokio::sync::Notify;
 use super::{
     CellStyleChoice, ChannelLookup, ConnectionStatus, PostedReply, SearchBackendFactory,
     UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
-    export_permits::ExportPermits, help::RegisteredCommands, last_sweep::LastSweep,
-    own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares, stopping::Stopping,
-    training_reviews::Reviewed,
+    help::RegisteredCommands, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
+    recent_shares::RecentShares, stopping::Stopping, training_reviews::Reviewed,
+    workloads::Workloads,
 };
 use crate::{
     game::{
@@ -42,7 +42,7 @@ pub struct Service {
     pub(super) heartbeats: OwnHeartbeats,
     pub(super) last_sweep: LastSweep,
     pub(super) purges: Purges,
-    pub(super) exports: ExportPermits,
+    pub(super) workloads: Workloads,
     pub(super) recent_shares: RecentShares,
     pub(super) reviewed: Reviewed,
     pub(super) stopping: Stopping,
@@ -69,7 +69,7 @@ impl Service {
             heartbeats,
             last_sweep: LastSweep::default(),
             purges: Purges::default(),
-            exports: ExportPermits::default(),
+            workloads: Workloads::default(),
             recent_shares: RecentShares::default(),
             reviewed: Reviewed::default(),
             stopping: Stopping::default(),

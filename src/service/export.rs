@@ -57,29 +57,24 @@ pub(super) async fn export(
     ctx: RequestContext<'_>,
     attachment_limit: u32,
 ) -> Result<Reply, RequestError> {
-    let RequestContext { service, request, now } = ctx;
-    let player = request.user.id;
-    let permit = service.exports.begin(player, now)?;
+    let RequestContext { service, now, .. } = ctx;
+    let workload = Arc::new(service.workloads.begin(ctx.user_id())?);
     let limit = usize::try_from(attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
-    let mut packing = start_packing(Arc::clone(&service.store), player, limit);
+    let mut packing = start_packing(Arc::clone(&service.store), ctx.user_id(), limit);
     let packed = tokio::select! {
         biased;
-        packed = &mut packing => Some(packed.inspect_err(|_| permit.discount())?),
+        packed = &mut packing => Some(packed?),
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
     };
     let packing = match packed {
-        Some(ExportUpdate::NothingStored) => {
-            permit.discount();
-            return Ok(privacy_reply(PrivacyReply::NoData));
-        }
+        Some(ExportUpdate::NothingStored) => return Ok(privacy_reply(PrivacyReply::NoData)),
         Some(ExportUpdate::Archive(bytes)) if bytes.len() > MAX_ATTACHED => {
             future::ready(Ok(ExportUpdate::Archive(bytes))).boxed()
         }
         Some(packed) => return Ok(privacy_reply(PrivacyReply::Export(packed))),
         None => packing,
     };
-    let (reply, permit) = (ctx.posted_reply(), Arc::new(permit));
-    let service = service.clone();
+    let (reply, service) = (ctx.posted_reply(), service.clone());
     let update = async move {
         let update = match service.unless_stopped(packing).await {
             None => ExportUpdate::Interrupted,
@@ -91,10 +86,7 @@ pub(super) async fn export(
                 ExportUpdate::Failed(reference)
             }
         };
-        if matches!(update, ExportUpdate::NothingStored | ExportUpdate::Failed(_)) {
-            permit.discount();
-        }
-        MessageUpdate::Export { reply, update, permit }
+        MessageUpdate::Export { reply, update, workload }
     };
     Ok(privacy_reply(PrivacyReply::ExportFollows)
         .with_pending_updates(Some(PendingUpdates::new(stream::once(update)))))

@@ -104,12 +104,16 @@ pub(super) async fn hint_on_board(
 /// Searches for a hint.
 async fn search(ctx: RequestContext<'_>, game: &Game) -> Result<Search, RequestError> {
     let RequestContext { service, now, .. } = ctx;
+    let workload = service.workloads.begin(ctx.user_id())?;
     let mut search = service.searches.advise(game);
     tokio::select! {
         biased;
         found = &mut search => Ok(Search::Found(found.ok_or(Refusal::NoHintFound)?)),
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
-            Ok(Search::Pending(Box::pin(search)))
+            Ok(Search::Pending(Box::pin(async move {
+                let _workload = workload;
+                search.await
+            })))
         }
     }
 }

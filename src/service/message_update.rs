@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use connect4::Advice;
 
-use super::{ExportPermit, ReviewProgress, ReviewView};
+use super::{ReviewProgress, ReviewView, Workload};
 use crate::{
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId,
@@ -102,7 +102,7 @@ pub enum MessageUpdate {
         reply: PostedReply,
         update: ExportUpdate,
         /// Held until the archive is sent.
-        permit: Arc<ExportPermit>,
+        workload: Arc<Workload>,
     },
     /// A review that was pending.
     Review { reply: PostedReply, update: ReviewUpdate },

@@ -16,7 +16,6 @@ mod context;
 mod database_timeout;
 mod deletion;
 mod export;
-mod export_permits;
 mod game_commands;
 mod games;
 mod heartbeats;
@@ -53,6 +52,7 @@ mod training;
 mod training_reviews;
 mod turn_timers;
 mod views;
+mod workloads;
 
 use std::time::Duration;
 
@@ -65,7 +65,6 @@ use context::RequestContext;
 pub use context::Service;
 pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
 pub use export::{ArchiveError, write_archive};
-pub use export_permits::ExportPermit;
 pub use game_commands::GameCommand;
 pub use heartbeats::record_heartbeats;
 pub use help::CommandIds;
@@ -87,6 +86,7 @@ pub use views::{
     PuzzleView, RatedAvailability, RatingChart, ReviewView, SettingsView, StatsView,
     TrainingPosition, TrainingView,
 };
+pub use workloads::Workload;
 
 use crate::{
     errors,

@@ -67,7 +67,7 @@ async fn load(ctx: RequestContext<'_>, view: PublicView) -> Result<ReplyContent,
         PublicView::Animation(game) => {
             let game = history::finished_game(ctx, game).await?;
             record_share(ctx, view)?;
-            return Ok(history::animation(game).await);
+            return Ok(history::animation(ctx, game).await?);
         }
         PublicView::Replay { game, ply } => {
             let game = history::finished_game(ctx, game).await?;

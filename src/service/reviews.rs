@@ -8,10 +8,7 @@ use futures_util::{FutureExt as _, stream};
 
 use super::{
     MessageUpdate, Navigation, PendingUpdates, PostedReply, Reply, ReplyContent, ReviewProgress,
-    ReviewUpdate, ReviewView, Service,
-    computer::{MAX_REVIEWS_PER_PERSON, ReviewHandle},
-    context::RequestContext,
-    history,
+    ReviewUpdate, ReviewView, Service, computer::ReviewHandle, context::RequestContext, history,
     reply::RequestError,
 };
 use crate::{
@@ -43,13 +40,13 @@ struct PendingReview {
 
 /// Shows a game's review, at once if it is stored.
 pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
-    let RequestContext { service, request, now } = ctx;
+    let RequestContext { service, now, .. } = ctx;
     let game = reviewable_game(ctx, id).await?;
     if let Some(review) = stored_review(service, &game).await? {
         return Ok(review_reply(game, review, ctx.user_id()));
     }
-    let handle = service.searches.review(&game, request.user.id);
-    let handle = handle.ok_or(Refusal::TooManyReviews { limit: MAX_REVIEWS_PER_PERSON })?;
+    let begin = || service.workloads.begin(ctx.user_id());
+    let handle = service.searches.review(&game, begin)?;
     let mut search = handle.clone().scores().boxed();
     tokio::select! {
         biased;

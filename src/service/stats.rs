@@ -1,7 +1,7 @@
 //! Player statistics.
 
 use super::{
-    RatingChart, Reply, ReplyContent, Service, StatsView, context::RequestContext, pictures,
+    RatingChart, Reply, ReplyContent, StatsView, context::RequestContext, pictures,
     reply::RequestError,
 };
 use crate::{
@@ -45,7 +45,7 @@ pub(super) async fn stats(
         statistics: store.statistics(player.id).await?,
         accuracy: store.recent_accuracy(player.id).await?,
         versus,
-        rating_chart: rating_chart(service, scope, player.id).await?,
+        rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
     }))))
 }
@@ -59,11 +59,14 @@ pub(super) async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Play
 /// A chart of a player's rating over time. Returns `None` if they have no
 /// rating.
 async fn rating_chart(
-    service: &Service,
+    ctx: RequestContext<'_>,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Option<RatingChart>, StoreError> {
+    let service = ctx.service;
     let points = service.store.rating_points(scope, player).await?;
+    // Without one the numbers do.
+    let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Ok(None) };
     let (first, last) = (rating::rounded(first.value), rating::rounded(last.value));
     let points: Vec<_> = points

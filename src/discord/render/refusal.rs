@@ -101,13 +101,11 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotMyMessage => l10n::refused_not_my_message(locale),
         Refusal::NoBoardThere => l10n::refused_no_board_there(locale),
         Refusal::ReviewNeedsOtherBoard => l10n::refused_review_board(locale),
-        Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
+        Refusal::Busy => l10n::refused_busy(locale),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::CannotPostHere => l10n::refused_cannot_post(locale),
         Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
         Refusal::Puzzle(refusal) => puzzle(*refusal, locale),
-        Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
-        Refusal::ExportedRecently(at) => l10n::refused_exported_recently(locale, time(at)),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
     }
 }

@@ -10,7 +10,7 @@ mod single_flight;
 mod tests;
 
 pub use engine_pool::{SearchBackend, SearchBackendFactory};
+pub(super) use reviews::ReviewHandle;
 pub use reviews::ReviewProgress;
-pub(super) use reviews::{MAX_REVIEWS_PER_PERSON, ReviewHandle};
 pub(super) use searches::Searches;
 pub use searches::max_memory;

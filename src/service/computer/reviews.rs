@@ -14,13 +14,10 @@ use tokio::{
 
 use super::{search_executor::SearchExecutor, single_flight::SharedSearch};
 use crate::{
-    game::{Game, GameId, PlayerId},
+    game::{Game, GameId, Refusal},
     panics::{self, Task},
+    service::Workload,
 };
-
-/// The most reviews that one person may have under way in this process, so that nobody
-/// fills the queue for everybody.
-pub(in crate::service) const MAX_REVIEWS_PER_PERSON: usize = 2;
 
 /// The progress of a review, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +55,9 @@ impl ReviewHandle {
 #[derive(Debug)]
 struct RunningReview {
     handle: ReviewHandle,
-    /// The first person to ask for it. `None` if it runs in advance: then it gives way to
-    /// every other one.
-    requested_by: Option<PlayerId>,
+    /// Whether somebody has asked for it. If not, it runs in advance, and gives way to every
+    /// other one.
+    is_requested: bool,
     task: AbortHandle,
 }
 
@@ -78,26 +75,21 @@ pub(super) struct Reviews {
 }
 
 impl Reviews {
-    /// Joins the review of this game, whoever has asked for it, or starts it. Returns
-    /// `None` if this person was the first to ask for [`MAX_REVIEWS_PER_PERSON`] others.
+    /// Joins the review of this game, whoever has asked for it, or starts it, if it may begin.
     pub(super) fn join(
         &self,
         executor: &Arc<SearchExecutor>,
         game: &Game,
-        person: PlayerId,
-    ) -> Option<ReviewHandle> {
+        begin: impl FnOnce() -> Result<Workload, Refusal>,
+    ) -> Result<ReviewHandle, Refusal> {
         let mut running = self.lock();
         if let Some(review) = running.get_mut(&game.id) {
-            // One in advance is the only one, so this person has no others.
-            review.requested_by.get_or_insert(person);
-            return Some(review.handle.clone());
+            review.is_requested = true;
+            return Ok(review.handle.clone());
         }
-        let requested = running.values().filter(|review| review.requested_by == Some(person));
-        if requested.count() >= MAX_REVIEWS_PER_PERSON {
-            return None;
-        }
+        let workload = begin()?;
         give_up_in_advance(&mut running);
-        Some(self.start(&mut running, executor, game, Some(person)))
+        Ok(self.start(&mut running, executor, game, Some(workload)))
     }
 
     /// Starts the review of a game before anybody asks for it, unless another one runs or
@@ -121,9 +113,9 @@ impl Reviews {
         running: &mut RunningReviews,
         executor: &Arc<SearchExecutor>,
         game: &Game,
-        requested_by: Option<PlayerId>,
+        workload: Option<Workload>,
     ) -> ReviewHandle {
-        let positions = game.positions();
+        let (positions, is_requested) = (game.positions(), workload.is_some());
         let (total, is_queued) = (positions.len(), !running.is_empty());
         let (progress_sender, progress) =
             watch::channel(ReviewProgress { done: 0, total, is_queued });
@@ -138,14 +130,14 @@ impl Reviews {
             };
             let review = review(&executor, id, &positions, &mut plies, report);
             let ended = panics::catch(Task::Review, review).await;
-            drop((queue, foreground));
+            drop((queue, foreground, workload));
             this.forget(id, &own);
             ended.ok().flatten().map(|()| to_scores(shape, plies))
         });
         let abort = task.abort_handle();
         let scores = async move { task.await.ok().flatten() }.boxed().shared();
         let handle = ReviewHandle { progress, scores };
-        running.insert(id, RunningReview { handle: handle.clone(), requested_by, task: abort });
+        running.insert(id, RunningReview { handle: handle.clone(), is_requested, task: abort });
         handle
     }
 
@@ -195,7 +187,7 @@ impl Reviews {
 /// Ends the review for which nobody has asked, if there is one. Its search is cancelled, and
 /// the next one begins after that.
 fn give_up_in_advance(running: &mut RunningReviews) {
-    for (_, review) in running.extract_if(|_, review| review.requested_by.is_none()) {
+    for (_, review) in running.extract_if(|_, review| !review.is_requested) {
         review.task.abort();
     }
 }

@@ -11,7 +11,10 @@ use super::{
     search_executor::SearchExecutor,
     single_flight::{SearchKey, SharedSearch, SingleFlight},
 };
-use crate::game::{Game, GameId, PlayerId};
+use crate::{
+    game::{Game, GameId, Refusal},
+    service::Workload,
+};
 
 /// The most searches at once, on however many cores. Each may hold a transposition table
 /// of 64 MiB, as may a review that waits, so all of them fit into the memory that
@@ -75,10 +78,13 @@ impl Searches {
         self.hints.join(&self.executor, position(game), search)
     }
 
-    /// Scores all columns at all plies of a game. Returns `None` if this person has too
-    /// many other reviews under way.
-    pub(in crate::service) fn review(&self, game: &Game, person: PlayerId) -> Option<ReviewHandle> {
-        self.reviews.join(&self.executor, game, person)
+    /// Scores all columns at all plies of a game. One that is not under way has to `begin`.
+    pub(in crate::service) fn review(
+        &self,
+        game: &Game,
+        begin: impl FnOnce() -> Result<Workload, Refusal>,
+    ) -> Result<ReviewHandle, Refusal> {
+        self.reviews.join(&self.executor, game, begin)
     }
 
     /// Like [`Self::review`], but nobody waits for it, and all other searches and reviews come

@@ -22,9 +22,10 @@ use super::{
 use crate::{
     game::{
         ChannelId, Game, GameConfig, GameId, InteractionId, Location, MessageHandle, NewGame,
-        Player, PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token,
+        Player, PlayerId, Players, Rated, Refusal, Series, SeriesId, TimeControl, Token,
     },
     locale::Locale,
+    service::{Workload, workloads::Workloads},
     theme::Theme,
 };
 
@@ -118,6 +119,11 @@ fn scores(board: &Board) -> ColumnScores {
     [Some(Score::new(score)); Column::MAX as usize]
 }
 
+/// As somebody does who asks for nothing else.
+fn begin() -> Result<Workload, Refusal> {
+    Workloads::default().begin(ANN)
+}
+
 /// Searches under the control of a test.
 struct TestSearches {
     searches: Searches,
@@ -150,7 +156,7 @@ impl TestSearches {
 
     /// Starts or joins a review, which Ann asks for.
     fn review(&self, game: &Game) -> ReviewHandle {
-        self.searches.review(game, ANN).unwrap()
+        self.searches.review(game, begin).unwrap()
     }
 
     /// The number of live backends.
@@ -279,7 +285,7 @@ async fn a_review_waits_for_all_queued_searches() {
     let searches = test.searches.clone();
     let chosen = searches.choose(&game(1, ""), Level::Hard);
     let choosing = test.next(SearchKind::Move, 0).await;
-    let handle = searches.review(&game(2, "1"), ANN).unwrap();
+    let handle = searches.review(&game(2, "1"), begin).unwrap();
     // Lets the review start waiting before the hint.
     tokio::task::yield_now().await;
     let advice = searches.advise(&game(3, "12"));
@@ -308,11 +314,7 @@ async fn a_review_continues_while_there_are_enough_permits() {
 async fn reviews_run_one_at_a_time_in_request_order() {
     let mut test = TestSearches::with_permits(4);
     let games = [game(1, "12"), game(2, "123"), game(3, "1")];
-    let reviews: Vec<_> = games
-        .iter()
-        .zip(1..)
-        .map(|(game, person)| test.searches.review(game, PlayerId(person)).unwrap())
-        .collect();
+    let reviews: Vec<_> = games.iter().map(|game| test.review(game)).collect();
     for ply in [1, 0, 2, 1, 0, 0] {
         let search = test.next(SearchKind::Review, ply).await;
         // Gives other reviews the chance to start.

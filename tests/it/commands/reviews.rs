@@ -253,7 +253,7 @@ async fn a_person_has_at_most_two_reviews_under_way() {
     assert!(first.text().starts_with("🔍 Going through the game"), "{first:?}");
     let queued = "🔍 I’m still busy with another review. This game comes next.";
     assert_eq!(press_review(&bot, bot.ann, &games[1]).await.text(), queued);
-    let refusal = "You already have 2 reviews in progress. Wait until one of them is done.";
+    let refusal = "I’m still busy with what you asked for before. Please try again in a moment.";
     TestBot::assert_refused(&press_review(&bot, bot.ann, &games[2]).await, refusal);
 
     let same = press_review(&bot, bot.ann, &games[1]).await;

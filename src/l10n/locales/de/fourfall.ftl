@@ -257,10 +257,8 @@ refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
 refused-no-board-there = In dieser Nachricht ist kein Spiel. Versuch es mit dem neuesten Brett eines Spiels.
 refused-review-board = Analysieren kann ich nur Spiele auf den Brettern 7 × 6 und 6 × 5.
-refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
+refused-busy = Ich bin noch mit dem beschäftigt, was du vorher wolltest. Bitte versuch es gleich noch einmal.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
-refused-exports-under-way = Ich bin gerade noch mit einem Export beschäftigt. Bitte versuch es in einer Minute noch einmal.
-refused-exported-recently = Du hast deine Daten erst vor Kurzem exportiert. Ab { $time } geht es wieder.
 
 ## Faults
 

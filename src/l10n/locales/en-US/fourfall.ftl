@@ -257,10 +257,8 @@ refused-unknown-player = I don’t know this player anymore.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
 refused-no-board-there = There’s no game in that message. Try the newest board of a game.
 refused-review-board = I can only review games on the 7 × 6 and 6 × 5 boards.
-refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
+refused-busy = I’m still busy with what you asked for before. Please try again in a moment.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
-refused-exports-under-way = I’m still busy with an export. Please try again in a minute.
-refused-exported-recently = You exported your data only recently. You can do so again at { $time }.
 
 ## Faults
 

@@ -257,10 +257,8 @@ refused-unknown-player = Ya no conozco a esta persona.
 refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
 refused-no-board-there = En ese mensaje no hay ninguna partida. Prueba con el tablero más reciente de una partida.
 refused-review-board = Solo puedo analizar partidas en los tableros de 7 × 6 y de 6 × 5.
-refused-too-many-reviews = Ya tienes { $limit } análisis en marcha. Espera a que termine uno.
+refused-busy = Todavía estoy con lo que me has pedido antes. Vuelve a intentarlo en un momento.
 refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
-refused-exports-under-way = Todavía estoy con una exportación. Vuelve a intentarlo en un minuto.
-refused-exported-recently = Has exportado tus datos hace poco. Podrás volver a hacerlo a partir de: { $time }.
 
 ## Faults
 

@@ -257,10 +257,8 @@ refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
 refused-no-board-there = Il n’y a pas de partie dans ce message. Essaie avec la grille la plus récente d’une partie.
 refused-review-board = Je ne peux analyser que les parties jouées sur les grilles 7 × 6 et 6 × 5.
-refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
+refused-busy = Je m’occupe encore de ce que tu m’as demandé avant. Réessaie dans un instant.
 refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
-refused-exports-under-way = Je suis encore en train de préparer une exportation. Réessaie dans une minute.
-refused-exported-recently = Tu as exporté tes données il y a peu. Tu pourras le refaire à partir de { $time }.
 
 ## Faults
 

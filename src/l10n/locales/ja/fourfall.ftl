@@ -254,10 +254,8 @@ refused-unknown-player = このプレイヤーはもう見つかりません。
 refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
 refused-no-board-there = このメッセージには対戦がありません。対戦のいちばん新しいボードで試してください。
 refused-review-board = 振り返りができるのは、7 × 6と6 × 5のボードの対戦だけです。
-refused-too-many-reviews = 振り返りがすでに{ $limit }件進行中です。どれかが終わるまで待ってください。
+refused-busy = 先ほどの依頼をまだ処理しています。少し待ってから、もう一度試してください。
 refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
-refused-exports-under-way = まだエクスポートの準備中です。1分ほど待ってから、もう一度試してください。
-refused-exported-recently = データはエクスポートしたばかりです。{ $time }からまたエクスポートできます。
 
 ## Faults
 

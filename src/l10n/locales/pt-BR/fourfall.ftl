@@ -257,10 +257,8 @@ refused-unknown-player = Não conheço mais essa pessoa.
 refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
 refused-no-board-there = Não há nenhuma partida nessa mensagem. Tente com o tabuleiro mais recente de uma partida.
 refused-review-board = Só consigo analisar partidas nos tabuleiros 7 × 6 e 6 × 5.
-refused-too-many-reviews = Você já tem { $limit } análises em andamento. Espere uma delas terminar.
+refused-busy = Ainda estou cuidando do que você pediu antes. Tente de novo daqui a pouco.
 refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
-refused-exports-under-way = Ainda estou com uma exportação. Tente de novo daqui a um minuto.
-refused-exported-recently = Você exportou seus dados há pouco tempo. Você pode exportar de novo a partir de: { $time }.
 
 ## Faults
 
