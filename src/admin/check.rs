@@ -316,7 +316,6 @@ fn compare<Key, Value>(
     }
 }
 
-/// Whether a limit has an amount, an end, and a hash instead of names.
 fn insert_streak(streaks: &mut HashMap<i64, i64>, id: &str, row: &ExportRow) {
     let streak = integer(row, "winning_streak");
     if streak != 0 {

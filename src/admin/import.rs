@@ -37,11 +37,11 @@ struct ImportHeader {
     version: u64,
 }
 
-/// Tables that exports had before, which nothing needs.
+/// Tables that exports had before, which are not imported.
 const RETIRED_TABLES: [&str; 4] =
     ["live_seat", "registration", "challenge_cooldown", "retained_limit"];
 
-/// Columns that exports had before, with their tables, which nothing needs.
+/// Columns that exports had before, with their tables, which are not imported.
 const RETIRED_COLUMNS: [(&str, &str); 5] = [
     ("game", "standing"),
     ("game", "failed_lookups"),

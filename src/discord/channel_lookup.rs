@@ -37,28 +37,27 @@ impl HttpChannelLookup {
         Self { http, failure_logged: AtomicBool::new(false) }
     }
 
-    /// The code with which Discord refuses a request; 0 if it does not. `None` if it does not
+    /// Asks for something. `Err` has the code with which Discord refuses it. `None` if it does not
     /// answer.
-    async fn refusal_code(&self, route: Route<'_>) -> Option<isize> {
+    async fn get(&self, route: Route<'_>) -> Option<Result<(), isize>> {
         let answer = self.http.fire::<IgnoredAny>(Request::new(route, LightMethod::Get)).await;
-        let code = match &answer {
-            Ok(_) => Some(0),
-            Err(error) => refusal_code(error),
+        let answer = match answer {
+            Ok(_) => Ok(()),
+            Err(error) => Err(refusal_code(&error).or_else(|| self.log(&error))?),
         };
-        match &answer {
-            Err(error) if code.is_none() => {
-                // The first failure since the last answer.
-                if !self.failure_logged.swap(true, Ordering::Relaxed) {
-                    tracing::warn!(
-                        %error,
-                        "Discord does not say whether a channel is there; late players have time \
-                         until it does"
-                    );
-                }
-            }
-            _ => self.failure_logged.store(false, Ordering::Relaxed),
+        self.failure_logged.store(false, Ordering::Relaxed);
+        Some(answer)
+    }
+
+    /// Logs the first failure since the last answer.
+    fn log(&self, error: &serenity::Error) -> Option<isize> {
+        if !self.failure_logged.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                %error,
+                "Discord does not say whether a channel is there; late players have time until it does"
+            );
         }
-        code
+        None
     }
 }
 
@@ -88,16 +87,16 @@ impl ChannelLookup for HttpChannelLookup {
     /// A bot that was removed and one of which only the commands were ever installed get the same
     /// refusal. Discord tells them apart by whether the server's commands can be listed.
     async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus> {
-        match self.refusal_code(Route::Channel { channel_id: id(channel.0) }).await? {
-            0 => return Some(ChannelStatus::Visible),
-            UNKNOWN_CHANNEL => return Some(ChannelStatus::Gone),
-            _ => {}
+        match self.get(Route::Channel { channel_id: id(channel.0) }).await? {
+            Ok(()) => return Some(ChannelStatus::Visible),
+            Err(UNKNOWN_CHANNEL) => return Some(ChannelStatus::Gone),
+            Err(_) => {}
         }
         let application_id = self.http.application_id()?;
         let route = Route::GuildCommands { application_id, guild_id: id(guild.0) };
-        Some(match self.refusal_code(route).await? {
-            MISSING_ACCESS => ChannelStatus::Gone,
-            _ => ChannelStatus::Hidden,
+        Some(match self.get(route).await? {
+            Err(MISSING_ACCESS) => ChannelStatus::Gone,
+            Ok(()) | Err(_) => ChannelStatus::Hidden,
         })
     }
 }

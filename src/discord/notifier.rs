@@ -235,8 +235,8 @@ impl Notifier {
         }
     }
 
-    /// Posts a follow-up. It is tried again, since no part of an export may be missing; a
-    /// lost confirmation posts it twice. Returns whether it was posted.
+    /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
+    /// posts it twice. Returns whether it was posted.
     async fn follow_up(
         &self,
         location: game::Location,

@@ -36,8 +36,8 @@ impl Game {
 }
 
 /// The game once its turn counts as abandoned, so that the win can be claimed, in the same
-/// version; or its end, if the loss of the channel excuses the player to move. Returns `None` before that,
-/// and for a game that [`time_out`](super::time_out) ends instead.
+/// version; or its end, if the loss of the channel excuses the player to move. Returns `None`
+/// before that, and for a game that [`time_out`](super::time_out) ends instead.
 pub fn mark_abandoned(game: &Game, now: Timestamp, is_channel_gone: bool) -> Option<Game> {
     let is_due = game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now);
     if !is_due || !game.becomes_claimable() {

@@ -10,13 +10,14 @@ impl Game {
             return;
         }
         if let Some(seat) = self.seat_of(player) {
-            self.excused[seat.index()] = is_excused;
+            self.excused_if_gone[seat.index()] = is_excused;
         }
     }
 
     /// Whether the player to move is excused if the channel is gone. Before both have moved, the
     /// game is called off anyway.
     pub fn is_excusable(&self) -> bool {
-        self.both_have_moved() && self.to_move().is_some_and(|seat| self.excused[seat.index()])
+        self.both_have_moved()
+            && self.to_move().is_some_and(|seat| self.excused_if_gone[seat.index()])
     }
 }

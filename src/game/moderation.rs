@@ -9,12 +9,9 @@ pub fn forfeit(game: &Game, seat: Seat, now: Timestamp) -> Game {
     game.ended(GameResult::Resigned(seat), now)
 }
 
-/// Ends a game because its server's data is deleted: it is interrupted, unless the player to
-/// move manages the server; they resign. `changed_by` stays the same.
+/// Ends a game because its server's data is deleted. `changed_by` stays the same.
 pub fn end_with_guild(game: &Game, now: Timestamp) -> Game {
-    let manages = |seat: &Seat| game.players.are_people() && !game.excused[seat.index()];
-    let result = game.to_move().filter(manages).map(GameResult::Resigned);
-    game.ended(result.unwrap_or(GameResult::Interrupted), now)
+    game.ended(GameResult::Interrupted, now)
 }
 
 /// Ends a game on behalf of a moderator, who resigns if they play in it. The game must not

@@ -49,7 +49,8 @@ pub enum GameResult {
     /// [`ABANDONED_AFTER`](super::ABANDONED_AFTER) without a time limit, or replaced it by
     /// another one. Nobody won or lost.
     CalledOff,
-    /// Called off because its channel was gone when its time was up, or because its server's data was deleted. Nobody won or lost.
+    /// Called off because its channel was gone when its time was up, or because
+    /// its server's data was deleted. Nobody won or lost.
     Interrupted,
     /// Ended by a moderator who did not play in it. Nobody won or lost.
     EndedByModerator,
@@ -181,7 +182,7 @@ pub struct Game {
     pub hints: HintedTurns,
     /// By seat: whether, when its player last acted, the game's server had installed the bot and
     /// they could remove neither it nor the channel. Between two people only.
-    pub excused: [bool; 2],
+    pub excused_if_gone: [bool; 2],
     /// The interaction that last changed the game.
     pub changed_by: InteractionId,
     /// The message with the newest board.
@@ -266,7 +267,7 @@ impl Game {
             offers: Offers::default(),
             notice: None,
             hints: HintedTurns::default(),
-            excused: [false; 2],
+            excused_if_gone: [false; 2],
             changed_by: new.changed_by,
             board_message,
             board_pinged: new.board_pinged,
@@ -303,7 +304,7 @@ impl Game {
         self.offers.open = None;
         self.notice = None;
         self.turn.deadline = TurnDeadline::default();
-        self.excused = [false; 2];
+        self.excused_if_gone = [false; 2];
     }
 
     /// Who won a game between people.

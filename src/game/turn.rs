@@ -80,8 +80,8 @@ impl Game {
 }
 
 /// Ends a game whose turn deadline has passed: the player to move loses, unless the loss of
-/// the channel excuses them; without a time limit, the game is called off. Returns `None` before that, and
-/// for a game that can be claimed instead.
+/// the channel excuses them; without a time limit, the game is called off. Returns `None` before
+/// that, and for a game that can be claimed instead.
 pub fn time_out(game: &Game, now: Timestamp, is_channel_gone: bool) -> Option<Game> {
     let seat = game.to_move().filter(|_| game.is_late(now))?;
     let result = match game.config.time_control {

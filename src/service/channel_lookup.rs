@@ -32,7 +32,7 @@ pub(super) async fn channel_status(
     channel: ChannelId,
     time: Duration,
 ) -> Option<ChannelStatus> {
-    let lookup = service.channel_lookup.as_ref()?;
+    let Some(lookup) = &service.channel_lookup else { return Some(ChannelStatus::Visible) };
     tokio::time::timeout(time, lookup.channel(guild, channel)).await.ok().flatten()
 }
 

@@ -67,7 +67,6 @@ pub(super) async fn export(
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
     };
     let packing = match packed {
-        Some(ExportUpdate::NothingStored) => return Ok(privacy_reply(PrivacyReply::NoData)),
         Some(ExportUpdate::Archive(bytes)) if bytes.len() > MAX_ATTACHED => {
             future::ready(Ok(ExportUpdate::Archive(bytes))).boxed()
         }

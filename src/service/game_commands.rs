@@ -179,7 +179,11 @@ pub(super) async fn game_here(
     }
     // It may be delivered much later than it was sent.
     let sent_at = command.created_at();
-    let ends = service.store.recent_ends(channel, user, sent_at.before(JUST_ENDED)).await?;
+    let ends = if is_move && chosen.is_none() {
+        service.store.recent_ends(channel, user, sent_at.before(JUST_ENDED)).await?
+    } else {
+        Vec::new()
+    };
     let has_other_live_game = live.len() > 1;
     let may_mean_another = |game: &Game| {
         let is_unseen = game.turn.began_at > sent_at.before(JUST_BEGUN);

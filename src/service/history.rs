@@ -80,14 +80,10 @@ pub(super) async fn replay_jump(
 }
 
 /// Draws a finished game as an animation.
-pub(super) async fn animation(
-    ctx: RequestContext<'_>,
-    game: Game,
-) -> Result<ReplyContent, Refusal> {
-    let _workload = ctx.service.workloads.begin(ctx.user_id())?;
+pub(super) async fn animation(game: Game) -> ReplyContent {
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
-    Ok(ReplyContent::Animation { game, gif: gif.unwrap_or_default() })
+    ReplyContent::Animation { game, gif: gif.unwrap_or_default() }
 }
 
 /// Loads a finished game that the user may see: one of their own, or one of

@@ -66,8 +66,9 @@ async fn load(ctx: RequestContext<'_>, view: PublicView) -> Result<ReplyContent,
         }
         PublicView::Animation(game) => {
             let game = history::finished_game(ctx, game).await?;
+            let _workload = ctx.service.workloads.begin(ctx.user_id())?;
             record_share(ctx, view)?;
-            return Ok(history::animation(ctx, game).await?);
+            return Ok(history::animation(game).await);
         }
         PublicView::Replay { game, ply } => {
             let game = history::finished_game(ctx, game).await?;

@@ -57,6 +57,7 @@ async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<
     }
     match channel_status(ctx.service, guild, place.location.channel, LOOKUP_TIMEOUT).await {
         Some(ChannelStatus::Visible) | None => Ok(()),
+        // The permissions say otherwise, as they do where the bot is not a member.
         Some(ChannelStatus::Hidden | ChannelStatus::Gone) => Err(Refusal::BotNotAMember),
     }
 }

@@ -3,50 +3,30 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::game::{PlayerId, Refusal};
 
 /// The most that one person may have under way, so that nobody fills the queues for everybody.
 const MAX_PER_PERSON: usize = 2;
 
+/// Work for a person that is under way until this is dropped.
+pub type Workload = OwnedSemaphorePermit;
+
 /// What is under way in this process, by person. Clones share their state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Workloads(Arc<Mutex<HashMap<PlayerId, usize>>>);
-
-/// Work for a person that is under way until this is dropped.
-#[derive(Debug)]
-pub struct Workload {
-    player: PlayerId,
-    all: Workloads,
-}
+pub(super) struct Workloads(Arc<Mutex<HashMap<PlayerId, Arc<Semaphore>>>>);
 
 impl Workloads {
     /// Begins to work for a person. Refused while too much is under way.
     pub(super) fn begin(&self, player: PlayerId) -> Result<Workload, Refusal> {
-        let mut all = self.lock();
-        let count = all.entry(player).or_default();
-        if *count >= MAX_PER_PERSON {
-            return Err(Refusal::Busy);
-        }
-        *count += 1;
-        Ok(Workload { player, all: self.clone() })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Workload {
-    fn drop(&mut self) {
-        let mut all = self.all.lock();
-        let left = all.get(&self.player).map_or(0, |count| count - 1);
-        if left == 0 {
-            all.remove(&self.player);
-        } else {
-            all.insert(self.player, left);
-        }
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Each permit holds one as well.
+        all.retain(|_, own| Arc::strong_count(own) > 1);
+        let own = all.entry(player).or_insert_with(|| Arc::new(Semaphore::new(MAX_PER_PERSON)));
+        Arc::clone(own).try_acquire_owned().map_err(|_| Refusal::Busy)
     }
 }

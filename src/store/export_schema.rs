@@ -54,7 +54,7 @@ const fn token(name: &'static str) -> ExportColumn {
     ExportColumn { name, column_type: ColumnType::Token, own_part: None }
 }
 
-/// The bit of [`Game::excused`](crate::game::Game::excused) about the player.
+/// The bit of [`Game::excused_if_gone`](crate::game::Game::excused_if_gone) about the player.
 const OWN_EXCUSE: &str =
     "excused & (CASE WHEN first_player_id = $1 THEN 1 WHEN second_player_id = $1 THEN 2 END)";
 

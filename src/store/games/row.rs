@@ -198,7 +198,7 @@ impl TryFrom<GameRow> for Game {
             },
             notice: notice(row.notice).map_err(corrupt)?,
             hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
-            excused: [row.excused & 1 != 0, row.excused & 2 != 0],
+            excused_if_gone: [row.excused & 1 != 0, row.excused & 2 != 0],
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
             board_pinged: row.board_pinged != 0,

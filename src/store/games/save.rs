@@ -107,7 +107,7 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
 
 /// Bit 0 for the first seat, bit 1 for the second.
 fn excused_bits(game: &Game) -> i64 {
-    let [first, second] = game.excused.map(i64::from);
+    let [first, second] = game.excused_if_gone.map(i64::from);
     first | second << 1
 }
 

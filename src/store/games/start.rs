@@ -25,9 +25,8 @@ use crate::{
 };
 
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
-/// what its beginning changes. `$4` is the server, `$5` the midnight before; `$6`, `$7` and `$8`
-/// are the hashes of retained limits; a game against the computer counts if somebody has moved in
-/// it since `$9`.
+/// what its beginning changes. `$4` is the server, `$5` the midnight before; a game against
+/// the computer counts if somebody has moved in it since `$6`.
 pub(in crate::store) const START_CONTEXT: &str = concat!(
     "SELECT (",
     count_games_in_channel!("$6"),
@@ -39,10 +38,7 @@ pub(in crate::store) const START_CONTEXT: &str = concat!(
     "(SELECT name FROM player WHERE player_id = $3) AS second_name, ",
     "(SELECT name FROM nickname WHERE player_id = $3 AND guild_id = $4) AS second_nickname, ",
     count_rated_games!("$2", "$3", "$5"),
-    " AS rated_games, ",
-    "(SELECT count(*) FROM kept_limit WHERE kind = 'cooldown' AND person = $2 AND other = $3) ",
-    "+ (SELECT count(*) FROM kept_limit WHERE kind = 'cooldown' AND person = $3 AND other = $2) ",
-    "AS cooldowns"
+    " AS rated_games"
 );
 
 row! {
@@ -55,7 +51,6 @@ row! {
         second_name: Option<String>,
         second_nickname: Option<String>,
         rated_games: i64,
-        cooldowns: i64,
     }
 }
 
@@ -138,9 +133,7 @@ pub(in crate::store) fn start(
         let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
         let game = insert(connection, &new, message).await?;
         deadlines::record_computer_turn(connection, &game).await?;
-        if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge)
-            && context.cooldowns > 0
-        {
+        if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge) {
             let pair = players.each_ref().map(|it| it.id);
             kept_limits::end_cooldowns(connection, challenge, pair).await?;
         }

@@ -17,8 +17,8 @@ use crate::{
 pub trait PrivacyStore {
     /// Deletes a player's data and stores the given games as ended, each over its
     /// expected version. Opponents keep their games, with a deleted user in the
-    /// player's place, and without what leads to their messages. Limits that the player
-    /// shares with others outlast the deletion, for a week at most. Changes nothing if
+    /// player's place, and without what leads to their messages. Some limits outlast the
+    /// deletion, for a week at most. Changes nothing if
     /// the interaction that asks for it, if one does, has changed something before.
     ///
     /// # Errors

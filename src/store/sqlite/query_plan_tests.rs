@@ -170,7 +170,7 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 28] = [
+const LARGE_TABLES: [&str; 27] = [
     "applied_interaction",
     "block",
     "kept_limit",
@@ -199,7 +199,6 @@ const LARGE_TABLES: [&str; 28] = [
     "earlier_game",
     "earlier_result",
     "cooldown",
-    "retained",
 ];
 
 /// Whether a step of a plan scans a whole table or index.

@@ -5,7 +5,7 @@ mod model;
 mod puzzle_model;
 
 use harness::Harness;
-use model::{Authority, Choice};
+use model::Choice;
 use proptest::{prelude::*, test_runner::TestCaseError};
 
 use crate::support::{property_runner, repeats};
@@ -111,11 +111,6 @@ enum Action {
 /// What the owner of the server does.
 #[derive(Clone, Debug)]
 enum Moderation {
-    /// Let a person moderate the server, manage it, or neither.
-    Appoint {
-        whom: usize,
-        authority: Authority,
-    },
     /// Remove a person from the server.
     Remove {
         whom: usize,
@@ -184,9 +179,6 @@ fn actions() -> impl Strategy<Value = Action> {
             .prop_map(|(by, game, confirm)| Action::Resign { by, game, confirm }),
         2 => (person.clone(), 1..=8_u8).prop_map(|(by, column)| Action::Drop { by, column }),
         // Ann owns the server.
-        2 => (1..PEOPLE, prop::sample::select(Authority::ALL.to_vec())).prop_map(
-            |(whom, authority)| Action::Moderate(Moderation::Appoint { whom, authority })
-        ),
         1 => (1..PEOPLE).prop_map(|whom| Action::Moderate(Moderation::Remove { whom })),
         2 => (1..PEOPLE).prop_map(|whom| Action::Moderate(Moderation::LetBack { whom })),
         1 => person.clone().prop_map(|by| Action::Draw { by }),

@@ -31,25 +31,12 @@ pub(super) enum GameResult {
     DrawByAgreement,
     Claimed(Seat),
     CalledOff,
-    Interrupted,
 }
 
 impl GameResult {
     pub(super) fn is_called_off(self) -> bool {
-        matches!(self, Self::CalledOff | Self::Interrupted)
+        self == Self::CalledOff
     }
-}
-
-/// What a person may do in the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Authority {
-    None,
-    Moderates,
-    Manages,
-}
-
-impl Authority {
-    pub(super) const ALL: [Self; 3] = [Self::None, Self::Moderates, Self::Manages];
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,8 +129,6 @@ pub(super) struct Game {
     /// By seat: the half points before this game.
     pub(super) points: [u32; 2],
     time_control: TimeControl,
-    /// By seat: what the player could do at their last action.
-    authority: [Authority; 2],
 }
 
 #[derive(Debug)]
@@ -164,8 +149,6 @@ pub(super) struct Model {
     /// By challenger and opponent: how many challenges ended without a game, and when the
     /// last one did.
     cooldowns: HashMap<(Person, Person), (usize, i64)>,
-    /// By person.
-    authority: Vec<Authority>,
     /// Who has left the server.
     absent: HashSet<Person>,
 }
@@ -265,10 +248,6 @@ impl Model {
             ],
             blocks: HashSet::new(),
             cooldowns: HashMap::new(),
-            // The first one owns the server.
-            authority: (0..people)
-                .map(|person| if person == 0 { Authority::Manages } else { Authority::None })
-                .collect(),
             absent: HashSet::new(),
         }
     }
@@ -277,25 +256,12 @@ impl Model {
         !self.absent.contains(&person)
     }
 
-    pub(super) fn appoint(&mut self, whom: Person, authority: Authority) {
-        self.authority[whom] = authority;
-    }
-
     pub(super) fn remove(&mut self, whom: Person) {
         self.absent.insert(whom);
-        self.authority[whom] = Authority::None;
     }
 
     pub(super) fn let_back(&mut self, whom: Person) {
         self.absent.remove(&whom);
-    }
-
-    /// Records what a person may do who has acted in a game.
-    pub(super) fn record_action(&mut self, person: Person, index: usize, effect: Effect) {
-        let game = &mut self.games[index];
-        if let (true, Some(seat)) = (effect.is_applied(), game.seat(person)) {
-            game.authority[seat] = self.authority[person];
-        }
     }
 
     /// The indices of a person's live games that a command may mean, newest first: those in
@@ -482,7 +448,7 @@ impl Model {
             GameResult::Won(winner) | GameResult::Claimed(winner) => points[winner] += 2,
             GameResult::Resigned(loser) | GameResult::TimedOut(loser) => points[1 - loser] += 2,
             GameResult::Drawn | GameResult::DrawByAgreement => points = points.map(|it| it + 1),
-            GameResult::CalledOff | GameResult::Interrupted => {}
+            GameResult::CalledOff => {}
         }
         let points = [points[seat], points[1 - seat]];
         // After a game that was called off, the same player goes first.
@@ -539,7 +505,6 @@ impl Model {
             remind_at: None,
             points,
             time_control: it.time_control,
-            authority: [Authority::None; 2],
         };
         game.start_turn(self.now);
         self.games.push(game);
@@ -730,7 +695,7 @@ impl Model {
             GameResult::Won(seat) | GameResult::Claimed(seat) => Some(seat),
             GameResult::Resigned(seat) | GameResult::TimedOut(seat) => Some(1 - seat),
             GameResult::Drawn | GameResult::DrawByAgreement => None,
-            GameResult::CalledOff | GameResult::Interrupted => return,
+            GameResult::CalledOff => return,
         };
         for (seat, player) in players.into_iter().enumerate() {
             let result = winner.map_or(2, |winner| usize::from(winner != seat));
@@ -750,12 +715,7 @@ impl Model {
             let game = &mut self.games[index];
             if game.move_by.is_some_and(|due| due <= self.now) {
                 let seat = game.turn();
-                let is_removed = self.absent.contains(&game.players[seat])
-                    && game.authority[1 - seat] != Authority::None
-                    && game.authority[seat] != Authority::Manages;
-                if is_removed {
-                    self.end(index, GameResult::Interrupted);
-                } else if game.has_no_limit() && game.moves.len() >= 2 {
+                if game.has_no_limit() && game.moves.len() >= 2 {
                     game.move_by = None;
                 } else {
                     self.end(index, GameResult::TimedOut(seat));

@@ -132,7 +132,6 @@ fn stored_result(result: model::GameResult) -> game::GameResult {
         model::GameResult::DrawByAgreement => game::GameResult::DrawByAgreement,
         model::GameResult::Claimed(seat) => game::GameResult::Claimed(Seat::BOTH[seat]),
         model::GameResult::CalledOff => game::GameResult::CalledOff,
-        model::GameResult::Interrupted => game::GameResult::Interrupted,
     }
 }
 

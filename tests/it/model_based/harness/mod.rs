@@ -5,14 +5,14 @@ mod puzzles;
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::{ActionResult, InteractionId, Message, Outcome, Permissions, UserId};
+use fake_discord::{ActionResult, InteractionId, Message, Outcome, UserId};
 use fourfall::store::{self, Store};
 use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::{Value, json};
 
 use super::{
     Action, Moderation, PEOPLE,
-    model::{Authority, Choice, Effect, Model, Offer, TIME_CONTROLS},
+    model::{Choice, Effect, Model, Offer, TIME_CONTROLS},
     puzzle_model::PuzzleModel,
 };
 use crate::support::{TestBot, scripted_search, wait_until};
@@ -140,21 +140,19 @@ impl Harness {
             Action::Drop { by, column } => {
                 let response = self.command(by, "drop", json!({ "column": column })).await;
                 let (response, game) = self.choose_game(by, response, true).await?;
-                self.check_command(by, &response, game, |model, game| {
-                    model.drop_disc(by, game, column)
-                })
+                self.check_command(&response, game, |model, game| model.drop_disc(by, game, column))
             }
             Action::Draw { by } => {
                 let response = self.command(by, "draw", json!({})).await;
                 let game = self.only_game(by);
-                self.check_command(by, &response, game, |model, game| {
+                self.check_command(&response, game, |model, game| {
                     model.offer(by, game, Offer::Draw)
                 })
             }
             Action::TakeBack { by } => {
                 let response = self.command(by, "takeback", json!({})).await;
                 let game = self.only_game(by);
-                self.check_command(by, &response, game, |model, game| {
+                self.check_command(&response, game, |model, game| {
                     model.offer(by, game, Offer::TakeBack)
                 })
             }
@@ -191,16 +189,6 @@ impl Harness {
     fn moderate(&mut self, moderation: &Moderation) {
         let (discord, guild) = (&self.bot.discord, self.bot.discord.guild());
         match *moderation {
-            Moderation::Appoint { whom, authority } if self.model.is_member(whom) => {
-                let permissions = Permissions::MEMBER.with(match authority {
-                    Authority::None => Permissions::MEMBER,
-                    Authority::Moderates => Permissions::KICK_MEMBERS,
-                    Authority::Manages => Permissions::MANAGE_CHANNELS,
-                });
-                discord.set_member_permissions(guild, self.people[whom], permissions);
-                self.model.appoint(whom, authority);
-            }
-            Moderation::Appoint { .. } => {}
             Moderation::Remove { whom } => {
                 discord.remove_member(guild, self.people[whom]);
                 self.model.remove(whom);
@@ -372,7 +360,6 @@ impl Harness {
             "Withdraw" => model.withdraw_offer(by, game),
             column => model.drop_disc(by, game, column.parse().unwrap()),
         };
-        model.record_action(by, game, effect);
         match effect {
             // The old copy loses its buttons, and the refusal follows.
             Effect::Refused if is_old_copy => Ok(()),
@@ -450,7 +437,6 @@ impl Harness {
     /// Checks the response to a command in a live game of the user.
     fn check_command(
         &mut self,
-        by: usize,
         response: &ActionResult,
         game: Option<usize>,
         apply: impl FnOnce(&mut Model, usize) -> Effect,
@@ -460,7 +446,6 @@ impl Harness {
             return Ok(());
         };
         let effect = apply(&mut self.model, game);
-        self.model.record_action(by, game, effect);
         prop_assert!(
             !effect.is_applied() || response.is_new(),
             "a command posts a new message: {response:?}"
