@@ -92,8 +92,12 @@ fn permissions(interaction: &Interaction) -> Permissions {
 
 /// Whether the server has installed the bot, and the user could remove neither it nor the channel.
 fn excused_if_gone(interaction: &Interaction) -> bool {
-    let mut managing =
-        Permissions::ADMINISTRATOR | Permissions::MANAGE_CHANNELS | Permissions::MANAGE_GUILD;
+    // Who can kick or ban can do so with the bot.
+    let mut managing = Permissions::ADMINISTRATOR
+        | Permissions::MANAGE_CHANNELS
+        | Permissions::MANAGE_GUILD
+        | Permissions::KICK_MEMBERS
+        | Permissions::BAN_MEMBERS;
     if interaction.parent_channel().is_some() {
         managing |= Permissions::MANAGE_THREADS;
     }

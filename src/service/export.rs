@@ -103,12 +103,14 @@ fn start_packing(
     limit: usize,
 ) -> BoxFuture<'static, Result<ExportUpdate, StoreError>> {
     let task = AbortOnDropHandle::new(tokio::spawn(async move {
-        let archive = Limited { buffer: Cursor::default(), limit };
+        let archive = Limited { buffer: Cursor::default(), limit, is_too_large: false };
         let writing = Box::pin(write_archive(&*store, player, archive));
         match panics::catch(Task::Export, writing).await {
             Ok(Ok(None)) => Ok(ExportUpdate::NothingStored),
+            Ok(Ok(Some(Limited { is_too_large: true, .. })) | Err(ArchiveError::Write(_))) => {
+                Ok(ExportUpdate::TooLarge)
+            }
             Ok(Ok(Some(archive))) => Ok(ExportUpdate::Archive(archive.buffer.into_inner())),
-            Ok(Err(ArchiveError::Write(_))) => Ok(ExportUpdate::TooLarge),
             Ok(Err(ArchiveError::Store(error))) => Err(error),
             Err(_) => Err(StoreError::Panicked),
         }
@@ -116,18 +118,17 @@ fn start_packing(
     async { task.await.unwrap_or(Err(StoreError::Panicked)) }.boxed()
 }
 
-/// An archive in memory of so many bytes at most.
+/// An archive in memory of so many bytes at most. What is more is lost.
 struct Limited {
     buffer: Cursor<Vec<u8>>,
     limit: usize,
+    is_too_large: bool,
 }
 
 impl Write for Limited {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.buffer.get_ref().len() + bytes.len() > self.limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.buffer.write(bytes)
+        self.is_too_large |= self.buffer.get_ref().len() + bytes.len() > self.limit;
+        if self.is_too_large { Ok(bytes.len()) } else { self.buffer.write(bytes) }
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -36,9 +36,9 @@ const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 /// How many posts of puzzles are prepared at once: many servers choose the same hour.
 const MAX_PREPARED_PUZZLE_POSTS: usize = 4;
 
-/// How long posts of puzzles may be prepared in one sweep, so that no heartbeat is late. The rest
-/// follows in the next one.
-const PUZZLE_POST_WINDOW: Duration = Duration::from_secs(2);
+/// How long turn timers and posts of puzzles may be begun in one sweep, so that no heartbeat is late.
+/// The rest follows in the next one.
+const WINDOW: Duration = Duration::from_secs(2);
 
 /// The outcome of doing all that was due.
 struct Swept {
@@ -135,9 +135,9 @@ impl Scheduler {
             heartbeats::record_heartbeats(&self.service).await?;
         }
         let started = Instant::now();
-        let mut has_puzzle_posts = false;
+        let mut takes_time = false;
         loop {
-            if has_puzzle_posts && started.elapsed() >= PUZZLE_POST_WINDOW {
+            if takes_time && started.elapsed() >= WINDOW {
                 let swept = self.finish(now).await?;
                 return Ok(Swept { next: Some(now), ..swept });
             }
@@ -159,9 +159,9 @@ impl Scheduler {
                     Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
                 }
             }
-            has_puzzle_posts |= !puzzle_posts.is_empty();
-            let is_in_time = |_: &GuildId| started.elapsed() < PUZZLE_POST_WINDOW;
-            let posting = puzzle_posts.into_iter().take_while(is_in_time).map(|guild| {
+            takes_time |= !puzzle_posts.is_empty() || !turn_timers.is_empty();
+            let is_in_time = || started.elapsed() < WINDOW;
+            let posting = puzzle_posts.into_iter().take_while(|_| is_in_time()).map(|guild| {
                 handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
             });
             let posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
@@ -170,7 +170,7 @@ impl Scheduler {
                 // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;
             }
-            let handling = turn_timers.into_iter().map(|id| {
+            let handling = turn_timers.into_iter().take_while(|_| is_in_time()).map(|id| {
                 let checking = self.check_turn_timer(id, now);
                 handle(&service, Deadline::TurnTimer(id), now, checking)
             });

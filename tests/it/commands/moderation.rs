@@ -119,6 +119,7 @@ async fn who_could_have_removed_the_channel_or_bot_loses() {
     for (name, permission) in [
         ("moderation_own_channel", Permissions::MANAGE_CHANNELS),
         ("moderation_own_server", Permissions::MANAGE_GUILD),
+        ("moderation_own_kick", Permissions::KICK_MEMBERS),
         ("moderation_own_all", Permissions::ADMINISTRATOR),
     ] {
         let bot = TestBot::open(name).await;
@@ -202,10 +203,30 @@ async fn a_game_waits_while_discord_does_not_say() {
 }
 
 #[tokio::test]
+async fn lookups_that_hang_take_nobodys_time() {
+    let mut bot = single_process("moderation_crowd").await;
+    let games = 20;
+    for number in 0..games {
+        bot.channel = bot.discord.add_channel(&format!("table-{number}"));
+        start(&bot, [bot.ann, bot.ben]).await;
+    }
+    fail_lookups(&bot, 1_000, FaultKind::Hang);
+    bot.advance(HOUR).await;
+    bot.wait_scheduler().await;
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM game WHERE result IS NULL").await, games);
+    bot.discord.clear_faults();
+    bot.advance(Duration::from_secs(10)).await;
+    bot.wait_scheduler().await;
+    let late = "SELECT count(*) FROM game WHERE result = 'timed out'";
+    assert_eq!(sql.number(late).await, games);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_press_after_the_deadline_finds_the_game_called_off() {
     let bot = TestBot::open("moderation_press").await;
     let board = start(&bot, [bot.ann, bot.ben]).await;
-    bot.discord.set_member_permissions(bot.discord.guild(), bot.ben, Permissions::MEMBER);
     bot.discord.remove_bot_from(bot.discord.guild());
     bot.advance(HOUR).await;
     let column = custom_id_of(&board, "1");
