@@ -111,11 +111,12 @@ impl Scene {
                 break;
             }
             self.bot.discord.vary(Some(variation.clone()));
-            let used = self.use_all_with(variation.object).await;
-            let failed = used.iter().find(|(_, response)| response.error().is_some());
-            if let Some((what, _)) = failed {
-                unanswered.push(format!("{what}: {variation}"));
-            }
+            let failed = match self.unanswered_with(variation.object).await {
+                // Once more, since a machine may stand still for a moment.
+                Some(_) => self.unanswered_with(variation.object).await,
+                None => None,
+            };
+            unanswered.extend(failed.map(|what| format!("{what}: {variation}")));
             // Discord checks the endpoint with the user who saves it.
             let endpoints = self.bot.endpoint_urls();
             if variation.object == ObjectKind::User
@@ -128,8 +129,14 @@ impl Scene {
         self.close().await;
     }
 
+    async fn unanswered_with(&self, kind: ObjectKind) -> Option<&'static str> {
+        let used = self.use_all_with(kind).await;
+        let failed = used.into_iter().find(|(_, response)| response.error().is_some());
+        failed.map(|(what, _)| what)
+    }
+
     async fn close(self) {
-        assert_eq!(self.log.text(), "");
+        assert_eq!(self.log.unexpected(), "");
         self.bot.close().await;
     }
 }
@@ -242,7 +249,7 @@ async fn what_the_bot_asks_for_may_have_other_forms_as_well() {
         let is_over =
             || messages().iter().any(|it| it.content.starts_with("-# ⏰ **Ann** has moved"));
         wait_until("the reminder is edited", is_over).await;
-        assert_eq!(log.text(), "");
+        assert_eq!(log.unexpected(), "");
         bot.close().await;
     }
 }

@@ -46,6 +46,12 @@ impl RecordedLog {
         String::from_utf8_lossy(&self.text.0.lock().unwrap()).into_owned()
     }
 
+    /// What was logged, without what a machine logs that stood still for a few seconds.
+    pub(crate) fn unexpected(&self) -> String {
+        let is_late = |line: &&str| line.contains("it timed out") || line.contains("came late");
+        self.text().lines().filter(|line| !is_late(line)).collect()
+    }
+
     /// Waits until this has been logged so many times.
     pub(crate) async fn wait_for(&self, text: &str, times: usize) {
         let is_logged = || self.text().matches(text).count() >= times;
