@@ -17,8 +17,9 @@ use connect4::{Seat, Shape};
 use fourfall::{
     game::{
         Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
-        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Player,
-        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
+        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Now,
+        Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl, Token, Turn,
+        TurnDeadline,
     },
     locale::Locale,
     store::{self, SaveResult, Store},
@@ -222,7 +223,7 @@ fn new_game(challenge: &Challenge) -> NewGame {
         players: Players::People([terms.challenger.clone(), opponent]),
         series: terms.series,
         max_games_per_channel: Some(10),
-        started_at: terms.created_at,
+        started: Now { time: terms.created_at, running: RunningTime(0) },
         cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(terms.created_by.0 + 1),
         board_pinged: false,

@@ -138,8 +138,7 @@ pub async fn run_with(
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
         let transport = transport(settings.transport, listener).await?;
-        // Each process corrects its clock for itself.
-        let service = Service::new(store, clock.with_own_correction(), search_backends)
+        let service = Service::new(store, clock, search_backends)
             .with_connection(connection.clone())
             .with_answer_delay(answer_delay)
             .with_advance_reviews(advance_review_timeout);
@@ -268,9 +267,10 @@ impl HealthCheck for Health {
             metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
         metrics::gauge!("fourfall_delivery_lag_seconds").set(self.deliveries.lag());
-        let ahead = Duration::from_millis(self.service.clock().correction().unsigned_abs());
-        let sign = if self.service.clock().correction() > 0 { -1.0 } else { 1.0 };
-        metrics::gauge!("fourfall_clock_ahead_seconds").set(sign * ahead.as_secs_f64());
+        let behind = self.service.discord_time().ahead().unwrap_or_default();
+        let seconds = Duration::from_millis(behind.unsigned_abs()).as_secs_f64();
+        let ahead = if behind > 0 { -seconds } else { seconds };
+        metrics::gauge!("fourfall_clock_ahead_seconds").set(ahead);
     }
 }
 

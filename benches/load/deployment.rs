@@ -115,7 +115,7 @@ impl Deployment {
             let (moves, seconds, changes) = self.database_metrics().await?;
             let (board, latencies) = self.pairs[0].play(&self.discord, board).await?;
             let after = self.database_metrics().await?;
-            // The heartbeat every ten seconds and the clean-up each minute are not part of a move.
+            // The beat every ten seconds and the clean-up each minute are not part of a move.
             let is_complete = after.2 - changes <= 2.0;
             ensure!(is_complete, "a move made database writes that are not counted");
             sum.moves += after.0 - moves;

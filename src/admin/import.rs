@@ -38,8 +38,8 @@ struct ImportHeader {
 }
 
 /// Tables that exports had before, which are not imported.
-const RETIRED_TABLES: [&str; 4] =
-    ["live_seat", "registration", "challenge_cooldown", "retained_limit"];
+const RETIRED_TABLES: [&str; 5] =
+    ["live_seat", "registration", "challenge_cooldown", "retained_limit", "heartbeat"];
 
 /// Columns that exports had before, with their tables, which are not imported.
 const RETIRED_COLUMNS: [(&str, &str); 5] = [

@@ -12,7 +12,6 @@ use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
 use super::{
-    api_monitor::ApiMonitor,
     channel_lookup::HttpChannelLookup,
     delivery_queue::DeliveryQueue,
     dispatcher::Dispatcher,
@@ -26,10 +25,10 @@ use super::{
 use crate::{
     errors,
     game::{ApplicationId, GuildId},
-    service::{self, Service},
+    service::{self, DiscordTime, Service},
 };
 
-/// How long the database may take for the last heartbeat, and to close.
+/// How long the database may take for the running time, and to close.
 const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long running tasks may take to finish at shutdown.
@@ -57,32 +56,31 @@ pub(super) struct BotContext {
     /// The interactions that are being handled.
     pub(super) tasks: TaskTracker,
     pub(super) deliveries: DeliveryQueue,
-    pub(super) monitor: ApiMonitor,
     pub(super) tiles: UploadedTiles,
 }
 
 impl BotContext {
     pub(super) fn new(config: DiscordConfig, service: Service, deliveries: DeliveryQueue) -> Self {
-        let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
-        let clients = config.clients(&monitor);
-        let lookup = HttpChannelLookup::new(Arc::clone(&clients.http));
+        let clients = config.clients(service.discord_time());
+        let lookup =
+            HttpChannelLookup::new(Arc::clone(&clients.http), Arc::clone(&clients.interactions));
         let tiles = UploadedTiles::default();
         let service = service
             .with_channel_lookup(Arc::new(lookup))
             .with_cell_style_choice(Arc::new(tiles.clone()));
-        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, monitor, tiles }
+        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, tiles }
     }
 
-    /// Records the last heartbeats, while the shards are still connected.
-    pub(super) async fn record_last_heartbeats(&self) {
-        let recorded =
-            tokio::time::timeout(STORE_TIMEOUT, service::record_heartbeats(&self.service)).await;
-        let error = match recorded {
+    /// Stores the running time, while the shards are still connected, and counts no more.
+    pub(super) async fn stop_counting(&self) {
+        let stopped =
+            tokio::time::timeout(STORE_TIMEOUT, service::stop_counting(&self.service)).await;
+        let error = match stopped {
             Ok(Ok(())) => return,
             Ok(Err(error)) => errors::with_causes(error),
             Err(_) => "it timed out".to_owned(),
         };
-        tracing::warn!(error, "the last heartbeat was not stored");
+        tracing::warn!(error, "the running time was not stored");
     }
 
     /// Fetches the application's id, retrying until Discord can be reached, and adopts the tiles
@@ -197,10 +195,10 @@ impl DiscordConfig {
         }
     }
 
-    pub(super) fn clients(&self, monitor: &ApiMonitor) -> Clients {
+    pub(super) fn clients(&self, time: &DiscordTime) -> Clients {
         let token = format!("Bot {}", self.token.expose_secret()).into();
         let (client, proxy) = (self.client.clone(), self.proxy.clone());
-        let interactions = InteractionClient::new(client, token, proxy, monitor.clone());
+        let interactions = InteractionClient::new(client, token, proxy, time.clone());
         Clients { interactions: Arc::new(interactions), http: Arc::new(self.http()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Asks Discord about channels with the bot's token.
+//! Asks Discord whether it answers, and about channels, with the bot's token.
 
 use std::{
     num::NonZeroU64,
@@ -16,7 +16,9 @@ use serenity::{
     http::{Http, LightMethod, Request, Route},
 };
 
+use super::interaction_client::InteractionClient;
 use crate::{
+    errors,
     game::{ChannelId, GuildId},
     service::{ChannelLookup, ChannelStatus},
 };
@@ -29,12 +31,13 @@ const MISSING_ACCESS: isize = 50001;
 #[derive(Debug)]
 pub(super) struct HttpChannelLookup {
     http: Arc<Http>,
+    client: Arc<InteractionClient>,
     failure_logged: AtomicBool,
 }
 
 impl HttpChannelLookup {
-    pub(super) const fn new(http: Arc<Http>) -> Self {
-        Self { http, failure_logged: AtomicBool::new(false) }
+    pub(super) const fn new(http: Arc<Http>, client: Arc<InteractionClient>) -> Self {
+        Self { http, client, failure_logged: AtomicBool::new(false) }
     }
 
     /// Asks for something. `Err` has the code with which Discord refuses it. `None` if it does not
@@ -84,6 +87,10 @@ fn id<T: From<NonZeroU64>>(id: u64) -> T {
 
 #[async_trait]
 impl ChannelLookup for HttpChannelLookup {
+    async fn ping(&self) -> Result<(), String> {
+        self.client.ping().await.map_err(errors::with_causes)
+    }
+
     /// A bot that was removed and one of which only the commands were ever installed get the same
     /// refusal. Discord tells them apart by whether the server's commands can be listed.
     async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus> {

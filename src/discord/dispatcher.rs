@@ -159,7 +159,8 @@ impl Dispatcher {
             let reply = self.service.handle(request, kind).await?;
             let audience = audience(request);
             let (is_private, tiles) = (request.message_is_ephemeral, &self.notifier.tiles);
-            Ok::<_, StoreError>((render::reply(&reply, audience, is_private, tiles), reply))
+            let now = self.service.now();
+            Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
         };
         let handling = panics::catch(Task::Interaction, handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {

@@ -11,13 +11,16 @@
 //! When the response is the body of an HTTP reply, nothing says when that is, so
 //! these requests are retried for a while.
 //!
-//! The probe is sent here as well, although it needs the bot's token: `ApiMonitor`
-//! watches this client only. So are the requests that are repeated until Discord answers, since
-//! serenity's errors do not tell `Retry-After`; these are not watched.
+//! Sent here as well, although they need the bot's token, are the question whether Discord answers,
+//! and the requests that are repeated until it does: serenity's errors do not tell `Retry-After`.
 
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
-use reqwest::{Client, StatusCode, header::RETRY_AFTER};
+use clock::Timestamp;
+use reqwest::{
+    Client, StatusCode,
+    header::{DATE, RETRY_AFTER},
+};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serenity::{
@@ -26,13 +29,10 @@ use serenity::{
 };
 use thiserror::Error;
 
-use super::{
-    api_monitor::{ApiMonitor, is_served},
-    retry::RateLimited,
-};
+use super::retry::RateLimited;
 use crate::{
     game::{ApplicationId, MessageId, Token},
-    service::InteractionRef,
+    service::{DiscordTime, InteractionRef},
 };
 
 /// The longest `Retry-After` that still lets a response arrive in time.
@@ -121,7 +121,7 @@ pub struct InteractionClient {
     client: Client,
     bot_token: SecretString,
     proxy: Option<String>,
-    monitor: ApiMonitor,
+    time: DiscordTime,
 }
 
 impl InteractionClient {
@@ -130,14 +130,20 @@ impl InteractionClient {
         client: Client,
         bot_token: SecretString,
         proxy: Option<String>,
-        monitor: ApiMonitor,
+        time: DiscordTime,
     ) -> Self {
-        Self { client, bot_token, proxy, monitor }
+        Self { client, bot_token, proxy, time }
     }
 
-    /// Sends a request that changes nothing, to see whether Discord answers.
-    pub(super) async fn probe(&self) -> Result<(), SendError> {
-        self.send(LightMethod::Get, Route::UserMe, None, (None, None)).await.map(drop)
+    /// Sends a request that changes nothing, to see whether Discord serves the bot. Any answer but
+    /// an error of its own, or a ban by Cloudflare, says so.
+    pub(super) async fn ping(&self) -> Result<(), SendError> {
+        let request = self.with_token(Request::new(Route::UserMe, LightMethod::Get))?;
+        let response = self.execute(request).await?;
+        if response.status().is_server_error() || !is_served(&response) {
+            return Err(refusal_error(response).await);
+        }
+        Ok(())
     }
 
     /// Sends a request with the bot's token, and reads the answer. Fails with a
@@ -148,7 +154,7 @@ impl InteractionClient {
     ) -> anyhow::Result<T> {
         let method = request.method_ref().reqwest_method();
         let request = self.with_token(request)?;
-        let response = self.client.execute(request).await.map_err(network_error)?;
+        let response = self.execute(request).await?;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             let (by_cloudflare, retry_after) = (!is_served(&response), retry_after(&response));
             return Err(RateLimited { by_cloudflare, retry_after }.into());
@@ -319,18 +325,33 @@ impl InteractionClient {
     }
 
     async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, SendError> {
-        let sent_at = self.monitor.now();
-        match self.client.execute(request).await {
-            Ok(response) => {
-                self.monitor.record_response(sent_at, &response);
-                Ok(response)
-            }
-            Err(error) => {
-                self.monitor.record_failure();
-                Err(network_error(error))
-            }
+        let sent_at = self.time.before_request();
+        let response = self.client.execute(request).await.map_err(network_error)?;
+        if let Some(sent_at) = sent_at
+            && !response.status().is_server_error()
+            && let Some(date) = date(&response)
+        {
+            self.time.record(sent_at, date);
         }
+        Ok(response)
     }
+}
+
+/// Discord's time when it answered.
+fn date(response: &reqwest::Response) -> Option<Timestamp> {
+    let date = httpdate::parse_http_date(response.headers().get(DATE)?.to_str().ok()?).ok()?;
+    let since_epoch = date.duration_since(UNIX_EPOCH).ok()?.as_millis();
+    i64::try_from(since_epoch).ok().map(Timestamp::from_milliseconds)
+}
+
+/// Whether Discord serves the bot, given a response that is no server error. Those of a bot
+/// that is banned come from Cloudflare and have no scope. Discord's own rate limits do not
+/// apply to interactions.
+///
+/// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits#header-format)
+fn is_served(response: &reqwest::Response) -> bool {
+    response.status() != StatusCode::TOO_MANY_REQUESTS
+        || response.headers().contains_key("x-ratelimit-scope")
 }
 
 fn callback_route(interaction: &InteractionRef) -> Route<'_> {

@@ -5,8 +5,6 @@
 //! transport. `notifier` delivers message updates outside of a response, by
 //! [`delivery_queue`]. Nothing in here contains game logic or SQL.
 
-mod api_monitor;
-mod api_probe;
 pub mod application;
 mod bot_context;
 mod channel_lookup;

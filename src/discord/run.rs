@@ -4,7 +4,6 @@
 use std::pin::pin;
 
 use super::{
-    api_probe,
     bot_context::BotContext,
     delivery_queue::DeliveryQueue,
     foreign_answers, gateway, interaction_metrics,
@@ -34,25 +33,13 @@ pub async fn run(
     interaction_metrics::register_metrics();
     foreign_answers::register_metric();
     let bot = BotContext::new(config, service, deliveries);
-    let mut shutdown = pin!(async {
+    let shutdown = pin!(async {
         shutdown.await;
-        bot.record_last_heartbeats().await;
+        bot.stop_counting().await;
     });
-    let running = async {
-        // By the wrong time, moves would get wrong deadlines. Later probes tell the time if
-        // this one does not.
-        tokio::select! {
-            _ = api_probe::probe(&bot.monitor, &bot.clients.interactions) => {}
-            () = &mut shutdown => return Ok(()),
-        }
-        match transport {
-            Transport::Gateway => gateway::run(&bot, shutdown).await,
-            Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
-        }
-    };
-    let result = tokio::select! {
-        result = running => result,
-        never = api_probe::run(&bot.monitor, &bot.clients.interactions) => match never {},
+    let result = match transport {
+        Transport::Gateway => gateway::run(&bot, shutdown).await,
+        Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
     };
     bot.shut_down().await;
     result

@@ -25,7 +25,7 @@ pub(super) async fn examine(
     };
     let application = format!("belongs to the application {} ({})", info.name, info.id.0);
     let mut diagnoses = vec![Diagnosis::fine("token", application)];
-    diagnoses.push(examine_clock(client.clock_correction(clock).await));
+    diagnoses.push(examine_clock(client.clock_ahead(clock).await));
     diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
     if transport == Some(&TransportSettings::Gateway) {
@@ -77,7 +77,7 @@ fn examine_clock(correction: Option<i64>) -> Diagnosis {
         "clock",
         format!(
             "is {seconds} s {direction} Discord's. Let this machine set it by NTP (timedatectl \
-             set-ntp true); until then, the bot corrects it for itself."
+             set-ntp true); until then, times on boards are wrong."
         ),
     )
 }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use clock::Timestamp;
 use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
-    Actor, Game, GameResult, InteractionId, MessageLocation, OfferKind, Participant, PlayerId,
+    Actor, Game, GameResult, InteractionId, MessageLocation, Now, OfferKind, Participant, PlayerId,
     Refusal, Version, claim, offer, repost,
 };
 
@@ -91,16 +90,16 @@ pub fn apply(
                 }
             })?;
             offer::lapse(&mut after, seat);
-            let waited = actor.now.since(game.turn.began_at) > PING_AFTER;
+            let waited = actor.now.time.since(game.turn.began_at) > PING_AFTER;
             let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
             ping = next.and_then(Participant::person).map(|next| next.id);
         }
-        Action::Resign => after.end_with(GameResult::Resigned(seat), actor.now),
+        Action::Resign => after.end_with(GameResult::Resigned(seat), actor.now.time),
         Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
         Action::Withdraw => offer::withdraw(&mut after, seat)?,
-        Action::Claim => claim::claim(&mut after, seat, actor.now)?,
+        Action::Claim => claim::claim(&mut after, seat, actor.now.time)?,
         Action::Repost => repost::repost(&mut after, seat, actor.interaction)?,
     }
     Ok(Transition { game: after, ping })
@@ -117,14 +116,14 @@ fn check_turn(game: &Game, seat: Seat) -> Result<(), Refusal> {
 }
 
 /// Drops a disc for the player to move, which begins the next turn or ends the game.
-pub(super) fn drop_disc(game: &mut Game, column: Column, now: Timestamp) -> Result<(), DropError> {
+pub(super) fn drop_disc(game: &mut Game, column: Column, now: Now) -> Result<(), DropError> {
     let board = game.board().drop(column)?;
     game.moves.push(column);
     game.start_turn(now);
     match board.state() {
         BoardState::InProgress => {}
-        BoardState::Won(seat) => game.end_with(GameResult::Won(seat), now),
-        BoardState::Drawn => game.end_with(GameResult::Drawn, now),
+        BoardState::Won(seat) => game.end_with(GameResult::Won(seat), now.time),
+        BoardState::Drawn => game.end_with(GameResult::Drawn, now.time),
     }
     Ok(())
 }

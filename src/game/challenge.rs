@@ -5,7 +5,7 @@ use connect4::Seat;
 
 use super::{
     ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, Game, GameConfig, GameId,
-    GuildSettings, InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame,
+    GuildSettings, InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame, Now,
     OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId, live_games,
     settings, state,
 };
@@ -18,13 +18,12 @@ const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
 /// `CREATE_CONTEXT` in `store/challenges/create.rs` have the same number.
 pub const MAX_PENDING_CHALLENGES: usize = 3;
 
-/// The user who performs an operation, with its interaction and the current
-/// time.
+/// The user who performs an operation, with its interaction and the present.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor<'a> {
     pub player: &'a Player,
     pub interaction: InteractionId,
-    pub now: Timestamp,
+    pub now: Now,
 }
 
 /// Who makes the first move.
@@ -199,8 +198,8 @@ pub fn challenge(
         first,
         rematch_of: None,
         series: Series::new(SeriesId(actor.interaction.0)),
-        created_at: actor.now,
-        expires_at: actor.now.after(context.challenge_time(config.location)),
+        created_at: actor.now.time,
+        expires_at: actor.now.time.after(context.challenge_time(config.location)),
         created_by: actor.interaction,
     };
     Ok(NewChallenge { terms, replaced })
@@ -243,7 +242,7 @@ pub fn rematch(
                 players,
                 series,
                 max_games_per_channel: context.settings.max_games_per_channel,
-                started_at: actor.now,
+                started: actor.now,
                 cell_style: CellStyle::Unicode,
                 changed_by: actor.interaction,
                 board_pinged: false,
@@ -260,7 +259,7 @@ pub fn rematch(
                 Err(Refusal::TheyChallengedYou(opponent.clone(), location))
             };
         }
-        Some(offered) if !offered.is_lost(actor.now) => {
+        Some(offered) if !offered.is_lost(actor.now.time) => {
             return Err(Refusal::RematchOffered(offered.location));
         }
         _ => {}
@@ -276,8 +275,8 @@ pub fn rematch(
         first: game.first_of_rematch(seat),
         rematch_of: Some(game.id),
         series: game.series_for(seat),
-        created_at: actor.now,
-        expires_at: actor.now.after(context.challenge_time(config.location)),
+        created_at: actor.now.time,
+        expires_at: actor.now.time.after(context.challenge_time(config.location)),
         created_by: actor.interaction,
     };
     Ok(PlayOutcome::Challenge(NewChallenge { terms, replaced }))
@@ -291,7 +290,7 @@ fn check_challenge(
 ) -> Result<(), Refusal> {
     let (challenger, channel) = (actor.player.id, config.location.channel);
     live_games::check_with_person(challenger, opponent, config, context)?;
-    let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now));
+    let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now.time));
     let is_own = |pending: &&PendingChallenge| pending.challenger == challenger;
     if let Some(opponent) = opponent {
         for pending in not_lost() {
@@ -309,7 +308,7 @@ fn check_challenge(
             return Err(Refusal::YouBlockedThem(opponent.clone()));
         }
         let again_at = context.cooldown.map(ChallengeCooldown::ends_at);
-        if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now) {
+        if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now.time) {
             return Err(Refusal::ChallengedRecently(opponent.clone(), again_at));
         }
     } else if let Some(open) = not_lost().filter(is_own).find(|it| it.is_open_in(channel)) {
@@ -346,10 +345,14 @@ fn challenges_to_replace(
         context.pending.iter().copied().partition(is_in_the_way);
     let own = || others.iter().filter(|it| it.challenger == challenger);
     if own().count() >= MAX_PENDING_CHALLENGES {
-        replaced.extend(own().min_by_key(|it| (!it.is_lost(actor.now), it.id)));
+        replaced.extend(own().min_by_key(|it| (!it.is_lost(actor.now.time), it.id)));
     }
     let state = |pending: &PendingChallenge| {
-        if pending.is_lost(actor.now) { ChallengeState::Expired } else { ChallengeState::Cancelled }
+        if pending.is_lost(actor.now.time) {
+            ChallengeState::Expired
+        } else {
+            ChallengeState::Cancelled
+        }
     };
     replaced.into_iter().map(|pending| (pending.id, state(&pending))).collect()
 }
@@ -401,7 +404,7 @@ pub fn accept(
         players: Players::People(players),
         series,
         max_games_per_channel: context.settings.max_games_per_channel,
-        started_at: actor.now,
+        started: actor.now,
         cell_style: CellStyle::Unicode,
         changed_by: actor.interaction,
         board_pinged: terms.opponent.is_some(),
@@ -432,7 +435,7 @@ pub fn repeat(
         Some(opponent) if opponent.id != actor.player.id => {
             Err(Refusal::NotYoursToRepeat(challenger.clone()))
         }
-        Some(_) if actor.now.since(*expires_at) > PLAY_NOW_FOR => {
+        Some(_) if actor.now.time.since(*expires_at) > PLAY_NOW_FOR => {
             Err(Refusal::ChallengeOver(ChallengeState::Expired))
         }
         Some(_) => Ok((Some(challenger.clone()), first.swapped())),
@@ -465,7 +468,7 @@ pub fn cancel(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState
 
 fn check_pending(challenge: &Challenge, actor: &Actor<'_>) -> Result<(), Refusal> {
     match challenge.state {
-        ChallengeState::Pending if actor.now < challenge.terms.expires_at => Ok(()),
+        ChallengeState::Pending if actor.now.time < challenge.terms.expires_at => Ok(()),
         ChallengeState::Pending => Err(Refusal::ChallengeOver(ChallengeState::Expired)),
         over => Err(Refusal::ChallengeOver(over)),
     }

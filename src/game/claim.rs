@@ -5,10 +5,9 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Game, GameResult, Refusal, TimeControl, Turn, TurnDeadline};
+use super::{Game, GameResult, Now, Refusal, TimeControl, Turn, TurnDeadline};
 
-/// How long a turn without a time limit may take before it counts as abandoned. The macro
-/// `time_limit!` in `store/turn_timers.rs` has the same number.
+/// How long a turn without a time limit may take before it counts as abandoned.
 pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
 
 impl Game {
@@ -38,13 +37,13 @@ impl Game {
 /// The game once its turn counts as abandoned, so that the win can be claimed, in the same
 /// version; or its end, if the loss of the channel excuses the player to move. Returns `None`
 /// before that, and for a game that [`time_out`](super::time_out) ends instead.
-pub fn mark_abandoned(game: &Game, now: Timestamp, is_channel_gone: bool) -> Option<Game> {
-    let is_due = game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now);
+pub fn mark_abandoned(game: &Game, now: Now, is_channel_gone: bool) -> Option<Game> {
+    let is_due = game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now.running);
     if !is_due || !game.becomes_claimable() {
         return None;
     }
     if is_channel_gone && game.is_excusable() {
-        return Some(game.ended(GameResult::Interrupted, now));
+        return Some(game.ended(GameResult::Interrupted, now.time));
     }
     let turn = Turn { deadline: TurnDeadline::default(), ..game.turn };
     Some(Game { turn, ..game.clone() })

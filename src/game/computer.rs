@@ -4,7 +4,7 @@ use clock::Timestamp;
 use connect4::{Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, GamesRefusal, NewGame,
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, GamesRefusal, NewGame, Now,
     Players, Rated, Refusal, Series, SeriesId, action, live_games, settings,
 };
 use crate::theme::CellStyle;
@@ -31,7 +31,7 @@ pub fn against_computer(
         players: Players::Computer { person: actor.player.clone(), seat, level },
         series: Series::new(SeriesId(actor.interaction.0)),
         max_games_per_channel: context.settings.max_games_per_channel,
-        started_at: actor.now,
+        started: actor.now,
         cell_style: CellStyle::Unicode,
         changed_by: actor.interaction,
         board_pinged: false,
@@ -60,7 +60,7 @@ pub fn replace_computer_game(
     let mut without_old = context.clone();
     without_old.live_games.retain(|game| game.id != old.id);
     // An idle one is not among them.
-    if actor.now.since(old.turn.began_at) <= settings::COMPUTER_GAME_COUNTS_FOR {
+    if actor.now.time.since(old.turn.began_at) <= settings::COMPUTER_GAME_COUNTS_FOR {
         without_old.games_in_channel = context.games_in_channel.saturating_sub(1);
     }
     against_computer(actor, config, level, first, coin, &without_old)
@@ -90,7 +90,7 @@ pub fn call_off(game: &Game, now: Timestamp) -> Game {
 /// Applies the computer's move in `column`.
 ///
 /// `changed_by` stays the same, since the move has no interaction of its own.
-pub fn computer_move(game: &Game, column: Column, now: Timestamp) -> Result<Game, DropError> {
+pub fn computer_move(game: &Game, column: Column, now: Now) -> Result<Game, DropError> {
     if game.computer_to_move().is_none() {
         return Err(DropError::GameOver);
     }

@@ -28,6 +28,7 @@ mod rated;
 mod record;
 mod refusal;
 mod repost;
+mod running_time;
 mod series;
 mod settings;
 mod state;
@@ -74,6 +75,7 @@ pub use puzzle::{
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
+pub use running_time::{Now, RunningTime};
 pub use series::Series;
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange};
 pub use state::{

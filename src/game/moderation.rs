@@ -31,6 +31,6 @@ pub fn end_by_moderator(
     let result = seat.map_or(GameResult::EndedByModerator, GameResult::Resigned);
     let mut after =
         Game { version: game.version.next(), changed_by: actor.interaction, ..game.clone() };
-    after.end_with(result, actor.now);
+    after.end_with(result, actor.now.time);
     Ok(after)
 }

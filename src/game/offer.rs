@@ -1,9 +1,8 @@
 //! Offers that the other player accepts or declines: a draw or a take-back.
 
-use clock::Timestamp;
 use connect4::{Column, Seat};
 
-use super::{Game, GameResult, Participant, Player, Refusal};
+use super::{Game, GameResult, Now, Participant, Player, Refusal};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OfferKind {
@@ -108,12 +107,7 @@ impl ClosedOffers {
 
 /// Makes an offer for a seat. The computer grants a take-back at once; if both
 /// players offer a draw, the game is drawn.
-pub(super) fn make(
-    game: &mut Game,
-    seat: Seat,
-    kind: OfferKind,
-    now: Timestamp,
-) -> Result<(), Refusal> {
+pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Result<(), Refusal> {
     match kind {
         OfferKind::TakeBack if last_turn(game, seat).is_none() => {
             return Err(Refusal::NothingToTakeBack);
@@ -137,7 +131,7 @@ pub(super) fn make(
     match game.offers.open {
         Some(open) if open.by == seat => Err(Refusal::YouOffered(open.kind, other.clone())),
         Some(Offer { kind: OfferKind::Draw, .. }) if kind == OfferKind::Draw => {
-            game.end_with(GameResult::DrawByAgreement, now);
+            game.end_with(GameResult::DrawByAgreement, now.time);
             Ok(())
         }
         Some(open) => Err(Refusal::TheyOffered(open.kind, other.clone())),
@@ -153,10 +147,10 @@ pub(super) fn make(
 }
 
 /// Accepts the offer made to a seat.
-pub(super) fn accept(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), Refusal> {
+pub(super) fn accept(game: &mut Game, seat: Seat, now: Now) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
     match offer.kind {
-        OfferKind::Draw => game.end_with(GameResult::DrawByAgreement, now),
+        OfferKind::Draw => game.end_with(GameResult::DrawByAgreement, now.time),
         OfferKind::TakeBack => take_back(game, offer.by, now),
     }
     Ok(())
@@ -202,7 +196,7 @@ fn person(game: &Game, seat: Seat) -> Option<&Player> {
 }
 
 /// Goes back to the last turn of a seat, with a fresh turn timer.
-fn take_back(game: &mut Game, seat: Seat, now: Timestamp) {
+fn take_back(game: &mut Game, seat: Seat, now: Now) {
     if let Some(ply) = last_turn(game, seat) {
         game.moves.truncate(ply);
         game.offers.open = None;

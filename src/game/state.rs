@@ -5,8 +5,8 @@ use connect4::{Board, Moves, Seat};
 
 use super::{
     ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, HintedTurns, InteractionId,
-    MessageId, Notice, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
-    TurnDeadline,
+    MessageId, Notice, Now, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series,
+    Turn, TurnDeadline,
 };
 use crate::theme::CellStyle;
 
@@ -242,7 +242,7 @@ pub struct NewGame {
     pub series: Series,
     /// The limit of live games in the channel, including this one.
     pub max_games_per_channel: Option<u8>,
-    pub started_at: Timestamp,
+    pub started: Now,
     /// How cells are drawn on its boards.
     pub cell_style: CellStyle,
     /// The interaction that started it.
@@ -261,9 +261,9 @@ impl Game {
             moves: Moves::default(),
             version: Version(0),
             series: new.series,
-            started_at: new.started_at,
+            started_at: new.started.time,
             cell_style: new.cell_style,
-            turn: Turn::new(new.started_at, TurnDeadline::default()),
+            turn: Turn::new(new.started.time, TurnDeadline::default()),
             offers: Offers::default(),
             notice: None,
             hints: HintedTurns::default(),
@@ -274,7 +274,7 @@ impl Game {
             reminder: None,
             end: None,
         };
-        game.start_turn(new.started_at);
+        game.start_turn(new.started);
         game
     }
 

@@ -19,8 +19,7 @@ impl TimeControl {
     pub const ALL: [Self; 5] =
         [Self::None, Self::ThreeDays, Self::OneDay, Self::OneHour, Self::FiveMinutes];
 
-    /// The limit per move, if there is one. The statement that shifts turn timers knows the
-    /// limits as well.
+    /// The limit per move, if there is one.
     pub const fn per_move(self) -> Option<Duration> {
         match self {
             Self::None => None,

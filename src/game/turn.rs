@@ -3,7 +3,10 @@
 use clock::Timestamp;
 use connect4::{Level, Seat};
 
-use super::{ABANDONED_AFTER, Game, GameResult, InteractionId, TimeControl, UPDATE_LOST_AFTER};
+use super::{
+    ABANDONED_AFTER, Game, GameResult, InteractionId, Now, RunningTime, TimeControl,
+    UPDATE_LOST_AFTER,
+};
 
 /// The current turn; of a game that has ended, the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +23,15 @@ impl Turn {
     }
 }
 
-/// The deadline of the current turn. Both are `None` while it is the computer's turn.
+/// The deadline of the current turn, in running time. Both are `None` while it is the computer's
+/// turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnDeadline {
     /// When the player to move times out. Without a limit, when the turn counts as abandoned;
     /// `None` once it does.
-    pub move_by: Option<Timestamp>,
+    pub move_by: Option<RunningTime>,
     /// When the player is to be reminded, if they were not yet.
-    pub remind_at: Option<Timestamp>,
+    pub remind_at: Option<RunningTime>,
 }
 
 impl Game {
@@ -39,29 +43,29 @@ impl Game {
     }
 
     /// Starts the turn timer of the player to move.
-    pub(super) fn start_turn(&mut self, now: Timestamp) {
+    pub(super) fn start_turn(&mut self, now: Now) {
         let control = self.config.time_control;
         let is_persons =
             self.to_move().is_some_and(|seat| self.participant(seat).person().is_some());
         let deadline = if is_persons {
             TurnDeadline {
-                move_by: Some(now.after(control.per_move().unwrap_or(ABANDONED_AFTER))),
-                remind_at: control.remind_after().map(|time| now.after(time)),
+                move_by: Some(now.running.after(control.per_move().unwrap_or(ABANDONED_AFTER))),
+                remind_at: control.remind_after().map(|time| now.running.after(time)),
             }
         } else {
             TurnDeadline::default()
         };
-        self.turn = Turn::new(now, deadline);
+        self.turn = Turn::new(now.time, deadline);
     }
 
     /// When the player to move times out. `None` without a limit.
-    pub fn times_out_at(&self) -> Option<Timestamp> {
+    pub fn times_out_at(&self) -> Option<RunningTime> {
         self.turn.deadline.move_by.filter(|_| self.config.time_control.per_move().is_some())
     }
 
     /// Whether the turn deadline has passed, and the game ends by it.
-    pub fn is_late(&self, now: Timestamp) -> bool {
-        let is_due = self.turn.deadline.move_by.is_some_and(|move_by| move_by <= now);
+    pub fn is_late(&self, running: RunningTime) -> bool {
+        let is_due = self.turn.deadline.move_by.is_some_and(|move_by| move_by <= running);
         self.is_live() && is_due && !self.becomes_claimable()
     }
 
@@ -82,12 +86,12 @@ impl Game {
 /// Ends a game whose turn deadline has passed: the player to move loses, unless the loss of
 /// the channel excuses them; without a time limit, the game is called off. Returns `None` before
 /// that, and for a game that can be claimed instead.
-pub fn time_out(game: &Game, now: Timestamp, is_channel_gone: bool) -> Option<Game> {
-    let seat = game.to_move().filter(|_| game.is_late(now))?;
+pub fn time_out(game: &Game, now: Now, is_channel_gone: bool) -> Option<Game> {
+    let seat = game.to_move().filter(|_| game.is_late(now.running))?;
     let result = match game.config.time_control {
         TimeControl::None => GameResult::CalledOff,
         _ if is_channel_gone && game.is_excusable() => GameResult::Interrupted,
         _ => GameResult::TimedOut(seat),
     };
-    Some(game.ended(result, now))
+    Some(game.ended(result, now.time))
 }

@@ -1,4 +1,4 @@
-//! What the service asks Discord about a channel.
+//! What the service asks Discord: whether it answers, and whether a channel is there.
 
 use std::{fmt, time::Duration};
 
@@ -7,9 +7,16 @@ use async_trait::async_trait;
 use super::Service;
 use crate::game::{ChannelId, Game, GuildId};
 
-/// Asks Discord about channels.
+/// How long Discord may take to answer.
+const PING_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Asks Discord.
 #[async_trait]
 pub trait ChannelLookup: fmt::Debug + Send + Sync {
+    /// Asks something that changes nothing. Fails, with the reason, if Discord does not serve the
+    /// bot.
+    async fn ping(&self) -> Result<(), String>;
+
     /// The status of a channel of a server that has installed the bot; `None` if Discord does not
     /// say.
     async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus>;
@@ -23,6 +30,24 @@ pub enum ChannelStatus {
     Hidden,
     /// It was deleted, or the bot was removed from the server.
     Gone,
+}
+
+/// Whether Discord answers.
+pub(super) async fn discord_responds(service: &Service) -> bool {
+    let asked = match &service.channel_lookup {
+        Some(lookup) => tokio::time::timeout(PING_TIMEOUT, lookup.ping()).await,
+        None => Ok(Ok(())),
+    };
+    let failure = asked.unwrap_or_else(|_| Err("it timed out".to_owned())).err();
+    let before = service.connection.set_api_responds(failure.is_none());
+    match &failure {
+        Some(error) if before != Some(false) => {
+            tracing::warn!(error, "Discord does not serve the bot; turn timers stand still");
+        }
+        None if before == Some(false) => tracing::info!("Discord serves the bot again"),
+        _ => {}
+    }
+    failure.is_none()
 }
 
 /// Asks about a channel for no longer than this. `None` if Discord does not say in time.

@@ -93,7 +93,7 @@ async fn try_move(
     service.clock.sleep_until(not_before).await;
     let mut game = searched.clone();
     for _ in 0..MAX_ATTEMPTS {
-        let after = match game::computer_move(&game, column, service.clock.now()) {
+        let after = match game::computer_move(&game, column, service.now()) {
             Ok(after) => after,
             Err(error) => {
                 tracing::error!(game = game.id.0, %error, "the computer's move is illegal");
@@ -126,8 +126,7 @@ async fn try_move(
 }
 
 async fn postpone_turn(service: &Service, id: GameId) -> Result<(), StoreError> {
-    let until = service.clock.now().after(RETRY_DELAY);
-    service.store.postpone(Deadline::Computer(id), until).await?;
+    service.store.postpone(Deadline::Computer(id), service.clock.now(), RETRY_DELAY).await?;
     service.new_deadline.notify_one();
     Ok(())
 }
@@ -139,7 +138,7 @@ pub(super) async fn resume_due_turn(
     id: GameId,
     now: Timestamp,
 ) -> Result<Option<PendingUpdates>, StoreError> {
-    service.store.postpone(Deadline::Computer(id), now.after(RETRY_DELAY)).await?;
+    service.store.postpone(Deadline::Computer(id), now, RETRY_DELAY).await?;
     match service.store.game(id).await {
         Ok(game) => Ok(game.and_then(|game| resume(service, &game, now))),
         Err(StoreError::Corrupt(reason)) => {

@@ -1,44 +1,32 @@
-//! Whether interactions reach this process, whether Discord's REST API answers, and which
-//! shards have recorded heartbeats.
+//! Whether interactions reach this process, whether Discord's REST API answers, and how far the
+//! scheduler is.
 
-use std::{ops::RangeInclusive, sync::Arc};
+use std::sync::Arc;
 
-use clock::Timestamp;
-use tokio::sync::{Notify, watch};
+use clock::Monotonic;
+use tokio::sync::watch;
 
 /// Which shards of the gateway are connected, and whether Discord's REST API responds.
 /// With signed HTTP there is one shard, which is connected while the bot listens.
 /// Clones share their state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ConnectionStatus(Arc<Shared>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Shared {
     state: watch::Sender<ConnectionState>,
-    /// When Discord last answered a REST request or sent a signed interaction. Not part of
-    /// the state, since the scheduler need not wake for it.
-    last_contact: watch::Sender<Timestamp>,
-    probe_requested: Notify,
-    /// The shards whose heartbeats were recorded last.
-    recorded: watch::Sender<Vec<u32>>,
-}
-
-impl Default for ConnectionStatus {
-    fn default() -> Self {
-        Self(Arc::new(Shared {
-            state: watch::Sender::default(),
-            last_contact: watch::Sender::new(Timestamp::from_milliseconds(0)),
-            probe_requested: Notify::new(),
-            recorded: watch::Sender::default(),
-        }))
-    }
+    /// `None` before it was asked.
+    api_responds: watch::Sender<Option<bool>>,
+    takes_moves: watch::Sender<bool>,
+    last_sweep: watch::Sender<Option<Monotonic>>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct ConnectionState {
     /// Whether each shard is connected. Empty while their number is unknown.
     shards: Vec<bool>,
-    api_responds: bool,
+    /// How often one has ceased to be.
+    interruptions: u64,
 }
 
 impl ConnectionState {
@@ -53,10 +41,19 @@ impl ConnectionStatus {
         self.0.state.borrow().all_connected()
     }
 
-    /// Whether Discord's REST API answers: `false` from a failed probe until its next answer
-    /// or, by signed HTTP, the next interaction. `false` at first.
+    /// How often a shard was disconnected.
+    pub(super) fn interruptions(&self) -> u64 {
+        self.0.state.borrow().interruptions
+    }
+
+    /// Whether Discord's REST API has answered when it was last asked. `false` at first.
     pub fn api_responds(&self) -> bool {
-        self.0.state.borrow().api_responds
+        *self.0.api_responds.borrow() == Some(true)
+    }
+
+    /// Returns the value before; `None` if it was never set.
+    pub(super) fn set_api_responds(&self, responds: bool) -> Option<bool> {
+        self.0.api_responds.send_replace(Some(responds))
     }
 
     /// Each shard's number, and whether it is connected.
@@ -71,43 +68,32 @@ impl ConnectionStatus {
         drop(state.wait_for(ConnectionState::all_connected).await);
     }
 
-    /// Whether moves can be taken on all shards, and their turn timers run. For tests.
-    pub fn timers_running(&self) -> bool {
-        self.are_all_shards(&self.0.recorded.borrow())
+    /// Whether the scheduler has last found that moves can be taken and stored. For tests.
+    pub fn takes_moves(&self) -> bool {
+        *self.0.takes_moves.borrow()
     }
 
-    /// Whether these are all shards, and moves can be taken on all of them.
-    fn are_all_shards(&self, shards: &[u32]) -> bool {
-        self.all_connected() && self.api_responds() && shards == self.available_shards().1
+    /// Waits until the scheduler has found that moves can be taken and stored. For tests.
+    pub async fn wait_takes_moves(&self) {
+        drop(self.0.takes_moves.subscribe().wait_for(|takes_moves| *takes_moves).await);
     }
 
-    /// Waits until moves can be taken on all shards, and their turn timers run. For tests.
-    pub async fn wait_timers_running(&self) {
-        let mut recorded = self.0.recorded.subscribe();
-        drop(recorded.wait_for(|recorded| self.are_all_shards(recorded)).await);
+    pub(super) fn set_takes_moves(&self, takes_moves: bool) {
+        self.0.takes_moves.send_replace(takes_moves);
     }
 
-    /// The number of shards, and those on which moves can be taken.
-    pub(super) fn available_shards(&self) -> (u32, Vec<u32>) {
-        let state = self.0.state.borrow();
-        let shards = (0..).zip(&state.shards);
-        let available = shards.filter(|(_, is_connected)| **is_connected && state.api_responds);
-        let count = u32::try_from(state.shards.len()).unwrap_or(u32::MAX);
-        (count, available.map(|(shard, _)| shard).collect())
+    /// When the scheduler last did all that it could; `None` before it is started.
+    pub fn last_sweep(&self) -> Option<Monotonic> {
+        *self.0.last_sweep.borrow()
     }
 
-    /// A receiver that is notified of every change.
+    pub(super) fn set_last_sweep(&self, at: Monotonic) {
+        self.0.last_sweep.send_replace(Some(at));
+    }
+
+    /// A receiver that is notified when a shard is connected or disconnected.
     pub(super) fn changes(&self) -> watch::Receiver<ConnectionState> {
         self.0.state.subscribe()
-    }
-
-    /// The shards whose heartbeats were recorded last.
-    pub(super) fn recorded_shards(&self) -> Vec<u32> {
-        self.0.recorded.borrow().clone()
-    }
-
-    pub(super) fn set_recorded_shards(&self, shards: Vec<u32>) {
-        self.0.recorded.send_replace(shards);
     }
 
     /// Sets the number of shards, all of them disconnected.
@@ -125,6 +111,7 @@ impl ConnectionStatus {
             let known = usize::try_from(shard).ok().and_then(|index| state.shards.get_mut(index));
             let Some(known) = known.filter(|known| **known != is_connected) else { return false };
             *known = is_connected;
+            state.interruptions += u64::from(!is_connected);
             record_metric(shard, is_connected);
             true
         });
@@ -134,49 +121,6 @@ impl ConnectionStatus {
         for (shard, _) in self.shards() {
             self.set(shard, false);
         }
-    }
-
-    /// Records that Discord has answered a REST request or sent a signed interaction.
-    pub fn record_contact(&self, at: Timestamp) {
-        self.0.last_contact.send_replace(at);
-        self.set_api_responds(true);
-    }
-
-    /// Records that Discord's REST API did not answer a probe.
-    pub fn record_outage(&self) {
-        self.set_api_responds(false);
-    }
-
-    /// When Discord last answered a REST request or sent a signed interaction. Public for tests.
-    pub fn last_contact(&self) -> Timestamp {
-        *self.0.last_contact.borrow()
-    }
-
-    /// Waits until a probe of Discord's REST API is needed at once.
-    pub async fn probe_requested(&self) {
-        self.0.probe_requested.notified().await;
-    }
-
-    /// Returns whether the last contact with Discord was in this time. If not, asks for a probe,
-    /// and returns whether it succeeds.
-    pub(super) async fn confirm_contact(&self, time: RangeInclusive<Timestamp>) -> bool {
-        let (mut last_contact, mut state) = (self.0.last_contact.subscribe(), self.changes());
-        if time.contains(&*last_contact.borrow()) {
-            return true;
-        }
-        self.0.probe_requested.notify_one();
-        // Neither sender can be gone: `self` holds them.
-        tokio::select! {
-            biased;
-            _ = last_contact.changed() => true,
-            _ = state.wait_for(|state| !state.api_responds) => false,
-        }
-    }
-
-    fn set_api_responds(&self, api_responds: bool) {
-        self.0.state.send_if_modified(|state| {
-            std::mem::replace(&mut state.api_responds, api_responds) != api_responds
-        });
     }
 }
 
@@ -225,29 +169,14 @@ mod tests {
         assert_eq!(status.shards(), [(0, false), (1, false)]);
     }
 
-    #[tokio::test]
-    async fn a_contact_too_long_ago_is_confirmed_by_a_probe() {
-        let (status, at) = (ConnectionStatus::default(), Timestamp::from_milliseconds);
-        status.record_contact(at(10));
-        assert!(status.confirm_contact(at(5)..=at(10)).await);
-        for (hears, expected) in [(true, true), (false, false)] {
-            let (confirmed, ()) = tokio::join!(status.confirm_contact(at(11)..=at(20)), async {
-                status.probe_requested().await;
-                if hears { status.record_contact(at(30)) } else { status.record_outage() }
-            });
-            assert_eq!(confirmed, expected);
-        }
-    }
-
     #[test]
-    fn a_connected_shard_is_available_while_the_api_responds() {
+    fn each_lost_connection_is_an_interruption() {
         let status = ConnectionStatus::default();
-        status.reset(3);
-        status.set(1, true);
-        assert_eq!(status.available_shards(), (3, vec![]));
-        status.record_contact(Timestamp::from_milliseconds(1));
-        assert_eq!(status.available_shards(), (3, vec![1]));
-        status.record_outage();
-        assert_eq!(status.available_shards(), (3, vec![]));
+        status.reset(2);
+        let before = status.interruptions();
+        for is_connected in [true, true, false, false, true] {
+            status.set(1, is_connected);
+        }
+        assert_eq!(status.interruptions(), before + 1);
     }
 }

@@ -9,16 +9,16 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    CellStyleChoice, ChannelLookup, ConnectionStatus, PostedReply, SearchBackendFactory,
-    UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
-    help::RegisteredCommands, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
-    recent_shares::RecentShares, stopping::Stopping, training_reviews::Reviewed,
+    CellStyleChoice, ChannelLookup, ConnectionStatus, DiscordTime, PostedReply,
+    SearchBackendFactory, UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode,
+    computer::Searches, help::RegisteredCommands, purge::Purges, recent_shares::RecentShares,
+    running_time::RunningClock, stopping::Stopping, training_reviews::Reviewed,
     workloads::Workloads,
 };
 use crate::{
     game::{
-        Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, PlayerId,
-        Refusal, Token,
+        Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, Now,
+        PlayerId, Refusal, Token,
     },
     store::{Store, StoreError},
 };
@@ -39,8 +39,8 @@ pub struct Service {
     pub(super) channel_lookup: Option<Arc<dyn ChannelLookup>>,
     pub(super) cell_style_choice: Arc<dyn CellStyleChoice>,
     pub(super) commands: Arc<OnceLock<RegisteredCommands>>,
-    pub(super) heartbeats: OwnHeartbeats,
-    pub(super) last_sweep: LastSweep,
+    pub(super) running: RunningClock,
+    pub(super) discord_time: DiscordTime,
     pub(super) purges: Purges,
     pub(super) workloads: Workloads,
     pub(super) recent_shares: RecentShares,
@@ -56,7 +56,7 @@ impl Service {
     /// while it is [connected](Self::connection).
     pub fn new(store: Arc<dyn Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
         let searches = Searches::new(backends, clock.clone());
-        let heartbeats = OwnHeartbeats::new(clock.advanced());
+        let discord_time = DiscordTime::new(clock.clone());
         Self {
             store,
             clock,
@@ -66,8 +66,8 @@ impl Service {
             channel_lookup: None,
             cell_style_choice: Arc::new(AlwaysUnicode),
             commands: Arc::default(),
-            heartbeats,
-            last_sweep: LastSweep::default(),
+            running: RunningClock::default(),
+            discord_time,
             purges: Purges::default(),
             workloads: Workloads::default(),
             recent_shares: RecentShares::default(),
@@ -127,6 +127,15 @@ impl Service {
     pub const fn clock(&self) -> &Clock {
         &self.clock
     }
+
+    pub const fn discord_time(&self) -> &DiscordTime {
+        &self.discord_time
+    }
+
+    /// The present, by which turns are timed and their deadlines are shown.
+    pub fn now(&self) -> Now {
+        Now { time: self.clock.now(), running: self.running.now(&self.clock) }
+    }
 }
 
 /// A request that is being handled.
@@ -139,9 +148,10 @@ pub(super) struct RequestContext<'a> {
 }
 
 impl<'a> RequestContext<'a> {
-    pub(super) const fn actor(self) -> Actor<'a> {
+    pub(super) fn actor(self) -> Actor<'a> {
         let UserRequest { user, interaction, .. } = self.request;
-        Actor { player: user, interaction: interaction.id, now: self.now }
+        let now = Now { time: self.now, ..self.service.now() };
+        Actor { player: user, interaction: interaction.id, now }
     }
 
     /// The interaction, for what it changes.

@@ -10,7 +10,6 @@ use super::{
     history,
     moves::{self, SeenGame},
     reply::RequestError,
-    turn_timers,
 };
 use crate::{
     game::{
@@ -164,7 +163,7 @@ pub(super) async fn game_here(
     chosen: Option<GameId>,
     is_move: bool,
 ) -> Result<GameHere, RequestError> {
-    let RequestContext { service, request, now } = ctx;
+    let RequestContext { service, request, .. } = ctx;
     let (command, user) = (request.interaction.id, ctx.user_id());
     let live = ctx.live_games_here().await?;
     let channel = request.place.location.channel;
@@ -198,12 +197,7 @@ pub(super) async fn game_here(
         return Ok(GameHere::Several(meant));
     }
     if let Some(game) = meant.pop() {
-        let game = turn_timers::apply_timeout(service, game, now).await?;
-        return Ok(if game.is_live() {
-            GameHere::Active(game)
-        } else {
-            GameHere::EndedUnattended(game)
-        });
+        return Ok(GameHere::Active(game));
     }
     match last.filter(|_| chosen.is_none()) {
         Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {

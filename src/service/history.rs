@@ -2,7 +2,7 @@
 
 use super::{
     HistoryView, Navigation, Reply, ReplyContent, UserRequest, context::RequestContext, pictures,
-    reply::RequestError, turn_timers,
+    reply::RequestError,
 };
 use crate::{
     game::{Game, GameId, Player, PlayerId, Refusal},
@@ -107,7 +107,7 @@ pub(super) async fn visible_game(
     ctx: RequestContext<'_>,
     id: GameId,
 ) -> Result<Game, RequestError> {
-    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
+    let game = ctx.service.store.game(id).await?;
     Ok(game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?)
 }
 

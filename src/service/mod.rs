@@ -15,19 +15,17 @@ mod connection_status;
 mod context;
 mod database_timeout;
 mod deletion;
+mod discord_time;
 mod export;
 mod game_commands;
 mod games;
-mod heartbeats;
 mod help;
 mod hint;
 mod history;
-mod last_sweep;
 mod leaderboards;
 mod message_update;
 mod moves;
 mod notifications;
-mod own_heartbeats;
 mod pending_updates;
 mod pictures;
 mod play;
@@ -43,6 +41,7 @@ mod reply;
 mod request;
 mod resign;
 mod reviews;
+mod running_time;
 mod scheduler;
 mod settings;
 mod stats;
@@ -64,9 +63,9 @@ pub use connection_status::ConnectionStatus;
 use context::RequestContext;
 pub use context::Service;
 pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
+pub use discord_time::DiscordTime;
 pub use export::{ArchiveError, write_archive};
 pub use game_commands::GameCommand;
-pub use heartbeats::record_heartbeats;
 pub use help::CommandIds;
 pub use message_update::{
     ExportUpdate, MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate,
@@ -80,6 +79,7 @@ pub use request::{
     PuzzleAction, RequestLocales, SeenPosition, SettingsAction, SettingsTab, TrainingAction,
     UserPermissions, UserRequest,
 };
+pub use running_time::stop_counting;
 pub use scheduler::{run_scheduler, scheduler_lag};
 pub use views::{
     GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
@@ -221,13 +221,13 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         let now = self.clock.now();
         if !kind.is_autocomplete() {
-            let age = now.since(request.interaction.id.created_at());
+            let age = self.discord_time.now().since(request.interaction.id.created_at());
             if age >= TOO_LATE {
                 let seconds = age.as_secs();
                 tracing::warn!(seconds, "a request came late");
                 return Ok(Reply::refused(Refusal::TooLate));
             }
-            heartbeats::record_if_stale(self, now).await;
+            running_time::refresh_if_stale(self, now).await;
         }
         let ctx = RequestContext { service: self, request, now };
         // Boxed: this future is as large as the largest feature's.

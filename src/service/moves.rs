@@ -4,7 +4,7 @@ use super::{
     MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
-    stored_games, turn_timers,
+    stored_games,
 };
 use crate::{
     errors,
@@ -152,10 +152,9 @@ pub(super) async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcom
     }
 }
 
-/// Loads a game that a component names, and ends it if its turn has timed out.
+/// Loads a game that a component names.
 pub(super) async fn load(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
-    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
-    Ok(game.ok_or(Refusal::Gone)?)
+    Ok(ctx.service.store.game(id).await?.ok_or(Refusal::Gone)?)
 }
 
 /// Loads the game whose board in this channel was used, like [`load`]. Refuses another message
@@ -183,7 +182,7 @@ pub(super) async fn try_action(
     source: ActionSource,
     action: Action,
 ) -> Result<ActionOutcome, StoreError> {
-    let RequestContext { service, request, now } = ctx;
+    let RequestContext { service, request, .. } = ctx;
     for _ in 0..MAX_ATTEMPTS {
         if game.changed_by == request.interaction.id {
             return Ok(ActionOutcome::Duplicate(game));
@@ -218,7 +217,7 @@ pub(super) async fn try_action(
             let applied = Applied { game: after, old_board, source, target, ping };
             return Ok(ActionOutcome::Applied(applied));
         }
-        match turn_timers::load_game(service, game.id, now).await? {
+        match service.store.game(game.id).await? {
             Some(newer) => game = newer,
             None => return Ok(ActionOutcome::Refused(Refusal::Gone, game)),
         }

@@ -8,7 +8,6 @@ use super::{
     context::{MAX_ATTEMPTS, RequestContext},
     moves,
     reply::RequestError,
-    turn_timers,
 };
 use crate::{
     game::{
@@ -75,7 +74,7 @@ async fn computer_game_here(
     ctx: RequestContext<'_>,
     shape: Shape,
 ) -> Result<Option<Game>, StoreError> {
-    let RequestContext { service, request, now } = ctx;
+    let RequestContext { service, request, .. } = ctx;
     let is_such = |game: &Game| !game.players.are_people() && game.config.shape == shape;
     let Some(game) = ctx.live_games_here().await?.into_iter().find(is_such) else {
         return Ok(None);
@@ -83,8 +82,7 @@ async fn computer_game_here(
     if service.store.game_by_interaction(request.interaction.id).await?.is_some() {
         return Ok(None);
     }
-    let game = turn_timers::apply_timeout(service, game, now).await?;
-    Ok(Some(game).filter(Game::is_live))
+    Ok(Some(game))
 }
 
 /// Calls a game against the computer off and starts the new one. If the old one is over

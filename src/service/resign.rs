@@ -7,7 +7,6 @@ use super::{
     games,
     moves::{self, ActionOutcome, ActionSource, Applied, SeenGame},
     reply::RequestError,
-    turn_timers,
 };
 use crate::game::{Action, ExpectedVersion, Game, GameId, GamesRefusal, Refusal};
 
@@ -75,7 +74,7 @@ pub(super) async fn confirm(
 /// Asks to confirm the resignation of a game chosen from the user's list.
 pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let user = ctx.user_id();
-    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
+    let game = ctx.service.store.game(id).await?;
     let live = game.filter(|game| game.is_live() && game.seat_of(user).is_some());
     match live {
         Some(game) => Ok(Reply::update(ReplyContent::ConfirmResign(game, user))),

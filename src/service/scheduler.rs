@@ -2,7 +2,7 @@
 
 use std::{pin::pin, time::Duration};
 
-use clock::Timestamp;
+use clock::{Monotonic, Timestamp};
 use futures_util::{
     future::Either,
     stream::{self, StreamExt as _, TryStreamExt as _},
@@ -10,12 +10,18 @@ use futures_util::{
 use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
 use super::{
-    MessageUpdate, Service, challenges, computer_turns, database_timeout::with_timeout, deletion,
-    heartbeats, own_heartbeats::HEARTBEAT_INTERVAL, puzzle_posts, turn_timers,
+    MessageUpdate, Service, challenges,
+    channel_lookup::discord_responds,
+    computer_turns,
+    database_timeout::with_timeout,
+    deletion, puzzle_posts,
+    running_time::{self, BEAT_INTERVAL},
+    turn_timers,
 };
 use crate::{
+    backoff::Backoff,
     errors,
-    game::{ChallengeId, GameId, GuildId},
+    game::{ChallengeId, GameId, GuildId, Now},
     panics::{self, Task},
     store::{Deadline, StoreError},
 };
@@ -36,7 +42,7 @@ const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 /// How many posts of puzzles are prepared at once: many servers choose the same hour.
 const MAX_PREPARED_PUZZLE_POSTS: usize = 4;
 
-/// How long turn timers and posts of puzzles may be begun in one sweep, so that no heartbeat is late.
+/// How long turn timers and posts of puzzles may be begun in one sweep, so that no beat is late.
 /// The rest follows in the next one.
 const WINDOW: Duration = Duration::from_secs(2);
 
@@ -47,6 +53,8 @@ struct Swept {
     next: Option<Timestamp>,
     /// Whether there was more to purge or to clean up than could be done.
     has_more: bool,
+    /// Whether Discord did not answer, so that turn timers stand still.
+    is_cut_off: bool,
 }
 
 /// The work of the scheduler, and what it needs for it.
@@ -66,35 +74,41 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
     // The first failure is an increase.
     count_failures(0);
     let mut connection = service.connection.changes();
-    let mut is_failing = false;
-    let mut heartbeat_due = service.clock.now();
-    // A turn times out only up to a heartbeat, so what becomes due needs a fresh one; a
-    // new deadline does not.
-    let mut needs_heartbeat = true;
-    service.last_sweep.set(heartbeat_due);
+    let (mut is_failing, mut outage) = (false, Backoff::default());
+    let mut last_beat = service.clock.monotonic();
+    // What becomes due by running time needs a beat; a new deadline does not.
+    let mut needs_beat = true;
+    service.connection.set_last_sweep(last_beat);
     let mut scheduler = Scheduler {
         service: service.clone(),
         updates,
         turns: JoinSet::new(),
-        clean_up_due: heartbeat_due,
+        clean_up_due: service.clock.now(),
     };
     loop {
-        // The clock may have been set back.
-        heartbeat_due = heartbeat_due.min(service.clock.now().after(HEARTBEAT_INTERVAL));
         while scheduler.turns.try_join_next().is_some() {}
-        let records_heartbeats = needs_heartbeat || service.clock.now() >= heartbeat_due;
-        let sweep = Box::pin(scheduler.sweep(records_heartbeats));
+        let now = service.clock.monotonic();
+        needs_beat |= now.since(last_beat) >= BEAT_INTERVAL;
+        if needs_beat {
+            last_beat = now;
+        }
+        let sweep = Box::pin(scheduler.sweep(needs_beat));
         let pause = match panics::catch(Task::Scheduler, sweep).await {
-            Ok(Ok(Swept { now, next, has_more })) => {
-                is_failing = false;
-                if records_heartbeats {
-                    heartbeat_due = now.after(HEARTBEAT_INTERVAL);
-                }
-                let due = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
-                // If the clock was set back during the sweep, these times are far away.
-                let current = service.clock.now();
-                let wake_at = if current < now { current } else { due };
-                let wake = service.clock.sleep_until(wake_at);
+            Ok(Ok(Swept { is_cut_off: true, .. })) => {
+                Either::Right(tokio::time::sleep(outage.next_delay()))
+            }
+            Ok(Ok(Swept { now, next, has_more, .. })) => {
+                (is_failing, outage) = (false, Backoff::default());
+                let until_beat =
+                    BEAT_INTERVAL.saturating_sub(service.clock.monotonic().since(last_beat));
+                let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
+                let clock = service.clock.clone();
+                let wake = async move {
+                    tokio::select! {
+                        () = clock.sleep(until_beat) => {}
+                        () = clock.sleep_until(next) => {}
+                    }
+                };
                 Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
             }
             Ok(Err(error)) => {
@@ -109,7 +123,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
             }
             Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
         };
-        needs_heartbeat = tokio::select! {
+        needs_beat = tokio::select! {
             biased;
             () = pause => true,
             _ = connection.changed() => true,
@@ -118,32 +132,36 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
     }
 }
 
-/// How late the scheduler is. Turn timers of a shard that is absent do not count.
+/// How late the scheduler is. Turn timers that stand still do not count.
 pub async fn scheduler_lag(service: &Service) -> Result<Duration, StoreError> {
     let now = service.clock.now();
     let oldest = service.store.oldest_due_deadline(now).await?;
     let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
-    let swept = service.last_sweep.get().map_or(Duration::ZERO, |swept| now.since(swept));
-    Ok(lag.max(swept.saturating_sub(HEARTBEAT_INTERVAL)))
+    let swept = service.connection.last_sweep();
+    let idle = swept.map_or(Duration::ZERO, |swept| service.clock.monotonic().since(swept));
+    Ok(lag.max(idle.saturating_sub(BEAT_INTERVAL)))
 }
 
 impl Scheduler {
     /// Does all that is due.
-    async fn sweep(&mut self, records_heartbeats: bool) -> Result<Swept, StoreError> {
-        let now = self.service.clock.now();
-        if records_heartbeats {
-            heartbeats::record_heartbeats(&self.service).await?;
+    async fn sweep(&mut self, needs_beat: bool) -> Result<Swept, StoreError> {
+        let (now, began_at) = (self.service.clock.now(), self.service.clock.monotonic());
+        // Whether Discord answers: no game ends on time before it is known.
+        let mut responds = None;
+        if needs_beat {
+            responds = Some(discord_responds(&self.service).await);
+            running_time::beat(&self.service, responds == Some(true)).await?;
         }
         let started = Instant::now();
         let mut takes_time = false;
         loop {
             if takes_time && started.elapsed() >= WINDOW {
-                let swept = self.finish(now).await?;
-                return Ok(Swept { next: Some(now), ..swept });
+                return Ok(Swept { next: Some(now), ..self.finish(now, began_at).await? });
             }
             let due = with_timeout(self.service.store.due_deadlines(now)).await?;
             if due.is_empty() {
-                return self.finish(now).await;
+                let swept = self.finish(now, began_at).await?;
+                return Ok(Swept { is_cut_off: responds == Some(false), ..swept });
             }
             let service = self.service.clone();
             let (mut turn_timers, mut puzzle_posts) = (Vec::new(), Vec::new());
@@ -166,12 +184,21 @@ impl Scheduler {
             });
             let posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
             posted.try_collect::<()>().await?;
-            if !turn_timers.is_empty() && !heartbeats::confirm(&self.service).await? {
-                // The next contact wakes the scheduler for these and for what is due after them.
-                return self.finish(now).await;
+            if turn_timers.is_empty() {
+                continue;
             }
+            let responds = match responds {
+                Some(responds) => responds,
+                None => *responds.insert(discord_responds(&service).await),
+            };
+            if !responds {
+                let swept = self.finish(now, began_at).await?;
+                return Ok(Swept { is_cut_off: true, ..swept });
+            }
+            let running = with_timeout(service.store.running_time()).await?.running;
+            let present = Now { time: now, running };
             let handling = turn_timers.into_iter().take_while(|_| is_in_time()).map(|id| {
-                let checking = self.check_turn_timer(id, now);
+                let checking = self.check_turn_timer(id, present);
                 handle(&service, Deadline::TurnTimer(id), now, checking)
             });
             let handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
@@ -179,11 +206,11 @@ impl Scheduler {
         }
     }
 
-    async fn finish(&mut self, now: Timestamp) -> Result<Swept, StoreError> {
-        self.service.last_sweep.set(now);
+    async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> Result<Swept, StoreError> {
+        self.service.connection.set_last_sweep(began_at);
         let has_more = self.purge_and_clean_up().await;
         let next = with_timeout(self.service.store.next_deadline(now)).await?;
-        Ok(Swept { now, next, has_more })
+        Ok(Swept { now, next, has_more, is_cut_off: false })
     }
 
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is
@@ -259,7 +286,7 @@ impl Scheduler {
     }
 
     /// Checks a turn timer.
-    async fn check_turn_timer(&self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
+    async fn check_turn_timer(&self, id: GameId, now: Now) -> Result<(), StoreError> {
         if let Some(update) = turn_timers::check_turn_timer(&self.service, id, now).await? {
             send(&self.updates, update);
         }
@@ -280,8 +307,7 @@ async fn handle(
         Err(panicked) => panicked.to_string(),
     };
     count_failures(1);
-    let until = now.after(DEADLINE_RETRY_DELAY);
-    with_timeout(service.store.postpone(deadline, until)).await?;
+    with_timeout(service.store.postpone(deadline, now, DEADLINE_RETRY_DELAY)).await?;
     tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
     Ok(())
 }

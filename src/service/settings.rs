@@ -6,7 +6,7 @@ use super::{
     moves::SeenGame,
     puzzle_posts,
     reply::RequestError,
-    stored_games, turn_timers,
+    stored_games,
 };
 use crate::{
     game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
@@ -157,7 +157,7 @@ async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, Requ
 
 /// Loads a game of the server that the request came from.
 async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> Result<Option<Game>, StoreError> {
-    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
+    let game = ctx.service.store.game(id).await?;
     Ok(game.filter(|game| is_managed(game, ctx.request)))
 }
 

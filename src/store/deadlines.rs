@@ -1,5 +1,7 @@
 //! What is due without an interaction.
 
+use std::time::Duration;
+
 use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
@@ -9,7 +11,7 @@ use crate::{
         error::StoreError,
         puzzle_schedules,
         query::{DbConnection, query},
-        turn_timers::{self, shard_of_game},
+        turn_timers,
     },
 };
 
@@ -55,11 +57,12 @@ fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
     }
 }
 
-/// The first deadline after a time; what is due by then is done, or waits for a shard.
+/// The first deadline after a time. Turn timers are expected to run on from then.
 pub(in crate::store) const NEXT_DEADLINE: &str = "\
     SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
-    UNION ALL SELECT min(coalesce(remind_at, move_by)) FROM game \
-    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > $1 \
+    UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
+    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
+    FROM running_time \
     UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
 
 pub(in crate::store) async fn next(
@@ -70,7 +73,8 @@ pub(in crate::store) async fn next(
 }
 
 /// Turn timers are columns of `game` rather than rows of `deadline`, so that storing a
-/// move takes one statement. They are due only up to the heartbeat of the game's shard.
+/// move takes one statement. SQLite uses its index on them only if the other side of the comparison
+/// is no column.
 macro_rules! due_query {
     ($columns:literal, $order:literal) => {
         concat!(
@@ -79,11 +83,9 @@ macro_rules! due_query {
             " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
             "SELECT 'puzzle post', guild_id, due_at FROM puzzle_schedule ",
             "WHERE due_at IS NOT NULL UNION ALL ",
-            "SELECT 'turn timer', game_id, coalesce(remind_at, move_by) ",
-            "FROM game JOIN heartbeat ON shard_id = ",
-            shard_of_game!("shard_count"),
-            " WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) <= beat_at) AS due ",
-            "WHERE due_at <= $1",
+            "SELECT 'turn timer', game_id, $1 - running + coalesce(remind_at, move_by) ",
+            "FROM running_time CROSS JOIN game WHERE move_by IS NOT NULL ",
+            "AND coalesce(remind_at, move_by) <= +running) AS due WHERE due_at <= $1",
             $order
         )
     };
@@ -126,11 +128,13 @@ pub(in crate::store) const POSTPONE: &str =
 pub(in crate::store) fn postpone(
     connection: &mut impl DbConnection,
     deadline: Deadline,
-    until: Timestamp,
+    now: Timestamp,
+    delay: Duration,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
+        let until = now.after(delay);
         match deadline {
-            Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, until).await,
+            Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, delay).await,
             Deadline::PuzzlePost(guild) => {
                 return puzzle_schedules::postpone(connection, guild, until).await;
             }

@@ -249,8 +249,8 @@ pub const TABLES: &[ExportTable] = &[
         player_filter: None,
     },
     ExportTable {
-        name: "heartbeat",
-        columns: &[integer("shard_id"), integer("shard_count"), integer("beat_at")],
+        name: "running_time",
+        columns: &[integer("only_row"), integer("running"), integer("beat")],
         player_filter: None,
     },
     ExportTable {

@@ -64,6 +64,11 @@ macro_rules! migrations {
                 "trainees",
                 include_str!(concat!("../../migrations/", $database, "/0008_trainees.sql")),
             ),
+            (
+                9,
+                "running time",
+                include_str!(concat!("../../migrations/", $database, "/0009_running_time.sql")),
+            ),
         ]
     };
 }

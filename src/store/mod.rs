@@ -17,7 +17,6 @@ mod error;
 mod export;
 pub mod export_schema;
 mod games;
-mod heartbeats;
 mod history;
 mod inspection;
 mod kept_limits;
@@ -42,6 +41,7 @@ mod records;
 mod results;
 mod reviews;
 mod row;
+mod running_time;
 mod save_result;
 mod schema;
 mod scope;
@@ -58,7 +58,6 @@ pub use self::{
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError},
     games::RecentEnd,
-    heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats},
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
     messages::MessageOwner,
     open::{open, open_existing},
@@ -74,8 +73,8 @@ pub use self::{
     puzzles::{PuzzleSolvers, PuzzleTry},
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},
+    running_time::{Beat, StoredRunningTime},
     save_result::SaveResult,
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
     store_trait::{ExportSource, Store},
-    turn_timers::TimerShift,
 };

@@ -5,6 +5,7 @@
 //!   state. A system clock follows the machine's, a frozen one moves only when it is told
 //!   to.
 //! - [`Timestamp`] is a point in time, in milliseconds since the Unix epoch.
+//! - [`Monotonic`] is a reading of a clock's second hand, which is never set.
 //! - [`Stopwatch`] measures durations, for logs and metrics.
 //!
 //! ```
@@ -63,9 +64,37 @@ struct ReadmeExample;
 pub struct Clock {
     is_frozen: bool,
     offset: Arc<watch::Sender<Offset>>,
-    /// The milliseconds that are added to what the clock would show; see
-    /// [`Clock::with_own_correction`].
-    correction: Arc<watch::Sender<i64>>,
+    started: Stopwatch,
+    /// The milliseconds by which it is wrong; see [`Clock::with_error`].
+    error: i64,
+}
+
+/// A reading of a clock's monotonic hand, which only passing time moves: it does not matter how
+/// the clock is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Monotonic {
+    /// By the machine's monotonic clock, since the clock was created. Zero if it is frozen.
+    real: Duration,
+    /// The sum of all [advances](Clock::advance).
+    advanced: Duration,
+}
+
+impl Monotonic {
+    /// The time since then by the machine, in which a process may have stood still. Zero if the
+    /// clock is frozen.
+    pub const fn real_since(self, earlier: Self) -> Duration {
+        self.real.saturating_sub(earlier.real)
+    }
+
+    /// The sum of all [advances](Clock::advance) since then. Zero in production.
+    pub const fn advanced_since(self, earlier: Self) -> Duration {
+        self.advanced.saturating_sub(earlier.advanced)
+    }
+
+    /// All the time since then.
+    pub const fn since(self, earlier: Self) -> Duration {
+        self.real_since(earlier).saturating_add(self.advanced_since(earlier))
+    }
 }
 
 /// How far a clock was moved.
@@ -91,12 +120,13 @@ impl Clock {
 
     fn new(is_frozen: bool, milliseconds: i64) -> Self {
         let offset = Offset { milliseconds, ..Offset::default() };
-        Self { is_frozen, offset: Arc::new(watch::Sender::new(offset)), correction: Arc::default() }
+        let offset = Arc::new(watch::Sender::new(offset));
+        Self { is_frozen, offset, started: Stopwatch::start(), error: 0 }
     }
 
     /// The current time.
     pub fn now(&self) -> Timestamp {
-        let moved = self.offset.borrow().milliseconds.saturating_add(*self.correction.borrow());
+        let moved = self.offset.borrow().milliseconds.saturating_add(self.error);
         Timestamp::from_milliseconds(if self.is_frozen {
             moved
         } else {
@@ -104,8 +134,8 @@ impl Clock {
         })
     }
 
-    /// Lets time pass, and wakes every sleeper whose deadline is over. It counts as
-    /// time in which everything was running, see [`Clock::advanced`].
+    /// Lets time pass, and wakes every sleeper whose deadline is over. It counts as time in which
+    /// everything was running.
     pub fn advance(&self, by: Duration) {
         self.offset.send_modify(|offset| {
             offset.milliseconds = offset.milliseconds.saturating_add(to_milliseconds(by));
@@ -128,27 +158,16 @@ impl Clock {
         });
     }
 
-    /// The sum of all [advances](Clock::advance). Zero in production.
-    pub fn advanced(&self) -> Duration {
-        self.offset.borrow().advanced
+    /// The clock's monotonic hand.
+    pub fn monotonic(&self) -> Monotonic {
+        let real = if self.is_frozen { Duration::ZERO } else { self.started.elapsed() };
+        Monotonic { real, advanced: self.offset.borrow().advanced }
     }
 
-    /// A clock that follows this one, but whose [correction](Clock::correct) is its
-    /// own.
+    /// A clock that follows this one, but shows a time that is wrong by this many milliseconds.
     #[must_use]
-    pub fn with_own_correction(&self) -> Self {
-        let correction = *self.correction.borrow();
-        Self { correction: Arc::new(watch::Sender::new(correction)), ..self.clone() }
-    }
-
-    /// The milliseconds by which the clock is corrected.
-    pub fn correction(&self) -> i64 {
-        *self.correction.borrow()
-    }
-
-    /// Corrects a clock that is known to be wrong by this many milliseconds more.
-    pub fn correct(&self, by: i64) {
-        self.correction.send_modify(|correction| *correction = correction.saturating_add(by));
+    pub fn with_error(&self, milliseconds: i64) -> Self {
+        Self { error: milliseconds, ..self.clone() }
     }
 
     /// Waits until the clock shows `due` or later.
@@ -160,7 +179,7 @@ impl Clock {
     ///
     /// If there is no tokio runtime with timers enabled.
     pub async fn sleep_until(&self, due: Timestamp) {
-        let (mut offset, mut correction) = (self.offset.subscribe(), self.correction.subscribe());
+        let mut offset = self.offset.subscribe();
         let mut timeout = pin!(tokio::time::sleep(due.since(self.now())));
         let mut now = self.now();
         loop {
@@ -169,23 +188,21 @@ impl Clock {
             if now >= due || is_rewound {
                 return;
             }
-            // The senders cannot be gone: this clock holds them.
+            // The sender cannot be gone: this clock holds it.
             tokio::select! {
                 () = &mut timeout, if !self.is_frozen => return,
                 _ = offset.changed() => {}
-                _ = correction.changed() => {}
             }
         }
     }
 
-    /// Waits until this much time has passed, however the clock is set or corrected
-    /// meanwhile.
+    /// Waits until this much time has passed, however the clock is set meanwhile.
     ///
     /// # Panics
     ///
     /// If there is no tokio runtime with timers enabled.
     pub async fn sleep(&self, duration: Duration) {
-        let until = self.advanced().saturating_add(duration);
+        let until = self.monotonic().advanced.saturating_add(duration);
         let mut offset = self.offset.subscribe();
         let advanced = offset.wait_for(|offset| offset.advanced >= until);
         tokio::select! {
@@ -266,19 +283,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_correction_moves_one_clock_and_wakes_its_sleepers() {
-        let clock = Clock::frozen_at(Timestamp::from_milliseconds(10_000));
-        let corrected = clock.with_own_correction();
-        let wait = corrected.sleep_until(Timestamp::from_milliseconds(15_000));
-        tokio::join!(wait, async { corrected.correct(5_000) });
-        assert_eq!((clock.now().milliseconds(), corrected.now().milliseconds()), (10_000, 15_000));
-        assert_eq!((clock.correction(), corrected.correction()), (0, 5_000));
-        clock.advance(Duration::from_secs(1));
-        assert_eq!(corrected.now().milliseconds(), 16_000);
-    }
-
-    #[tokio::test]
-    async fn setting_or_correcting_a_clock_ends_no_sleep() {
+    async fn setting_a_clock_ends_no_sleep() {
         let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
         let sleeper = tokio::spawn({
             let clock = clock.clone();
@@ -286,7 +291,6 @@ mod tests {
         });
         tokio::task::yield_now().await;
         clock.set_forward(Duration::from_hours(1));
-        clock.correct(3_600_000);
         clock.advance(Duration::from_secs(9));
         tokio::task::yield_now().await;
         assert!(!sleeper.is_finished());
@@ -295,12 +299,32 @@ mod tests {
     }
 
     #[test]
-    fn only_an_advance_counts_as_time_that_passed() {
+    fn only_an_advance_moves_the_monotonic_hand() {
         let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+        let wrong = clock.with_error(-500);
+        let before = clock.monotonic();
         clock.advance(Duration::from_secs(3));
         clock.set_forward(Duration::from_secs(10));
         clock.rewind(Duration::from_secs(4));
-        assert_eq!((clock.now().milliseconds(), clock.advanced()), (9_000, Duration::from_secs(3)));
+        let times = [&clock, &wrong].map(|it| it.now().milliseconds());
+        assert_eq!(times, [9_000, 8_500]);
+        for now in [&clock, &wrong].map(Clock::monotonic) {
+            let (real, all) = (now.real_since(before), now.since(before));
+            assert_eq!((real, all), (Duration::ZERO, Duration::from_secs(3)));
+        }
+    }
+
+    #[test]
+    fn the_monotonic_hand_of_a_system_clock_runs_by_itself() {
+        let clock = Clock::system();
+        let before = clock.monotonic();
+        clock.advance(Duration::from_secs(3));
+        while clock.monotonic().real_since(before).is_zero() {
+            std::thread::yield_now();
+        }
+        let now = clock.monotonic();
+        assert_eq!(now.advanced_since(before), Duration::from_secs(3));
+        assert!(now.since(before) > Duration::from_secs(3));
     }
 
     #[tokio::test]

@@ -18,8 +18,6 @@ pub use self::info::{ApplicationInfo, Installable};
 pub use super::command_differences::CommandDifference;
 pub use super::gateway::SessionBudget;
 use super::{
-    api_monitor::ApiMonitor,
-    api_probe,
     bot_context::DiscordConfig,
     gateway::fetch_session_budget,
     interaction_client::InteractionClient,
@@ -29,7 +27,7 @@ use super::{
 use crate::{
     errors,
     game::{ApplicationId, GuildId},
-    service::ConnectionStatus,
+    service::DiscordTime,
 };
 
 const DISCORD: &str = "https://discord.com";
@@ -82,8 +80,8 @@ impl ApplicationClient {
     pub fn new(token: SecretString, proxy: Option<String>, client: reqwest::Client) -> Self {
         let (development_guild, uploads_tiles) = (None, false);
         let config = DiscordConfig { token, proxy, development_guild, client, uploads_tiles };
-        let monitor = ApiMonitor::new(Clock::system(), ConnectionStatus::default());
-        Self { client: config.clients(&monitor).interactions, config }
+        let time = DiscordTime::new(Clock::system());
+        Self { client: config.clients(&time).interactions, config }
     }
 
     /// The application. Not by serenity, which asks for it by a route that Discord documents no
@@ -113,16 +111,13 @@ impl ApplicationClient {
         }
     }
 
-    /// By how many milliseconds `clock` would have to be corrected to show Discord's time; zero
-    /// if it is right within two seconds. `None` if Discord does not tell.
-    pub async fn clock_correction(&self, clock: &Clock) -> Option<i64> {
-        let clock = clock.with_own_correction();
-        let before = clock.correction();
-        let monitor = ApiMonitor::new(clock.clone(), ConnectionStatus::default());
-        let client = self.config.clients(&monitor).interactions;
-        let is_answered = api_probe::probe(&monitor, &client).await;
-        let is_known = is_answered && !monitor.has_unconfirmed_correction();
-        is_known.then(|| clock.correction() - before)
+    /// By how many milliseconds Discord's clock is ahead of this one; zero if that is next to
+    /// nothing. `None` if Discord does not tell.
+    pub async fn clock_ahead(&self, clock: &Clock) -> Option<i64> {
+        let time = DiscordTime::new(clock.clone());
+        let client = self.config.clients(&time).interactions;
+        tokio::time::timeout(TIMEOUT, client.ping()).await.ok()?.ok()?;
+        time.ahead()
     }
 
     /// How many gateway sessions may still be started today.

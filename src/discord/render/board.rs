@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown, uploaded_tiles::UploadedTiles},
-    game::{self, Game, GameResult, GuildId, MessageLocation, OfferKind, Rated, Series},
+    game::{self, Game, GameResult, MessageLocation, Now, OfferKind, Rated, Series},
     l10n,
     service::{ComponentAction, PublicView},
 };
@@ -21,11 +21,11 @@ use crate::{
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
 const MAX_BUTTONS_PER_ROW: usize = 4;
 
-/// Renders a game's board in a server.
-pub(super) fn render(game: &Game, guild: Option<GuildId>, tiles: &UploadedTiles) -> MessageBody {
+/// Renders a game's board.
+pub(super) fn render(game: &Game, now: Now, tiles: &UploadedTiles) -> MessageBody {
     let board = game.board();
-    let above = [title(Audience::public(game.config.locale, guild), game)];
-    let below = lines_below(game, guild, &board.winning_lines());
+    let above = [title(audience(game), game)];
+    let below = lines_below(game, now, &board.winning_lines());
     let content = grid(game, &board, tiles, &[]).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
@@ -33,16 +33,21 @@ pub(super) fn render(game: &Game, guild: Option<GuildId>, tiles: &UploadedTiles)
 /// Renders a live board with the best columns marked.
 pub(super) fn with_hint(
     game: &Game,
-    guild: Option<GuildId>,
+    now: Now,
     advice: &Advice,
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let board = game.board();
-    let above = [title(Audience::public(game.config.locale, guild), game)];
-    let mut below = lines_below(game, guild, &[]);
+    let above = [title(audience(game), game)];
+    let mut below = lines_below(game, now, &[]);
     below.push(hint::sentence(advice, Reasons::in_game(game, game.config.locale)));
     let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
+}
+
+/// Who sees a game's board.
+fn audience(game: &Game) -> Audience {
+    Audience::public(game.config.locale, game.config.location.guild)
 }
 
 /// The grid of a position in a game.
@@ -57,14 +62,10 @@ pub(super) const fn grid<'a>(
 }
 
 /// The lines below a board's grid. `winning_lines` are those of its position.
-pub(super) fn lines_below(
-    game: &Game,
-    guild: Option<GuildId>,
-    winning_lines: &[WinningLine],
-) -> Vec<String> {
-    let audience = Audience::public(game.config.locale, guild);
+pub(super) fn lines_below(game: &Game, now: Now, winning_lines: &[WinningLine]) -> Vec<String> {
+    let audience = audience(game);
     if game.is_live() {
-        return status::lines(audience, game);
+        return status::lines(audience, game, now);
     }
     let mut lines = ending::lines(audience, game, winning_lines);
     lines.extend(ending::effects(audience, game));
@@ -79,12 +80,8 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 }
 
 /// Renders an old board's message once the game has a newer one, at this location.
-pub(super) fn moved_away(
-    game: &Game,
-    guild: Option<GuildId>,
-    newest: MessageLocation,
-) -> MessageBody {
-    let [first, second] = names::title_names(Audience::public(game.config.locale, guild), game);
+pub(super) fn moved_away(game: &Game, newest: MessageLocation) -> MessageBody {
+    let [first, second] = names::title_names(audience(game), game);
     let link = markdown::message_link(newest);
     let [one, other] = discs(game);
     let sentence = match game.result() {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GameId, GameResult, Participant, PlayerId, Record},
+    game::{Game, GameId, GameResult, Now, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
     service::{ComponentAction, GameCommand, GamesView},
@@ -26,7 +26,7 @@ use crate::{
 const BUTTONS_IN_ROW: usize = 5;
 
 /// Renders a page of the user's games, with a select to resign one.
-pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
+pub(super) fn list(page: &GamesView, audience: Audience, now: Now) -> MessageBody {
     let locale = audience.locale;
     let mut lines = Vec::new();
     if let Some(game) = &page.ended {
@@ -41,7 +41,7 @@ pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
         return MessageBody::ephemeral(lines.join("\n"));
     }
     lines.push(l10n::games_title(locale));
-    lines.extend(page.games.iter().map(|game| game_line(game, page.user, audience)));
+    lines.extend(page.games.iter().map(|game| game_line(game, page.user, audience, now)));
     lines.extend(page_line(page.page, page.pages, locale));
     let mut rows = vec![game_select(page, audience)];
     rows.extend(claim_row(page, audience));
@@ -49,7 +49,7 @@ pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-fn game_line(game: &Game, user: PlayerId, audience: Audience) -> String {
+fn game_line(game: &Game, user: PlayerId, audience: Audience, now: Now) -> String {
     let locale = audience.locale;
     let opponent = opponent(game, user);
     let own = game.seat_of(user).unwrap_or(Seat::First);
@@ -68,7 +68,9 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience) -> String {
     let note = match game.claimant() {
         Some(claimant) if claimant == own => Some(l10n::games_you_may_claim(locale)),
         Some(_) => Some(l10n::games_may_claim(locale, names::name(audience, opponent))),
-        None => game.times_out_at().map(|time| l10n::games_time(locale, markdown::relative(time))),
+        None => game
+            .times_out_at()
+            .map(|at| l10n::games_time(locale, markdown::relative(now.time_of(at)))),
     };
     match note {
         Some(note) => format!("{line} · {note}"),

@@ -12,7 +12,8 @@ use crate::{
     discord::uploaded_tiles::UploadedTiles,
     game::{
         ClosedOffers, Game, GameEnd, GameId, GameResult, HintedTurns, MessageHandle, NewGame,
-        Notice, Offer, OfferKind, Players, Rated, RatingChange, Token, TurnDeadline,
+        Notice, Now, Offer, OfferKind, Players, Rated, RatingChange, RunningTime, Token,
+        TurnDeadline,
     },
     service::CellStyleChoice,
     theme::{CellStyle, TileName},
@@ -142,7 +143,7 @@ fn ended_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game>
     if !new.players.are_people() {
         ended.hints = extremes.hints;
     }
-    let at = new.started_at;
+    let at = new.started.time;
     GameResult::all(Seat::First).into_iter().map(move |result| Game {
         end: Some(GameEnd {
             result,
@@ -157,7 +158,7 @@ fn ended_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game>
 }
 
 fn game(new: &NewGame, extremes: &Extremes) -> Game {
-    let token_expires_at = new.started_at.after(Token::LIFETIME);
+    let token_expires_at = new.started.time.after(Token::LIFETIME);
     let message = MessageHandle { message: None, token: Token(String::new()), token_expires_at };
     let mut game = Game::start(GameId(0), new.clone(), message);
     game.series.points = game.series.points.map(|points| points.max(extremes.points));
@@ -174,9 +175,10 @@ fn after_two_moves(new: &NewGame, extremes: &Extremes) -> Game {
 
 fn length(game: &Game, winning_lines: usize) -> usize {
     let guild = game.config.location.guild;
+    let now = Now { time: game.started_at, running: RunningTime(0) };
     let winning_lines = &every_direction(game.config.shape)[..winning_lines];
     let title = board::title(Audience::public(game.config.locale, guild), game);
-    let below = board::lines_below(game, guild, winning_lines);
+    let below = board::lines_below(game, now, winning_lines);
     below.iter().chain([&title]).map(|line| line.chars().count() + 1).sum()
 }
 
@@ -237,6 +239,11 @@ mod tests {
         tiles
     }
 
+    const NOW: Now = Now {
+        time: Timestamp::from_milliseconds(1_790_000_000_000),
+        running: RunningTime(1_780_000_000_000),
+    };
+
     fn new_game(locale: Locale, shape: Shape, theme: Theme, names: [&str; 2]) -> NewGame {
         let player = |index: usize| Player::new(PlayerId(index as u64), names[index].to_owned());
         let location = Location { guild: None, channel: ChannelId(1) };
@@ -254,7 +261,7 @@ mod tests {
             players: Players::People([player(0), player(1)]),
             series: Series { id: SeriesId(1), points: [3, 4] },
             max_games_per_channel: None,
-            started_at: Timestamp::from_milliseconds(1_790_000_000_000),
+            started: NOW,
             cell_style: CellStyle::Unicode,
             changed_by: InteractionId(1),
             board_pinged: false,
@@ -281,7 +288,7 @@ mod tests {
         };
         let change = RatingChange { before: 1_500, after: 1_662, games_until_ranked: 13 };
         let rating_changes = [(new.config.rated == Rated::Yes).then_some(change); 2];
-        let at = new.started_at;
+        let at = new.started.time;
         shown.last_mut().expect("the game has positions").end = Some(GameEnd {
             result,
             at,
@@ -309,7 +316,7 @@ mod tests {
                     let cell_style = tiles.choose(&new);
                     chosen.push(cell_style);
                     for game in random_game(&NewGame { cell_style, ..new }, &mut rng) {
-                        let message = board::render(&game, None, &tiles);
+                        let message = board::render(&game, NOW, &tiles);
                         let length = message.text().chars().count();
                         assert!(length <= MAX_CHARACTERS, "{length}: {}", message.text());
                         let is_unicode = cell_style == CellStyle::Unicode;

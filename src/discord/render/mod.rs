@@ -44,7 +44,7 @@ use serenity::all::{
 
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
-    game::{Game, MessageHandle, Refusal, Reminder},
+    game::{Game, MessageHandle, Now, Refusal, Reminder},
     l10n,
     locale::Locale,
     service::{CommandIds, MessageUpdate, PuzzlePost, Refresh, Reply, ReplyContent, ReplyTarget},
@@ -83,9 +83,10 @@ pub(super) fn reply(
     reply: &Reply,
     audience: Audience,
     is_private: bool,
+    now: Now,
     tiles: &UploadedTiles,
 ) -> RenderedReply {
-    let body = match content(&reply.content, audience, tiles) {
+    let body = match content(&reply.content, audience, now, tiles) {
         RenderedContent::Message(body) => body,
         RenderedContent::Choices(choices) => return autocomplete(choices),
         RenderedContent::Deferred => {
@@ -125,7 +126,12 @@ enum RenderedContent {
     Unchanged,
 }
 
-fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) -> RenderedContent {
+fn content(
+    content: &ReplyContent,
+    audience: Audience,
+    now: Now,
+    tiles: &UploadedTiles,
+) -> RenderedContent {
     let Audience { locale, guild, .. } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
@@ -133,12 +139,12 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
             play_menu::options(*options, config, *rated, locale)
         }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
-        ReplyContent::Board { game, ping, .. } => {
-            board::render(game, guild, tiles).with_ping(*ping)
-        }
+        ReplyContent::Board { game, ping, .. } => board::render(game, now, tiles).with_ping(*ping),
         ReplyContent::TextBoard(game) => text_board::render(game, audience),
         ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
-        ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience, tiles),
+        ReplyContent::Refused { refresh: Some(refresh), .. } => {
+            refreshed(refresh, audience, now, tiles)
+        }
         ReplyContent::ColumnChoices(columns) => {
             return RenderedContent::Choices(column_choices(columns, locale));
         }
@@ -148,10 +154,10 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::LiveGameChoices { games, user, input } => {
             return RenderedContent::Choices(games::choices(games, *user, input, audience));
         }
-        ReplyContent::Games(page) => games::list(page, audience),
+        ReplyContent::Games(page) => games::list(page, audience, now),
         ReplyContent::ConfirmReplace(game, options) => replacement::confirm(game, *options, locale),
         ReplyContent::GameKept(game) => replacement::kept(game, locale),
-        ReplyContent::MovedAway(game) => board::moved_away(game, guild, game.board_location()),
+        ReplyContent::MovedAway(game) => board::moved_away(game, game.board_location()),
         ReplyContent::AskResign(game, user) => resign::question(game, *user, audience),
         ReplyContent::ConfirmResign(game, user) => resign::question_in_list(game, *user, audience),
         ReplyContent::Resigned(game, user) => resign::done(game, *user, audience),
@@ -166,7 +172,7 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
         ReplyContent::Public { content, by, locale, is_spoiler, others_may_see } => {
             let audience = Audience::public(*locale, guild);
-            return match self::content(content, audience, tiles) {
+            return match self::content(content, audience, now, tiles) {
                 RenderedContent::Message(body) => {
                     let shown = public::render(body, by, *is_spoiler, audience);
                     RenderedContent::Message(if *others_may_see {
@@ -180,7 +186,7 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         }
         ReplyContent::Hint(game, advice) => hint::render(advice, Reasons::in_game(game, locale)),
         ReplyContent::HintPending => return RenderedContent::Deferred,
-        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice, tiles),
+        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, now, advice, tiles),
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
         ReplyContent::Review(view) => review::render(view, audience, tiles),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
@@ -245,13 +251,17 @@ fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
     MessageBody::ephemeral(refusal::text(audience, refusal))
 }
 
-fn refreshed(refresh: &Refresh, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
-    let guild = audience.guild;
+fn refreshed(
+    refresh: &Refresh,
+    audience: Audience,
+    now: Now,
+    tiles: &UploadedTiles,
+) -> MessageBody {
     match refresh {
-        Refresh::Board(game) => board::render(game, guild, tiles),
-        Refresh::MovedAway(game) => board::moved_away(game, guild, game.board_location()),
-        Refresh::Challenge(challenge) => challenge::render(challenge, guild),
-        Refresh::Games(page) => games::list(page, audience),
+        Refresh::Board(game) => board::render(game, now, tiles),
+        Refresh::MovedAway(game) => board::moved_away(game, game.board_location()),
+        Refresh::Challenge(challenge) => challenge::render(challenge, audience.guild),
+        Refresh::Games(page) => games::list(page, audience, now),
     }
 }
 
@@ -275,13 +285,14 @@ pub enum UpdateDelivery<'a> {
 /// Renders an update.
 pub(super) fn message_update<'a>(
     update: &'a MessageUpdate,
+    now: Now,
     tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
     match update {
         MessageUpdate::BoardMoved { old_board, game, .. } => {
             let newest = game.lasting_board_location();
-            let moved_away = board::moved_away(game, guild, newest);
+            let moved_away = board::moved_away(game, newest);
             if update.deletes_old_board() {
                 UpdateDelivery::Delete(old_board, moved_away)
             } else {
@@ -289,10 +300,10 @@ pub(super) fn message_update<'a>(
             }
         }
         MessageUpdate::BoardChanged(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::render(game, guild, tiles))
+            UpdateDelivery::Edit(&game.board_message, board::render(game, now, tiles))
         }
         MessageUpdate::HintOnBoard { game, advice } => {
-            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice, tiles))
+            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, now, advice, tiles))
         }
         MessageUpdate::HintFailed { reply, refusal } => {
             let audience = Audience::public(reply.locale, guild);
@@ -309,9 +320,7 @@ pub(super) fn message_update<'a>(
         MessageUpdate::ChallengeDeleted(challenge) => {
             UpdateDelivery::Edit(&challenge.message, privacy::challenge_deleted(challenge))
         }
-        MessageUpdate::Reminder(game) => {
-            UpdateDelivery::Remind(game, reminder::render(game, guild))
-        }
+        MessageUpdate::Reminder(game) => UpdateDelivery::Remind(game, reminder::render(game, now)),
         MessageUpdate::ReminderOutdated(game, reminder) => {
             let body = reminder::outdated(game, *reminder, guild);
             UpdateDelivery::EditReminder(game, *reminder, body)

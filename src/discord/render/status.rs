@@ -9,15 +9,15 @@ use super::{
 };
 use crate::{
     discord::markdown,
-    game::{Game, Notice, Offer, OfferKind, Participant, Player},
+    game::{Game, Notice, Now, Offer, OfferKind, Participant},
     l10n,
 };
 
 /// The lines, from the last move on.
-pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
+pub(super) fn lines(audience: Audience, game: &Game, now: Now) -> Vec<String> {
     let mut lines = Vec::from_iter(last_move(audience, game));
     lines.extend(game.notice.map(|notice| notice_line(audience, game, notice)));
-    lines.extend(turn(audience, game));
+    lines.extend(turn(audience, game, now));
     if let Some(offer) = game.offers.open {
         lines.push(offer_line(audience, game, offer));
     } else {
@@ -36,25 +36,22 @@ pub(super) fn last_move(audience: Audience, game: &Game) -> Option<String> {
     Some(l10n::last_move(audience.locale, names::of_seat(audience, game, mover), column.number()))
 }
 
-/// Whose turn it is. `None` after the end.
-fn turn(audience: Audience, game: &Game) -> Option<String> {
+/// Whose turn it is, and until when. `None` after the end.
+fn turn(audience: Audience, game: &Game, now: Now) -> Option<String> {
     let seat = game.to_move()?;
     let disc = game.config.theme.disc(seat).emoji;
     Some(match game.participant(seat) {
-        Participant::Person(player) => your_move(audience, game, disc, player),
+        Participant::Person(player) => {
+            let mention = markdown::mention(player.id);
+            match game.times_out_at().map(|at| markdown::relative(now.time_of(at))) {
+                Some(time) => l10n::your_move_by(audience.locale, disc, mention, time),
+                None => l10n::your_move(audience.locale, disc, mention),
+            }
+        }
         Participant::Computer(_) => {
             l10n::thinking(audience.locale, disc, names::of_seat(audience, game, seat))
         }
     })
-}
-
-/// Tells a player that it is their turn, and until when.
-fn your_move(audience: Audience, game: &Game, disc: &'static str, player: &Player) -> String {
-    let (locale, mention) = (audience.locale, markdown::mention(player.id));
-    match game.times_out_at().map(markdown::relative) {
-        Some(time) => l10n::your_move_by(locale, disc, mention, time),
-        None => l10n::your_move(locale, disc, mention),
-    }
 }
 
 /// Says what else has happened since the move before the last one.

@@ -109,17 +109,14 @@ struct AppState {
 }
 
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
-    let body =
-        match signature::read(&state.verifier, &state.bot.monitor, &state.large_bodies, request)
-            .await
-        {
-            Ok(body) => body,
-            Err(status) => return status.into_response(),
-        };
+    let time = state.bot.service.discord_time();
+    let body = match signature::read(&state.verifier, time, &state.large_bodies, request).await {
+        Ok(body) => body,
+        Err(status) => return status.into_response(),
+    };
     if interaction::is_ping(&body) {
         return json(Body::from(r#"{"type":1}"#));
     }
-    state.bot.monitor.record_interaction();
     let tasks = &state.bot.tasks;
     match Interaction::from_bytes(&body).and_then(|interaction| parse::try_parse(&interaction)) {
         Ok(parsed) => {

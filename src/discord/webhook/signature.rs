@@ -12,7 +12,7 @@ use futures_util::StreamExt as _;
 use serenity::interactions_endpoint::Verifier;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::discord::api_monitor::ApiMonitor;
+use crate::service::DiscordTime;
 
 /// The largest body that is accepted, in bytes; far more than any interaction needs.
 const MAX_BODY_SIZE: usize = 256 * 1024;
@@ -29,9 +29,6 @@ const READ_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How far a signature's timestamp may be off; an older request may be a replay.
 const MAX_CLOCK_SKEW: Duration = Duration::from_mins(5);
-
-/// A signature that is further off shows that the clock may be wrong.
-const USUAL_CLOCK_SKEW: Duration = Duration::from_secs(10);
 
 /// Limits how many large bodies are read at once.
 #[derive(Debug)]
@@ -53,7 +50,7 @@ const TIMESTAMP: &str = "x-signature-timestamp";
 /// The HTTP status to refuse the request with.
 pub(super) async fn read(
     verifier: &Verifier,
-    monitor: &ApiMonitor,
+    time: &DiscordTime,
     large_bodies: &LargeBodies,
     request: Request,
 ) -> Result<Vec<u8>, StatusCode> {
@@ -67,7 +64,7 @@ pub(super) async fn read(
     let read = tokio::time::timeout(READ_TIMEOUT, read_body(body, large_bodies, &mut permit)).await;
     let body = read.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
     let body = body.ok_or(StatusCode::PAYLOAD_TOO_LARGE)?;
-    verify(verifier, monitor, &parts.headers, &body)?;
+    verify(verifier, time, &parts.headers, &body)?;
     Ok(body)
 }
 
@@ -100,7 +97,7 @@ async fn read_body<'a>(
 
 fn verify(
     verifier: &Verifier,
-    monitor: &ApiMonitor,
+    time: &DiscordTime,
     headers: &HeaderMap,
     body: &[u8],
 ) -> Result<(), StatusCode> {
@@ -112,10 +109,7 @@ fn verify(
         tracing::debug!("a request without a valid signature");
         return Err(StatusCode::UNAUTHORIZED);
     };
-    let skew = clock_skew(timestamp, monitor.now()).ok_or(StatusCode::UNAUTHORIZED)?;
-    if skew > USUAL_CLOCK_SKEW {
-        monitor.record_wrong_signing_time();
-    }
+    let skew = clock_skew(timestamp, time.now()).ok_or(StatusCode::UNAUTHORIZED)?;
     if skew > MAX_CLOCK_SKEW {
         tracing::debug!(seconds = skew.as_secs(), "a signature of another time");
         return Err(StatusCode::UNAUTHORIZED);

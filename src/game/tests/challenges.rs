@@ -227,7 +227,7 @@ fn a_challenge_is_answered_once_and_in_time() {
     let mut direct = challenge_to_ben();
     let ben = ben();
     let late =
-        Actor { player: &ben, interaction: InteractionId(101), now: direct.terms.expires_at };
+        Actor { player: &ben, interaction: InteractionId(101), now: at(direct.terms.expires_at) };
     let context = ChallengeContext::default();
     let expired = Refusal::ChallengeOver(ChallengeState::Expired);
     assert_eq!(accept(&direct, &late, &context, true), Err(expired));

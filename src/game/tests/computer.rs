@@ -87,21 +87,21 @@ fn the_computer_moves_only_in_its_turn() {
     let refused =
         apply(&game, &actor_of(&ann(), 200), ExpectedVersion::Newest, Action::Drop(column(4)));
     assert_eq!(refused, Err(Refusal::ComputersTurn));
-    let after = computer_move(&game, column(4), NOON.after(PING_AFTER)).unwrap();
+    let after = computer_move(&game, column(4), at(NOON.after(PING_AFTER))).unwrap();
     assert_eq!(after.version, game.version.next());
     assert_eq!(after.changed_by, game.changed_by, "the move has no interaction of its own");
     assert_eq!(after.turn.began_at, NOON.after(PING_AFTER));
     assert!(after.computer_to_move().is_none());
-    assert!(computer_move(&after, column(4), NOON).is_err());
+    assert!(computer_move(&after, column(4), at(NOON)).is_err());
     let full = game_with_computer("5444444");
-    assert_eq!(computer_move(&full, column(4), NOON), Err(DropError::ColumnFull(column(4))));
+    assert_eq!(computer_move(&full, column(4), at(NOON)), Err(DropError::ColumnFull(column(4))));
 }
 
 #[test]
 fn a_move_against_the_computer_pings_nobody() {
     let game = game_with_computer("44");
     let ann = ann();
-    let now = game.turn.began_at.after(Duration::from_hours(1));
+    let now = at(game.turn.began_at.after(Duration::from_hours(1)));
     let actor = Actor { player: &ann, interaction: InteractionId(200), now };
     let transition =
         apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();

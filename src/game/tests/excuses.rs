@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use super::*;
 
 /// A game with Ben to move, in which these would be excused.
@@ -10,7 +12,7 @@ fn game_of(ann: bool, ben: bool) -> Game {
 
 /// How the game ends when Ben is late.
 fn end(game: &Game, is_channel_gone: bool) -> Game {
-    time_out(game, game.turn.deadline.move_by.unwrap(), is_channel_gone).unwrap()
+    time_out(game, at(NOON.after(Duration::from_hours(24))), is_channel_gone).unwrap()
 }
 
 const LOST: Option<GameResult> = Some(GameResult::TimedOut(Seat::Second));

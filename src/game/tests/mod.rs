@@ -17,6 +17,12 @@ use crate::{locale::Locale, theme::Theme};
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
+/// This time, if the bot has run for a second at noon, and ever since.
+fn at(time: Timestamp) -> Now {
+    let running = RunningTime(1_000 + time.milliseconds() - NOON.milliseconds());
+    Now { time, running }
+}
+
 fn player(id: u64, name: &str) -> Player {
     Player::new(PlayerId(id), name.to_owned())
 }
@@ -34,7 +40,7 @@ fn cleo() -> Player {
 }
 
 fn actor_of(player: &Player, interaction: u64) -> Actor<'_> {
-    Actor { player, interaction: InteractionId(interaction), now: NOON }
+    Actor { player, interaction: InteractionId(interaction), now: at(NOON) }
 }
 
 fn location() -> Location {
@@ -89,7 +95,7 @@ fn game(moves: &str) -> Game {
         players: Players::People([ann(), ben()]),
         series: Series::new(SeriesId(100)),
         max_games_per_channel: None,
-        started_at: NOON,
+        started: at(NOON),
         cell_style: crate::theme::CellStyle::Unicode,
         changed_by: InteractionId(100),
         board_pinged: false,
@@ -118,7 +124,7 @@ fn game_with_computer(moves: &str) -> Game {
     moves.bytes().fold(begun, |game, digit| {
         let column = column(digit - b'0');
         if game.computer_to_move().is_some() {
-            return computer_move(&game, column, NOON).unwrap();
+            return computer_move(&game, column, at(NOON)).unwrap();
         }
         let interaction = game.changed_by.0 + 1;
         apply(&game, &actor_of(&ann(), interaction), ExpectedVersion::Newest, Action::Drop(column))

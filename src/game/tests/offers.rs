@@ -131,11 +131,11 @@ fn a_take_back_returns_to_the_last_turn_of_its_player() {
 #[test]
 fn a_take_back_restarts_the_turn_timer() {
     let offered = after(&game("43"), &ann(), TAKE_BACK);
-    let (ben, now) = (ben(), NOON.after(PING_AFTER));
+    let (ben, now) = (ben(), at(NOON.after(PING_AFTER)));
     let actor = Actor { player: &ben, interaction: InteractionId(900), now };
     let back = apply(&offered, &actor, ExpectedVersion::Newest, Action::Accept).unwrap().game;
     let limit = TimeControl::OneDay.per_move().unwrap();
-    assert_eq!(back.turn.deadline.move_by, Some(now.after(limit)));
+    assert_eq!(back.turn.deadline.move_by, Some(now.running.after(limit)));
 }
 
 #[test]

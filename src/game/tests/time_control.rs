@@ -8,43 +8,42 @@ const DAY: Duration = Duration::from_hours(24);
 fn with_clock(time_control: TimeControl, moves: &str) -> Game {
     let mut game = game(moves);
     game.config.time_control = time_control;
-    let now = game.turn.began_at;
-    game.start_turn(now);
+    game.start_turn(at(NOON));
     game
 }
 
 #[test]
 fn each_move_has_the_same_time() {
     let game = game("");
-    assert_eq!(game.turn.deadline.move_by, Some(NOON.after(DAY)));
+    assert_eq!(game.turn.deadline.move_by, Some(at(NOON.after(DAY)).running));
     let ann = ann();
-    let now = NOON.after(Duration::from_hours(5));
+    let now = at(NOON.after(Duration::from_hours(5)));
     let actor = Actor { player: &ann, interaction: InteractionId(200), now };
     let after =
         apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(4))).unwrap().game;
-    assert_eq!(after.turn.deadline.move_by, Some(now.after(DAY)));
+    assert_eq!(after.turn.deadline.move_by, Some(now.running.after(DAY)));
 }
 
 #[test]
 fn a_player_who_times_out_loses() {
     let game = game("443");
-    let due = game.turn.deadline.move_by.unwrap();
-    assert_eq!(time_out(&game, Timestamp::from_milliseconds(due.milliseconds() - 1), false), None);
+    let due = at(NOON.after(DAY));
+    assert_eq!(time_out(&game, at(due.time.before(Duration::from_millis(1))), false), None);
     let over = time_out(&game, due, false).unwrap();
     assert_eq!(over.result(), Some(GameResult::TimedOut(Seat::Second)));
     assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Win));
     assert_eq!(
         (over.end.map(|end| end.at), over.turn.deadline),
-        (Some(due), TurnDeadline::default())
+        (Some(due.time), TurnDeadline::default())
     );
     assert_eq!(over.version, game.version.next());
-    assert_eq!(time_out(&over, due.after(DAY), false), None, "a game ends only once");
+    assert_eq!(time_out(&over, at(due.time.after(DAY)), false), None, "a game ends only once");
 }
 
 #[test]
 fn a_game_in_which_not_both_have_moved_is_called_off() {
     for moves in ["", "4"] {
-        let over = time_out(&game(moves), NOON.after(DAY), false).unwrap();
+        let over = time_out(&game(moves), at(NOON.after(DAY)), false).unwrap();
         assert_eq!(over.result(), Some(GameResult::CalledOff));
         assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
     }
@@ -54,7 +53,7 @@ fn a_game_in_which_not_both_have_moved_is_called_off() {
 fn without_a_limit_nobody_times_out() {
     let game = with_clock(TimeControl::None, "443");
     assert_eq!(game.times_out_at(), None);
-    assert_eq!(time_out(&game, NOON.after(DAY * 1_000), false), None);
+    assert_eq!(time_out(&game, at(NOON.after(DAY * 1_000)), false), None);
 }
 
 #[test]
@@ -64,8 +63,9 @@ fn without_a_limit_a_turn_is_abandoned_after_seven_days() {
         let actor = actor_of(player, game.changed_by.0 + 1);
         apply(game, &actor, ExpectedVersion::Newest, Action::Claim).map(|after| after.game.result())
     };
-    let due = NOON.after(ABANDONED_AFTER);
-    assert_eq!(mark_abandoned(&game, due.before(Duration::from_millis(1)), false), None);
+    let due = at(NOON.after(ABANDONED_AFTER));
+    let early = at(due.time.before(Duration::from_millis(1)));
+    assert_eq!(mark_abandoned(&game, early, false), None);
     assert_eq!(claim(&game, &ann()), Err(Refusal::NothingToClaim));
     let abandoned = mark_abandoned(&game, due, false).unwrap();
     assert_eq!(abandoned.claimant(), Some(Seat::First));
@@ -78,16 +78,19 @@ fn without_a_limit_a_turn_is_abandoned_after_seven_days() {
 fn what_cannot_be_claimed_is_called_off() {
     for moves in ["", "4"] {
         let game = with_clock(TimeControl::None, moves);
-        let over = time_out(&game, NOON.after(ABANDONED_AFTER), false).unwrap();
+        let over = time_out(&game, at(NOON.after(ABANDONED_AFTER)), false).unwrap();
         assert_eq!(
-            (over.result(), mark_abandoned(&game, NOON.after(DAY * 8), false)),
+            (over.result(), mark_abandoned(&game, at(NOON.after(DAY * 8)), false)),
             (CALLED_OFF, None)
         );
     }
     let mut game = game_with_computer("44");
     game.config.time_control = TimeControl::None;
-    game.start_turn(NOON);
-    assert_eq!(time_out(&game, NOON.after(ABANDONED_AFTER), false).unwrap().result(), CALLED_OFF);
+    game.start_turn(at(NOON));
+    assert_eq!(
+        time_out(&game, at(NOON.after(ABANDONED_AFTER)), false).unwrap().result(),
+        CALLED_OFF
+    );
 }
 
 #[test]
@@ -100,7 +103,7 @@ fn slow_games_remind_when_a_sixth_is_left() {
         (TimeControl::None, None),
     ] {
         let game = with_clock(time_control, "4");
-        let expected = after.map(|after| NOON.after(after));
+        let expected = after.map(|after| at(NOON.after(after)).running);
         assert_eq!(game.turn.deadline.remind_at, expected, "{time_control:?}");
     }
 }
@@ -111,4 +114,15 @@ fn time_control_names_round_trip() {
         assert_eq!(TimeControl::from_name(control.name()), Some(control));
     }
     assert_eq!(TimeControl::from_name("1 year"), None);
+}
+
+#[test]
+fn a_deadline_is_shown_as_if_the_bot_ran_until_then() {
+    let game = game("44");
+    for (running, absent) in [(1_000, 0), (61_000, 0), (1_000, 3_600_000)] {
+        let time = NOON.milliseconds() + running - 1_000 + absent;
+        let now = Now { time: Timestamp::from_milliseconds(time), running: RunningTime(running) };
+        let due = game.times_out_at().map(|due| now.time_of(due).milliseconds());
+        assert_eq!(due, Some(NOON.after(DAY).milliseconds() + absent), "{running} {absent}");
+    }
 }

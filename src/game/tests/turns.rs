@@ -8,7 +8,7 @@ fn turns_alternate() {
     let late = actor_of(&ben(), 200).interaction;
     let refused = apply(
         &game,
-        &Actor { player: &ben(), interaction: late, now: NOON },
+        &Actor { player: &ben(), interaction: late, now: at(NOON) },
         ExpectedVersion::Newest,
         Action::Drop(column(4)),
     );
@@ -62,7 +62,7 @@ fn a_command_sent_before_the_last_change_is_refused() {
     let game = game("44");
     let early = actor_of(&ann(), game.changed_by.0 - 1).interaction;
     let ann = ann();
-    let actor = Actor { player: &ann, interaction: early, now: NOON };
+    let actor = Actor { player: &ann, interaction: early, now: at(NOON) };
     let refused = apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(4)));
     assert_eq!(refused, Err(Refusal::JustChanged));
 }
@@ -108,7 +108,7 @@ fn only_a_slow_move_pings() {
         let actor = Actor {
             player: &ben,
             interaction: InteractionId(200),
-            now: game.turn.began_at.after(thought),
+            now: at(game.turn.began_at.after(thought)),
         };
         let transition =
             apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();
@@ -120,7 +120,7 @@ fn only_a_slow_move_pings() {
 fn nobody_is_pinged_about_a_game_that_just_ended() {
     let game = game("121212");
     let ann = ann();
-    let now = game.turn.began_at.after(Duration::from_hours(1));
+    let now = at(game.turn.began_at.after(Duration::from_hours(1)));
     let actor = Actor { player: &ann, interaction: InteractionId(200), now };
     let transition =
         apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();

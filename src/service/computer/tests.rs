@@ -21,8 +21,9 @@ use super::{
 };
 use crate::{
     game::{
-        ChannelId, Game, GameConfig, GameId, InteractionId, Location, MessageHandle, NewGame,
-        Player, PlayerId, Players, Rated, Refusal, Series, SeriesId, TimeControl, Token,
+        ChannelId, Game, GameConfig, GameId, InteractionId, Location, MessageHandle, NewGame, Now,
+        Player, PlayerId, Players, Rated, Refusal, RunningTime, Series, SeriesId, TimeControl,
+        Token,
     },
     locale::Locale,
     service::{Workload, workloads::Workloads},
@@ -194,7 +195,7 @@ fn game(id: i64, moves: &str) -> Game {
         ),
         series: Series::new(SeriesId(100)),
         max_games_per_channel: None,
-        started_at: NOON,
+        started: Now { time: NOON, running: RunningTime(0) },
         cell_style: crate::theme::CellStyle::Unicode,
         changed_by: InteractionId(100),
         board_pinged: false,

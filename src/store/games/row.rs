@@ -6,8 +6,8 @@ use connect4::{BoardState, Level, Moves, Seat};
 use crate::{
     game::{
         ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, HintedTurns, InteractionId,
-        Notice, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder, Turn,
-        TurnDeadline, Version,
+        Notice, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder, RunningTime,
+        Turn, TurnDeadline, Version,
     },
     rating,
     store::{
@@ -185,8 +185,8 @@ impl TryFrom<GameRow> for Game {
             turn: Turn {
                 began_at: Timestamp::from_milliseconds(row.moved_at),
                 deadline: TurnDeadline {
-                    move_by: row.move_by.map(Timestamp::from_milliseconds),
-                    remind_at: row.remind_at.map(Timestamp::from_milliseconds),
+                    move_by: row.move_by.map(RunningTime),
+                    remind_at: row.remind_at.map(RunningTime),
                 },
                 reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
             },

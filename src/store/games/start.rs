@@ -19,7 +19,7 @@ use crate::{
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
         query::{DbConnection, query},
-        row::{message_id_value, rated_name, row, timestamp_value},
+        row::{message_id_value, rated_name, row},
         save_result::SaveResult,
     },
 };
@@ -73,14 +73,14 @@ async fn start_context(
     let Location { guild, channel } = new.config.location;
     let people = new.players.people();
     let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
-    let midnight = new.started_at.midnight();
+    let midnight = new.started.time.midnight();
     query(START_CONTEXT)
         .bind(channel.0.cast_signed())
         .bind(one.map(|id| id.0.cast_signed()))
         .bind(other.map(|id| id.0.cast_signed()))
         .bind(guild.map(|guild| guild.0.cast_signed()))
         .bind(midnight.milliseconds())
-        .bind(new.started_at.before(COMPUTER_GAME_COUNTS_FOR).milliseconds())
+        .bind(new.started.time.before(COMPUTER_GAME_COUNTS_FOR).milliseconds())
         .fetch_one(connection)
         .await
 }
@@ -119,7 +119,7 @@ pub(in crate::store) fn start(
         check_may_start(&new, &context)?;
         check_games(connection, &new).await?;
         if let Some(challenge) = new.challenge
-            && challenges::accept(connection, challenge, new.changed_by, new.started_at).await?
+            && challenges::accept(connection, challenge, new.changed_by, new.started.time).await?
                 == SaveResult::Conflict
         {
             return Ok(None);
@@ -172,7 +172,7 @@ async fn insert(
         .bind(i64::from(shape.connect()))
         .bind(new.series.id.0.cast_signed())
         .bind(locale.tag())
-        .bind(new.started_at.milliseconds())
+        .bind(new.started.time.milliseconds())
         .bind(by)
         .bind(message_id_value(game.board_message.message))
         .bind(game.board_message.token.0.as_str())
@@ -183,8 +183,8 @@ async fn insert(
         .bind(theme.name())
         .bind(i64::from(new.series.points[0]))
         .bind(i64::from(new.series.points[1]))
-        .bind(timestamp_value(game.turn.deadline.move_by))
-        .bind(timestamp_value(game.turn.deadline.remind_at))
+        .bind(game.turn.deadline.move_by.map(|it| it.0))
+        .bind(game.turn.deadline.remind_at.map(|it| it.0))
         .bind(rated_name(rated))
         .bind(i64::from(game.board_pinged))
         .bind(game.cell_style.name())

@@ -1,17 +1,17 @@
-//! What is due, and when clocks run.
+//! What is due, and running time.
 
-use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use clock::Timestamp;
 
 use crate::{
-    game::{GameId, GuildId, Version},
+    game::{GameId, RunningTime, Version},
     store::{
-        database::{AdvisoryLock, Database},
+        database::Database,
         deadlines::{self, Deadline},
         error::StoreError,
-        heartbeats::{self, Heartbeats, RecordedHeartbeats},
+        running_time::{self, Beat, StoredRunningTime},
         save_result::SaveResult,
         sql_store::SqlStore,
         turn_timers,
@@ -26,51 +26,44 @@ pub trait DeadlineStore {
     /// The time of the earliest deadline in [`DeadlineStore::due_deadlines`].
     async fn oldest_due_deadline(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError>;
 
-    /// A batch of deadlines that have passed, oldest first. A turn timer is due only up
-    /// to the last heartbeat of its game's shard.
+    /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
+    /// that was counted last.
     async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
 
-    /// Moves a deadline, if it still exists. A turn timer is only ever moved later.
-    async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
+    /// Moves a deadline, if it still exists, to so long after `now`. A turn timer is only ever
+    /// moved later.
+    async fn postpone(
+        &self,
+        deadline: Deadline,
+        now: Timestamp,
+        delay: Duration,
+    ) -> Result<(), StoreError>;
 
     /// Records that the player to move in this version of a game has been reminded.
     /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
     /// already.
     async fn mark_reminded(&self, id: GameId, version: Version) -> Result<SaveResult, StoreError>;
 
-    /// Records that the turn in this version of a game was abandoned by a heartbeat of its
-    /// shard. [`SaveResult::Conflict`] if the game has changed, or time was given back.
+    /// Records that the turn in this version of a game was abandoned at this running time.
+    /// [`SaveResult::Conflict`] if the game has changed.
     async fn record_abandoned(
         &self,
         id: GameId,
         version: Version,
-        heartbeat: Timestamp,
+        running: RunningTime,
     ) -> Result<SaveResult, StoreError>;
 
-    /// When the shard that brings a server's interactions last could take moves. Direct
-    /// messages come to shard 0.
-    async fn last_heartbeat(&self, guild: Option<GuildId>)
-    -> Result<Option<Timestamp>, StoreError>;
+    /// The running time that was counted last.
+    async fn running_time(&self) -> Result<StoredRunningTime, StoreError>;
 
-    /// Records that shards can take moves. A gap of more than 15 seconds since a shard's
-    /// last heartbeat is given back: the turn timers of its games are shifted by it. If
-    /// the clock was set back, they are shifted back.
-    ///
-    /// `heartbeats` is called first to see whether there is a gap, and again inside the
-    /// transaction that gives one back: a process that was suspended in between must not
-    /// record an old time there, as if its clock had been set back.
-    async fn record_heartbeats(
+    /// Adds to running time, unless another process has done so after `after`: it counts then,
+    /// which is [`SaveResult::Conflict`].
+    async fn count_running_time(
         &self,
-        heartbeats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
-    ) -> Result<RecordedHeartbeats, StoreError>;
-
-    /// Moves heartbeats back to `to`, unless they were recorded after `recorded_at`, by another
-    /// process. The next ones give the time since then back.
-    async fn take_heartbeats_back(
-        &self,
-        recorded_at: Timestamp,
-        to: Timestamp,
-    ) -> Result<(), StoreError>;
+        after: Beat,
+        beat: Beat,
+        time: Duration,
+    ) -> Result<SaveResult, StoreError>;
 }
 
 #[async_trait]
@@ -87,8 +80,13 @@ impl<D: Database> DeadlineStore for SqlStore<D> {
         deadlines::due(&mut *self.reader().await?, now).await
     }
 
-    async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
+    async fn postpone(
+        &self,
+        deadline: Deadline,
+        now: Timestamp,
+        delay: Duration,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| deadlines::postpone(c, deadline, now, delay)).await
     }
 
     async fn mark_reminded(&self, id: GameId, version: Version) -> Result<SaveResult, StoreError> {
@@ -99,45 +97,26 @@ impl<D: Database> DeadlineStore for SqlStore<D> {
         &self,
         id: GameId,
         version: Version,
-        heartbeat: Timestamp,
+        running: RunningTime,
     ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| turn_timers::record_abandoned(c, id, version, heartbeat))
-            .await
+        self.transaction(&[], move |c| turn_timers::record_abandoned(c, id, version, running)).await
     }
 
-    async fn last_heartbeat(
-        &self,
-        guild: Option<GuildId>,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        heartbeats::last_heartbeat(&mut *self.reader().await?, guild).await
-    }
-
-    async fn record_heartbeats(
-        &self,
-        heartbeats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
-    ) -> Result<RecordedHeartbeats, StoreError> {
-        let new = heartbeats();
-        let at = new.now;
-        // The exclusive lock keeps all moves off, so it is taken only for a gap.
-        let stored = heartbeats::load(&mut *self.reader().await?).await?;
-        if heartbeats::are_continuous(&stored, &new) {
-            let recorded = new.clone();
-            self.transaction(&[], move |c| heartbeats::record_continuous(c, recorded)).await?;
-            // Another process may have made a gap in between.
-            let now_stored = heartbeats::load(&mut *self.reader().await?).await?;
-            if heartbeats::are_continuous(&now_stored, &new) {
-                return Ok(RecordedHeartbeats { at, shifts: Vec::new() });
-            }
+    async fn running_time(&self) -> Result<StoredRunningTime, StoreError> {
+        if let Some(stored) = running_time::load(&mut *self.reader().await?).await? {
+            return Ok(stored);
         }
-        let locks = &[AdvisoryLock::Exclusive];
-        self.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
+        self.transaction(&[], move |c| running_time::begin(c)).await?;
+        let stored = running_time::load(&mut *self.reader().await?).await?;
+        stored.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
     }
 
-    async fn take_heartbeats_back(
+    async fn count_running_time(
         &self,
-        recorded_at: Timestamp,
-        to: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| heartbeats::take_back(c, recorded_at, to)).await
+        after: Beat,
+        beat: Beat,
+        time: Duration,
+    ) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| running_time::count(c, after, beat, time)).await
     }
 }

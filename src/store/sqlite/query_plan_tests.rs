@@ -9,10 +9,10 @@ use super::{
     sql::{DIALECT, GAMES, UPDATE_GAMES, UPDATED_GAMES},
 };
 use crate::store::{
-    applied_interactions, blocks, challenges, clean_up, deadlines, deletion, games, heartbeats,
-    history, kept_limits, leaderboards, messages, notifications, opponent_choices, players,
-    puzzle_schedules, puzzles, ratings, records, results, reviews, settings, statistics, training,
-    turn_timers,
+    applied_interactions, blocks, challenges, clean_up, deadlines, deletion, games, history,
+    kept_limits, leaderboards, messages, notifications, opponent_choices, players,
+    puzzle_schedules, puzzles, ratings, records, results, reviews, running_time, settings,
+    statistics, training, turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
@@ -69,8 +69,6 @@ const STATEMENTS: &[&str] = &[
     games::save::UPDATE_POSITION,
     games::start::INSERT_GAME,
     games::start::START_CONTEXT,
-    heartbeats::INSERT_HEARTBEAT,
-    heartbeats::RECORD_HEARTBEAT,
     history::GAMES_AFTER,
     history::GAMES_BEFORE,
     history::RESULT_OF_GAME,
@@ -127,6 +125,7 @@ const STATEMENTS: &[&str] = &[
     reviews::REVIEW,
     reviews::REVIEWS_OF_LAST_GAMES,
     reviews::SAVE_REVIEW,
+    running_time::COUNT_RUNNING_TIME,
     settings::SAVE_SETTINGS,
     settings::SETTINGS,
     statistics::FINISHED_GAMES,
@@ -159,14 +158,9 @@ const UNCHECKED: &[&str] = &[
     "APPLIED_MIGRATIONS",
     "COUNT_LIVE_GAMES",
     "COUNT_LIVE_GAMES_IN_GUILD",
-    "DELETE_HEARTBEATS",
-    "HEARTBEATS",
-    "LAST_HEARTBEAT",
-    // Every live game's deadline moves.
-    "SHIFT_TURN_TIMERS",
-    "SHIFT_TURN_TIMERS_OF_SHARD",
-    "TAKE_HEARTBEATS_BACK",
     "WRITE_PROBE",
+    "RUNNING_TIME",
+    "BEGIN_RUNNING_TIME",
 ];
 
 /// Tables that grow with the number of games and players.

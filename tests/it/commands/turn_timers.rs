@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use clock::Clock;
 use fake_discord::{Fault, FaultKind, Message, MessageEvent, Permissions};
 use fourfall::{
     service::{ConnectionStatus, MessageUpdate, SearchBackendFactory, Service, run_scheduler},
@@ -140,15 +139,16 @@ async fn downtime_does_not_count_against_a_player() {
 }
 
 #[tokio::test]
-async fn new_challenges_do_not_put_heartbeats_off() {
+async fn new_challenges_do_not_put_off_time() {
     let backends = SearchBackendFactory::default();
-    let bot = TestBot::builder("clock_heartbeats").single_process().backends(backends).open().await;
+    let bot = TestBot::builder("clock_beats").single_process().backends(backends).open().await;
     bot.wait_scheduler().await;
     bot.advance(Duration::from_millis(9_500)).await;
     bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
-    // No request after this: it would record heartbeats itself.
     bot.advance(Duration::from_millis(9_500)).await;
     bot.wait_scheduler().await;
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT running FROM running_time").await, 19_000);
     bot.close().await;
 }
 
@@ -374,14 +374,6 @@ async fn a_corrupt_game_does_not_block_others() {
     bot.close().await;
 }
 
-/// Takes the place of Discord, which is always there.
-async fn answer_probes(connection: ConnectionStatus, clock: Clock) {
-    loop {
-        connection.record_contact(clock.now());
-        connection.probe_requested().await;
-    }
-}
-
 #[tokio::test]
 async fn only_one_of_two_processes_ends_a_game() {
     let mut bot = TestBot::open("clock_two_processes").await;
@@ -389,29 +381,29 @@ async fn only_one_of_two_processes_ends_a_game() {
     bot.play_moves(&board, "44").await;
     bot.stop().await;
     let (sender, mut updates) = mpsc::unbounded_channel();
-    let mut tasks = Vec::new();
+    let (mut tasks, mut connections) = (Vec::new(), Vec::new());
     for _ in 0..2 {
         let store = store::open(&bot.database_url()).await.unwrap();
         let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
         service.connection().reset(1);
         service.connection().set(0, true);
-        tasks.push(tokio::spawn(answer_probes(service.connection().clone(), bot.clock.clone())));
+        connections.push(service.connection().clone());
         tasks.push(tokio::spawn(run_scheduler(service, sender.clone())));
     }
-    let time_passes = async {
-        loop {
-            bot.advance(HOUR).await;
-            bot.wait_scheduler().await;
-        }
+    let wait_swept = async || {
+        let now = bot.clock.monotonic();
+        let has_swept =
+            |it: &ConnectionStatus| it.last_sweep().is_some_and(|at| now.since(at).is_zero());
+        wait_until("both have looked", || connections.iter().all(has_swept)).await;
     };
-    let ended = tokio::select! {
-        ended = tokio::time::timeout(TIMEOUT, updates.recv()) => ended.unwrap(),
-        () = time_passes => unreachable!("time passes forever"),
-    };
+    let counts = || connections.iter().all(ConnectionStatus::takes_moves);
+    wait_until("one counts the time", counts).await;
+    bot.advance(HOUR).await;
+    let ended = tokio::time::timeout(TIMEOUT, updates.recv()).await.unwrap();
     assert!(matches!(ended, Some(MessageUpdate::BoardChanged(game)) if !game.is_live()));
-    bot.wait_scheduler().await;
+    wait_swept().await;
     bot.advance(DAY).await;
-    bot.wait_scheduler().await;
+    wait_swept().await;
     for task in tasks {
         task.abort();
         assert!(task.await.unwrap_err().is_cancelled());

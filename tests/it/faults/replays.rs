@@ -24,12 +24,12 @@ impl<'a> Replays<'a> {
         Self { bot, store: store::open(&bot.database_url()).await.unwrap() }
     }
 
-    /// All that is stored, but for heartbeats.
+    /// All that is stored, but for running time.
     async fn stored(&self) -> Vec<String> {
         let mut rows = Vec::new();
         admin::export(&*self.store, &mut rows).await.unwrap();
         let rows = String::from_utf8(rows).unwrap();
-        let rows = rows.lines().filter(|row| !row.contains(r#""table":"heartbeat""#));
+        let rows = rows.lines().filter(|row| !row.contains(r#""table":"running_time""#));
         rows.map(str::to_owned).collect()
     }
 

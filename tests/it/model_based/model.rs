@@ -134,6 +134,8 @@ pub(super) struct Game {
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) now: i64,
+    /// Running time, in milliseconds.
+    running: i64,
     pub(super) challenges: Vec<Challenge>,
     pub(super) games: Vec<Game>,
     /// By person: wins, losses and draws.
@@ -204,18 +206,18 @@ impl Game {
         })
     }
 
-    fn start_turn(&mut self, now: i64) {
-        let after = |minutes: Option<i64>| minutes.map(|minutes| now + minutes * MINUTE);
+    fn start_turn(&mut self, now: i64, running: i64) {
+        let after = |minutes: Option<i64>| minutes.map(|minutes| running + minutes * MINUTE);
         self.turn_started_at = now;
         self.reposted_at = None;
         (self.move_by, self.remind_at) = (after(self.time_control.1), after(self.time_control.2));
     }
 
-    fn take_back(&mut self, seat: Seat, now: i64) {
+    fn take_back(&mut self, seat: Seat, now: i64, running: i64) {
         let last = (0..self.moves.len()).rev().find(|ply| ply % 2 == seat);
         self.moves.truncate(last.expect("the player has moved"));
         self.offer = None;
-        self.start_turn(now);
+        self.start_turn(now, running);
     }
 
     fn has_no_limit(&self) -> bool {
@@ -237,6 +239,7 @@ impl Model {
     pub(super) fn new(people: usize, now: i64) -> Self {
         Self {
             now,
+            running: 0,
             challenges: Vec::new(),
             games: Vec::new(),
             records: vec![[0; 3]; people],
@@ -506,7 +509,7 @@ impl Model {
             points,
             time_control: it.time_control,
         };
-        game.start_turn(self.now);
+        game.start_turn(self.now, self.running);
         self.games.push(game);
         Effect::WITHOUT_PING
     }
@@ -557,7 +560,7 @@ impl Model {
     }
 
     pub(super) fn drop_disc(&mut self, person: Person, index: usize, column: u8) -> Effect {
-        let (seat, now) = (self.live_seat(person, index), self.now);
+        let (seat, now, running) = (self.live_seat(person, index), self.now, self.running);
         let game = &mut self.games[index];
         let fits =
             (1..=COLUMNS).contains(&column) && game.columns()[usize::from(column - 1)].len() < ROWS;
@@ -571,7 +574,7 @@ impl Model {
         game.offer = game.offer.filter(|offer| *offer == (Offer::Draw, seat));
         game.declined[seat].clear();
         game.withdrawn[seat].clear();
-        game.start_turn(now);
+        game.start_turn(now, running);
         let next = game.players[game.turn()];
         if game.has_four_in_a_row(seat) {
             self.end(index, GameResult::Won(seat));
@@ -648,11 +651,11 @@ impl Model {
     }
 
     pub(super) fn accept_offer(&mut self, person: Person, index: usize) -> Effect {
-        let (seat, now) = (self.live_seat(person, index), self.now);
+        let (seat, now, running) = (self.live_seat(person, index), self.now, self.running);
         match (seat, self.games[index].offer) {
             (Some(seat), Some((offer, by))) if by != seat => match offer {
                 Offer::Draw => self.end(index, GameResult::DrawByAgreement),
-                Offer::TakeBack => self.games[index].take_back(by, now),
+                Offer::TakeBack => self.games[index].take_back(by, now, running),
             },
             _ => return Effect::Refused,
         }
@@ -705,22 +708,18 @@ impl Model {
 
     /// Advances the clock: challenges expire, turns time out, reminders are sent.
     pub(super) fn wait(&mut self, minutes: i64) {
-        self.now += minutes * MINUTE;
-        for index in 0..self.challenges.len() {
-            if self.is_pending(index) && self.challenges[index].expires_at <= self.now {
-                self.end_challenge(index, ChallengeState::Expired);
-            }
-        }
+        self.running += minutes * MINUTE;
+        self.wait_stopped(minutes);
         for index in 0..self.games.len() {
             let game = &mut self.games[index];
-            if game.move_by.is_some_and(|due| due <= self.now) {
+            if game.move_by.is_some_and(|due| due <= self.running) {
                 let seat = game.turn();
                 if game.has_no_limit() && game.moves.len() >= 2 {
                     game.move_by = None;
                 } else {
                     self.end(index, GameResult::TimedOut(seat));
                 }
-            } else if game.remind_at.is_some_and(|remind_at| remind_at <= self.now) {
+            } else if game.remind_at.is_some_and(|remind_at| remind_at <= self.running) {
                 game.remind_at = None;
                 let player = game.players[game.turn()];
                 if self.wanted[player].reminders {
@@ -731,13 +730,13 @@ impl Model {
         }
     }
 
-    /// Advances the clock while the bot is stopped: turn timers are extended by the
-    /// downtime.
+    /// Advances the clock while the bot is stopped: turn timers stand still.
     pub(super) fn wait_stopped(&mut self, minutes: i64) {
-        for game in &mut self.games {
-            game.move_by = game.move_by.map(|due| due + minutes * MINUTE);
-            game.remind_at = game.remind_at.map(|remind_at| remind_at + minutes * MINUTE);
+        self.now += minutes * MINUTE;
+        for index in 0..self.challenges.len() {
+            if self.is_pending(index) && self.challenges[index].expires_at <= self.now {
+                self.end_challenge(index, ChallengeState::Expired);
+            }
         }
-        self.wait(minutes);
     }
 }

@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 8 of this";
+    let newer = "the database has schema version 9999, which is newer than version 9 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 8 of a development build";
+    let different = "the database has schema version 9 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 16] = [
+const MIGRATIONS: [(&str, &str); 18] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -179,6 +179,10 @@ const MIGRATIONS: [(&str, &str); 16] = [
         "0c1d2c63b4056c52ac16004b9c200dd443c5a0a0ebffb0589acc8ef6b2e09730",
     ),
     (
+        "postgres/0009_running_time.sql",
+        "5ca90780c7343f1b7afff61bf9b42cc97a31189f2b7a26d1883148b4325c0f5c",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -206,6 +210,10 @@ const MIGRATIONS: [(&str, &str); 16] = [
     (
         "sqlite/0008_trainees.sql",
         "0c1d2c63b4056c52ac16004b9c200dd443c5a0a0ebffb0589acc8ef6b2e09730",
+    ),
+    (
+        "sqlite/0009_running_time.sql",
+        "591e0f1da969421a7ccec96dc543f007d3d46d5b1fb5d693fdaac95dcf4853bf",
     ),
 ];
 
@@ -317,8 +325,10 @@ async fn a_database_with_puzzles_is_used_with_its_data() {
 async fn live_games_and_challenges_go_on_after_an_upgrade() {
     let mut bot = TestBot::builder("from_schema_2_live").on_sqlite().stopped().await;
     let mut connection = create_database_of(&bot, 2).await;
-    let (later, yesterday) =
-        [600_000, -80_000_000].map(|by| bot.clock.now().milliseconds() + by).into();
+    let [later, now, hour_ago, yesterday] =
+        [600_000, 0, -3_600_000, -80_000_000].map(|by| bot.clock.now().milliseconds() + by);
+    // The shard of the game's server was absent for an hour.
+    let shard = (bot.discord.guild().get() >> 22) % 2;
     let rows = format!(
         "INSERT INTO player (player_id, name) VALUES ({cleo}, 'Cleo');
          INSERT INTO game (channel_id, guild_id, first_player_id, second_player_id, \
@@ -327,6 +337,7 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
          move_by, changed_by, message_id, token, token_expires_at) \
          VALUES ({channel}, {guild}, {ann}, {ben}, 7, 6, 4, 'none', 'classic', 'no', '44', 3, \
          1, 0, 0, 0, 'en-US', 1, 1, {later}, 1, 5, '', 0);
+         INSERT INTO heartbeat VALUES ({shard}, 2, {hour_ago}), (1 - {shard}, 2, {now});
          INSERT INTO challenge_cooldown VALUES ({cleo}, {ben}, 3, {yesterday});
          UPDATE game SET standing = 24, failed_lookups = 3 WHERE result IS NULL;
          INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, \
@@ -348,6 +359,8 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     bot.wait_ready().await;
     let unused = "SELECT excused * 10 + failed_lookups FROM game WHERE result IS NULL";
     assert_eq!(bot.database.sql().await.number(unused).await, 10, "Ben managed the server");
+    let left = "SELECT move_by - running FROM game, running_time WHERE result IS NULL";
+    assert_eq!(bot.database.sql().await.number(left).await, 4_200_000);
     let moved = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
     assert!(moved.text().contains("**Ann** played column 4."), "{}", moved.text());
     // The bot learns the board's id after it has responded.

@@ -69,7 +69,7 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
         players: Players::People(players.map(player)),
         series: Series::new(SeriesId(number)),
         max_games_per_channel: None,
-        started_at: at,
+        started: super::at(at),
         cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(number),
         board_pinged: false,

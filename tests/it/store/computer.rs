@@ -20,7 +20,7 @@ fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
         players: Players::Computer { person: player(1), seat, level },
         series: Series::new(SeriesId(interaction)),
         max_games_per_channel: None,
-        started_at: NOON,
+        started: super::at(NOON),
         cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(interaction),
         board_pinged: false,
@@ -106,8 +106,9 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     let mine = after_move(&moved);
     assert_eq!(store.save_game(moved.version, &mine).await.unwrap(), SaveResult::Saved);
     assert_eq!(store.due_deadlines(lost_at).await.unwrap(), due);
-    let later = NOON.after(std::time::Duration::from_mins(1));
-    store.postpone(Deadline::Computer(game.id), later).await.unwrap();
+    let minute = std::time::Duration::from_mins(1);
+    store.postpone(Deadline::Computer(game.id), NOON, minute).await.unwrap();
+    let later = NOON.after(minute);
     assert_eq!(store.due_deadlines(lost_at).await.unwrap(), []);
     assert_eq!(store.next_deadline(START).await.unwrap(), Some(later));
     let reposted = Game { moves: mine.moves.clone(), ..after_move(&mine) };

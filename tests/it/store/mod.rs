@@ -10,8 +10,9 @@ use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
         Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
-        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Player,
-        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
+        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Now,
+        Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl, Token, Turn,
+        TurnDeadline,
     },
     locale::Locale,
     store::{self, Constraint, SaveResult, Store, StoreError},
@@ -35,6 +36,12 @@ mod turn_timers;
 
 const GUILD: GuildId = GuildId(10);
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
+
+/// This time, if the bot has always been running.
+fn at(time: Timestamp) -> Now {
+    Now { time, running: RunningTime(time.milliseconds()) }
+}
+
 /// Before any deadline.
 const START: Timestamp = Timestamp::from_milliseconds(0);
 
@@ -142,7 +149,7 @@ fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGa
         players: Players::People(players.map(player)),
         series: challenge.terms.series,
         max_games_per_channel: None,
-        started_at: NOON,
+        started: at(NOON),
         cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(interaction),
         board_pinged: false,

@@ -140,10 +140,14 @@ async fn a_post_is_postponed_only_to_a_later_time() {
     // Another process leases the post, while this one could not.
     let until = due.after(Duration::from_mins(2));
     assert_eq!(store.lease_puzzle_post(GUILD, due, until).await.unwrap(), SaveResult::Saved);
-    store.postpone(Deadline::PuzzlePost(GUILD), due.after(Duration::from_mins(1))).await.unwrap();
+    let postpone = async |minutes| {
+        let delay = Duration::from_mins(minutes);
+        store.postpone(Deadline::PuzzlePost(GUILD), due, delay).await.unwrap();
+    };
+    postpone(1).await;
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(until));
     let later = due.after(Duration::from_mins(3));
-    store.postpone(Deadline::PuzzlePost(GUILD), later).await.unwrap();
+    postpone(3).await;
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(later));
 }
 

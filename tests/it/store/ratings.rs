@@ -25,7 +25,7 @@ async fn start(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp)
     let challenge = fixture.create_challenge(new).await;
     let new = new_game(&challenge, players, 100 * number + 1);
     let config = GameConfig { rated: Rated::Yes, ..new.config };
-    let new = NewGame { config, started_at: at, ..new };
+    let new = NewGame { config, started: super::at(at), ..new };
     fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap()
 }
 
@@ -96,7 +96,7 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
         players: Players::People([1, 2].map(super::player)),
         series: Series::new(SeriesId(5)),
         max_games_per_channel: None,
-        started_at: NOON,
+        started: super::at(NOON),
         cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: fourfall::game::InteractionId(5),
         board_pinged: false,

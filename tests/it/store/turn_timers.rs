@@ -1,67 +1,104 @@
-//! Turn timers.
+//! Turn timers, which go by running time.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
     game::{
-        ClosedOffers, Game, GameResult, Offer, OfferKind, Offers, PlayerId, Record, Scope,
-        TimeControl, Turn, TurnDeadline, time_out,
+        ClosedOffers, Game, Offer, OfferKind, Offers, PlayerId, Record, RunningTime, Scope,
+        TurnDeadline, time_out,
     },
-    store::{AvailableShard, Deadline, Heartbeats, SaveResult},
+    store::{Beat, Deadline, SaveResult},
 };
 
-use super::{Fixture, NOON, START, after_move, message_handle, new_challenge, new_game};
+use super::{Fixture, NOON, START, after_move, at, message_handle};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// When the reminder in a game that started at noon is due.
-fn reminder_at() -> Timestamp {
-    NOON.after(Duration::from_hours(20))
+/// How long after its start a reminder in a game is due.
+const REMIND_AFTER: Duration = Duration::from_hours(20);
+
+/// At noon.
+const RUNNING: RunningTime = RunningTime(NOON.milliseconds());
+
+/// Has the bot run until so long after noon.
+async fn run_until(fixture: &Fixture, after: Duration) {
+    let stored = fixture.store.running_time().await.unwrap();
+    let time = u64::try_from(RUNNING.after(after).0 - stored.running.0).unwrap();
+    let time = Duration::from_millis(time);
+    let counted = fixture.store.count_running_time(stored.beat, Beat::FREE, time).await.unwrap();
+    assert_eq!(counted, SaveResult::Saved);
 }
 
-/// Records heartbeats of these shards of `shard_count`. Returns by how many seconds the
-/// turn timers of each shard were shifted.
-async fn beat(
-    fixture: &Fixture,
-    now: Timestamp,
-    shard_count: u32,
-    shards: &[u32],
-) -> Vec<(u32, i64)> {
-    let available = |&shard| AvailableShard { shard, advanced: Duration::ZERO };
-    let available = shards.iter().map(available).collect();
-    let heartbeats = Heartbeats { now, shard_count, available };
-    let heartbeats = Arc::new(move || heartbeats.clone());
-    let recorded = fixture.store.record_heartbeats(heartbeats).await.unwrap();
-    recorded.shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
-}
-
-async fn timers_due(fixture: &Fixture, now: Timestamp) -> Vec<Deadline> {
-    let due = fixture.store.due_deadlines(now).await.unwrap();
+async fn timers_due(fixture: &Fixture) -> Vec<Deadline> {
+    let due = fixture.store.due_deadlines(START).await.unwrap();
     due.into_iter().filter(|it| matches!(it, Deadline::TurnTimer(_))).collect()
+}
+
+/// How long after noon the next deadline is, if the bot goes on now.
+async fn next_after(fixture: &Fixture, now: Duration) -> Option<Duration> {
+    let next = fixture.store.next_deadline(NOON.after(now)).await.unwrap();
+    next.map(|next| next.since(NOON))
 }
 
 #[tokio::test]
 async fn a_timer_is_due_for_the_reminder_and_then_for_the_timeout() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    beat(&fixture, NOON.after(DAY * 9), 1, &[0]).await;
-    let early = Timestamp::from_milliseconds(reminder_at().milliseconds() - 1);
-    assert_eq!(timers_due(&fixture, early).await, []);
-    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(reminder_at()));
-    assert_eq!(timers_due(&fixture, reminder_at()).await, [Deadline::TurnTimer(game.id)]);
+    run_until(&fixture, REMIND_AFTER.checked_sub(Duration::from_millis(1)).unwrap()).await;
+    assert_eq!(timers_due(&fixture).await, []);
+    run_until(&fixture, REMIND_AFTER).await;
+    assert_eq!(timers_due(&fixture).await, [Deadline::TurnTimer(game.id)]);
     let reminded = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
     assert_eq!(reminded, SaveResult::Saved);
     let again = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
     assert_eq!(again, SaveResult::Conflict, "a player is reminded once");
-    assert_eq!(timers_due(&fixture, reminder_at()).await, []);
-    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(NOON.after(DAY)));
-    assert_eq!(timers_due(&fixture, NOON.after(DAY)).await, [Deadline::TurnTimer(game.id)]);
-    let over = time_out(&fixture.reload(&game).await, NOON.after(DAY), false).unwrap();
+    assert_eq!(timers_due(&fixture).await, []);
+    run_until(&fixture, DAY).await;
+    assert_eq!(timers_due(&fixture).await, [Deadline::TurnTimer(game.id)]);
+    let over = time_out(&fixture.reload(&game).await, at(NOON.after(DAY)), false).unwrap();
     assert_eq!(fixture.store.save_game(game.version, &over).await.unwrap(), SaveResult::Saved);
-    assert_eq!(timers_due(&fixture, NOON.after(DAY * 9)).await, []);
-    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), None);
+    run_until(&fixture, DAY * 9).await;
+    assert_eq!(timers_due(&fixture).await, []);
+    assert_eq!(next_after(&fixture, DAY * 9).await, None);
+}
+
+#[tokio::test]
+async fn the_next_timer_is_expected_as_if_the_bot_ran_on() {
+    let fixture = Fixture::new().await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    let hour = Duration::from_hours(1);
+    run_until(&fixture, hour).await;
+    assert_eq!(next_after(&fixture, hour).await, Some(REMIND_AFTER));
+    assert_eq!(next_after(&fixture, 3 * hour).await, Some(REMIND_AFTER + 2 * hour), "absence");
+    let reminded = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
+    assert_eq!(reminded, SaveResult::Saved);
+    assert_eq!(next_after(&fixture, hour).await, Some(DAY));
+}
+
+#[tokio::test]
+async fn running_time_is_counted_by_one_process() {
+    let fixture = Fixture::new().await;
+    let (store, second) = (&fixture.store, Duration::from_secs(1));
+    let begun = store.running_time().await.unwrap();
+    assert_eq!((begun.running, begun.beat), (RunningTime(0), Beat::FREE));
+    let beats: Vec<_> = (0..20).map(|_| Beat::random()).collect();
+    let counting = beats.iter().map(|&beat| store.count_running_time(Beat::FREE, beat, second));
+    let counted = futures_util::future::join_all(counting).await;
+    let mut saved =
+        beats.iter().zip(&counted).filter(|(_, it)| matches!(it, Ok(SaveResult::Saved)));
+    let (beat, _) = saved.next().unwrap();
+    assert_eq!(saved.count(), 0, "only one counts");
+    let stored = store.running_time().await.unwrap();
+    assert_eq!((stored.running, stored.beat), (RunningTime(1_000), *beat));
+}
+
+#[tokio::test]
+async fn without_a_count_the_newest_turn_has_all_its_time() {
+    let fixture = Fixture::new().await;
+    fixture.start_game(20, [1, 2], 100).await;
+    let stored = fixture.store.running_time().await.unwrap();
+    assert_eq!((stored.running, stored.beat), (RUNNING, Beat::FREE));
 }
 
 #[tokio::test]
@@ -70,7 +107,7 @@ async fn of_concurrent_timeouts_one_is_saved() {
     let game = fixture.start_game(20, [1, 2], 100).await;
     let moved = Game { moves: "44".parse().unwrap(), ..after_move(&game) };
     assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
-    let over = time_out(&moved, NOON.after(DAY), false).unwrap();
+    let over = time_out(&moved, at(NOON.after(DAY)), false).unwrap();
     let attempts = (0..20).map(|_| fixture.store.save_game(moved.version, &over));
     let saved = futures_util::future::join_all(attempts).await;
     let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(SaveResult::Saved))).count();
@@ -83,9 +120,6 @@ async fn of_concurrent_timeouts_one_is_saved() {
 async fn only_a_move_resets_the_turn_timer() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    assert_eq!(beat(&fixture, NOON, 1, &[0]).await, []);
-    let gap = Duration::from_hours(1);
-    assert_eq!(beat(&fixture, NOON.after(gap), 1, &[0]).await, [(0, 3_600)]);
     assert_eq!(
         fixture.store.mark_reminded(game.id, game.version).await.unwrap(),
         SaveResult::Saved
@@ -97,135 +131,36 @@ async fn only_a_move_resets_the_turn_timer() {
     };
     assert_eq!(fixture.store.save_game(game.version, &reposted).await.unwrap(), SaveResult::Saved);
     let stored = fixture.reload(&game).await;
-    let expected = TurnDeadline { move_by: Some(NOON.after(DAY + gap)), remind_at: None };
+    let expected = TurnDeadline { move_by: Some(RUNNING.after(DAY)), remind_at: None };
     assert_eq!(stored.turn.deadline, expected, "a repost keeps the stored deadlines");
 
     let mut moved = after_move(&stored);
-    moved.turn.deadline = TurnDeadline { move_by: Some(NOON), remind_at: Some(NOON) };
+    moved.turn.deadline = TurnDeadline { move_by: Some(RUNNING), remind_at: Some(RUNNING) };
     assert_eq!(fixture.store.save_game(stored.version, &moved).await.unwrap(), SaveResult::Saved);
     assert_eq!(fixture.reload(&game).await.turn.deadline, moved.turn.deadline);
-}
-
-#[tokio::test]
-async fn a_turn_that_began_in_a_gap_gets_the_rest_of_it() {
-    for shard_count in [1, 2] {
-        let fixture = Fixture::new().await;
-        let game = fixture.start_game(20, [1, 2], 100).await;
-        beat(&fixture, NOON, shard_count, &[0]).await;
-        let hour = Duration::from_hours(1);
-        let began_at = NOON.after(hour);
-        let deadline = TurnDeadline {
-            move_by: Some(began_at.after(DAY)),
-            remind_at: Some(began_at.after(DAY / 2)),
-        };
-        let turn = Turn { began_at, deadline, ..game.turn };
-        let moved = Game { turn, ..after_move(&game) };
-        assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
-        let end = NOON.after(3 * hour);
-        assert_eq!(beat(&fixture, end, shard_count, &[0]).await, [(0, 3 * 3_600)]);
-        let expected =
-            TurnDeadline { move_by: Some(end.after(DAY)), remind_at: Some(end.after(DAY / 2)) };
-        assert_eq!(fixture.reload(&game).await.turn.deadline, expected);
-    }
-}
-
-#[tokio::test]
-async fn a_gap_is_added_once_to_the_turns_of_live_games() {
-    let fixture = Fixture::new().await;
-    let live = fixture.start_game(20, [1, 2], 100).await;
-    let over = fixture.start_game(21, [1, 2], 200).await;
-    let over = fixture.finish_game(&over, GameResult::DrawByAgreement).await;
-    assert_eq!(beat(&fixture, NOON, 1, &[0]).await, [], "the first start");
-    let back = NOON.after(Duration::from_mins(30));
-    let (one, other) = tokio::join!(beat(&fixture, back, 1, &[0]), beat(&fixture, back, 1, &[0]));
-    assert_eq!([one, other].concat(), [(0, 1_800)], "one of two processes shifts");
-    let gap = Duration::from_mins(30);
-    let expected = TurnDeadline {
-        move_by: Some(NOON.after(DAY + gap)),
-        remind_at: Some(reminder_at().after(gap)),
-    };
-    assert_eq!(fixture.reload(&live).await.turn.deadline, expected);
-    assert_eq!(fixture.reload(&over).await, over);
-}
-
-#[tokio::test]
-async fn a_clock_set_forward_and_back_changes_no_turn() {
-    let fixture = Fixture::new().await;
-    let game = fixture.start_game(20, [1, 2], 100).await;
-    beat(&fixture, NOON, 1, &[0]).await;
-    assert_eq!(beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await, [(0, 2 * 86_400)]);
-    let ahead = NOON.after(DAY * 3);
-    assert_eq!(fixture.reload(&game).await.turn.deadline.move_by, Some(ahead));
-    let soon = NOON.after(Duration::from_secs(10));
-    assert_eq!(beat(&fixture, soon, 1, &[0]).await, [(0, 10 - 2 * 86_400)]);
-    let now = NOON.after(DAY + Duration::from_secs(10));
-    assert_eq!(fixture.reload(&game).await.turn.deadline.move_by, Some(now));
-    let later = soon.after(Duration::from_mins(1));
-    assert_eq!(beat(&fixture, later, 1, &[0]).await, [(0, 60)], "absence is still noticed");
-}
-
-#[tokio::test]
-async fn a_process_that_starts_beside_others_extends_no_turn() {
-    let fixture = Fixture::new().await;
-    let live = fixture.start_game(20, [1, 2], 100).await;
-    beat(&fixture, NOON, 1, &[0]).await;
-    let mut now = NOON;
-    for _ in 0..20 {
-        now = now.after(Duration::from_secs(10));
-        assert_eq!(beat(&fixture, now, 1, &[0]).await, []);
-    }
-    assert_eq!(fixture.reload(&live).await, live);
-    let gap = Duration::from_secs(16);
-    assert_eq!(beat(&fixture, now.after(gap), 1, &[0]).await, [(0, 16)], "none was running");
-}
-
-#[tokio::test]
-async fn each_shard_has_its_own_turn_timers() {
-    let fixture = Fixture::new().await;
-    // All games of the fixture are in a server of shard 0.
-    let game = fixture.start_game(20, [1, 2], 100).await;
-    beat(&fixture, NOON, 2, &[0, 1]).await;
-    let later = NOON.after(DAY * 2);
-    assert_eq!(beat(&fixture, later, 2, &[1]).await, [(1, 2 * 86_400)]);
-    assert_eq!(fixture.reload(&game).await, game, "the gap was another shard's");
-    assert_eq!(timers_due(&fixture, later).await, [], "its own shard has no heartbeat");
-    assert_eq!(fixture.store.oldest_due_deadline(later).await.unwrap(), None);
-    assert_eq!(beat(&fixture, later, 2, &[0, 1]).await, [(0, 2 * 86_400)]);
-    let after = later.after(DAY);
-    assert_eq!(fixture.reload(&game).await.turn.deadline.move_by, Some(after));
-}
-
-#[tokio::test]
-async fn a_timer_can_be_postponed() {
-    let fixture = Fixture::new().await;
-    let game = fixture.start_game(20, [1, 2], 100).await;
-    fixture.store.postpone(Deadline::TurnTimer(game.id), NOON.after(DAY * 2)).await.unwrap();
-    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(NOON.after(DAY * 2)));
-    beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await;
-    assert_eq!(timers_due(&fixture, NOON.after(DAY)).await, []);
-    assert_eq!(timers_due(&fixture, NOON.after(DAY * 2)).await, [Deadline::TurnTimer(game.id)]);
 }
 
 #[tokio::test]
 async fn postponing_a_timer_never_shortens_the_turn() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await;
     let minute = Duration::from_mins(1);
-    let postpone = async |until| {
-        fixture.store.postpone(Deadline::TurnTimer(game.id), until).await.unwrap();
+    let postpone = async |delay| {
+        fixture.store.postpone(Deadline::TurnTimer(game.id), START, delay).await.unwrap();
         fixture.reload(&game).await.turn.deadline
     };
-    let move_by = Some(NOON.after(DAY));
-    let until = reminder_at().after(minute);
-    assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: Some(until) });
-    assert_eq!(postpone(NOON).await, TurnDeadline { move_by, remind_at: Some(until) });
+    let move_by = Some(RUNNING.after(DAY));
+    run_until(&fixture, REMIND_AFTER).await;
+    let until = Some(RUNNING.after(REMIND_AFTER + minute));
+    assert_eq!(postpone(minute).await, TurnDeadline { move_by, remind_at: until });
+    assert_eq!(timers_due(&fixture).await, []);
+    assert_eq!(postpone(Duration::ZERO).await, TurnDeadline { move_by, remind_at: until });
     let reminded = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
     assert_eq!(reminded, SaveResult::Saved);
-    assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: None });
-    let later = NOON.after(DAY + minute);
-    let postponed = TurnDeadline { move_by: Some(later), remind_at: None };
-    assert_eq!(postpone(later).await, postponed);
+    assert_eq!(postpone(minute).await, TurnDeadline { move_by, remind_at: None });
+    run_until(&fixture, DAY).await;
+    let later = Some(RUNNING.after(DAY + minute));
+    assert_eq!(postpone(minute).await, TurnDeadline { move_by: later, remind_at: None });
 }
 
 #[tokio::test]
@@ -243,43 +178,5 @@ async fn offers_read_back_as_they_were_saved() {
             game = fixture.reload(&offered).await;
             assert_eq!((game.offers.open, game.offers.closed), (offered.offers.open, closed));
         }
-    }
-}
-
-#[tokio::test]
-async fn a_clock_set_back_and_corrected_shortens_no_turn() {
-    let fixture = Fixture::new().await;
-    let game = fixture.start_game(20, [1, 2], 100).await;
-    let timer = game.turn.deadline.move_by.unwrap();
-    let begun_at = game.turn.began_at;
-    beat(&fixture, begun_at, 1, &[0]).await;
-    assert_eq!(
-        beat(&fixture, begun_at.before(Duration::from_hours(1)), 1, &[0]).await,
-        [(0, -3_600)]
-    );
-    assert_eq!(beat(&fixture, begun_at, 1, &[0]).await, [(0, 3_600)]);
-    let after = fixture.store.game(game.id).await.unwrap().unwrap();
-    assert_eq!(after.turn.deadline.move_by, Some(timer));
-}
-
-#[tokio::test]
-async fn a_turn_by_a_right_clock_survives_a_fast_one() {
-    let fixture = Fixture::new().await;
-    let jump = Duration::from_mins(5);
-    beat(&fixture, NOON.before(Duration::from_secs(8)).after(jump), 1, &[0]).await;
-    let mut games = Vec::new();
-    for (time_control, number) in TimeControl::ALL.into_iter().zip(1..) {
-        let mut terms = new_challenge(number, 2 * number, Some(2 * number + 1), 10 * number);
-        terms.config.time_control = time_control;
-        let challenge = fixture.create_challenge(terms).await;
-        let new = new_game(&challenge, [2 * number, 2 * number + 1], 10 * number + 1);
-        let started = fixture.store.start_game(&new, &message_handle(Some(number))).await;
-        games.push(started.unwrap().unwrap());
-    }
-    let shifted = beat(&fixture, NOON.after(Duration::from_secs(2)), 1, &[0]).await;
-    assert_eq!(shifted, [(0, -290)]);
-    for game in games {
-        let deadline = fixture.reload(&game).await.turn.deadline;
-        assert_eq!(deadline, game.turn.deadline, "{:?}", game.config.time_control);
     }
 }

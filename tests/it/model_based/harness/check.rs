@@ -78,7 +78,7 @@ impl Harness {
         let is_over = expected.result.is_some();
         prop_assert!(is_over || closed == stored.offers.closed.bits(), "{:?}", stored);
         let times = [stored.turn.deadline.move_by, stored.turn.deadline.remind_at];
-        let times = times.map(|time| time.map(clock::Timestamp::milliseconds));
+        let times = times.map(|time| time.map(|time| time.0));
         prop_assert_eq!(times, [expected.move_by, expected.remind_at], "{:?}", expected);
         prop_assert_eq!(stored.series.points, expected.points);
         Ok(())

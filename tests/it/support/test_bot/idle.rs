@@ -24,7 +24,7 @@ impl TestBot {
     }
 
     /// How often the bot has asked whether Discord is there.
-    pub(crate) fn probes(&self) -> usize {
+    pub(crate) fn pings(&self) -> usize {
         self.discord.requests().iter().filter(|it| it.path == "/users/@me").count()
     }
 
@@ -67,13 +67,9 @@ impl TestBot {
     /// Waits until the scheduler has handled every deadline that is due.
     pub(crate) async fn wait_scheduler(&self) {
         let store = store::open(&self.database_url()).await.unwrap();
-        let mut sql = self.database.sql().await;
-        let now = self.clock.now();
-        let handled = async || {
-            let beat = "SELECT coalesce(min(beat_at), 0) FROM heartbeat";
-            sql.number(beat).await >= now.milliseconds()
-                && store.due_deadlines(now).await.unwrap().is_empty()
-        };
+        let (now, time) = (self.clock.now(), self.clock.monotonic());
+        let handled =
+            async || self.has_swept(time) && store.due_deadlines(now).await.unwrap().is_empty();
         wait_until_async("every deadline that is due is handled", handled).await;
         store.close().await;
     }

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use clock::Timestamp;
+use clock::Monotonic;
 use fourfall::{
     app::{self, AppError, Dependencies},
     config::{self, Settings},
@@ -105,10 +105,8 @@ impl TestBot {
     ) {
         let (stop, shutdown) = oneshot::channel::<()>();
         let shutdown = async move { shutdown.await.unwrap_or(()) };
-        let (backends, clock) = (self.config.backends.clone(), self.clock.with_own_correction());
-        if self.replicas.is_empty() {
-            clock.correct(self.config.clock_error);
-        }
+        let error = if self.replicas.is_empty() { self.config.clock_error } else { 0 };
+        let (backends, clock) = (self.config.backends.clone(), self.clock.with_error(error));
         let listener =
             listener.map(|listener| tokio::net::TcpListener::from_std(listener).unwrap());
         let client = app::client_builder().build().unwrap();
@@ -129,12 +127,12 @@ impl TestBot {
         self.replicas.push(RunningBot { stop, connection, task });
     }
 
-    /// Waits until the bot takes moves, and its turn timers run.
+    /// Waits until the bot takes moves.
     pub(crate) async fn wait_connected(&self) {
         self.wait_reachable().await;
-        let running = self.replicas.iter().map(|replica| replica.connection.wait_timers_running());
+        let running = self.replicas.iter().map(|replica| replica.connection.wait_takes_moves());
         let running = tokio::time::timeout(TIMEOUT, join_all(running)).await;
-        running.expect("the turn timers do not run");
+        running.expect("it takes no moves");
     }
 
     /// Waits until interactions reach the bot.
@@ -147,20 +145,21 @@ impl TestBot {
         wait_until_async("Discord accepts the endpoints", accepted).await;
     }
 
-    /// Whether turn timers run in all replicas.
-    pub(crate) fn timers_running(&self) -> bool {
-        self.replicas.iter().all(|replica| replica.connection.timers_running())
+    /// Whether all replicas have last found that moves can be taken.
+    pub(crate) fn takes_moves(&self) -> bool {
+        self.replicas.iter().all(|replica| replica.connection.takes_moves())
     }
 
-    /// Whether turn timers run in any replica.
-    pub(crate) fn any_timers_running(&self) -> bool {
-        self.replicas.iter().any(|replica| replica.connection.timers_running())
+    /// Whether any replica has last found that moves can be taken.
+    pub(crate) fn any_takes_moves(&self) -> bool {
+        self.replicas.iter().any(|replica| replica.connection.takes_moves())
     }
 
-    /// The last contact with Discord of the replica whose is the longest ago.
-    pub(crate) fn last_contact(&self) -> Timestamp {
-        let contacts = self.replicas.iter().map(|replica| replica.connection.last_contact());
-        contacts.min().expect("the bot is running")
+    /// Whether the schedulers of all replicas have done what was due at the present.
+    pub(super) fn has_swept(&self, now: Monotonic) -> bool {
+        self.replicas.iter().all(|replica| {
+            replica.connection.last_sweep().is_some_and(|at| now.since(at).is_zero())
+        })
     }
 
     /// The URLs at which the replicas accept interactions.

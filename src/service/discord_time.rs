@@ -1,0 +1,127 @@
+//! Discord's time, by which it is judged whether a request comes too late.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use clock::{Clock, Monotonic, Timestamp};
+
+/// How often Discord's time is looked at.
+const INTERVAL: Duration = Duration::from_hours(1);
+
+/// A difference that is none, in milliseconds: an answer's date is rounded down to a second, and
+/// machines that go by NTP differ a little.
+const TOLERANCE: i64 = 2_000;
+
+/// A difference that operators are warned of, in milliseconds.
+const WRONG: i64 = 10_000;
+
+/// How far a clock is from Discord's. Clones share their state.
+#[derive(Clone, Debug)]
+pub struct DiscordTime {
+    clock: Clock,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// By how many milliseconds Discord's clock is ahead.
+    ahead: i64,
+    looked_at: Option<Monotonic>,
+}
+
+impl DiscordTime {
+    pub fn new(clock: Clock) -> Self {
+        Self { clock, state: Arc::default() }
+    }
+
+    /// What Discord's clock shows.
+    pub fn now(&self) -> Timestamp {
+        let now = self.clock.now().milliseconds();
+        Timestamp::from_milliseconds(now.saturating_add(self.state().ahead))
+    }
+
+    /// By how many milliseconds Discord's clock is ahead; zero if that is next to nothing. `None`
+    /// if it is not known.
+    pub fn ahead(&self) -> Option<i64> {
+        let state = self.state();
+        state.looked_at.map(|_| state.ahead)
+    }
+
+    /// A reading of the clock, to be given to [`Self::record`] once a request is answered. `None`
+    /// if no look is due.
+    pub fn before_request(&self) -> Option<Timestamp> {
+        let now = self.clock.monotonic();
+        let is_due = self.state().looked_at.is_none_or(|at| now.since(at) >= INTERVAL);
+        is_due.then(|| self.clock.now())
+    }
+
+    /// Records the date of an answer to a request that was sent at this time.
+    pub fn record(&self, sent_at: Timestamp, date: Timestamp) {
+        let ahead = ahead(sent_at, self.clock.now(), date);
+        *self.state() = State { ahead, looked_at: Some(self.clock.monotonic()) };
+        if ahead.abs() > WRONG {
+            let (seconds, direction) =
+                (ahead.abs() / 1_000, if ahead < 0 { "fast" } else { "slow" });
+            tracing::warn!("this machine's clock is {seconds} s {direction}: set it by NTP");
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// By how many milliseconds Discord's clock is ahead of one by which a request was sent and
+/// answered at these times. It has shown `date`, rounded down to a second, in between. Zero if that
+/// fits, or if the clock was set back meanwhile.
+fn ahead(sent_at: Timestamp, answered_at: Timestamp, date: Timestamp) -> i64 {
+    let min = date.milliseconds() - answered_at.milliseconds();
+    let max = date.milliseconds() + 1_000 - sent_at.milliseconds();
+    if answered_at < sent_at || (min <= TOLERANCE && max >= -TOLERANCE) {
+        0
+    } else {
+        i64::midpoint(min, max)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_date_of_an_answer_tells_how_far_the_clock_is_off() {
+        let at = Timestamp::from_milliseconds;
+        for (sent, answered, date, expected) in [
+            (10_000, 10_100, 10_000, 0),
+            (10_900, 11_100, 10_000, 0),
+            (12_900, 12_950, 10_000, 0),
+            (7_990, 8_000, 10_000, 0),
+            (310_000, 310_100, 10_000, -299_550),
+            (10_000, 10_100, 310_000, 300_450),
+            // A slow answer may have been dated at any time in between.
+            (10_000, 40_000, 10_000, 0),
+            (10_000, 40_000, 39_000, 0),
+            // The clock was set back after the request was sent.
+            (310_000, 10_000, 10_000, 0),
+        ] {
+            assert_eq!(ahead(at(sent), at(answered), at(date)), expected, "{sent} {answered}");
+        }
+    }
+
+    #[test]
+    fn discords_time_is_looked_at_once_an_hour() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(1_000_000));
+        let time = DiscordTime::new(clock.clone());
+        assert_eq!((time.ahead(), time.now()), (None, clock.now()));
+        let sent_at = time.before_request().unwrap();
+        time.record(sent_at, sent_at.after(Duration::from_mins(5)));
+        assert_eq!(time.now().milliseconds(), 1_300_500);
+        clock.advance(Duration::from_mins(59));
+        assert_eq!(time.before_request(), None);
+        clock.advance(Duration::from_mins(1));
+        time.record(time.before_request().unwrap(), clock.now());
+        assert_eq!((time.ahead(), time.now()), (Some(0), clock.now()));
+    }
+}

@@ -1,0 +1,74 @@
+//! Running time, which one process counts.
+
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::RunningTime,
+    store::{
+        error::StoreError,
+        query::{DbConnection, query},
+        save_result::SaveResult,
+    },
+};
+
+/// What is stored of running time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredRunningTime {
+    pub running: RunningTime,
+    pub beat: Beat,
+}
+
+/// Changes whenever running time is counted. The process that has chosen it may count on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat(i64);
+
+impl Beat {
+    /// No process counts: the last one has stopped.
+    pub const FREE: Self = Self(0);
+
+    /// One that no other process chooses.
+    pub fn random() -> Self {
+        Self(fastrand::i64(1..))
+    }
+}
+
+pub(in crate::store) const RUNNING_TIME: &str = "SELECT running, beat FROM running_time";
+
+/// Without an earlier one, as after the import of an old export, nothing of the newest turn is
+/// over.
+pub(in crate::store) const BEGIN_RUNNING_TIME: &str = "\
+    INSERT INTO running_time (only_row, running, beat) \
+    SELECT 1, coalesce(max(moved_at), 0), 0 FROM game WHERE TRUE ON CONFLICT (only_row) DO NOTHING";
+
+pub(in crate::store) async fn load(
+    connection: &mut impl DbConnection,
+) -> Result<Option<StoredRunningTime>, StoreError> {
+    let stored: Option<(i64, i64)> = query(RUNNING_TIME).fetch_optional(connection).await?;
+    Ok(stored.map(|(running, beat)| StoredRunningTime {
+        running: RunningTime(running),
+        beat: Beat(beat),
+    }))
+}
+
+pub(in crate::store) fn begin(
+    connection: &mut impl DbConnection,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move { query(BEGIN_RUNNING_TIME).execute(connection).await.map(drop) })
+}
+
+pub(in crate::store) const COUNT_RUNNING_TIME: &str =
+    "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
+
+pub(in crate::store) fn count(
+    connection: &mut impl DbConnection,
+    after: Beat,
+    beat: Beat,
+    time: Duration,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0).save(connection).await
+    })
+}
