@@ -73,7 +73,6 @@ async fn a_wrong_clock_is_logged_once_an_hour() {
     let bot = TestBot::builder("clock_log").clock_error(-65_000).single_process().open().await;
     let warning = "this machine's clock is 65 s slow: set it by NTP";
     log.wait_for(warning, 1).await;
-    eprintln!("first");
     for _ in 0..3 {
         bot.advance(Duration::from_mins(19)).await;
         bot.wait_scheduler().await;

@@ -2,10 +2,10 @@
 
 use std::{
     io,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, Once},
 };
 
-use tracing::{Level, subscriber::DefaultGuard};
+use tracing::{Level, level_filters::LevelFilter, subscriber::DefaultGuard};
 
 use super::wait_until;
 
@@ -32,6 +32,13 @@ impl io::Write for SharedText {
 impl RecordedLog {
     /// Records events of this level and of more severe ones.
     pub(crate) fn start(level: Level) -> Self {
+        // While there is but one subscriber, tracing takes that of the thread which meets an event
+        // first for that of all; another test's has none, and the event would never be recorded.
+        static SECOND: Once = Once::new();
+        SECOND.call_once(|| {
+            let silent = tracing_subscriber::fmt().with_max_level(LevelFilter::OFF).finish();
+            tracing::subscriber::set_global_default(silent).expect("none is set");
+        });
         let text = SharedText::default();
         let writer = text.clone();
         let subscriber = tracing_subscriber::fmt()
