@@ -88,7 +88,7 @@ impl RunningClock {
         })
     }
 
-    /// Takes over what this process has stored.
+    /// Takes over what this process has stored, or what is stored while no moves can be taken.
     fn set(&self, clock: &Clock, stored: StoredRunningTime, at: Monotonic) {
         let StoredRunningTime { beat, running } = stored;
         *self.known() = Some(Known { beat, running, at, seen_at: clock.now() });
@@ -102,10 +102,11 @@ impl RunningClock {
         match &mut *known {
             Some(known) if known.beat == beat => known.seen_at = clock.now(),
             _ => {
-                let latest = running.after(MAX_BEAT_GAP);
-                let expected = known.map(|known| known.running_at(now));
-                let expected = expected.filter(|it| (running..=latest).contains(it));
-                let (running, seen_at) = (expected.unwrap_or(running), clock.now());
+                let expected = known.map_or(running, |known| known.running_at(now));
+                let advanced = known.map_or(Duration::ZERO, |known| now.advanced_since(known.at));
+                let latest = running.after(MAX_BEAT_GAP).after(advanced);
+                let is_likely = (running..=latest).contains(&expected);
+                let (running, seen_at) = (if is_likely { expected } else { running }, clock.now());
                 *known = Some(Known { beat, running, at: now, seen_at });
             }
         }
@@ -164,7 +165,11 @@ impl Counting {
         self.since = None;
         let is_own = self.owns(last.beat);
         let is_abandoned = last.beat == Beat::FREE || now.real_since(seen_at) >= MAX_BEAT_GAP;
-        if !can_take_moves || !is_own && !is_abandoned {
+        if !can_take_moves {
+            service.running.set(&service.clock, last, now);
+            return Ok(());
+        }
+        if !is_own && !is_abandoned {
             return Ok(());
         }
         let since = CountedSince { at: now, interruptions: service.connection.interruptions() };

@@ -86,6 +86,7 @@ async fn a_suspended_process_ends_no_game() {
     let bot = TestBot::open("absence_suspended").await;
     let board = start_game(&bot, "5 minutes").await;
     bot.wait_scheduler().await;
+    bot.wait_idle().await;
     bot.clock.set_forward(HOUR * 5);
     assert_no_time_passed(&bot, &board).await;
     bot.close().await;

@@ -33,6 +33,7 @@ async fn a_clock_set_forward_and_back_ends_no_game() {
     let board = start_game(&bot, "set", "5 minutes").await;
     for _ in 0..3 {
         bot.wait_scheduler().await;
+        bot.wait_idle().await;
         bot.clock.set_forward(HOUR * 2);
         bot.wait_scheduler().await;
         assert_eq!(bot.current(&board).content, board.content);
@@ -55,7 +56,8 @@ async fn a_clock_set_forward_and_back_ends_no_game() {
 async fn requests_are_judged_by_discords_time() {
     for seconds in [240, -240, 3_600] {
         let name = format!("clock_wrong_{seconds}");
-        let bot = TestBot::builder(&name).clock_error(seconds * 1_000).open().await;
+        let bot = TestBot::builder(&name).clock_error(seconds * 1_000).single_process();
+        let bot = bot.open().await;
         let board = start_game(&bot, "wrong", "5 minutes").await;
         let pressed = bot.press(first_player(&bot, "wrong"), &board, "4").await;
         assert!(pressed.is_update(), "{seconds}: {pressed:?}");
