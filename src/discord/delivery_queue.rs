@@ -229,9 +229,7 @@ impl UpdateKey {
             MessageUpdate::Export { reply, .. } | MessageUpdate::HintFailed { reply, .. } => {
                 Self::FollowUp(reply.message.token.clone())
             }
-            MessageUpdate::Hint { reply, .. } | MessageUpdate::Review { reply, .. } => {
-                Self::Response(reply.message.token.clone())
-            }
+            MessageUpdate::Review { reply, .. } => Self::Response(reply.message.token.clone()),
         }
     }
 }

@@ -38,7 +38,7 @@ impl HintedTurns {
 pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
     game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
     if game.players.are_people() {
-        return Err(Refusal::NoHintsAmongPeople);
+        return Err(Refusal::UnknownButton);
     }
     if let Some(over) = game.refusal_if_over() {
         return Err(over);

@@ -105,8 +105,7 @@ impl ClosedOffers {
     }
 }
 
-/// Makes an offer for a seat. The computer grants a take-back at once; if both
-/// players offer a draw, the game is drawn.
+/// Makes an offer for a seat. The computer grants a take-back at once.
 pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Result<(), Refusal> {
     match kind {
         OfferKind::TakeBack if last_turn(game, seat).is_none() => {
@@ -120,7 +119,7 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
     }
     let Participant::Person(other) = game.participant(seat.other()) else {
         return match kind {
-            OfferKind::Draw => Err(Refusal::ComputerNeverDraws),
+            OfferKind::Draw => Err(Refusal::UnknownButton),
             OfferKind::TakeBack => {
                 take_back(game, seat, now);
                 Ok(())
@@ -129,12 +128,8 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
     };
     let offer = Offer { kind, by: seat };
     match game.offers.open {
-        Some(open) if open.by == seat => Err(Refusal::YouOffered(open.kind, other.clone())),
-        Some(Offer { kind: OfferKind::Draw, .. }) if kind == OfferKind::Draw => {
-            game.end_with(GameResult::DrawByAgreement, now.time);
-            Ok(())
-        }
-        Some(open) => Err(Refusal::TheyOffered(open.kind, other.clone())),
+        // A board with an open offer has no button for another one.
+        Some(_) => Err(Refusal::UnknownButton),
         None if game.offers.closed.is_declined(offer) => {
             Err(Refusal::OfferDeclined(kind, other.clone()))
         }

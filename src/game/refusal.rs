@@ -87,8 +87,6 @@ pub enum Refusal {
     NotYourGame,
     NotYourTurn(Player),
     ComputersTurn,
-    /// There are no hints in games between people.
-    NoHintsAmongPeople,
     /// The search for a hint failed.
     NoHintFound,
     ColumnFull(Column),
@@ -108,10 +106,6 @@ pub enum Refusal {
     /// The request arrived too late.
     TooLate,
     GameOver(GameResult, Players),
-    /// The user has made an offer that this player has not answered.
-    YouOffered(OfferKind, Player),
-    /// This player has made an offer that the user has to answer first.
-    TheyOffered(OfferKind, Player),
     /// This player declined such an offer, and the user has not moved since.
     OfferDeclined(OfferKind, Player),
     /// The user withdrew such an offer, and has not moved since.
@@ -126,13 +120,14 @@ pub enum Refusal {
     NothingToTakeBack,
     /// Not both players have moved yet, so the game can only be called off.
     DrawTooEarly,
-    ComputerNeverDraws,
     /// Only this player may answer.
     NotYourQuestion(Player),
     /// The button is not known, or has no effect any more.
     UnknownButton,
     /// The command no longer exists.
     UnknownCommand,
+    /// The command no longer exists: boards have a button in its place.
+    OnBoard,
     /// The game or challenge no longer exists.
     Gone,
     /// There is no such finished game, or the user may not see it.
@@ -169,8 +164,6 @@ pub enum GamesRefusal {
     TooMany,
     /// This player has.
     TheyHaveTooMany(Player),
-    /// The user has several live games in this channel, of which the command could mean any.
-    Several,
 }
 
 impl From<GamesRefusal> for Refusal {

@@ -155,7 +155,6 @@ sentences! {
     refused_you_play_them(name = "name", link = "link") = "refused-you-play-them";
     refused_too_many_games(here = "here", all = "all") = "refused-too-many-games";
     refused_they_have_too_many(name = "name") = "refused-they-have-too-many";
-    refused_several_games() = "refused-several-games";
     refused_you_challenged(name = "name", link = "link") = "refused-you-challenged";
     refused_they_challenged(name = "name", link = "link") = "refused-they-challenged";
     refused_challenged_recently(name = "name", time = "time") = "refused-challenged-recently";
@@ -181,7 +180,6 @@ sentences! {
     refused_not_your_game() = "refused-not-your-game";
     refused_not_your_turn(name = "name") = "refused-not-your-turn";
     refused_computers_turn() = "refused-computers-turn";
-    refused_no_hints() = "refused-no-hints";
     refused_no_hint_found() = "refused-no-hint-found";
     refused_column_full(column = "column") = "refused-column-full";
     refused_no_column(columns = "columns") = "refused-no-column";
@@ -197,10 +195,6 @@ sentences! {
     refused_game_interrupted() = "refused-game-interrupted";
     refused_game_ended_by_moderator() = "refused-game-ended-by-moderator";
     refused_level_board(level = "level") = "refused-level-board";
-    refused_you_offered_draw(name = "name") = "refused-you-offered-draw";
-    refused_you_offered_take_back(name = "name") = "refused-you-offered-take-back";
-    refused_they_offered_draw(name = "name") = "refused-they-offered-draw";
-    refused_they_offered_take_back(name = "name") = "refused-they-offered-take-back";
     refused_draw_declined(name = "name") = "refused-draw-declined";
     refused_take_back_declined(name = "name") = "refused-take-back-declined";
     refused_draw_withdrawn() = "refused-draw-withdrawn";
@@ -210,7 +204,6 @@ sentences! {
     refused_not_your_claim(name = "name") = "refused-not-your-claim";
     refused_nothing_to_claim() = "refused-nothing-to-claim";
     refused_nothing_to_take_back() = "refused-nothing-to-take-back";
-    refused_computer_draws() = "refused-computer-draws";
     refused_game_drawn() = "refused-game-drawn";
     refused_computer_off() = "refused-computer-off";
     refused_wrong_channel(channels = "channels") = "refused-wrong-channel";
@@ -224,6 +217,7 @@ sentences! {
     refused_gone() = "refused-gone";
     refused_only_servers() = "refused-only-servers";
     refused_unknown_command() = "refused-unknown-command";
+    refused_on_board() = "refused-on-board";
     fault(reference = "reference") = "fault";
     response_refused(board = "board") = "response-refused";
     hint_best(columns = "columns") = "hint-best";
@@ -233,9 +227,6 @@ sentences! {
     hint_wins_now(columns = "columns", count = "count") = "hint-wins-now";
     hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
     hint_draws(columns = "columns", count = "count") = "hint-draws";
-    hint_loses(columns = "columns", count = "count", moves = "moves") = "hint-loses";
-    hint_all_unclear() = "hint-all-unclear";
-    hint_unclear(columns = "columns", count = "count") = "hint-unclear";
     hints_used(count = "count") = "hints-used";
     and(list = "list", last = "last") = "and";
     or(list = "list", last = "last") = "or";
@@ -330,10 +321,6 @@ sentences! {
     command_drop_game() = "command-drop-game";
     command_board() = "command-board";
     command_board_text() = "command-board-text";
-    command_draw() = "command-draw";
-    command_takeback() = "command-takeback";
-    command_resign() = "command-resign";
-    command_hint() = "command-hint";
     command_games() = "command-games";
     command_leaderboard() = "command-leaderboard";
     command_stats() = "command-stats";

@@ -12,9 +12,7 @@ use super::{
     reply::RequestError,
 };
 use crate::{
-    game::{
-        self, Action, ExpectedVersion, Game, GameId, GameResult, GamesRefusal, OfferKind, Refusal,
-    },
+    game::{self, Action, ExpectedVersion, Game, GameId, GameResult, Refusal},
     store::RecentEnd,
 };
 
@@ -116,23 +114,6 @@ async fn act(
     Ok(moves::command_reply(ctx, outcome).await)
 }
 
-/// Makes an offer, in the user's only game: it may be meant for one in which it is not their turn.
-pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Reply, RequestError> {
-    if ctx.live_games_here().await?.len() > 1 {
-        return Err(Refusal::from(GamesRefusal::Several).into());
-    }
-    match game_here(ctx, None, true).await? {
-        GameHere::Active(game) => {
-            let action = Action::Offer(kind);
-            let outcome = moves::try_by_command(ctx, game, ExpectedVersion::Newest, action).await?;
-            Ok(moves::command_reply(ctx, outcome).await)
-        }
-        GameHere::EndedUnattended(game) => Ok(ended_reply(game)),
-        // It may be meant for the game that has just ended.
-        GameHere::Several(_) => Err(Refusal::JustChanged.into()),
-    }
-}
-
 /// The open columns that begin with `input`, of the games that a command may mean.
 pub(super) async fn column_choices(
     ctx: RequestContext<'_>,
@@ -156,8 +137,8 @@ pub(super) async fn game_choices(
     Ok(Reply::new(ReplyContent::LiveGameChoices { games, user: ctx.user_id(), input }))
 }
 
-/// The game that a command means: the chosen one, or the only one that it can mean. A move or an
-/// offer may be meant for one that has just ended, so it asks then.
+/// The game that a command means: the chosen one, or the only one that it can mean. A move may be
+/// meant for one that has just ended, so it asks then.
 pub(super) async fn game_here(
     ctx: RequestContext<'_>,
     chosen: Option<GameId>,

@@ -1,4 +1,4 @@
-//! Hints in games against the computer: by the command `/hint`, or on the board.
+//! Hints on boards of games against the computer.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{
     moves::{self, SeenGame},
     reply::RequestError,
 };
-use crate::game::{self, Game, GamesRefusal, HintedTurns, Refusal};
+use crate::game::{self, Game, HintedTurns, Refusal};
 
 /// How long a reply waits for a search. Discord waits three seconds for a
 /// response.
@@ -22,37 +22,6 @@ enum Search {
     Found(Advice),
     /// It takes longer than a reply can wait.
     Pending(BoxFuture<'static, Option<Advice>>),
-}
-
-/// Shows what each column leads to in the user's game in this channel.
-pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let RequestContext { service, request, now } = ctx;
-    let (mut games, others): (Vec<_>, Vec<_>) =
-        ctx.live_games_here().await?.into_iter().partition(|game| !game.players.are_people());
-    if games.len() > 1 {
-        return Err(Refusal::from(GamesRefusal::Several).into());
-    }
-    let game = games.pop().or_else(|| others.into_iter().next()).ok_or(Refusal::NoGameHere)?;
-    if let Err(refusal) = game::hint(&game, &ctx.actor()) {
-        return Ok(Reply::refused(refusal)
-            .with_pending_updates(computer_turns::resume(service, &game, now)));
-    }
-    match search(ctx, &game).await? {
-        Search::Found(found) => {
-            let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
-            Ok(Reply::new(ReplyContent::Hint(game, advice)))
-        }
-        Search::Pending(search) => {
-            let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
-            let pending_updates = PendingUpdates::once(async move {
-                let ctx = RequestContext { service: &service, request: &request, now };
-                let found = service.unless_stopped(search).await.flatten();
-                let hint = checked_hint(ctx, &game, found).await.map(Box::new);
-                Some(MessageUpdate::Hint { reply, hint })
-            });
-            Ok(Reply::new(ReplyContent::HintPending).with_pending_updates(Some(pending_updates)))
-        }
-    }
 }
 
 /// Marks the best columns on the board.

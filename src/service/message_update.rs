@@ -95,8 +95,6 @@ pub enum MessageUpdate {
     HintFailed { reply: PostedReply, refusal: Refusal },
     /// A challenge was accepted by a message of its own.
     ChallengeAccepted(Challenge),
-    /// A hint that was pending.
-    Hint { reply: PostedReply, hint: Result<Box<(Game, Advice)>, Refusal> },
     /// An archive of an export, or why there is none.
     Export {
         reply: PostedReply,
@@ -124,7 +122,6 @@ impl MessageUpdate {
             | Self::ChallengeAccepted(challenge)
             | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
             Self::HintFailed { reply, .. }
-            | Self::Hint { reply, .. }
             | Self::Export { reply, .. }
             | Self::Review { reply, .. } => reply.location,
             Self::PuzzlePost(post) => post.location(),

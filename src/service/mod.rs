@@ -91,8 +91,8 @@ pub use workloads::Workload;
 use crate::{
     errors,
     game::{
-        ChannelId, Game, GameId, MessageHandle, MessageId, OfferKind, Player, PlayerId, Refusal,
-        Reminder, Version,
+        ChannelId, Game, GameId, MessageHandle, MessageId, Player, PlayerId, Refusal, Reminder,
+        Version,
     },
     store::{MessageOwner, StoreError},
 };
@@ -131,10 +131,6 @@ pub enum RequestKind {
         game: Option<String>,
         command: GameCommand,
     },
-    /// Resign the user's game in this channel.
-    Resign,
-    /// Make an offer in that game.
-    Offer(OfferKind),
     /// List the user's live games.
     Games,
     Leaderboard(LeaderboardQuery),
@@ -171,8 +167,6 @@ pub enum RequestKind {
         /// As typed so far.
         input: String,
     },
-    /// Show what each column leads to in the user's game in this channel.
-    Hint,
     /// Show a daily puzzle.
     Puzzle {
         /// As typed; by default that of the day.
@@ -193,6 +187,8 @@ pub enum RequestKind {
     Help,
     /// The action of a message component, such as a button.
     Component(ComponentAction),
+    /// A former command, in the place of which boards have a button.
+    OnBoard,
     /// A command of an older or a newer version.
     Unknown,
 }
@@ -375,8 +371,6 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Board { game, command } => {
             game_commands::by_command(ctx, command, game.as_deref()).await
         }
-        RequestKind::Resign => resign::ask_by_command(ctx).await,
-        RequestKind::Offer(kind) => game_commands::offer(ctx, kind).await,
         RequestKind::Games => games::games(ctx, 0).await,
         RequestKind::Leaderboard(query) => leaderboards::leaderboard(ctx, query).await,
         RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,
@@ -385,7 +379,6 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Review { game } => reviews::review(ctx, history::parse_id(&game)?).await,
         RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,
         RequestKind::AutocompleteGames { input } => history::game_choices(ctx, input).await,
-        RequestKind::Hint => hint::hint(ctx).await,
         RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
         RequestKind::Train => training::train(ctx).await,
         RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,
@@ -395,6 +388,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Block(players) => notifications::block(ctx, &players).await,
         RequestKind::Help => Ok(help::help(ctx)),
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
+        RequestKind::OnBoard => Err(Refusal::OnBoard.into()),
         RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }
 }

@@ -111,7 +111,7 @@ pub(super) async fn press(
     let version = seen.version;
     let game = load_here(ctx, seen).await?;
     match try_action(ctx, game, ActionSource::Board(version), action).await? {
-        ActionOutcome::Applied(applied) => Ok(applied_reply(ctx, applied, None).await),
+        ActionOutcome::Applied(applied) => Ok(applied_reply(ctx, applied).await),
         ActionOutcome::Duplicate(game)
             if version.next() != game.version
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>
@@ -143,7 +143,7 @@ pub(super) async fn try_by_command(
 /// The reply to an action of a command.
 pub(super) async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply {
     match outcome {
-        ActionOutcome::Applied(applied) => applied_reply(ctx, applied, None).await,
+        ActionOutcome::Applied(applied) => applied_reply(ctx, applied).await,
         ActionOutcome::Duplicate(game) => board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
@@ -278,11 +278,7 @@ pub(super) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
 }
 
 /// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
-pub(super) async fn applied_reply(
-    ctx: RequestContext<'_>,
-    applied: Applied,
-    resigning: Option<PlayerId>,
-) -> Reply {
+async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Reply {
     let Applied { game, old_board, source, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(game);
@@ -296,7 +292,7 @@ pub(super) async fn applied_reply(
     } else {
         (ReplyTarget::UsedMessage, Vec::new())
     };
-    let content = ReplyContent::Board { game, resigning, ping };
+    let content = ReplyContent::Board { game, ping };
     Reply { content, target, updates, pending_updates }
 }
 

@@ -155,8 +155,6 @@ pub enum ReplyContent {
     Challenge(Challenge),
     Board {
         game: Game,
-        /// The player who is asked, privately, whether they really resign.
-        resigning: Option<PlayerId>,
         /// The player whom the new message pings.
         ping: Option<PlayerId>,
     },
@@ -233,13 +231,10 @@ pub enum ReplyContent {
         /// Whether it is a game or a puzzle that others can look at for themselves.
         others_may_see: bool,
     },
-    Hint(Game, Advice),
     /// The board of a game, with the best columns marked.
     HintOnBoard(Game, Advice),
     /// The used message stays as it is, for now.
     Unchanged,
-    /// The hint takes longer, and will follow as a [`MessageUpdate`].
-    HintPending,
     Review(Box<ReviewView>),
     /// The review takes longer. Its progress and result will follow as
     /// [`MessageUpdate`]s.
@@ -292,8 +287,8 @@ impl ReplyContent {
         }
     }
 
-    /// A board without a confirmation or ping.
+    /// A board without a ping.
     pub const fn board(game: Game) -> Self {
-        Self::Board { game, resigning: None, ping: None }
+        Self::Board { game, ping: None }
     }
 }

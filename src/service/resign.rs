@@ -3,30 +3,11 @@
 use super::{
     MessageUpdate, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::RequestContext,
-    game_commands::{self, GameHere},
     games,
     moves::{self, ActionOutcome, ActionSource, Applied, SeenGame},
     reply::RequestError,
 };
-use crate::game::{Action, ExpectedVersion, Game, GameId, GamesRefusal, Refusal};
-
-/// Posts the board of the user's game in this channel again, and asks the user whether they
-/// really resign.
-pub(super) async fn ask_by_command(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let game = match game_commands::game_here(ctx, None, false).await? {
-        GameHere::Active(game) => game,
-        GameHere::EndedUnattended(game) => return Ok(Reply::board(game)),
-        GameHere::Several(_) => return Err(Refusal::from(GamesRefusal::Several).into()),
-    };
-    let user = ctx.user_id();
-    match moves::try_by_command(ctx, game, ExpectedVersion::Newest, Action::Repost).await? {
-        ActionOutcome::Refused(Refusal::RepostedRecently(_), game) => {
-            Ok(Reply::new(ReplyContent::AskResign(game, user)))
-        }
-        ActionOutcome::Applied(applied) => Ok(moves::applied_reply(ctx, applied, Some(user)).await),
-        outcome => Ok(moves::command_reply(ctx, outcome).await),
-    }
-}
+use crate::game::{Action, ExpectedVersion, Game, GameId, Refusal};
 
 /// Asks the user whether they really resign. The board stays as it is, but the token of this
 /// press can edit it from now on, even where the bot cannot write in the channel.

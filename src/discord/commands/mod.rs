@@ -22,7 +22,6 @@ use self::{
 };
 use super::interaction::{Interaction, InteractionData};
 use crate::{
-    game::OfferKind,
     l10n,
     service::{GameCommand, RequestKind},
 };
@@ -64,12 +63,6 @@ static COMMANDS: &[Command] = &[
         ]
     })
     .with_autocomplete(|_, input| RequestKind::AutocompleteLiveGames { input }),
-    Command::new("resign", l10n::command_resign, |_| Some(RequestKind::Resign)),
-    Command::new("draw", l10n::command_draw, |_| Some(RequestKind::Offer(OfferKind::Draw))),
-    Command::new("takeback", l10n::command_takeback, |_| {
-        Some(RequestKind::Offer(OfferKind::TakeBack))
-    }),
-    Command::new("hint", l10n::command_hint, |_| Some(RequestKind::Hint)),
     Command::new("games", l10n::command_games, |_| Some(RequestKind::Games)),
     LEADERBOARD,
     Command::new("stats", l10n::command_stats, |input| {
@@ -116,6 +109,16 @@ pub(super) struct NamedRequest {
 impl NamedRequest {
     /// A command of an older or a newer version.
     pub(super) const UNKNOWN: Self = Self { label: "unknown", kind: RequestKind::Unknown };
+
+    /// A command that a client still shows although it is gone.
+    fn of_former(name: &str) -> Self {
+        match name {
+            "resign" | "draw" | "takeback" | "hint" => {
+                Self { label: "former", kind: RequestKind::OnBoard }
+            }
+            _ => Self::UNKNOWN,
+        }
+    }
 }
 
 /// All commands, as they are registered.
@@ -128,7 +131,7 @@ pub fn all() -> Vec<RegisteredCommand> {
 pub(super) fn parse(interaction: &Interaction) -> NamedRequest {
     let data = &interaction.data;
     let (label, kind) = if data.kind == u64::from(u8::from(CommandType::ChatInput)) {
-        let Some(used) = find(data) else { return NamedRequest::UNKNOWN };
+        let Some(used) = find(data) else { return NamedRequest::of_former(&data.name) };
         (used.name, (used.parse)(&CommandInput::new(interaction)))
     } else {
         let Some(used) = menus::find(data) else { return NamedRequest::UNKNOWN };

@@ -1,31 +1,9 @@
-//! Hints: the best columns and why, and the outcome of each.
+//! Hints: the best columns and why.
 
 use connect4::{Advice, Column, Explanation, Outcome, ReasonFor};
 
-use super::{MessageBody, message::join_sentences, reasons::Reasons};
+use super::{message::join_sentences, reasons::Reasons};
 use crate::{l10n, locale::Locale};
-
-/// Renders a hint (ephemeral). Columns with the same outcome share a line; the best
-/// outcome comes first.
-pub(super) fn render(advice: &Advice, reasons: Reasons) -> MessageBody {
-    let locale = reasons.locale;
-    let mut groups: Vec<(Option<Outcome>, Vec<Column>)> = Vec::new();
-    for &(column, outcome) in &advice.columns {
-        match groups.iter_mut().find(|(known, _)| *known == outcome) {
-            Some((_, columns)) => columns.push(column),
-            None => groups.push((outcome, vec![column])),
-        }
-    }
-    groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
-    let mut lines = vec![best_sentence(advice, locale)];
-    lines.extend(why(advice, reasons));
-    if groups.iter().all(|(outcome, _)| outcome.is_none()) {
-        lines.push(l10n::hint_all_unclear(locale));
-    } else {
-        lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
-    }
-    MessageBody::ephemeral(lines.join("\n"))
-}
 
 /// The columns to mark as good: none if every column loses.
 pub(super) fn good_columns(advice: &Advice) -> &[Column] {
@@ -37,12 +15,15 @@ pub(super) fn sentence(advice: &Advice, reasons: Reasons) -> String {
     let locale = reasons.locale;
     let best = advice.columns.iter().find(|(column, _)| advice.best.contains(column));
     let outcome = best.and_then(|(_, outcome)| *outcome);
-    let sentence = match outcome {
-        Some(Outcome::Win { .. } | Outcome::Draw) => {
-            format!("💡 {}", group_line(outcome, &advice.best, locale))
-        }
-        Some(Outcome::Loss { .. }) | None => best_sentence(advice, locale),
+    let (columns, count) = (column_list(locale, &advice.best), advice.best.len());
+    let good = match outcome {
+        Some(Outcome::Win { moves: 1 }) => Some(l10n::hint_wins_now(locale, columns, count)),
+        Some(Outcome::Win { moves }) => Some(l10n::hint_wins(locale, columns, count, moves)),
+        Some(Outcome::Draw) => Some(l10n::hint_draws(locale, columns, count)),
+        Some(Outcome::Loss { .. }) | None => None,
     };
+    let sentence =
+        good.map_or_else(|| best_sentence(advice, locale), |sentence| format!("💡 {sentence}"));
     join_sentences([Some(sentence), why(advice, reasons)])
 }
 
@@ -86,29 +67,6 @@ fn longest_loss(advice: &Advice) -> Option<u32> {
     moves.collect::<Option<Vec<_>>>()?.into_iter().max()
 }
 
-/// What some columns lead to.
-fn group_line(outcome: Option<Outcome>, columns: &[Column], locale: Locale) -> String {
-    let (names, count) = (column_list(locale, columns), columns.len());
-    match outcome {
-        Some(Outcome::Win { moves: 1 }) => l10n::hint_wins_now(locale, names, count),
-        Some(Outcome::Win { moves }) => l10n::hint_wins(locale, names, count, moves),
-        Some(Outcome::Draw) => l10n::hint_draws(locale, names, count),
-        Some(Outcome::Loss { moves }) => l10n::hint_loses(locale, names, count, moves),
-        None => l10n::hint_unclear(locale, names, count),
-    }
-}
-
-/// Orders outcomes from best to worst: quick wins, slow wins, draws, unknown, slow
-/// losses, quick losses.
-fn sort_key(outcome: Option<Outcome>) -> (u8, i64) {
-    match outcome {
-        Some(Outcome::Win { moves }) => (0, i64::from(moves)),
-        Some(Outcome::Draw) => (1, 0),
-        None => (2, 0),
-        Some(Outcome::Loss { moves }) => (3, -i64::from(moves)),
-    }
-}
-
 /// "1", "1 and 2", "1, 2 and 3".
 fn column_list(locale: Locale, columns: &[Column]) -> String {
     join(columns, |list, last| l10n::and(locale, list, last))
@@ -144,46 +102,19 @@ mod tests {
         Advice { best: Vec::new(), columns: Vec::new(), explanation: None }
     }
 
-    fn text(best: &[u8], outcomes: &[(u8, Option<Outcome>)]) -> String {
-        let advice = Advice {
-            best: best.iter().copied().map(column).collect(),
-            columns: outcomes.iter().map(|&(number, outcome)| (column(number), outcome)).collect(),
-            ..no_advice()
-        };
-        render(&advice, reasons()).text().to_owned()
-    }
-
     #[test]
-    fn equal_columns_share_a_line_and_the_best_come_first() {
-        let loss = |moves| Some(Outcome::Loss { moves });
-        let outcomes = [
-            (1, loss(8)),
-            (2, Some(Outcome::Draw)),
-            (3, loss(2)),
-            (4, Some(Outcome::Win { moves: 5 })),
-            (6, Some(Outcome::Draw)),
-            (7, Some(Outcome::Draw)),
-        ];
-        assert_eq!(
-            text(&[4], &outcomes),
-            "💡 **Play column 4.**\nColumn 4 wins in 5 moves.\nColumns 2, 6 and 7 draw.\n\
-             Column 1 loses in 8 moves.\nColumn 3 loses in 2 moves."
-        );
-    }
-
-    #[test]
-    fn one_move_is_singular() {
-        let outcomes = [
-            (1, Some(Outcome::Win { moves: 1 })),
-            (2, Some(Outcome::Win { moves: 1 })),
-            (3, Some(Outcome::Loss { moves: 1 })),
-            (5, None),
-        ];
-        assert_eq!(
-            text(&[1, 2], &outcomes),
-            "💡 **Play column 1 or 2.**\nColumns 1 and 2 win at once.\nColumn 5 is not clear yet.\n\
-             Column 3 loses in 1 move."
-        );
+    fn equally_good_columns_are_named_together() {
+        let outcomes = |outcome| [(1, Some(outcome)), (2, Some(outcome)), (3, None)];
+        for (outcome, expected) in [
+            (Outcome::Win { moves: 1 }, "💡 Columns 1 and 2 win at once."),
+            (Outcome::Win { moves: 5 }, "💡 Columns 1 and 2 win in 5 moves."),
+            (Outcome::Draw, "💡 Columns 1 and 2 draw."),
+        ] {
+            let columns = outcomes(outcome).map(|(number, outcome)| (column(number), outcome));
+            let best = vec![column(1), column(2)];
+            let advice = Advice { best, columns: columns.to_vec(), ..no_advice() };
+            assert_eq!(sentence(&advice, reasons()), expected);
+        }
     }
 
     #[test]
@@ -210,11 +141,6 @@ mod tests {
         };
         assert_eq!(sentence(&all, reasons()), "💡 Every column loses.");
         assert!(good_columns(&all).is_empty() && good_columns(&two).is_empty());
-        let table = render(&advice, reasons()).text().to_owned();
-        assert_eq!(
-            table,
-            format!("{expected}\nColumn 3 loses in 6 moves.\nColumn 1 loses in 2 moves.")
-        );
     }
 
     #[test]
@@ -222,8 +148,6 @@ mod tests {
         let advice =
             Advice { best: vec![column(2)], columns: vec![(column(2), None)], ..no_advice() };
         assert_eq!(sentence(&advice, reasons()), "💡 **Play column 2.**");
-        let unclear = "💡 **Play column 2.**\nWhat the columns lead to isn’t clear yet.";
-        assert_eq!(render(&advice, reasons()).text(), unclear);
     }
 
     #[test]
@@ -245,7 +169,7 @@ mod tests {
         assert_eq!(sentence(&threatened, reasons()), expected);
         let variation = [3, 5, 5].map(column).to_vec();
         let unexplained = Advice { explanation: Some(Explanation::Variation(variation)), ..draws };
-        let expected = "💡 **Play column 3.**\nLine of play: 🔴 3 🟡 5 🔴 5 …\nColumn 3 draws.";
-        assert_eq!(render(&unexplained, reasons()).text(), expected);
+        let expected = "💡 Column 3 draws. Line of play: 🔴 3 🟡 5 🔴 5 …";
+        assert_eq!(sentence(&unexplained, reasons()), expected);
     }
 }

@@ -36,11 +36,7 @@ use connect4::Column;
 pub use message::{MessageBody, MessageFile};
 pub use names::Audience;
 pub(super) use names::{level, period, shape, time_control};
-use reasons::Reasons;
-use serenity::all::{
-    AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
-    CreateInteractionResponseMessage,
-};
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse};
 
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
@@ -89,10 +85,6 @@ pub(super) fn reply(
     let body = match content(&reply.content, audience, now, tiles) {
         RenderedContent::Message(body) => body,
         RenderedContent::Choices(choices) => return autocomplete(choices),
-        RenderedContent::Deferred => {
-            let message = CreateInteractionResponseMessage::new().ephemeral(true);
-            return RenderedReply::without_message(CreateInteractionResponse::Defer(message));
-        }
         RenderedContent::Unchanged => {
             return RenderedReply::without_message(CreateInteractionResponse::Acknowledge);
         }
@@ -120,8 +112,6 @@ enum RenderedContent {
     Message(MessageBody),
     /// Choices of an option that is being autocompleted.
     Choices(Vec<AutocompleteChoice>),
-    /// "Thinking", until a follow-up replaces it.
-    Deferred,
     /// The used message stays as it is.
     Unchanged,
 }
@@ -184,8 +174,6 @@ fn content(
                 other => other,
             };
         }
-        ReplyContent::Hint(game, advice) => hint::render(advice, Reasons::in_game(game, locale)),
-        ReplyContent::HintPending => return RenderedContent::Deferred,
         ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, now, advice, tiles),
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
         ReplyContent::Review(view) => review::render(view, audience, tiles),
@@ -208,9 +196,6 @@ fn content(
 fn ephemeral(content: &ReplyContent, audience: Audience) -> Option<MessageBody> {
     match content {
         ReplyContent::Challenge(challenge) => challenge::offer_block(challenge, audience),
-        ReplyContent::Board { game, resigning: Some(user), .. } => {
-            Some(resign::question(game, *user, audience))
-        }
         ReplyContent::Refused { refusal, refresh: Some(_) } => {
             Some(ephemeral_refusal(audience, refusal))
         }
@@ -338,15 +323,6 @@ pub(super) fn message_update<'a>(
             let audience =
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
             UpdateDelivery::Edit(&reply.message, review::update(update, audience, tiles))
-        }
-        MessageUpdate::Hint { reply, hint } => {
-            let audience =
-                Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
-            let body = match hint {
-                Ok(hint) => hint::render(&hint.1, Reasons::in_game(&hint.0, audience.locale)),
-                Err(refusal) => ephemeral_refusal(audience, refusal),
-            };
-            UpdateDelivery::Edit(&reply.message, body)
         }
     }
 }

@@ -70,7 +70,6 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotYourGame => l10n::refused_not_your_game(locale),
         Refusal::NotYourTurn(player) => l10n::refused_not_your_turn(locale, person(player)),
         Refusal::ComputersTurn => l10n::refused_computers_turn(locale),
-        Refusal::NoHintsAmongPeople => l10n::refused_no_hints(locale),
         Refusal::NoHintFound => l10n::refused_no_hint_found(locale),
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
@@ -82,8 +81,6 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::JustChanged => l10n::refused_just_changed(locale),
         Refusal::TooLate => l10n::refused_too_late(locale),
         Refusal::GameOver(result, players) => game_over(audience, *result, players),
-        Refusal::YouOffered(kind, other) => you_offered(audience, *kind, other),
-        Refusal::TheyOffered(kind, other) => they_offered(audience, *kind, other),
         Refusal::OfferDeclined(kind, other) => offer_declined(audience, *kind, other),
         Refusal::OfferWithdrawn(kind) => offer_withdrawn(locale, *kind),
         Refusal::NotYourOffer(player) => l10n::refused_not_your_offer(locale, person(player)),
@@ -91,9 +88,9 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NothingToClaim => l10n::refused_nothing_to_claim(locale),
         Refusal::NothingToTakeBack => l10n::refused_nothing_to_take_back(locale),
         Refusal::DrawTooEarly => l10n::refused_draw_too_early(locale),
-        Refusal::ComputerNeverDraws => l10n::refused_computer_draws(locale),
         Refusal::NotYourQuestion(player) => l10n::refused_not_your_question(locale, person(player)),
         Refusal::UnknownButton => l10n::refused_unknown_button(locale),
+        Refusal::OnBoard => l10n::refused_on_board(locale),
         Refusal::UnknownCommand => l10n::refused_unknown_command(locale),
         Refusal::Gone => l10n::refused_gone(locale),
         Refusal::NoSuchGame => l10n::refused_no_such_game(locale),
@@ -130,7 +127,6 @@ fn games(audience: Audience, refusal: &GamesRefusal) -> String {
         GamesRefusal::TheyHaveTooMany(player) => {
             l10n::refused_they_have_too_many(locale, person(player))
         }
-        GamesRefusal::Several => l10n::refused_several_games(locale),
     }
 }
 
@@ -142,24 +138,6 @@ fn puzzle(refusal: PuzzleRefusal, locale: Locale) -> String {
             l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))
         }
         PuzzleRefusal::NotFinished => l10n::refused_puzzle_not_finished(locale),
-    }
-}
-
-fn you_offered(audience: Audience, kind: OfferKind, other: &Player) -> String {
-    let locale = audience.locale;
-    let other = names::person(audience, other);
-    match kind {
-        OfferKind::Draw => l10n::refused_you_offered_draw(locale, other),
-        OfferKind::TakeBack => l10n::refused_you_offered_take_back(locale, other),
-    }
-}
-
-fn they_offered(audience: Audience, kind: OfferKind, other: &Player) -> String {
-    let locale = audience.locale;
-    let other = names::person(audience, other);
-    match kind {
-        OfferKind::Draw => l10n::refused_they_offered_draw(locale, other),
-        OfferKind::TakeBack => l10n::refused_they_offered_take_back(locale, other),
     }
 }
 

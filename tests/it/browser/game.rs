@@ -60,8 +60,8 @@ async fn play_computer(ann: &Browser) {
     ann.sees("Fourfall played column").await;
     ann.sees("🔴 @Ann, your move").await;
     ann.screenshot("computer-dark").await;
-    ann.type_command("/hint \n").await;
-    ann.sees("💡 Play column ").await;
+    ann.press("Hint").await;
+    ann.sees("✅").await;
     ann.resize(PHONE).await;
     ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
     ann.screenshot("hint-phone-dark").await;

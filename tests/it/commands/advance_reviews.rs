@@ -50,11 +50,9 @@ async fn every_end_between_people_is_reviewed_at_once() {
     wait_for_reviews(&bot, 2).await;
 
     let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&board, "44").await;
-    // So soon, it may be meant for the game that has just ended.
-    bot.advance(Duration::from_secs(11)).await;
-    bot.command(bot.ann, "draw", json!({})).await;
-    let agreed = bot.command(bot.ben, "draw", json!({})).await;
+    let board = bot.play_moves(&board, "44").await;
+    let offered = bot.press(bot.ann, &board, "Offer draw").await;
+    let agreed = bot.press(bot.ben, offered.message(), "Accept").await;
     assert!(agreed.message().button("Rematch").is_some(), "{agreed:?}");
     wait_for_reviews(&bot, 3).await;
 

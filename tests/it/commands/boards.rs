@@ -170,8 +170,8 @@ async fn the_board_shows_the_series_score() {
     let board = bot.press(bot.ann, &offer, "Accept").await.message().clone();
     assert!(board.content.contains("\nBen 0 – 1 Ann\n"), "{}", board.content);
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "44").await;
-    bot.press(bot.ben, &board, "Offer draw").await;
-    let over = bot.command(bot.ann, "draw", json!({})).await.message().clone();
+    let offered = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
+    let over = bot.press(bot.ann, &offered, "Accept").await.message().clone();
     assert!(over.content.contains("\nBen ½ – 1½ Ann\n"), "{}", over.content);
     let offer = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     let board = bot.press(bot.ben, &offer, "Accept").await.message().clone();

@@ -236,19 +236,6 @@ async fn a_resignation_shows_on_a_board_out_of_the_bots_reach() {
 }
 
 #[tokio::test]
-async fn the_resign_command_asks_only_the_player() {
-    let bot = TestBot::open("resign_command").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "44").await;
-    let asked = bot.command(bot.ben, "resign", json!({})).await;
-    let posted = asked.message().clone();
-    assert_ne!(posted.id, board.id);
-    let over = bot.really_resign(bot.ben, &asked, &posted).await;
-    assert!(over.content.contains("## 🏆 Ann wins!\n-# 🏳️ Ben resigned."), "{}", over.content);
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn the_drop_command_moves_and_reposts_the_board() {
     let bot = TestBot::open("drop").await;
     let old = bot.start_game(bot.ann, bot.ben).await;

@@ -171,9 +171,10 @@ async fn a_server_can_disable_computer_games() {
         &response,
         "Games against the computer are switched off in this server.",
     );
-    assert!(bot.press(bot.ann, &board, "4").await.is_update(), "running games continue");
-    let asked = bot.command(bot.ann, "resign", json!({})).await;
-    let over = bot.really_resign(bot.ann, &asked, asked.message()).await;
+    let moved = bot.press(bot.ann, &board, "4").await;
+    assert!(moved.is_update(), "running games continue");
+    let asked = bot.press(bot.ann, moved.message(), "Resign").await;
+    let over = bot.really_resign(bot.ann, &asked, moved.message()).await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(&again, "Games against the computer are switched off in this server.");
     let direct = bot.discord.channel("dm:ben");

@@ -152,12 +152,8 @@ async fn use_all_commands(bot: &TestBot) {
     let board = bot.press_custom_id(ben, &challenge, &accept).await.message().clone();
     bot.play_moves(&board, "12").await;
     for (user, name, options) in [
-        (ann, "draw", json!({})),
-        (ann, "takeback", json!({})),
-        (ben, "takeback", json!({})),
         (ann, "board", json!({ "text": true })),
         (ann, "games", json!({})),
-        (ann, "hint", json!({})),
         (ann, "drop", json!({ "column": "10" })),
         (ann, "leaderboard", json!({})),
         (ann, "leaderboard", json!({ "scope": "everywhere", "period": "week" })),
@@ -168,7 +164,6 @@ async fn use_all_commands(bot: &TestBot) {
         (ann, "play", json!({ "opponent": ben, "board": "9x6" })),
         (ann, "play", json!({ "level": "perfect", "board": "9x7" })),
         (ann, "play", json!({ "opponent": ben, "level": "hard" })),
-        (ann, "resign", json!({})),
     ] {
         let response = bot.command(user, name, options).await;
         assert!(response.error().is_none(), "/{name}: {response:?}");

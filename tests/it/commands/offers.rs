@@ -57,16 +57,9 @@ async fn a_declined_offer_cannot_be_repeated_before_a_move() {
     let bot = TestBot::open("draw_declined").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let old = bot.play_moves(&board, "44").await;
-    let offered = bot.command(bot.ann, "draw", json!({})).await;
-    assert!(offered.is_new() && !offered.is_ephemeral(), "{offered:?}");
+    let offered = bot.press(bot.ann, &old, "Offer draw").await;
+    assert!(offered.is_update(), "{offered:?}");
     let offered = offered.message().clone();
-    assert_eq!(offered.pings, [], "an offer pings nobody");
-    let twice = bot.command(bot.ann, "draw", json!({})).await;
-    TestBot::assert_refused(&twice, "You have already offered a draw. It’s up to **Ben** now.");
-    let other = bot.command(bot.ben, "takeback", json!({})).await;
-    TestBot::assert_refused(&other, "**Ann** offers a draw. Please accept or decline that first.");
-    let stale = bot.press_stale(bot.ben, &old, &custom_id_of(&old, "Offer draw")).await;
-    assert!(stale.1.starts_with("This board is old."), "{stale:?}");
 
     let declined = bot.press(bot.ben, &offered, "Decline").await.message().clone();
     assert!(declined.content.contains(&format!("<@{}>, your move", bot.ann)));
@@ -95,17 +88,6 @@ async fn a_move_cancels_an_offer() {
     let late = bot.press_custom_id(bot.ann, &board, &custom_id_of(&offered, "Accept")).await;
     TestBot::assert_refused(&late, "The board has just changed.");
     assert_eq!(bot.current(&board).content, board.content, "the game goes on");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn offering_a_draw_accepts_the_opponents_offer() {
-    let bot = TestBot::open("draw_by_both").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "44").await;
-    bot.press(bot.ann, &board, "Offer draw").await;
-    let over = bot.command(bot.ben, "draw", json!({})).await;
-    assert!(over.text().contains("## 🤝 It’s a draw!\n-# Both agreed."), "{}", over.text());
     bot.close().await;
 }
 
@@ -153,7 +135,7 @@ async fn a_take_back_returns_to_the_requesters_last_turn() {
     assert!(board.content.contains("**Ann** played column 7."), "{}", board.content);
     assert!(!board.content.contains("took a move back"), "{}", board.content);
 
-    let requested = bot.command(bot.ann, "takeback", json!({})).await.message().clone();
+    let requested = bot.press(bot.ann, &board, "Take back").await.message().clone();
     assert!(requested.content.contains("asks to take back column 7. <@"), "{}", requested.content);
     let back = bot.press(bot.ben, &requested, "Accept").await.message().clone();
     assert_eq!(grid(&back), grid(&before), "only Ann's last disc is removed");
@@ -171,16 +153,12 @@ async fn a_take_back_returns_to_the_requesters_last_turn() {
 async fn a_take_back_needs_a_move_to_take_back() {
     let bot = TestBot::open("take_back_nothing").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let none = bot.command(bot.ann, "takeback", json!({})).await;
+    let board = bot.play_moves(&board, "4").await;
+    let none = bot.press(bot.ben, &board, "Take back").await;
     TestBot::assert_refused(
         &none,
         "You haven’t made a move yet, so there is nothing to take back.",
     );
-    let board = bot.play_moves(&board, "4").await;
-    let none = bot.press(bot.ben, &board, "Take back").await;
-    TestBot::assert_refused(&none, "You haven’t made a move yet");
-    let stranger = bot.command(bot.cleo, "draw", json!({})).await;
-    TestBot::assert_refused(&stranger, "You have no game in this channel.");
     bot.close().await;
 }
 
@@ -193,12 +171,10 @@ async fn the_computer_accepts_a_take_back_at_once() {
     let back = bot.press(bot.ann, &board, "Take back").await;
     assert!(back.is_update(), "{back:?}");
     assert_eq!(grid(back.message()), grid(&first));
-    let draw = bot.command(bot.ann, "draw", json!({})).await;
-    TestBot::assert_refused(&draw, "The computer always plays to the end.");
     let board = bot.press(bot.ann, back.message(), "4").await;
     assert!(board.text().contains("**Fourfall** played column 3."), "{}", board.text());
-    let back = bot.command(bot.ann, "takeback", json!({})).await;
-    assert!(back.is_new(), "{back:?}");
+    let back = bot.press(bot.ann, board.message(), "Take back").await;
+    assert!(back.is_update(), "{back:?}");
     assert_eq!(grid(back.message()), grid(&first));
     bot.close().await;
 }

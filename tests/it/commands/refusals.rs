@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{Fault, FaultKind};
+use fake_discord::{Fault, FaultKind, ObjectKind, SchemaVariation};
 use serde_json::json;
 
 use crate::support::{TestBot, custom_id_of, move_number, wait_until};
@@ -52,9 +52,7 @@ async fn an_invalid_column_is_refused() {
 #[tokio::test]
 async fn commands_without_a_game_explain_how_to_start_one() {
     let bot = TestBot::open("no_game").await;
-    for (name, options) in
-        [("drop", json!({ "column": "4" })), ("board", json!({})), ("resign", json!({}))]
-    {
+    for (name, options) in [("drop", json!({ "column": "4" })), ("board", json!({}))] {
         let response = bot.command(bot.ann, name, options).await;
         TestBot::assert_refused(
             &response,
@@ -175,5 +173,17 @@ async fn malformed_custom_ids_are_refused() {
     TestBot::assert_refused(&ahead, "The board has just changed.");
     let early = bot.press_custom_id(bot.ann, &board, "m1:1").await;
     TestBot::assert_refused(&early, "This game isn’t over yet.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn former_commands_say_where_they_went() {
+    let bot = TestBot::open("former_commands").await;
+    for name in ["resign", "draw", "takeback", "hint"] {
+        let data = json!({ "id": "1", "name": name, "type": 1 });
+        bot.discord.vary(Some(SchemaVariation::set(ObjectKind::Interaction, "data", data)));
+        let response = bot.command(bot.ann, "help", json!({})).await;
+        TestBot::assert_refused(&response, "This is a button on the board now.");
+    }
     bot.close().await;
 }

@@ -34,22 +34,6 @@ async fn the_player_who_waits_posts_once_in_thirty_seconds() {
 }
 
 #[tokio::test]
-async fn resign_asks_privately_instead_of_posting_again() {
-    let bot = TestBot::open("repost_resign").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "443").await;
-    let first = bot.command(bot.ann, "resign", json!({})).await;
-    assert!(first.is_new() && !first.is_ephemeral(), "{first:?}");
-    let second = bot.command(bot.ann, "resign", json!({})).await;
-    assert!(second.is_new() && second.is_ephemeral(), "{second:?}");
-    bot.press(bot.ann, second.message(), "Really resign").await;
-    let is_over = || bot.current(first.message()).content.contains("🏳️ Ann resigned.");
-    wait_until("the board shows the end", is_over).await;
-    assert_ne!(first.message().id, board.id);
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn a_press_on_the_old_copy_counts_for_five_seconds() {
     for (name, seconds, counts) in [("repost_grace", 5, true), ("repost_late", 6, false)] {
         let bot = TestBot::open(name).await;
@@ -109,7 +93,6 @@ async fn the_old_board_is_deleted_once_the_new_one_is_there() {
         (bot.ann, "drop", json!({ "column": "4" })),
         (bot.ben, "board", json!({})),
         (bot.ben, "drop", json!({ "column": "4" })),
-        (bot.ben, "draw", json!({})),
     ] {
         let newer = bot.command(user, command, options).await.message().clone();
         wait_until("the old board is deleted", || is_gone(&bot, &board)).await;

@@ -19,9 +19,9 @@ use crate::support::{TestBot, wait_until};
 /// Plays a game that Ben resigns. Returns its final board.
 pub(super) async fn finished(bot: &TestBot) -> Message {
     let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&board, "4443216").await;
-    let asked = bot.command(bot.ben, "resign", json!({})).await;
-    bot.really_resign(bot.ben, &asked, asked.message()).await
+    let board = bot.play_moves(&board, "4443216").await;
+    let asked = bot.press(bot.ben, &board, "Resign").await;
+    bot.really_resign(bot.ben, &asked, &board).await
 }
 
 #[tokio::test]

@@ -118,7 +118,6 @@ async fn presses_during_a_search_are_refused() {
     TestBot::assert_refused(&bot.press(bot.ann, &board, "5").await, thinking);
     let dropped = bot.command(bot.ann, "drop", json!({ "column": "5" })).await;
     TestBot::assert_refused(&dropped, thinking);
-    TestBot::assert_refused(&bot.command(bot.ann, "hint", json!({})).await, thinking);
     TestBot::assert_refused(&bot.press(bot.ben, &board, "5").await, "This isn’t your game.");
     let asked = bot.press(bot.ann, &board, "Resign").await;
     bot.resign_question(&asked).await;

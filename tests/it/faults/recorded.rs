@@ -124,12 +124,13 @@ impl<'a> Recorded<'a> {
         self.complete(other, "drop", "column").await;
         self.command(other, "drop", json!({ "column": "4" })).await;
         self.press(one, &board, "5").await;
-        self.command(one, "draw", json!({})).await;
-        self.command(other, "takeback", json!({})).await;
+        let board = self.command(other, "board", json!({})).await.message().clone();
+        let board = self.press(one, &board, "Offer draw").await.message().clone();
+        let board = self.press(one, &board, "Withdraw").await.message().clone();
+        let board = self.press(other, &board, "Take back").await.message().clone();
         self.command(one, "board", json!({ "text": true })).await;
-        self.command(other, "hint", json!({})).await;
-        let resigning = self.command(one, "resign", json!({})).await;
-        self.press_all(third, resigning.message()).await;
+        self.press_all(third, &board).await;
+        let resigning = self.press(one, &board, "Resign").await;
         let question = self.bot.resign_question(&resigning).await;
         self.press(one, &question, "Keep playing").await;
         self.command(one, "board", json!({})).await;

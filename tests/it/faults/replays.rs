@@ -185,7 +185,7 @@ async fn a_deletion_that_comes_again_ends_no_newer_game() {
 async fn a_hint_that_comes_again_counts_in_no_later_turn() {
     let bot = TestBot::open("replays_hint").await;
     let board = bot.start_computer_game("easy").await;
-    let hint = id(&bot.command(bot.ann, "hint", json!({})).await);
+    let hint = id(&bot.press(bot.ann, &board, "💡 Hint").await);
     bot.press(bot.ann, &board, "4").await;
     let replays = Replays::of(&bot).await;
     replays.assert_changes_nothing(hint, "a hint").await;

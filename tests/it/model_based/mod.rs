@@ -66,12 +66,6 @@ enum Action {
         by: usize,
         column: u8,
     },
-    Draw {
-        by: usize,
-    },
-    TakeBack {
-        by: usize,
-    },
     Board {
         by: usize,
     },
@@ -129,8 +123,6 @@ impl Action {
             | Self::PressBoard { by, .. }
             | Self::Resign { by, .. }
             | Self::Drop { by, .. }
-            | Self::Draw { by }
-            | Self::TakeBack { by }
             | Self::Board { by }
             | Self::Choose { by, .. }
             | Self::Block { by, .. }
@@ -181,8 +173,6 @@ fn actions() -> impl Strategy<Value = Action> {
         // Ann owns the server.
         1 => (1..PEOPLE).prop_map(|whom| Action::Moderate(Moderation::Remove { whom })),
         2 => (1..PEOPLE).prop_map(|whom| Action::Moderate(Moderation::LetBack { whom })),
-        1 => person.clone().prop_map(|by| Action::Draw { by }),
-        1 => person.clone().prop_map(|by| Action::TakeBack { by }),
         1 => person.clone().prop_map(|by| Action::Board { by }),
         3 => (person.clone(), prop::sample::select(Choice::ALL.to_vec()))
             .prop_map(|(by, choice)| Action::Choose { by, choice }),

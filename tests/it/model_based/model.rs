@@ -278,11 +278,6 @@ impl Model {
         if theirs.is_empty() { all } else { theirs }
     }
 
-    /// How many live games a person has.
-    pub(super) fn live_games(&self, person: Person) -> usize {
-        (0..self.games.len()).filter(|index| self.live_seat(person, *index).is_some()).count()
-    }
-
     /// Whether a move may be meant for another game, which has just ended.
     pub(super) fn asks_after_end(&self, person: Person, index: usize) -> bool {
         let ended_now =

@@ -180,7 +180,6 @@ refused-you-play-unseen = Dieses Spiel hast du in diesem Kanal schon. Mit `/boar
 refused-you-play-them = Du spielst in diesem Kanal schon gegen **{ $name }**: { $link }. Spielt das erst zu Ende oder nehmt ein anderes Brett.
 refused-too-many-games = Du hast genug Spiele laufen: höchstens { $here } in einem Kanal und { $all } insgesamt. Spiel erst eins zu Ende.
 refused-they-have-too-many = **{ $name }** hat genug Spiele laufen. Versuch es wieder, wenn eins davon vorbei ist.
-refused-several-games = Du hast in diesem Kanal mehrere Spiele. Nimm die Knöpfe an dem Brett, das du meinst.
 refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
 refused-challenged-recently = Nach Herausforderungen ohne Spiel ist eine Pause: Du kannst **{ $name }** ab { $time } wieder herausfordern.
@@ -206,7 +205,6 @@ refused-no-game = Du hast kein Spiel in diesem Kanal. Starte eins mit `/play` od
 refused-not-your-game = Das ist nicht dein Spiel. Starte mit `/play` dein eigenes.
 refused-not-your-turn = Gerade ist **{ $name }** dran.
 refused-computers-turn = Der Computer ist dran und denkt noch nach. Einen Moment!
-refused-no-hints = Tipps gibt es nur in Spielen gegen den Computer.
 refused-no-hint-found = Ich konnte gerade keinen Tipp finden. Bitte versuch es gleich noch einmal.
 refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist immer noch dran.
 refused-no-column = Diese Spalte gibt es nicht. Wähl 1–{ $columns }.
@@ -222,10 +220,6 @@ refused-game-called-off = Dieses Spiel wurde abgebrochen. Es zählt nicht.
 refused-game-interrupted = Dieses Spiel ist vorbei: Es konnte hier nicht weitergehen und wurde abgebrochen. Es zählt nicht.
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
 refused-level-board = Auf der Stufe „{ $level }“ spielt der Computer nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
-refused-you-offered-draw = Du hast schon Remis angeboten. Jetzt entscheidet **{ $name }**.
-refused-you-offered-take-back = Du hast schon gefragt, ob du einen Zug zurücknehmen darfst. Jetzt entscheidet **{ $name }**.
-refused-they-offered-draw = **{ $name }** bietet Remis an. Bitte nimm zuerst an oder lehn ab.
-refused-they-offered-take-back = **{ $name }** möchte einen Zug zurücknehmen. Bitte stimm zuerst zu oder lehn ab.
 refused-draw-declined = **{ $name }** hat das Remis abgelehnt. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
 refused-take-back-declined = **{ $name }** hat das abgelehnt. Nach deinem nächsten Zug kannst du wieder fragen.
 refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
@@ -235,7 +229,6 @@ refused-not-your-offer = Das kann nur **{ $name }** zurückziehen.
 refused-not-your-claim = Nur **{ $name }** kann diesen Sieg beanspruchen. Zieh einfach, dann geht das Spiel weiter.
 refused-nothing-to-claim = Hier kannst du keinen Sieg beanspruchen: Das geht erst, wenn dein Gegenüber sieben Tage lang nicht gezogen hat.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du auch keinen zurücknehmen.
-refused-computer-draws = Der Computer spielt immer bis zum Ende. Du kannst aber einen Zug zurücknehmen oder aufgeben.
 refused-game-drawn = Dieses Spiel ist vorbei: Es endete remis.
 refused-computer-off = Spiele gegen den Computer sind auf diesem Server ausgeschaltet. Fordere stattdessen jemand anderen heraus!
 refused-wrong-channel = Auf diesem Server wird hier gespielt: { $channels }
@@ -252,6 +245,7 @@ refused-unknown-button = Diesen Button kenne ich nicht mehr. Fang mit `/play` od
 refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein neues.
 refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ oder nutze `/leaderboard` auf einem Server.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
+refused-on-board = Dafür gibt es jetzt einen Knopf am Brett. `/board` zeigt dir dein Brett noch einmal.
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
 refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
@@ -288,21 +282,6 @@ hint-wins = { $count ->
 hint-draws = { $count ->
     [one] Spalte { $columns } führt zum Remis.
    *[other] Die Spalten { $columns } führen zum Remis.
-}
-hint-loses = { $count ->
-    [one] Spalte { $columns } verliert in { $moves } { $moves ->
-        [one] Zug
-       *[other] Zügen
-    }.
-   *[other] Die Spalten { $columns } verlieren in { $moves } { $moves ->
-        [one] Zug
-       *[other] Zügen
-    }.
-}
-hint-all-unclear = Wohin die Spalten führen, ist noch nicht klar.
-hint-unclear = { $count ->
-    [one] Spalte { $columns } ist noch unklar.
-   *[other] Die Spalten { $columns } sind noch unklar.
 }
 hints-used = 💡 { $count ->
     [one] { $count } Tipp wurde genutzt.
@@ -720,10 +699,6 @@ command-drop-column = Die Spalte, von links gezählt
 command-drop-game = Welches deiner Spiele hier, wenn es mehrere sind
 command-board = Das Brett deines Spiels in diesem Kanal noch einmal posten
 command-board-text = Die Stellung in Worten beschreiben, nur für dich
-command-draw = In deinem Spiel in diesem Kanal Remis anbieten
-command-takeback = Darum bitten, deinen letzten Zug in diesem Kanal zurücknehmen zu dürfen
-command-resign = Dein Spiel in diesem Kanal aufgeben (mit Rückfrage)
-command-hint = Die beste Spalte in deinem Spiel gegen den Computer zeigen
 command-games = Alle deine Spiele zeigen
 command-leaderboard = Zeigen, wer am besten spielt
 command-stats = Die Ergebnisse einer Person zeigen

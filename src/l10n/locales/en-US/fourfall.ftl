@@ -180,7 +180,6 @@ refused-you-play-unseen = You already have this game in this channel. See it wit
 refused-you-play-them = You are already playing **{ $name }** in this channel: { $link }. Finish that game first, or pick another board.
 refused-too-many-games = You have enough games going: at most { $here } in a channel, and { $all } in all. Finish one first.
 refused-they-have-too-many = **{ $name }** has enough games going. Try again when one of them is over.
-refused-several-games = You have several games in this channel. Use the buttons on the board you mean.
 refused-you-challenged = You have already challenged **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
 refused-challenged-recently = You can challenge **{ $name }** again at { $time }: there is a pause after challenges that led to no game.
@@ -206,7 +205,6 @@ refused-no-game = You have no game in this channel. Start one with `/play`, or s
 refused-not-your-game = This isn’t your game. Start your own with `/play`.
 refused-not-your-turn = It’s **{ $name }**’s turn.
 refused-computers-turn = It’s the computer’s turn, and it’s still thinking. One moment!
-refused-no-hints = Hints are for games against the computer only.
 refused-no-hint-found = I couldn’t find a hint just now. Please try again in a moment.
 refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
 refused-no-column = There is no such column. Pick 1–{ $columns }.
@@ -222,10 +220,6 @@ refused-game-called-off = This game was called off. It doesn’t count.
 refused-game-interrupted = This game is over: it couldn’t go on here, so it was called off. It doesn’t count.
 refused-game-ended-by-moderator = This game is over: a moderator ended it. It doesn’t count.
 refused-level-board = The computer plays the level “{ $level }” on the 7 × 6 and 6 × 5 boards only. Pick another level, or one of these boards.
-refused-you-offered-draw = You have already offered a draw. It’s up to **{ $name }** now.
-refused-you-offered-take-back = You have already asked to take back a move. It’s up to **{ $name }** now.
-refused-they-offered-draw = **{ $name }** offers a draw. Please accept or decline that first.
-refused-they-offered-take-back = **{ $name }** asks to take back a move. Please accept or decline that first.
 refused-draw-declined = **{ $name }** declined the draw. You can offer another after your next move.
 refused-take-back-declined = **{ $name }** declined the take-back. You can ask again after your next move.
 refused-draw-withdrawn = You withdrew your offer. You can offer another draw after your next move.
@@ -235,7 +229,6 @@ refused-not-your-offer = Only **{ $name }** can withdraw that.
 refused-not-your-claim = Only **{ $name }** can claim this win. Make your move, and the game goes on.
 refused-nothing-to-claim = There’s no win to claim here: your opponent hasn’t been away for seven days.
 refused-nothing-to-take-back = You haven’t made a move yet, so there is nothing to take back.
-refused-computer-draws = The computer always plays to the end. You can take back a move or resign, though.
 refused-game-drawn = This game is over: it’s a draw.
 refused-computer-off = Games against the computer are switched off in this server. Challenge a friend instead!
 refused-wrong-channel = In this server, games belong here: { $channels }
@@ -252,6 +245,7 @@ refused-unknown-button = I don’t know this button anymore. Start fresh with `/
 refused-gone = I can’t find this game anymore. Start a new one with `/play`.
 refused-only-servers = There’s no server here. Pick “all servers”, or use `/leaderboard` in a server.
 refused-unknown-command = I don’t know this command anymore. `/help` shows what I can do.
+refused-on-board = This is a button on the board now. `/board` shows your board again.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
 refused-unknown-player = I don’t know this player anymore.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
@@ -288,21 +282,6 @@ hint-wins = { $count ->
 hint-draws = { $count ->
     [one] Column { $columns } draws.
    *[other] Columns { $columns } draw.
-}
-hint-loses = { $count ->
-    [one] Column { $columns } loses in { $moves } { $moves ->
-        [one] move
-       *[other] moves
-    }.
-   *[other] Columns { $columns } lose in { $moves } { $moves ->
-        [one] move
-       *[other] moves
-    }.
-}
-hint-all-unclear = What the columns lead to isn’t clear yet.
-hint-unclear = { $count ->
-    [one] Column { $columns } is not clear yet.
-   *[other] Columns { $columns } are not clear yet.
 }
 hints-used = 💡 { $count ->
     [one] { $count } hint was used.
@@ -713,10 +692,6 @@ command-drop-column = The column, from the left
 command-drop-game = Which of your games here, if there are several
 command-board = Post the board of your game in this channel again
 command-board-text = Describe the position in words, to you alone
-command-draw = Offer a draw in your game in this channel
-command-takeback = Ask to take back your last move in this channel
-command-resign = Give up your game in this channel (asks once more)
-command-hint = Show the best column in your game against the computer
 command-games = Show all your games
 command-leaderboard = Show the best players
 command-stats = Show somebody’s results

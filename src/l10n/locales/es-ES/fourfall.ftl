@@ -180,7 +180,6 @@ refused-you-play-unseen = Ya tienes esta partida en este canal. Mírala con `/bo
 refused-you-play-them = Ya juegas contra **{ $name }** en este canal: { $link }. Terminen esa partida primero o elijan otro tablero.
 refused-too-many-games = Ya tienes bastantes partidas en curso: como mucho { $here } en un canal y { $all } en total. Termina una primero.
 refused-they-have-too-many = **{ $name }** ya tiene bastantes partidas en curso. Inténtalo cuando termine alguna.
-refused-several-games = Tienes varias partidas en este canal. Usa los botones del tablero que quieras.
 refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
 refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
 refused-challenged-recently = Tras un reto sin partida hay una pausa: podrás volver a retar a **{ $name }** a partir de: { $time }.
@@ -206,7 +205,6 @@ refused-no-game = No tienes ninguna partida en este canal. Empieza una con `/pla
 refused-not-your-game = Esta partida no es tuya. Empieza la tuya con `/play`.
 refused-not-your-turn = Le toca a **{ $name }**.
 refused-computers-turn = Le toca a la máquina y todavía está pensando. ¡Un momento!
-refused-no-hints = Solo hay pistas en las partidas contra la máquina.
 refused-no-hint-found = No encuentro ninguna pista ahora mismo. Vuelve a intentarlo en un momento.
 refused-column-full = La columna { $column } está llena. Elige otra: sigue siendo tu turno.
 refused-no-column = Esa columna no existe. Elige un número del 1 al { $columns }.
@@ -222,10 +220,6 @@ refused-game-called-off = Esta partida se ha anulado. No cuenta.
 refused-game-interrupted = Esta partida ya ha terminado: no podía continuar aquí, así que se ha anulado. No cuenta.
 refused-game-ended-by-moderator = Esta partida ya ha terminado: la ha finalizado el equipo de moderación. No cuenta.
 refused-level-board = Con el nivel “{ $level }”, la máquina solo juega en los tableros de 7 × 6 y de 6 × 5. Elige otro nivel o uno de esos tableros.
-refused-you-offered-draw = Ya has propuesto un empate. Ahora decide **{ $name }**.
-refused-you-offered-take-back = Ya has pedido deshacer una jugada. Ahora decide **{ $name }**.
-refused-they-offered-draw = **{ $name }** propone un empate. Primero tienes que aceptarlo o rechazarlo.
-refused-they-offered-take-back = **{ $name }** pide deshacer una jugada. Primero tienes que aceptar o rechazar.
 refused-draw-declined = **{ $name }** ha rechazado el empate. Podrás proponer otro después de tu próxima jugada.
 refused-take-back-declined = **{ $name }** no ha aceptado. Podrás volver a pedirlo después de tu próxima jugada.
 refused-draw-withdrawn = Has retirado tu propuesta. Podrás proponer otro empate después de tu próxima jugada.
@@ -235,7 +229,6 @@ refused-not-your-offer = Solo **{ $name }** puede retirar eso.
 refused-not-your-claim = Solo **{ $name }** puede reclamar esta victoria. Haz tu jugada y la partida sigue.
 refused-nothing-to-claim = Aquí no hay victoria que reclamar: tu rival no lleva siete días sin jugar.
 refused-nothing-to-take-back = Aún no has hecho ninguna jugada, así que no hay nada que deshacer.
-refused-computer-draws = La máquina siempre juega hasta el final. Eso sí, puedes deshacer una jugada o rendirte.
 refused-game-drawn = Esta partida ya ha terminado: ha quedado en empate.
 refused-computer-off = En este servidor no se puede jugar contra la máquina. ¡Reta a otra persona!
 refused-wrong-channel = En este servidor se juega aquí: { $channels }
@@ -252,6 +245,7 @@ refused-unknown-button = Ya no reconozco este botón. Empieza de nuevo con `/pla
 refused-gone = Ya no encuentro esta partida. Empieza otra con `/play`.
 refused-only-servers = Aquí no hay ningún servidor. Elige “todos los servidores” o usa `/leaderboard` en un servidor.
 refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
+refused-on-board = Esto ahora es un botón del tablero. `/board` te muestra otra vez tu tablero.
 refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
 refused-unknown-player = Ya no conozco a esta persona.
 refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
@@ -288,21 +282,6 @@ hint-wins = { $count ->
 hint-draws = { $count ->
     [one] La columna { $columns } lleva al empate.
    *[other] Las columnas { $columns } llevan al empate.
-}
-hint-loses = { $count ->
-    [one] La columna { $columns } pierde en { $moves } { $moves ->
-        [one] jugada
-       *[other] jugadas
-    }.
-   *[other] Las columnas { $columns } pierden en { $moves } { $moves ->
-        [one] jugada
-       *[other] jugadas
-    }.
-}
-hint-all-unclear = Aún no está claro adónde llevan las columnas.
-hint-unclear = { $count ->
-    [one] La columna { $columns } aún no está clara.
-   *[other] Las columnas { $columns } aún no están claras.
 }
 hints-used = 💡 { $count ->
     [one] Se ha usado { $count } pista.
@@ -723,10 +702,6 @@ command-drop-column = La columna, contando desde la izquierda
 command-drop-game = Cuál de tus partidas de aquí, si hay varias
 command-board = Publica otra vez el tablero de tu partida de este canal
 command-board-text = Describe la posición con palabras, solo para ti
-command-draw = Propón un empate en tu partida de este canal
-command-takeback = Pide deshacer tu última jugada en este canal
-command-resign = Ríndete en tu partida de este canal (antes te pido confirmación)
-command-hint = Muestra la mejor columna en tu partida contra la máquina
 command-games = Muestra todas tus partidas
 command-leaderboard = Muestra quiénes juegan mejor
 command-stats = Muestra los resultados de alguien

@@ -180,7 +180,6 @@ refused-you-play-unseen = Tu as déjà cette partie dans ce salon. Affiche-la av
 refused-you-play-them = Tu joues déjà contre **{ $name }** dans ce salon : { $link }. Terminez d’abord cette partie, ou choisissez un autre plateau.
 refused-too-many-games = Tu as assez de parties en cours : { $here } au plus dans un salon, { $all } en tout. Termines-en une d’abord.
 refused-they-have-too-many = **{ $name }** a assez de parties en cours. Réessaie quand l’une d’elles sera finie.
-refused-several-games = Tu as plusieurs parties dans ce salon. Utilise les boutons du plateau voulu.
 refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
 refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** à partir de { $time }.
@@ -206,7 +205,6 @@ refused-no-game = Tu n’as pas de partie dans ce salon. Lances-en une avec `/pl
 refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
 refused-not-your-turn = C’est à **{ $name }** de jouer.
 refused-computers-turn = C’est à l’ordinateur de jouer, et il réfléchit encore. Un instant !
-refused-no-hints = Les indices sont réservés aux parties contre l’ordinateur.
 refused-no-hint-found = Je n’ai pas trouvé d’indice cette fois-ci. Réessaie dans un instant.
 refused-column-full = La colonne { $column } est pleine. Choisis-en une autre : c’est toujours à toi de jouer.
 refused-no-column = Cette colonne n’existe pas. Choisis un numéro de 1 à { $columns }.
@@ -222,10 +220,6 @@ refused-game-called-off = Cette partie a été annulée. Elle ne compte pas.
 refused-game-interrupted = Cette partie est terminée : elle ne pouvait pas continuer ici et a été annulée. Elle ne compte pas.
 refused-game-ended-by-moderator = Cette partie est terminée : la modération l’a arrêtée. Elle ne compte pas.
 refused-level-board = L’ordinateur ne joue au niveau « { $level } » que sur les grilles 7 × 6 et 6 × 5. Choisis un autre niveau, ou l’une de ces grilles.
-refused-you-offered-draw = Tu as déjà proposé la nulle. C’est à **{ $name }** de décider.
-refused-you-offered-take-back = Tu as déjà demandé à reprendre un coup. C’est à **{ $name }** de décider.
-refused-they-offered-draw = **{ $name }** propose la nulle. Accepte ou refuse d’abord.
-refused-they-offered-take-back = **{ $name }** demande à reprendre un coup. Accepte ou refuse d’abord.
 refused-draw-declined = **{ $name }** a refusé la nulle. Tu pourras la proposer à nouveau après ton prochain coup.
 refused-take-back-declined = **{ $name }** a refusé. Tu pourras redemander après ton prochain coup.
 refused-draw-withdrawn = Tu as retiré ta proposition. Tu pourras proposer la nulle à nouveau après ton prochain coup.
@@ -235,7 +229,6 @@ refused-not-your-offer = Cette demande ne peut être retirée que par **{ $name 
 refused-not-your-claim = Cette victoire ne peut être réclamée que par **{ $name }**. Joue ton coup, et la partie continue.
 refused-nothing-to-claim = Aucune victoire à réclamer ici : ton adversaire n’a pas encore passé sept jours sans jouer.
 refused-nothing-to-take-back = Tu n’as pas encore joué, donc tu n’as aucun coup à reprendre.
-refused-computer-draws = L’ordinateur joue toujours jusqu’au bout. Mais tu peux reprendre un coup ou abandonner.
 refused-game-drawn = Cette partie est terminée : c’est une nulle.
 refused-computer-off = Les parties contre l’ordinateur sont désactivées sur ce serveur. Défie plutôt quelqu’un d’autre !
 refused-wrong-channel = Sur ce serveur, on joue ici : { $channels }
@@ -252,6 +245,7 @@ refused-unknown-button = Je ne connais plus ce bouton. Recommence avec `/play` o
 refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/play`.
 refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serveurs », ou utilise `/leaderboard` sur un serveur.
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
+refused-on-board = C’est maintenant un bouton sous le plateau. `/board` te montre à nouveau ton plateau.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
 refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
@@ -288,21 +282,6 @@ hint-wins = { $count ->
 hint-draws = { $count ->
     [one] La colonne { $columns } mène à la nulle.
    *[other] Les colonnes { $columns } mènent à la nulle.
-}
-hint-loses = { $count ->
-    [one] La colonne { $columns } perd en { $moves } { $moves ->
-        [one] coup
-       *[other] coups
-    }.
-   *[other] Les colonnes { $columns } perdent en { $moves } { $moves ->
-        [one] coup
-       *[other] coups
-    }.
-}
-hint-all-unclear = On ne sait pas encore où mènent les colonnes.
-hint-unclear = { $count ->
-    [one] Pour la colonne { $columns }, l’issue est encore incertaine.
-   *[other] Pour les colonnes { $columns }, l’issue est encore incertaine.
 }
 hints-used = 💡 { $count ->
     [one] { $count } indice utilisé.
@@ -723,10 +702,6 @@ command-drop-column = La colonne, en partant de la gauche
 command-drop-game = Laquelle de tes parties ici, s’il y en a plusieurs
 command-board = Affiche à nouveau la grille de ta partie de ce salon
 command-board-text = La position décrite avec des mots, rien que pour toi
-command-draw = Propose la nulle dans ta partie de ce salon
-command-takeback = Demande à reprendre ton dernier coup dans ce salon
-command-resign = Abandonne ta partie de ce salon (avec confirmation)
-command-hint = Montre la meilleure colonne dans ta partie contre l’ordinateur
 command-games = Affiche toutes tes parties
 command-leaderboard = Affiche le classement
 command-stats = Affiche les résultats de quelqu’un

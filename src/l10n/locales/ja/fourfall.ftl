@@ -178,7 +178,6 @@ refused-you-play-unseen = その対戦は、このチャンネルですでに進
 refused-you-play-them = このチャンネルでは、すでに**{ $name }**さんと対戦中です：{ $link } 先にそれを終わらせるか、別の盤を選んでください。
 refused-too-many-games = 進行中の対戦がいっぱいです（1つのチャンネルで{ $here }件、全部で{ $all }件まで）。先にどれかを終わらせてください。
 refused-they-have-too-many = **{ $name }**さんは対戦がいっぱいです。どれかが終わったら、もう一度試してください。
-refused-several-games = このチャンネルには進行中の対戦がいくつかあります。操作したい盤のボタンを使ってください。
 refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
 refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
 refused-challenged-recently = 対戦にならなかった挑戦のあとは、少し間が空きます。**{ $name }**さんには{ $time }からまた挑戦できます。
@@ -204,7 +203,6 @@ refused-no-game = このチャンネルには、あなたの対戦がありま�
 refused-not-your-game = これはあなたの対戦ではありません。あなたも`/play`で対戦を始められます。
 refused-not-your-turn = 今は**{ $name }**さんの番です。
 refused-computers-turn = 今はコンピューターの番で、まだ考え中です。少し待ってくださいね！
-refused-no-hints = ヒントが使えるのは、コンピューターとの対戦だけです。
 refused-no-hint-found = 今はヒントが見つかりませんでした。少し待ってから、もう一度試してください。
 refused-column-full = { $column }列目はいっぱいです。まだあなたの番なので、ほかの列を選んでください。
 refused-no-column = その列はありません。1～{ $columns }から選んでください。
@@ -220,10 +218,6 @@ refused-game-called-off = この対戦は中止になりました。戦績には
 refused-game-interrupted = この対戦は終わっています。ここで続けられなくなったため、中止になりました。戦績には入りません。
 refused-game-ended-by-moderator = この対戦は終わっています。モデレーターが終了したので、戦績には入りません。
 refused-level-board = レベル「{ $level }」のコンピューターと対戦できるのは、7 × 6と6 × 5のボードだけです。別のレベルか、このどちらかのボードを選んでください。
-refused-you-offered-draw = 引き分けはもう提案しています。**{ $name }**さんの返事を待ってください。
-refused-you-offered-take-back = 「待った」はもうお願いしています。**{ $name }**さんの返事を待ってください。
-refused-they-offered-draw = **{ $name }**さんが引き分けを提案しています。先に、受けるか断るかを選んでください。
-refused-they-offered-take-back = **{ $name }**さんが「待った」をお願いしています。先に、受けるか断るかを選んでください。
 refused-draw-declined = 引き分けは**{ $name }**さんに断られました。あなたが次の1手を打ったあとなら、また提案できます。
 refused-take-back-declined = 「待った」は**{ $name }**さんに断られました。あなたが次の1手を打ったあとなら、またお願いできます。
 refused-draw-withdrawn = 提案は取り下げました。あなたが次の1手を打ったあとなら、また引き分けを提案できます。
@@ -233,7 +227,6 @@ refused-not-your-offer = これを取り下げられるのは**{ $name }**さん
 refused-not-your-claim = この勝ちを宣言できるのは**{ $name }**さんだけです。あなたが打てば、対戦は続きます。
 refused-nothing-to-claim = ここで宣言できる勝ちはありません。相手が7日間打っていない場合にだけ宣言できます。
 refused-nothing-to-take-back = まだ1手も打っていないので、戻せる手がありません。
-refused-computer-draws = コンピューターはいつも最後まで戦います。でも、「待った」や投了はできますよ。
 refused-game-drawn = この対戦は終わっています（引き分け）。
 refused-computer-off = このサーバーでは、コンピューターとの対戦がオフになっています。代わりに友達に挑戦してみてください！
 refused-wrong-channel = このサーバーでは、こちらで対戦してください：{ $channels }
@@ -249,6 +242,7 @@ refused-unknown-button = このボタンはもう使えません。`/play`か`/b
 refused-gone = この対戦はもう見つかりません。`/play`で新しく始めてください。
 refused-only-servers = ここはサーバーではありません。「すべてのサーバー」を選ぶか、サーバーで`/leaderboard`を使ってください。
 refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
+refused-on-board = これは盤のボタンになりました。`/board`で自分の盤をもう一度表示できます。
 refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
 refused-unknown-player = このプレイヤーはもう見つかりません。
 refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
@@ -278,13 +272,6 @@ hint-wins = { $count ->
 }
 hint-draws = { $count ->
    *[other] { $columns }列目なら、引き分けになります。
-}
-hint-loses = { $count ->
-   *[other] { $columns }列目だと、{ $moves }手で負けます。
-}
-hint-all-unclear = どの列がどうなるかは、まだはっきりしません。
-hint-unclear = { $count ->
-   *[other] { $columns }列目は、まだ結果が読めません。
 }
 hints-used = 💡 ヒントを{ $count }回使いました。
 and = { $list }, { $last }
@@ -658,10 +645,6 @@ command-drop-column = 左から数えた列の番号
 command-drop-game = ここに対戦がいくつかあるとき、そのどれか
 command-board = このチャンネルの対戦のボードをもう一度表示します
 command-board-text = 今の局面を言葉で説明します（あなただけに表示）
-command-draw = このチャンネルの対戦で引き分けを提案します
-command-takeback = このチャンネルでの自分の最後の手に「待った」をお願いします
-command-resign = このチャンネルの対戦を投了します（もう一度確認があります）
-command-hint = コンピューターとの対戦で、いちばんいい列を表示します
 command-games = 自分の対戦をすべて表示します
 command-leaderboard = 強いプレイヤーを表示します
 command-stats = プレイヤーの戦績を表示します

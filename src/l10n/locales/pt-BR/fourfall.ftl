@@ -180,7 +180,6 @@ refused-you-play-unseen = Você já tem essa partida neste canal. Veja-a com `/b
 refused-you-play-them = Você já está jogando contra **{ $name }** neste canal: { $link }. Terminem essa partida primeiro ou escolham outro tabuleiro.
 refused-too-many-games = Você já tem partidas demais em andamento: no máximo { $here } em um canal e { $all } no total. Termine uma primeiro.
 refused-they-have-too-many = **{ $name }** já tem partidas demais em andamento. Tente de novo quando uma delas acabar.
-refused-several-games = Você tem várias partidas neste canal. Use os botões do tabuleiro que quiser.
 refused-you-challenged = Você já desafiou **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
 refused-challenged-recently = Depois de um desafio sem partida há uma pausa: você pode desafiar **{ $name }** de novo a partir de: { $time }.
@@ -206,7 +205,6 @@ refused-no-game = Você não tem nenhuma partida neste canal. Comece uma com `/p
 refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
 refused-not-your-turn = É a vez de **{ $name }**.
 refused-computers-turn = É a vez do computador, e ele ainda está pensando. Só um instante!
-refused-no-hints = As dicas são só para partidas contra o computador.
 refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui a pouco.
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
 refused-no-column = Essa coluna não existe. Escolha um número de 1 a { $columns }.
@@ -222,10 +220,6 @@ refused-game-called-off = Esta partida foi cancelada. Ela não conta.
 refused-game-interrupted = Esta partida já terminou: não podia continuar aqui e foi cancelada. Ela não conta.
 refused-game-ended-by-moderator = Esta partida já terminou, encerrada pela moderação. Ela não conta.
 refused-level-board = No nível “{ $level }”, o computador só joga nos tabuleiros 7 × 6 e 6 × 5. Escolha outro nível ou um desses tabuleiros.
-refused-you-offered-draw = Você já propôs empate. Agora é com **{ $name }**.
-refused-you-offered-take-back = Você já pediu para desfazer uma jogada. Agora é com **{ $name }**.
-refused-they-offered-draw = **{ $name }** propôs empate. Aceite ou recuse a proposta primeiro.
-refused-they-offered-take-back = **{ $name }** pediu para desfazer uma jogada. Aceite ou recuse o pedido primeiro.
 refused-draw-declined = **{ $name }** recusou o empate. Você pode propor de novo depois da sua próxima jogada.
 refused-take-back-declined = **{ $name }** recusou o pedido. Você pode pedir de novo depois da sua próxima jogada.
 refused-draw-withdrawn = Você retirou sua proposta. Você pode propor empate de novo depois da sua próxima jogada.
@@ -235,7 +229,6 @@ refused-not-your-offer = Só **{ $name }** pode retirar isso.
 refused-not-your-claim = Só **{ $name }** pode reivindicar esta vitória. Faça sua jogada, e a partida continua.
 refused-nothing-to-claim = Aqui não há vitória a reivindicar: seu oponente não está há sete dias sem jogar.
 refused-nothing-to-take-back = Você ainda não fez nenhuma jogada, então não há o que desfazer.
-refused-computer-draws = O computador sempre joga até o fim. Mas você pode desfazer uma jogada ou desistir.
 refused-game-drawn = Esta partida já terminou: deu empate.
 refused-computer-off = As partidas contra o computador estão desativadas neste servidor. Que tal desafiar alguém?
 refused-wrong-channel = Neste servidor, o lugar das partidas é aqui: { $channels }
@@ -252,6 +245,7 @@ refused-unknown-button = Não conheço mais este botão. Comece de novo com `/pl
 refused-gone = Não encontro mais esta partida. Comece outra com `/play`.
 refused-only-servers = Aqui não há servidor. Escolha “todos os servidores” ou use `/leaderboard` em um servidor.
 refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
+refused-on-board = Agora isso é um botão do tabuleiro. `/board` mostra seu tabuleiro de novo.
 refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
 refused-unknown-player = Não conheço mais essa pessoa.
 refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
@@ -288,21 +282,6 @@ hint-wins = { $count ->
 hint-draws = { $count ->
     [one] Coluna { $columns }: empate.
    *[other] Colunas { $columns }: empate.
-}
-hint-loses = { $count ->
-    [one] Coluna { $columns }: derrota em { $moves } { $moves ->
-        [one] jogada
-       *[other] jogadas
-    }.
-   *[other] Colunas { $columns }: derrota em { $moves } { $moves ->
-        [one] jogada
-       *[other] jogadas
-    }.
-}
-hint-all-unclear = Ainda não está claro aonde as colunas levam.
-hint-unclear = { $count ->
-    [one] Coluna { $columns }: ainda não dá para saber.
-   *[other] Colunas { $columns }: ainda não dá para saber.
 }
 hints-used = 💡 { $count ->
     [one] { $count } dica usada.
@@ -723,10 +702,6 @@ command-drop-column = A coluna, contando da esquerda
 command-drop-game = Qual das suas partidas aqui, se houver várias
 command-board = Postar de novo o tabuleiro da sua partida neste canal
 command-board-text = Descrever a posição em palavras, só para você
-command-draw = Propor empate na sua partida neste canal
-command-takeback = Pedir para desfazer sua última jogada neste canal
-command-resign = Desistir da sua partida neste canal (pede confirmação)
-command-hint = Mostrar a melhor coluna na sua partida contra o computador
 command-games = Mostrar todas as suas partidas
 command-leaderboard = Mostrar quem joga melhor
 command-stats = Mostrar os resultados de alguém

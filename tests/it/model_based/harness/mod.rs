@@ -142,20 +142,6 @@ impl Harness {
                 let (response, game) = self.choose_game(by, response, true).await?;
                 self.check_command(&response, game, |model, game| model.drop_disc(by, game, column))
             }
-            Action::Draw { by } => {
-                let response = self.command(by, "draw", json!({})).await;
-                let game = self.only_game(by);
-                self.check_command(&response, game, |model, game| {
-                    model.offer(by, game, Offer::Draw)
-                })
-            }
-            Action::TakeBack { by } => {
-                let response = self.command(by, "takeback", json!({})).await;
-                let game = self.only_game(by);
-                self.check_command(&response, game, |model, game| {
-                    model.offer(by, game, Offer::TakeBack)
-                })
-            }
             Action::Board { by } => self.repost(by, None).await,
             Action::Choose { by, choice } => self.choose(by, choice).await,
             Action::Block { by, whom, lift } => self.block(by, whom, lift).await,
@@ -403,12 +389,6 @@ impl Harness {
             self.boards[game].push(self.bot.current(&board));
         }
         Ok(())
-    }
-
-    /// The game that a command means, if it can mean one only.
-    fn only_game(&self, by: usize) -> Option<usize> {
-        let game = self.model.meant_games(by).first().copied()?;
-        (self.model.live_games(by) == 1 && !self.model.asks_after_end(by, game)).then_some(game)
     }
 
     /// Chooses the newest game if a command asks for one. Returns the response, and the game.

@@ -71,7 +71,7 @@ async fn an_interaction_sent_to_two_replicas_is_applied_once() {
     let ephemeral = bot.discord.messages(bot.channel).into_iter();
     let ephemeral: Vec<_> = ephemeral.filter(Message::is_ephemeral).collect();
     assert!(ephemeral.is_empty(), "nothing is refused: {ephemeral:?}");
-    bot.command(bot.cleo, "hint", json!({})).await;
+    bot.press(bot.cleo, computer_game.message(), "💡 Hint").await;
     for show in [true, false, true] {
         bot.command(bot.cleo, "privacy listed", json!({ "show": show })).await;
     }
