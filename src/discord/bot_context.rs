@@ -153,6 +153,8 @@ impl BotContext {
     /// Waits for running tasks, and closes the store.
     pub(super) async fn shut_down(&self) {
         self.service.begin_stop();
+        // Unless that was done before the connections were closed.
+        self.stop_counting().await;
         let finished = async {
             self.tasks.close();
             self.tasks.wait().await;

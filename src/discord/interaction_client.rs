@@ -327,8 +327,7 @@ impl InteractionClient {
     async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, SendError> {
         let sent_at = self.time.before_request();
         let response = self.client.execute(request).await.map_err(network_error)?;
-        if let Some(sent_at) = sent_at
-            && !response.status().is_server_error()
+        if !response.status().is_server_error()
             && let Some(date) = date(&response)
         {
             self.time.record(sent_at, date);

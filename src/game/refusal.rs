@@ -128,6 +128,8 @@ pub enum Refusal {
     UnknownCommand,
     /// The command no longer exists: boards have a button in its place.
     OnBoard,
+    /// The command no longer exists: games are chosen in `/history`.
+    InHistory,
     /// The game or challenge no longer exists.
     Gone,
     /// There is no such finished game, or the user may not see it.

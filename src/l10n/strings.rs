@@ -218,6 +218,7 @@ sentences! {
     refused_only_servers() = "refused-only-servers";
     refused_unknown_command() = "refused-unknown-command";
     refused_on_board() = "refused-on-board";
+    refused_in_history() = "refused-in-history";
     fault(reference = "reference") = "fault";
     response_refused(board = "board") = "response-refused";
     hint_best(columns = "columns") = "hint-best";
@@ -581,10 +582,6 @@ sentences! {
     command_leaderboard_period() = "command-leaderboard-period";
     command_history() = "command-history";
     command_history_player() = "command-history-player";
-    command_replay() = "command-replay";
-    command_replay_game() = "command-replay-game";
-    command_review() = "command-review";
-    command_review_game() = "command-review-game";
     command_privacy() = "command-privacy";
     command_privacy_about() = "command-privacy-about";
     command_privacy_export() = "command-privacy-export";

@@ -1,4 +1,4 @@
-//! A limit on how long the database may take for heartbeats and deadlines.
+//! A limit on how long the database may take for running time and deadlines.
 
 use std::time::Duration;
 

@@ -7,8 +7,8 @@ use std::{
 
 use clock::{Clock, Monotonic, Timestamp};
 
-/// How often Discord's time is looked at.
-const INTERVAL: Duration = Duration::from_hours(1);
+/// The least time between two warnings.
+const WARNING_INTERVAL: Duration = Duration::from_hours(1);
 
 /// A difference that is none, in milliseconds: an answer's date is rounded down to a second, and
 /// machines that go by NTP differ a little.
@@ -26,9 +26,9 @@ pub struct DiscordTime {
 
 #[derive(Debug, Default)]
 struct State {
-    /// By how many milliseconds Discord's clock is ahead.
-    ahead: i64,
-    looked_at: Option<Monotonic>,
+    /// By how many milliseconds Discord's clock is ahead. `None` if it is not known.
+    ahead: Option<i64>,
+    warned_at: Option<Monotonic>,
 }
 
 impl DiscordTime {
@@ -38,30 +38,34 @@ impl DiscordTime {
 
     /// What Discord's clock shows.
     pub fn now(&self) -> Timestamp {
-        let now = self.clock.now().milliseconds();
-        Timestamp::from_milliseconds(now.saturating_add(self.state().ahead))
+        moved(self.clock.now(), self.ahead().unwrap_or_default())
+    }
+
+    /// What this machine's clock has shown when Discord's has shown this.
+    pub fn by_own_clock(&self, time: Timestamp) -> Timestamp {
+        moved(time, self.ahead().unwrap_or_default().saturating_neg())
     }
 
     /// By how many milliseconds Discord's clock is ahead; zero if that is next to nothing. `None`
     /// if it is not known.
     pub fn ahead(&self) -> Option<i64> {
-        let state = self.state();
-        state.looked_at.map(|_| state.ahead)
+        self.state().ahead
     }
 
-    /// A reading of the clock, to be given to [`Self::record`] once a request is answered. `None`
-    /// if no look is due.
-    pub fn before_request(&self) -> Option<Timestamp> {
-        let now = self.clock.monotonic();
-        let is_due = self.state().looked_at.is_none_or(|at| now.since(at) >= INTERVAL);
-        is_due.then(|| self.clock.now())
+    /// A reading of the clock, to be given to [`Self::record`] once a request is answered.
+    pub fn before_request(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Records the date of an answer to a request that was sent at this time.
     pub fn record(&self, sent_at: Timestamp, date: Timestamp) {
         let ahead = ahead(sent_at, self.clock.now(), date);
-        *self.state() = State { ahead, looked_at: Some(self.clock.monotonic()) };
-        if ahead.abs() > WRONG {
+        let now = self.clock.monotonic();
+        let mut state = self.state();
+        state.ahead = Some(ahead);
+        let is_warned = state.warned_at.is_some_and(|at| now.since(at) < WARNING_INTERVAL);
+        if ahead.abs() > WRONG && !is_warned {
+            state.warned_at = Some(now);
             let (seconds, direction) =
                 (ahead.abs() / 1_000, if ahead < 0 { "fast" } else { "slow" });
             tracing::warn!("this machine's clock is {seconds} s {direction}: set it by NTP");
@@ -71,6 +75,10 @@ impl DiscordTime {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn moved(time: Timestamp, by: i64) -> Timestamp {
+    Timestamp::from_milliseconds(time.milliseconds().saturating_add(by))
 }
 
 /// By how many milliseconds Discord's clock is ahead of one by which a request was sent and
@@ -111,17 +119,16 @@ mod tests {
     }
 
     #[test]
-    fn discords_time_is_looked_at_once_an_hour() {
+    fn the_last_answer_tells_discords_time() {
         let clock = Clock::frozen_at(Timestamp::from_milliseconds(1_000_000));
         let time = DiscordTime::new(clock.clone());
         assert_eq!((time.ahead(), time.now()), (None, clock.now()));
-        let sent_at = time.before_request().unwrap();
+        let sent_at = time.before_request();
         time.record(sent_at, sent_at.after(Duration::from_mins(5)));
         assert_eq!(time.now().milliseconds(), 1_300_500);
-        clock.advance(Duration::from_mins(59));
-        assert_eq!(time.before_request(), None);
-        clock.advance(Duration::from_mins(1));
-        time.record(time.before_request().unwrap(), clock.now());
+        assert_eq!(time.by_own_clock(time.now()), clock.now());
+        clock.set_forward(Duration::from_mins(5));
+        time.record(time.before_request(), clock.now());
         assert_eq!((time.ahead(), time.now()), (Some(0), clock.now()));
     }
 }

@@ -7,7 +7,6 @@ use connect4::Column;
 use super::{
     MessageUpdate, Reply, ReplyContent,
     context::RequestContext,
-    history,
     moves::{self, SeenGame},
     reply::RequestError,
 };
@@ -158,7 +157,7 @@ pub(super) async fn game_here(
         return Err(Refusal::JustChanged.into());
     }
     // It may be delivered much later than it was sent.
-    let sent_at = command.created_at();
+    let sent_at = service.discord_time.by_own_clock(command.created_at());
     let ends = if is_move && chosen.is_none() {
         service.store.recent_ends(channel, user, sent_at.before(JUST_ENDED)).await?
     } else {
@@ -196,7 +195,7 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
 
 /// The game that the user has chosen by its id; one that is not there if it is no id.
 fn chosen(game: &str) -> GameId {
-    history::parse_id(game).unwrap_or(GameId(0))
+    GameId(game.trim().trim_start_matches('#').parse().unwrap_or(0))
 }
 
 /// The reply to a player whose game ended by timeout or by a moderator. The

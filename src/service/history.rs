@@ -13,9 +13,6 @@ use crate::{
 /// The number of games per page.
 const PAGE_SIZE: u8 = 10;
 
-/// The number of autocomplete choices: as many as Discord accepts.
-const MAX_CHOICES: u8 = 25;
-
 /// A player's finished games, newest first.
 pub(super) async fn history(
     ctx: RequestContext<'_>,
@@ -43,16 +40,6 @@ async fn history_reply(
     let viewer = viewer(ctx.request);
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
     Ok(Reply::new(ReplyContent::History(HistoryView { player, page })))
-}
-
-/// The user's most recent games, as autocomplete choices.
-pub(super) async fn game_choices(
-    ctx: RequestContext<'_>,
-    input: String,
-) -> Result<Reply, RequestError> {
-    let (user, viewer) = (ctx.user_id(), viewer(ctx.request));
-    let page = ctx.service.store.history(user, viewer, HistoryCursor::Newest, MAX_CHOICES).await?;
-    Ok(Reply::new(ReplyContent::GameChoices { games: page.games, user, input }))
 }
 
 /// Starts a replay at the final position.
@@ -109,12 +96,6 @@ pub(super) async fn visible_game(
 ) -> Result<Game, RequestError> {
     let game = ctx.service.store.game(id).await?;
     Ok(game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?)
-}
-
-/// Parses a game's id, such as `#12`.
-pub(super) fn parse_id(text: &str) -> Result<GameId, Refusal> {
-    let number = text.trim().trim_start_matches('#').parse();
-    number.map(GameId).map_err(|_| Refusal::NoSuchGame)
 }
 
 fn may_see(request: &UserRequest, game: &Game) -> bool {

@@ -146,26 +146,11 @@ pub enum RequestKind {
         /// By default the user.
         player: Option<Player>,
     },
-    /// Replay a finished game.
-    Replay {
-        /// The game's id, as typed.
-        game: String,
-    },
-    /// Review the moves of a finished game.
-    Review {
-        /// The game's id, as typed.
-        game: String,
-    },
     /// Show the game of a board in the channel.
     ViewBoard {
         view: BoardView,
         /// Or why the message is no board.
         game: Result<GameId, Refusal>,
-    },
-    /// Autocomplete one of the user's finished games.
-    AutocompleteGames {
-        /// As typed so far.
-        input: String,
     },
     /// Show a daily puzzle.
     Puzzle {
@@ -189,6 +174,8 @@ pub enum RequestKind {
     Component(ComponentAction),
     /// A former command, in the place of which boards have a button.
     OnBoard,
+    /// A former command, in the place of which `/history` leads to games.
+    InHistory,
     /// A command of an older or a newer version.
     Unknown,
 }
@@ -196,12 +183,7 @@ pub enum RequestKind {
 impl RequestKind {
     /// Whether the user is still typing, and sees nothing but suggestions.
     pub const fn is_autocomplete(&self) -> bool {
-        matches!(
-            self,
-            Self::AutocompleteColumns { .. }
-                | Self::AutocompleteLiveGames { .. }
-                | Self::AutocompleteGames { .. }
-        )
+        matches!(self, Self::AutocompleteColumns { .. } | Self::AutocompleteLiveGames { .. })
     }
 }
 
@@ -217,13 +199,14 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         let now = self.clock.now();
         if !kind.is_autocomplete() {
-            let age = self.discord_time.now().since(request.interaction.id.created_at());
+            let sent_at = request.interaction.id.created_at();
+            let age = self.discord_time.now().since(sent_at);
             if age >= TOO_LATE {
                 let seconds = age.as_secs();
                 tracing::warn!(seconds, "a request came late");
                 return Ok(Reply::refused(Refusal::TooLate));
             }
-            running_time::refresh_if_stale(self, now).await;
+            running_time::refresh_if_stale(self, now, sent_at).await?;
         }
         let ctx = RequestContext { service: self, request, now };
         // Boxed: this future is as large as the largest feature's.
@@ -375,10 +358,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Leaderboard(query) => leaderboards::leaderboard(ctx, query).await,
         RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,
         RequestKind::History { player } => history::history(ctx, player).await,
-        RequestKind::Replay { game } => history::replay(ctx, history::parse_id(&game)?).await,
-        RequestKind::Review { game } => reviews::review(ctx, history::parse_id(&game)?).await,
         RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,
-        RequestKind::AutocompleteGames { input } => history::game_choices(ctx, input).await,
         RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
         RequestKind::Train => training::train(ctx).await,
         RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,
@@ -389,6 +369,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Help => Ok(help::help(ctx)),
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
         RequestKind::OnBoard => Err(Refusal::OnBoard.into()),
+        RequestKind::InHistory => Err(Refusal::InHistory.into()),
         RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }
 }

@@ -199,14 +199,6 @@ pub enum ReplyContent {
     Leaderboard(LeaderboardView),
     Stats(Box<StatsView>),
     History(HistoryView),
-    /// Autocomplete choices of the user's finished games.
-    GameChoices {
-        /// The games, newest first.
-        games: Vec<Game>,
-        user: PlayerId,
-        /// What the user has typed so far.
-        input: String,
-    },
     /// A finished game after some of its moves.
     Replay {
         game: Game,

@@ -14,7 +14,6 @@ use clock::{Clock, Monotonic, Timestamp};
 
 use super::{Service, database_timeout::with_timeout};
 use crate::{
-    errors,
     game::RunningTime,
     store::{Beat, SaveResult, StoreError, StoredRunningTime},
 };
@@ -118,20 +117,25 @@ impl RunningClock {
 }
 
 /// Stores the running time since the last beat, or begins to count if no other process does.
-/// `responds` says whether Discord's REST API has just answered.
-pub(super) async fn beat(service: &Service, responds: bool) -> Result<(), StoreError> {
+/// `responds` says whether Discord's REST API has just answered. Returns whether this process
+/// counts on.
+pub(super) async fn beat(service: &Service, responds: bool) -> Result<bool, StoreError> {
     let mut counting = service.running.counting.lock().await;
     let can_take_moves = responds && service.connection.all_connected();
-    let result =
-        if counting.is_stopped { Ok(()) } else { counting.beat(service, can_take_moves).await };
+    if counting.is_stopped {
+        return Ok(false);
+    }
+    let result = counting.beat(service, can_take_moves).await;
     service.connection.set_takes_moves(can_take_moves && result.is_ok());
-    result
+    result.map(|()| counting.since.is_some())
 }
 
 /// Stores the running time up to now, and lets another process go on.
 pub async fn stop_counting(service: &Service) -> Result<(), StoreError> {
     let mut counting = service.running.counting.lock().await;
-    counting.is_stopped = true;
+    if std::mem::replace(&mut counting.is_stopped, true) {
+        return Ok(());
+    }
     let now = service.clock.monotonic();
     let Some((last, _)) = counting.last.filter(|(last, _)| counting.owns(last.beat)) else {
         return Ok(());
@@ -140,23 +144,26 @@ pub async fn stop_counting(service: &Service) -> Result<(), StoreError> {
     with_timeout(service.store.count_running_time(last.beat, Beat::FREE, time)).await.map(drop)
 }
 
-/// Reads the running time before a request is handled, unless that was done lately.
-pub(super) async fn refresh_if_stale(service: &Service, now: Timestamp) {
-    if !service.running.is_stale(now) {
-        return;
+/// Reads the running time before a request that was sent at this time, by Discord's clock, is
+/// handled, unless that was done lately: a turn would begin in the past.
+pub(super) async fn refresh_if_stale(
+    service: &Service,
+    now: Timestamp,
+    sent_at: Timestamp,
+) -> Result<(), StoreError> {
+    // After a pause of a virtual machine, its clocks know nothing of it.
+    let was_paused = sent_at.since(service.discord_time.now()) > MAX_BEAT_GAP;
+    if was_paused || service.running.is_stale(now) {
+        let reading = tokio::time::timeout(REQUEST_TIMEOUT, service.store.running_time()).await;
+        service.running.update(&service.clock, reading.unwrap_or(Err(StoreError::TimedOut))?);
     }
-    match tokio::time::timeout(REQUEST_TIMEOUT, service.store.running_time()).await {
-        Ok(Ok(stored)) => service.running.update(&service.clock, stored),
-        // The request will fail for the same reason if it needs the database.
-        Ok(Err(error)) => tracing::debug!(error = errors::with_causes(error), "no running time"),
-        Err(_) => {}
-    }
+    Ok(())
 }
 
 impl Counting {
     async fn beat(&mut self, service: &Service, can_take_moves: bool) -> Result<(), StoreError> {
         let now = service.clock.monotonic();
-        if self.since.is_none() {
+        if self.since.is_none() || !can_take_moves {
             self.look(service, now).await?;
         }
         let Some((last, seen_at)) = self.last else { return Ok(()) };

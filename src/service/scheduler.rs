@@ -19,7 +19,6 @@ use super::{
     turn_timers,
 };
 use crate::{
-    backoff::Backoff,
     errors,
     game::{ChallengeId, GameId, GuildId, Now},
     panics::{self, Task},
@@ -53,8 +52,6 @@ struct Swept {
     next: Option<Timestamp>,
     /// Whether there was more to purge or to clean up than could be done.
     has_more: bool,
-    /// Whether Discord did not answer, so that turn timers stand still.
-    is_cut_off: bool,
 }
 
 /// The work of the scheduler, and what it needs for it.
@@ -64,6 +61,8 @@ struct Scheduler {
     /// The computer's turns that were resumed.
     turns: JoinSet<()>,
     clean_up_due: Timestamp,
+    /// Whether this process counts running time.
+    counts: bool,
 }
 
 /// Runs for ever, and sends message updates to `updates`.
@@ -74,7 +73,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
     // The first failure is an increase.
     count_failures(0);
     let mut connection = service.connection.changes();
-    let (mut is_failing, mut outage) = (false, Backoff::default());
+    let mut is_failing = false;
     let mut last_beat = service.clock.monotonic();
     // What becomes due by running time needs a beat; a new deadline does not.
     let mut needs_beat = true;
@@ -84,6 +83,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
         updates,
         turns: JoinSet::new(),
         clean_up_due: service.clock.now(),
+        counts: false,
     };
     loop {
         while scheduler.turns.try_join_next().is_some() {}
@@ -94,11 +94,8 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
         }
         let sweep = Box::pin(scheduler.sweep(needs_beat));
         let pause = match panics::catch(Task::Scheduler, sweep).await {
-            Ok(Ok(Swept { is_cut_off: true, .. })) => {
-                Either::Right(tokio::time::sleep(outage.next_delay()))
-            }
-            Ok(Ok(Swept { now, next, has_more, .. })) => {
-                (is_failing, outage) = (false, Backoff::default());
+            Ok(Ok(Swept { now, next, has_more })) => {
+                is_failing = false;
                 let until_beat =
                     BEAT_INTERVAL.saturating_sub(service.clock.monotonic().since(last_beat));
                 let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
@@ -150,7 +147,7 @@ impl Scheduler {
         let mut responds = None;
         if needs_beat {
             responds = Some(discord_responds(&self.service).await);
-            running_time::beat(&self.service, responds == Some(true)).await?;
+            self.counts = running_time::beat(&self.service, responds == Some(true)).await?;
         }
         let started = Instant::now();
         let mut takes_time = false;
@@ -160,12 +157,11 @@ impl Scheduler {
             }
             let due = with_timeout(self.service.store.due_deadlines(now)).await?;
             if due.is_empty() {
-                let swept = self.finish(now, began_at).await?;
-                return Ok(Swept { is_cut_off: responds == Some(false), ..swept });
+                return self.finish(now, began_at).await;
             }
             let service = self.service.clone();
             let (mut turn_timers, mut puzzle_posts) = (Vec::new(), Vec::new());
-            for deadline in due {
+            for deadline in due.into_iter().take_while(|_| started.elapsed() < WINDOW) {
                 match deadline {
                     Deadline::TurnTimer(game) => turn_timers.push(game),
                     Deadline::Challenge(id) => {
@@ -177,7 +173,7 @@ impl Scheduler {
                     Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
                 }
             }
-            takes_time |= !puzzle_posts.is_empty() || !turn_timers.is_empty();
+            takes_time = true;
             let is_in_time = || started.elapsed() < WINDOW;
             let posting = puzzle_posts.into_iter().take_while(|_| is_in_time()).map(|guild| {
                 handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
@@ -192,8 +188,7 @@ impl Scheduler {
                 None => *responds.insert(discord_responds(&service).await),
             };
             if !responds {
-                let swept = self.finish(now, began_at).await?;
-                return Ok(Swept { is_cut_off: true, ..swept });
+                return self.finish(now, began_at).await;
             }
             let running = with_timeout(service.store.running_time()).await?.running;
             let present = Now { time: now, running };
@@ -209,8 +204,13 @@ impl Scheduler {
     async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> Result<Swept, StoreError> {
         self.service.connection.set_last_sweep(began_at);
         let has_more = self.purge_and_clean_up().await;
-        let next = with_timeout(self.service.store.next_deadline(now)).await?;
-        Ok(Swept { now, next, has_more, is_cut_off: false })
+        // While this process does not count, a turn timer that is due soon may stay so.
+        let next = if self.counts {
+            with_timeout(self.service.store.next_deadline(now)).await?
+        } else {
+            None
+        };
+        Ok(Swept { now, next, has_more })
     }
 
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is

@@ -40,7 +40,8 @@ pub(in crate::store) const RUNNING_TIME: &str = "SELECT running, beat FROM runni
 /// over.
 pub(in crate::store) const BEGIN_RUNNING_TIME: &str = "\
     INSERT INTO running_time (only_row, running, beat) \
-    SELECT 1, coalesce(max(moved_at), 0), 0 FROM game WHERE TRUE ON CONFLICT (only_row) DO NOTHING";
+    SELECT 1, coalesce(max(moved_at), 0), 0 FROM game WHERE move_by IS NOT NULL \
+    ON CONFLICT (only_row) DO NOTHING";
 
 pub(in crate::store) async fn load(
     connection: &mut impl DbConnection,

@@ -21,10 +21,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("http_server", &[]),
     ("ops", &["config", "errors", "http_server"]),
     ("store", &["game", "rating", "locale", "theme", "errors", "panics"]),
-    (
-        "service",
-        &["store", "game", "picture", "rating", "locale", "theme", "backoff", "errors", "panics"],
-    ),
+    ("service", &["store", "game", "picture", "rating", "locale", "theme", "errors", "panics"]),
     (
         "discord",
         &[

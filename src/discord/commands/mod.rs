@@ -75,16 +75,6 @@ static COMMANDS: &[Command] = &[
         Some(RequestKind::History { player: input.player(PLAYER) })
     })
     .with_options(|| vec![user(PLAYER, l10n::command_history_player)]),
-    Command::new("replay", l10n::command_replay, |input| {
-        Some(RequestKind::Replay { game: input.text(GAME).unwrap_or_default() })
-    })
-    .with_options(|| vec![autocompleted(GAME, l10n::command_replay_game)])
-    .with_autocomplete(|_, input| RequestKind::AutocompleteGames { input }),
-    Command::new("review", l10n::command_review, |input| {
-        Some(RequestKind::Review { game: input.text(GAME).unwrap_or_default() })
-    })
-    .with_options(|| vec![autocompleted(GAME, l10n::command_review_game)])
-    .with_autocomplete(|_, input| RequestKind::AutocompleteGames { input }),
     Command::new("daily", l10n::command_daily, |input| {
         Some(RequestKind::Puzzle { number: input.text(NUMBER) })
     })
@@ -116,6 +106,7 @@ impl NamedRequest {
             "resign" | "draw" | "takeback" | "hint" => {
                 Self { label: "former", kind: RequestKind::OnBoard }
             }
+            "replay" | "review" => Self { label: "former", kind: RequestKind::InHistory },
             _ => Self::UNKNOWN,
         }
     }
@@ -148,7 +139,7 @@ pub(super) fn parse_autocomplete(data: &InteractionData) -> NamedRequest {
     // An autocompletion cannot be refused: one of an unknown command gets some choices.
     let kind = match find(data).and_then(|command| command.autocomplete) {
         Some(autocomplete) => autocomplete(name, input),
-        None => RequestKind::AutocompleteGames { input },
+        None => RequestKind::AutocompleteLiveGames { input },
     };
     NamedRequest { label: "autocomplete", kind }
 }

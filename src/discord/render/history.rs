@@ -2,8 +2,7 @@
 
 use connect4::Seat;
 use serenity::all::{
-    AutocompleteChoice, ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
 use super::{
@@ -19,10 +18,6 @@ use crate::{
     service::{ComponentAction, HistoryView},
     store::HistoryCursor,
 };
-
-/// The longest label of a choice, in characters
-/// ([rule](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure)).
-const MAX_LABEL_LENGTH: usize = 100;
 
 pub(super) fn render(history: &HistoryView, audience: Audience) -> MessageBody {
     let locale = audience.locale;
@@ -101,24 +96,4 @@ fn paging_row(history: &HistoryView, locale: Locale) -> Option<CreateActionRow> 
         previous.disabled(!page.more_after),
         next.disabled(!page.more_before),
     ]))
-}
-
-/// Autocomplete choices: the user's games whose label contains `input`.
-pub(super) fn choices(
-    games: &[Game],
-    user: PlayerId,
-    audience: Audience,
-    input: &str,
-) -> Vec<AutocompleteChoice> {
-    let input = input.trim().to_lowercase();
-    games
-        .iter()
-        .map(|game| {
-            let description = description(game, user, audience.locale);
-            let label = format!("{} · {description}", label(game, user, audience));
-            (label.chars().take(MAX_LABEL_LENGTH).collect::<String>(), game.id.to_string())
-        })
-        .filter(|(label, _)| label.to_lowercase().contains(&input))
-        .map(|(label, number)| AutocompleteChoice::new(label, number))
-        .collect()
 }

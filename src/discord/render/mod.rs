@@ -154,9 +154,6 @@ fn content(
         ReplyContent::Leaderboard(page) => leaderboard::render(page, audience),
         ReplyContent::Stats(stats) => stats::render(stats, audience),
         ReplyContent::History(history) => history::render(history, audience),
-        ReplyContent::GameChoices { games, user, input } => {
-            return RenderedContent::Choices(history::choices(games, *user, audience, input));
-        }
         ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience, tiles),
         ReplyContent::Moves(game) => replay::moves(game, locale),
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),

@@ -91,6 +91,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotYourQuestion(player) => l10n::refused_not_your_question(locale, person(player)),
         Refusal::UnknownButton => l10n::refused_unknown_button(locale),
         Refusal::OnBoard => l10n::refused_on_board(locale),
+        Refusal::InHistory => l10n::refused_in_history(locale),
         Refusal::UnknownCommand => l10n::refused_unknown_command(locale),
         Refusal::Gone => l10n::refused_gone(locale),
         Refusal::NoSuchGame => l10n::refused_no_such_game(locale),

@@ -146,10 +146,14 @@ impl Browser {
         focused.send_keys(&Key::Escape.to_string()).await.unwrap();
     }
 
-    /// Dismisses the ephemeral message.
+    /// Dismisses all ephemeral messages.
     pub(super) async fn dismiss(&self) {
-        self.click("Dismiss message").await;
-        self.wait_until("the message is gone", "!document.querySelector('.message.private')").await;
+        for left in (0..self.count(".message.private").await).rev() {
+            self.click_at("(//button[normalize-space()='Dismiss message'])[last()]").await;
+            let is_gone =
+                format!("document.querySelectorAll('.message.private').length === {left}");
+            self.wait_until("the message is gone", &is_gone).await;
+        }
     }
 
     /// Clicks the button with this text or label.

@@ -56,13 +56,13 @@ async fn check_records(ann: &Browser, size: &str) {
     ann.sees("📜 Ann: finished games").await;
     check_and_dismiss(ann, &format!("history{size}")).await;
 
-    ann.type_command("/replay 23\n").await;
-    ann.sees("Move 14 of 14").await;
+    open_replay(ann).await;
     ann.press("Start").await;
     ann.sees("Before the first move. 14 moves follow.").await;
     check_and_dismiss(ann, &format!("replay{size}")).await;
 
-    ann.type_command("/review 23\n").await;
+    open_replay(ann).await;
+    ann.press("Review").await;
     ann.sees("🔍 Review of").await;
     ann.sees("🔀 Turning point").await;
     check_and_dismiss(ann, &format!("review{size}")).await;
@@ -70,6 +70,15 @@ async fn check_records(ann: &Browser, size: &str) {
     ann.type_command("/privacy delete \n").await;
     ann.sees("Do you really want to delete your data?").await;
     check_and_dismiss(ann, &format!("privacy{size}")).await;
+}
+
+/// Chooses a game in the list of finished games.
+async fn open_replay(ann: &Browser) {
+    ann.type_command("/history \n").await;
+    ann.sees("📜 Ann: finished games").await;
+    ann.click("Replay a game…").await;
+    ann.click_at("//button[starts-with(normalize-space(), '#22 ')]").await;
+    ann.sees("Move 14 of 14").await;
 }
 
 /// Checks that nothing overflows, saves a screenshot, and dismisses the response.
@@ -84,8 +93,7 @@ async fn check_and_dismiss(ann: &Browser, name: &str) {
 }
 
 async fn share_animation(ann: &Browser) {
-    ann.type_command("/replay 23\n").await;
-    ann.sees("Move 14 of 14").await;
+    open_replay(ann).await;
     ann.press("Share GIF").await;
     let animation = "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth > 300 \
                  && it.src.endsWith('game.gif'))";

@@ -1,4 +1,4 @@
-//! `/history`, `/replay`, sharing and `/stats`.
+//! `/history`, replays, sharing and `/stats`.
 
 use std::time::Duration;
 
@@ -80,31 +80,9 @@ async fn a_replay_steps_through_the_moves() {
 }
 
 #[tokio::test]
-async fn a_replay_opens_by_number_or_from_the_list() {
-    let bot = TestBot::open("replay_number").await;
+async fn a_replay_opens_from_the_list() {
+    let bot = TestBot::open("replay_list").await;
     play_won_game(&bot, [bot.ann, bot.ben]).await;
-    let offered = bot
-        .discord
-        .autocomplete(bot.ann, bot.channel, "replay", json!({ "game": "" }), "game")
-        .await;
-    assert_eq!(offered.choices()[0].name, "#1 against Ben · ✅ won · 7 moves · 2026-09-21");
-    let typed = bot
-        .discord
-        .autocomplete(bot.ann, bot.channel, "replay", json!({ "game": "cle" }), "game")
-        .await;
-    assert!(typed.choices().is_empty(), "no game was against Cleo");
-    for number in ["1", " #1 "] {
-        let replay = bot.command(bot.ben, "replay", json!({ "game": number })).await;
-        assert!(replay.text().contains("Move 7 of 7"), "{}", replay.text());
-    }
-    for wrong in ["2", "0", "-1", "one"] {
-        let replay = bot.command(bot.ben, "replay", json!({ "game": wrong })).await;
-        TestBot::assert_refused(&replay, "I can’t find that game. `/history` lists finished games");
-    }
-    bot.start_game(bot.ann, bot.ben).await;
-    let live = bot.command(bot.ben, "replay", json!({ "game": "2" })).await;
-    TestBot::assert_refused(&live, "This game isn’t over yet.");
-
     let history = bot.command(bot.ann, "history", json!({})).await.message().clone();
     let select = history.rows[0][0].select().unwrap();
     assert_eq!(select.choices[0].label, "#1 against Ben");
@@ -124,11 +102,9 @@ async fn games_elsewhere_are_visible_only_to_their_players() {
     bot.play_moves(&board, "4343434").await;
     let stranger = bot.command(bot.cleo, "history", json!({ "player": bot.ann })).await;
     TestBot::assert_refused(&stranger, "hasn’t finished a game that you can see here");
-    let stranger = bot.command(bot.cleo, "replay", json!({ "game": "1" })).await;
-    TestBot::assert_refused(&stranger, "I can’t find that game.");
     let other = bot.command(bot.ben, "history", json!({ "player": bot.ann })).await;
     assert!(other.text().contains("`#1` **Ben** · ✅ won · 7 moves"), "{}", other.text());
-    let own = bot.command(bot.ann, "replay", json!({ "game": "1" })).await;
+    let own = bot.replay(bot.ann, bot.channel, bot.ann, 1).await;
     assert!(own.text().contains("Move 7 of 7"), "{}", own.text());
     bot.close().await;
 }
@@ -155,7 +131,7 @@ async fn a_game_is_shared_as_an_animation() {
     let stranger = bot.press(bot.cleo, &over, "Share GIF").await;
     assert!(stranger.is_ephemeral() && stranger.text().contains("Move 7 of 7"), "{stranger:?}");
     let elsewhere = bot.discord.channel("general");
-    let replay = bot.discord.command(bot.ann, elsewhere, "replay", json!({ "game": "1" })).await;
+    let replay = bot.replay(bot.ann, elsewhere, bot.ann, 1).await;
     let shared = bot.press(bot.ann, replay.message(), "Share GIF").await;
     let hidden = "||🏆 Ann wins!\n4 in a row, vertical, column 1||";
     assert_eq!(shared.text(), format!("{title}\n{hidden}\n-# Shown by **Ann**"));
@@ -178,7 +154,7 @@ async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     let replay = bot.press(bot.ben, &over, "Replay").await;
     let moves = bot.press(bot.ben, replay.message(), "Moves").await;
     assert_eq!(moves.text(), "Moves to copy: `1212121`");
-    let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
+    let review = bot.discord.message_command(bot.ann, &over, "Review").await;
     TestBot::assert_refused(&review, "I can only review games on the 7 × 6 and 6 × 5 boards.");
     bot.close().await;
 }

@@ -205,7 +205,8 @@ async fn view_finished_game(bot: &TestBot) {
         let response = bot.command(ann, name, options).await;
         assert!(response.is_ephemeral() && !response.text().is_empty(), "/{name}: {response:?}");
     }
-    let review = bot.command(ann, "review", json!({ "game": "2" })).await.message().clone();
+    let replay = bot.replay(ann, bot.channel, ann, 2).await.message().clone();
+    let review = bot.press_custom_id(ann, &replay, "w1:2").await.message().clone();
     for step in ["w2:2:0:3", "w2:2:7", "w2:2:3"] {
         let response = bot.press_custom_id(ann, &review, step).await;
         assert!(response.is_update(), "{step}: {response:?}");
@@ -213,7 +214,6 @@ async fn view_finished_game(bot: &TestBot) {
     train_in_all_views(bot, ben).await;
     let stats = bot.command(ann, "stats", json!({})).await;
     assert!(stats.error().is_none(), "/stats after a review: {stats:?}");
-    let replay = bot.command(ann, "replay", json!({ "game": "2" })).await.message().clone();
     assert!(bot.press_custom_id(ann, &replay, "v2:2:0:4").await.is_update());
     let shared = bot.press_custom_id(ann, &replay, "v3:2").await;
     assert!(!shared.is_ephemeral() && shared.error().is_none(), "{shared:?}");

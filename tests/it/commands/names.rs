@@ -73,13 +73,13 @@ async fn a_nickname_shows_in_its_server() {
         ("leaderboard", json!({})),
         ("history", json!({})),
         ("stats", json!({ "player": bot.ben })),
-        ("replay", json!({ "game": "1" })),
-        ("review", json!({ "game": "1" })),
     ] {
         let response = bot.command(bot.ann, name, options).await;
         assert_with_nickname(response.message());
     }
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
+    assert_with_nickname(&replay);
+    assert_with_nickname(bot.press(bot.ann, &over, "Review").await.message());
     assert_with_nickname(bot.press(bot.ann, &replay, "Share GIF").await.message());
     let live = it.start_game_in(home).await;
     assert_with_nickname(&live);
@@ -106,9 +106,6 @@ async fn a_nickname_shows_in_no_list_of_another_place() {
         let values = [select.choices[0].value.as_str()];
         let prompt = it.bot.discord.select(it.bot.ann, &games, &select.custom_id, &values).await;
         assert_without_nickname(&prompt);
-        let typed = json!({ "game": "" });
-        let choices = it.bot.discord.autocomplete(it.bot.ann, place, "replay", typed, "game").await;
-        assert!(choices.choices()[0].name.starts_with("#1 against Ben · "), "{choices:?}");
     }
     it.bot.close().await;
 }
@@ -119,13 +116,13 @@ async fn a_replay_or_review_elsewhere_shows_no_nickname() {
     let ann = it.bot.ann;
     it.play_game_in(it.bot.channel).await;
     for place in it.other_places() {
-        for (name, label) in [("replay", "Start"), ("review", "End")] {
-            let shown = it.bot.discord.command(ann, place, name, json!({ "game": "1" })).await;
-            assert_without_nickname(&shown);
+        let replay = it.bot.replay(ann, place, ann, 1).await;
+        let review = it.bot.press(ann, replay.message(), "Review").await;
+        for (shown, label) in [(&replay, "Start"), (&review, "End")] {
+            assert_without_nickname(shown);
             let other = it.bot.press(ann, shown.message(), label).await;
             assert_without_nickname(&other);
         }
-        let replay = it.bot.discord.command(ann, place, "replay", json!({ "game": "1" })).await;
         let shared = it.bot.press(ann, replay.message(), "Share GIF").await;
         assert!(!shared.is_ephemeral());
         assert_without_nickname(&shared);

@@ -63,10 +63,9 @@ async fn a_fresh_game_is_hidden_outside_its_channel() {
     let shown = show(&bot, bot.ben, replay.message()).await;
     assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", replay.text()));
     let general = bot.discord.channel("general");
-    let game = json!({ "game": "1" });
-    let replay = bot.discord.command(bot.ben, general, "replay", game.clone()).await;
+    let replay = bot.replay(bot.ben, general, bot.ben, 1).await;
     let back = bot.press(bot.ben, replay.message(), "Back").await.message().clone();
-    let review = bot.discord.command(bot.ben, general, "review", game).await.message().clone();
+    let review = bot.press(bot.ben, replay.message(), "Review").await.message().clone();
     for view in [&back, &review] {
         let shown = show(&bot, bot.ben, view).await;
         let (title, rest) = view.content.split_once('\n').unwrap();
@@ -93,7 +92,7 @@ async fn others_get_no_button_to_a_game_of_another_server() {
     bot.play_moves(&board, "4343434").await;
     let guild = bot.discord.add_guild("Elsewhere");
     let lounge = bot.discord.add_channel_in(guild, "lounge");
-    let replay = bot.discord.command(bot.ann, lounge, "replay", json!({ "game": "1" })).await;
+    let replay = bot.replay(bot.ann, lounge, bot.ann, 1).await;
     let shown = show(&bot, bot.ann, replay.message()).await;
     assert!(shown.labels().is_empty(), "{shown:?}");
     bot.close().await;

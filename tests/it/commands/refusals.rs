@@ -179,11 +179,20 @@ async fn malformed_custom_ids_are_refused() {
 #[tokio::test]
 async fn former_commands_say_where_they_went() {
     let bot = TestBot::open("former_commands").await;
-    for name in ["resign", "draw", "takeback", "hint"] {
+    let on_board = "This is a button on the board now.";
+    let in_history = "You find this in `/history` now";
+    for (name, sentence) in [
+        ("resign", on_board),
+        ("draw", on_board),
+        ("takeback", on_board),
+        ("hint", on_board),
+        ("replay", in_history),
+        ("review", in_history),
+    ] {
         let data = json!({ "id": "1", "name": name, "type": 1 });
         bot.discord.vary(Some(SchemaVariation::set(ObjectKind::Interaction, "data", data)));
         let response = bot.command(bot.ann, "help", json!({})).await;
-        TestBot::assert_refused(&response, "This is a button on the board now.");
+        TestBot::assert_refused(&response, sentence);
     }
     bot.close().await;
 }

@@ -61,7 +61,7 @@ async fn a_review_grades_every_move_and_is_saved() {
     let whole = bot.press(bot.ann, &there, "Start").await;
     assert_eq!(whole.text(), text);
 
-    let again = bot.command(bot.ben, "review", json!({ "game": "1" })).await;
+    let again = bot.review(bot.ben, bot.channel, bot.ben, 1).await;
     assert_eq!(again.text(), text, "the review is stored");
     bot.close().await;
 }

@@ -78,6 +78,8 @@ fn begin_outage(bot: &TestBot) {
 
 async fn end_outage(bot: &TestBot) {
     bot.discord.clear_faults();
+    // It is asked every ten seconds.
+    bot.discord.advance(Duration::from_secs(10));
     wait_until("Discord is back", || bot.takes_moves()).await;
 }
 

@@ -3,7 +3,7 @@
 use fake_discord::{ActionResult, ChannelId, InteractionId, Message, UserId};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, custom_id_of, find_select};
+use crate::support::{TestBot, find_select};
 
 /// What three users did in a channel of their own, and the events of it.
 #[derive(Debug)]
@@ -109,13 +109,13 @@ impl<'a> Recorded<'a> {
             let response = self.press([one, third][index % 2], &board, column).await;
             board = response.message().clone();
         }
-        let game = custom_id_of(&board, "Replay").split_off("v1:".len());
-        let replay = self.command(one, "replay", json!({ "game": game })).await;
+        let history = self.command(one, "history", json!({})).await.message().clone();
+        self.select(one, &history).await;
+        let replay = self.press(one, &board, "Replay").await;
         self.press(one, replay.message(), "Back").await;
-        self.command(other, "review", json!({ "game": game })).await;
+        self.press(other, &board, "Review").await;
         let trained = self.command(third, "train", json!({})).await;
         self.press_all(third, trained.message()).await;
-        self.complete(one, "replay", "game").await;
         self.press(third, &board, "Rematch").await;
 
         let challenge = self.command(one, "play", plain(other)).await;

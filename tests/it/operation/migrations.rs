@@ -284,7 +284,7 @@ async fn a_database_of_0_1_0_is_used_with_its_data() {
     create_database_of(&bot, 1).await.close().await.unwrap();
     bot.start();
     bot.wait_ready().await;
-    let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
+    let review = bot.review(bot.ann, bot.channel, bot.ben, 1).await;
     assert!(review.text().starts_with("🔍 **Review** of 🔴 **Ann** vs"), "{}", review.text());
     let daily = bot.command(bot.ben, "daily", json!({})).await;
     assert!(daily.text().starts_with("🧩"), "{}", daily.text());

@@ -125,7 +125,7 @@ async fn a_long_review_can_be_shown_to_everyone() {
     let board = bot.play_moves(&board, "4443216").await;
     bot.resign(bot.ben, &board).await;
     let is_reviewed = async || {
-        let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
+        let review = bot.review(bot.ann, bot.channel, bot.ben, 1).await;
         review.text().starts_with("🔍 **Review**")
     };
     wait_until_async("the game is reviewed", is_reviewed).await;
@@ -140,8 +140,7 @@ async fn a_long_review_can_be_shown_to_everyone() {
         let challenge = bot.command(bot.ann, "play", options).await;
         let board = bot.press(bot.ben, challenge.message(), "Accept").await;
         bot.resign(bot.ann, board.message()).await;
-        let game = json!({ "game": "1" });
-        let review = bot.discord.command(bot.cleo, general, "review", game).await;
+        let review = bot.review(bot.cleo, general, bot.ben, 1).await;
         assert!(review.text().contains("<:"), "{}", review.text());
         let shown = bot.press(bot.cleo, review.message(), "Show everyone").await;
         assert!(shown.is_new() && !shown.is_ephemeral(), "{shown:?}");

@@ -1,6 +1,8 @@
 //! What users do in a test, and what they see.
 
-use fake_discord::{ActionResult, InteractionId, Message, MessageEvent, Outcome, Select, UserId};
+use fake_discord::{
+    ActionResult, ChannelId, InteractionId, Message, MessageEvent, Outcome, Select, UserId,
+};
 use serde_json::{Value, json};
 
 use super::TestBot;
@@ -170,6 +172,34 @@ impl TestBot {
         let questions = || self.discord.follow_ups(interaction);
         wait_until("the question arrives", || !questions().is_empty()).await;
         questions().remove(0)
+    }
+
+    /// Chooses a finished game of a player in `/history`, which opens its replay.
+    pub(crate) async fn replay(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        of: UserId,
+        game: u64,
+    ) -> ActionResult {
+        let options = json!({ "player": of });
+        let history = self.discord.command(user, channel, "history", options).await;
+        let history = history.message();
+        let select = history.rows[0][0].select().expect("there are games to choose from");
+        let game = format!("v1:{game}");
+        self.discord.select(user, history, &select.custom_id, &[&game]).await
+    }
+
+    /// Opens the review of a finished game from its replay.
+    pub(crate) async fn review(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        of: UserId,
+        game: u64,
+    ) -> ActionResult {
+        let replay = self.replay(user, channel, of, game).await;
+        self.press(user, replay.message(), "Review").await
     }
 
     /// Resigns by the board's button, after the question. Returns the finished board.
