@@ -58,7 +58,7 @@ struct CountedSince {
 /// Running time at some moment.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    beat: Beat,
+    stored: StoredRunningTime,
     running: RunningTime,
     at: Monotonic,
     /// When what is stored was last looked at, by the clock.
@@ -89,24 +89,27 @@ impl RunningClock {
 
     /// Takes over what this process has stored, or what is stored while no moves can be taken.
     fn set(&self, clock: &Clock, stored: StoredRunningTime, at: Monotonic) {
-        let StoredRunningTime { beat, running } = stored;
-        *self.known() = Some(Known { beat, running, at, seen_at: clock.now() });
+        let (running, seen_at) = (stored.running, clock.now());
+        *self.known() = Some(Known { stored, running, at, seen_at });
     }
 
     /// Takes over what another process has stored some seconds ago. What was expected of the
     /// present is more exact, unless it is far off.
     fn update(&self, clock: &Clock, stored: StoredRunningTime) {
-        let (StoredRunningTime { beat, running }, now) = (stored, clock.monotonic());
+        let (running, now) = (stored.running, clock.monotonic());
         let mut known = self.known();
         match &mut *known {
-            Some(known) if known.beat == beat => known.seen_at = clock.now(),
+            // It never decreases: what is less was read before.
+            Some(known) if known.stored == stored || running < known.stored.running => {
+                known.seen_at = clock.now();
+            }
             _ => {
                 let expected = known.map_or(running, |known| known.running_at(now));
                 let advanced = known.map_or(Duration::ZERO, |known| now.advanced_since(known.at));
                 let latest = running.after(MAX_BEAT_GAP).after(advanced);
                 let is_likely = (running..=latest).contains(&expected);
                 let (running, seen_at) = (if is_likely { expected } else { running }, clock.now());
-                *known = Some(Known { beat, running, at: now, seen_at });
+                *known = Some(Known { stored, running, at: now, seen_at });
             }
         }
     }
@@ -214,5 +217,24 @@ impl Counting {
             .filter(|since| since.interruptions == interruptions)
             .filter(|since| now.real_since(since.at) <= MAX_BEAT_GAP)
             .map_or(Duration::ZERO, |since| now.since(since.at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_before_a_beat_changes_nothing_after_it() {
+        const DAY: Duration = Duration::from_hours(24);
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+        let running = RunningClock::default();
+        let before = StoredRunningTime { running: RunningTime(0), beat: Beat::random() };
+        running.set(&clock, before, clock.monotonic());
+        clock.advance(DAY);
+        let after = StoredRunningTime { running: RunningTime(0).after(DAY), beat: Beat::random() };
+        running.set(&clock, after, clock.monotonic());
+        running.update(&clock, before);
+        assert_eq!(running.now(&clock), after.running);
     }
 }
