@@ -244,7 +244,7 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     );
     // How many games outlive a round is chance: three in the mean.
     assert!(moves > rounds / 5, "too few live games");
-    assert_eq!(errors.text(), "");
+    assert_eq!(errors.unexpected(), "");
     let store = store::open(&bot.database_url()).await.unwrap();
     assert_eq!(admin::check(&*store).await.unwrap().differences, []);
     store.close().await;

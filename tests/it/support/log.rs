@@ -53,10 +53,13 @@ impl RecordedLog {
         String::from_utf8_lossy(&self.text.0.lock().unwrap()).into_owned()
     }
 
+    pub(crate) fn lines_with(&self, text: &str) -> Vec<String> {
+        self.text().lines().filter(|line| line.contains(text)).map(str::to_owned).collect()
+    }
+
     /// What was logged, without what a machine logs that stood still for a few seconds.
     pub(crate) fn unexpected(&self) -> String {
-        let is_late = |line: &&str| line.contains("it timed out") || line.contains("came late");
-        self.text().lines().filter(|line| !is_late(line)).collect()
+        self.text().lines().filter(|line| !line.contains("timed out")).collect()
     }
 
     /// Waits until this has been logged so many times.
