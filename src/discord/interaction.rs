@@ -95,16 +95,12 @@ pub(super) struct InteractionData {
     pub(super) values: Option<Vec<String>>,
 }
 
-/// An option of a command: its value, or the options of a subcommand.
+/// An option of a command.
 #[derive(Debug, Deserialize)]
 pub(super) struct CommandOption {
     pub(super) name: String,
-    #[serde(rename = "type")]
-    pub(super) kind: u64,
     #[serde(default)]
     pub(super) value: Value,
-    #[serde(default)]
-    pub(super) options: Vec<Self>,
     /// Whether the user is typing into it.
     #[serde(default)]
     pub(super) focused: bool,

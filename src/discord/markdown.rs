@@ -136,7 +136,7 @@ pub fn message_link(message: MessageLocation) -> String {
     }
 }
 
-/// A slash command, with its subcommand if it has any. It can be clicked if its id is known
+/// A slash command. It can be clicked if its id is known
 /// ([rule](https://discord.com/developers/docs/reference#message-formatting)).
 pub fn command(name: &str, id: Option<u64>) -> String {
     id.map_or_else(|| format!("`/{name}`"), |id| format!("</{name}:{id}>"))

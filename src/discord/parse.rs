@@ -18,6 +18,10 @@ use crate::{
     },
 };
 
+/// Discord's limit where an interaction does not say one
+/// ([rule](https://discord.com/developers/docs/reference#uploading-files)).
+const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
+
 /// A parsed interaction: a request, and what it is for.
 #[derive(Debug)]
 pub struct ParsedInteraction {
@@ -133,12 +137,17 @@ fn parse_component(interaction: &Interaction) -> NamedRequest {
                 kind: RequestKind::SetChannels(channels),
             };
         }
+        ComponentType::Button if id == custom_id::EXPORT => {
+            let attachment_limit =
+                interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT);
+            return NamedRequest {
+                label: "press privacy",
+                kind: RequestKind::Export { attachment_limit },
+            };
+        }
         ComponentType::UserSelect if id == custom_id::BLOCK => {
             let players = chosen_ids().map(|id| PlayerId(id.0)).collect();
-            return NamedRequest {
-                label: "press notifications",
-                kind: RequestKind::Block(players),
-            };
+            return NamedRequest { label: "press preferences", kind: RequestKind::Block(players) };
         }
         ComponentType::UserSelect => {
             let friend = chosen_ids().next();

@@ -19,10 +19,10 @@ mod ids;
 mod leaderboard;
 mod live_games;
 mod moderation;
-mod notifications;
 mod offer;
 mod opponent;
 mod players;
+mod preferences;
 mod puzzle;
 mod rated;
 mod record;
@@ -61,12 +61,10 @@ pub use ids::{
 pub use leaderboard::{LeaderboardId, Period, Scope, SortBy};
 pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
 pub use moderation::{end_by_moderator, end_with_guild, forfeit};
-pub use notifications::{
-    ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,
-};
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
+pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preference, Preferences};
 pub use puzzle::{
     MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleMark, PuzzleNumber,
     PuzzlePostOutcome, PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak,

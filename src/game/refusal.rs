@@ -130,6 +130,8 @@ pub enum Refusal {
     OnBoard,
     /// The command no longer exists: games are chosen in `/history`.
     InHistory,
+    /// That it is in `/preferences` now.
+    InPreferences,
     /// The game or challenge no longer exists.
     Gone,
     /// There is no such finished game, or the user may not see it.

@@ -3,13 +3,13 @@
 use connect4::{Column, Level};
 
 use super::{
-    ComputerGameOptions, GameCommand, GameOptions, LeaderboardQuery, Navigation,
-    NotificationsAction, PlayMenuStep, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent,
-    SettingsAction, TrainingAction, challenges,
+    ComputerGameOptions, GameCommand, GameOptions, LeaderboardQuery, Navigation, PlayMenuStep,
+    PreferencesAction, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SettingsAction,
+    TrainingAction, challenges,
     context::RequestContext,
     deletion, game_commands, games, hint, history, leaderboards,
     moves::{self, SeenGame},
-    notifications, play, play_menu, public_views, puzzles, replacement,
+    play, play_menu, preferences, public_views, puzzles, replacement,
     reply::RequestError,
     resign, reviews, settings, training,
 };
@@ -150,7 +150,7 @@ pub enum ComponentAction {
     DeleteData,
     /// Keep the user's data.
     CancelDeletion,
-    Notifications(NotificationsAction),
+    Preferences(PreferencesAction),
     Training(TrainingAction),
     Settings(SettingsAction),
     /// A custom id that is not known.
@@ -233,7 +233,7 @@ pub(super) async fn dispatch(
         ComponentAction::CancelDeletion => {
             Ok(Reply::update(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
         }
-        ComponentAction::Notifications(action) => notifications::press(ctx, action).await,
+        ComponentAction::Preferences(action) => preferences::press(ctx, action).await,
         ComponentAction::Training(action) => training::press(ctx, action).await,
         ComponentAction::Settings(action) => settings::press(ctx, action).await,
         ComponentAction::Unknown => Err(Refusal::UnknownButton.into()),
@@ -279,7 +279,7 @@ impl ComponentAction {
             | Self::Puzzle { .. }
             | Self::DeleteData
             | Self::CancelDeletion
-            | Self::Notifications(_)
+            | Self::Preferences(_)
             | Self::Settings(_)
             | Self::Unknown => None,
         }
@@ -316,7 +316,7 @@ impl ComponentAction {
             | Self::ShowEveryone(_) => "press page",
             Self::Puzzle { .. } => "press puzzle",
             Self::DeleteData | Self::CancelDeletion => "press privacy",
-            Self::Notifications(_) => "press notifications",
+            Self::Preferences(_) => "press preferences",
             Self::Training(_) => "press training",
             Self::Settings(_) => "press settings",
             Self::Unknown => "press unknown",

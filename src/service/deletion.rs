@@ -54,11 +54,7 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
             ),
         }
     }
-    let reply = match reply {
-        PrivacyReply::NoData => Reply::new(ReplyContent::Privacy(reply)),
-        reply => Reply::update(ReplyContent::Privacy(reply)),
-    };
-    Ok(reply.with_updates(updates))
+    Ok(Reply::update(ReplyContent::Privacy(reply)).with_updates(updates))
 }
 
 /// Ends a server's games and deletes its data. Returns the ended games, or

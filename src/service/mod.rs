@@ -25,12 +25,11 @@ mod history;
 mod leaderboards;
 mod message_update;
 mod moves;
-mod notifications;
 mod pending_updates;
 mod pictures;
 mod play;
 mod play_menu;
-mod privacy;
+mod preferences;
 mod public_views;
 mod purge;
 mod puzzle_posts;
@@ -75,14 +74,14 @@ use reply::RequestError;
 pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
-    Navigation, NotificationsAction, Place, PlayMenuStep, PlayOptions, PrivacyRequest, PublicView,
-    PuzzleAction, RequestLocales, SeenPosition, SettingsAction, SettingsTab, TrainingAction,
-    UserPermissions, UserRequest,
+    Navigation, Place, PlayMenuStep, PlayOptions, PreferencesAction, PublicView, PuzzleAction,
+    RequestLocales, SeenPosition, SettingsAction, SettingsTab, TrainingAction, UserPermissions,
+    UserRequest,
 };
 pub use running_time::stop_counting;
 pub use scheduler::{run_scheduler, scheduler_lag};
 pub use views::{
-    GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
+    GamesView, HistoryView, LeaderboardView, PlayMenuView, PreferencesView, PrivacyReply,
     PuzzleView, RatedAvailability, RatingChart, ReviewView, SettingsView, StatsView,
     TrainingPosition, TrainingView,
 };
@@ -159,25 +158,25 @@ pub enum RequestKind {
     },
     /// Show a position of the user's games in which they made a mistake.
     Train,
-    Privacy(PrivacyRequest),
     /// Show the server's settings.
     Settings,
     /// Allow games in these channels only.
     SetChannels(Vec<ChannelId>),
-    /// Show which pings the user gets, and whom they have blocked.
-    Notifications,
+    /// Show what the user has chosen, and whom they have blocked.
+    Preferences,
     /// Block these people.
     Block(Vec<PlayerId>),
+    /// Send all that is stored about the user.
+    Export {
+        /// The most bytes that Discord accepts as an attachment.
+        attachment_limit: u32,
+    },
     /// Explain how to play.
     Help,
     /// The action of a message component, such as a button.
     Component(ComponentAction),
-    /// A former command, in the place of which boards have a button.
-    OnBoard,
-    /// A former command, in the place of which `/history` leads to games.
-    InHistory,
     /// A command of an older or a newer version.
-    Unknown,
+    Refused(Refusal),
 }
 
 impl RequestKind {
@@ -361,15 +360,13 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,
         RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
         RequestKind::Train => training::train(ctx).await,
-        RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,
         RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
         RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,
-        RequestKind::Notifications => notifications::notifications(ctx, 0).await,
-        RequestKind::Block(players) => notifications::block(ctx, &players).await,
+        RequestKind::Preferences => preferences::preferences(ctx, 0).await,
+        RequestKind::Block(players) => preferences::block(ctx, &players).await,
+        RequestKind::Export { attachment_limit } => export::export(ctx, attachment_limit).await,
         RequestKind::Help => Ok(help::help(ctx)),
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
-        RequestKind::OnBoard => Err(Refusal::OnBoard.into()),
-        RequestKind::InHistory => Err(Refusal::InHistory.into()),
-        RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
+        RequestKind::Refused(refusal) => Err(refusal.into()),
     }
 }

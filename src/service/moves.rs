@@ -326,7 +326,7 @@ pub(super) async fn record_message_id_if_unknown(
 /// Whether a player wants to be pinged when it becomes their turn by the user's move.
 async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, StoreError> {
     let store = &ctx.service.store;
-    Ok(store.notifications(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
+    Ok(store.preferences(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
 }
 
 /// The reply to a press on a board that has just moved away: it loses its buttons, and the

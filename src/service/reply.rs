@@ -4,7 +4,7 @@ use connect4::{Advice, Column};
 
 use super::{
     CommandIds, ComputerGameOptions, GameCommand, GameOptions, GamesView, HistoryView,
-    LeaderboardView, MessageUpdate, NotificationsView, PendingUpdates, PlayMenuView, PrivacyReply,
+    LeaderboardView, MessageUpdate, PendingUpdates, PlayMenuView, PreferencesView, PrivacyReply,
     PuzzleView, RatedAvailability, ReviewProgress, ReviewView, SettingsView, StatsView,
     TrainingView,
 };
@@ -241,7 +241,7 @@ pub enum ReplyContent {
     /// How the user did in a puzzle, without its solution.
     PuzzleCard(Box<PuzzleView>),
     Settings(Box<SettingsView>),
-    Notifications(Box<NotificationsView>),
+    Preferences(Box<PreferencesView>),
     /// The user has blocked this player.
     Blocked(PlayerId),
     Privacy(PrivacyReply),

@@ -5,8 +5,8 @@ use connect4::{Column, Level, Shape};
 use crate::{
     game::{
         ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
-        MessageId, NotificationSetting, Period, Player, PlayerId, PositionId, PuzzleNumber,
-        Refusal, Setting, SortBy, TimeControl, Token, Version,
+        MessageId, Period, Player, PlayerId, PositionId, Preference, PuzzleNumber, Refusal,
+        Setting, SortBy, TimeControl, Token, Version,
     },
     locale::Locale,
     store::PageCursor,
@@ -85,22 +85,6 @@ pub struct RequestLocales {
     pub user: Locale,
     /// Of public messages in this server or channel.
     pub guild: Locale,
-}
-
-/// A request about the user's stored data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrivacyRequest {
-    /// Explain what is stored.
-    About,
-    /// Export it.
-    Export {
-        /// The most bytes that Discord accepts as an attachment.
-        attachment_limit: u32,
-    },
-    /// Delete it, after a confirmation.
-    Delete,
-    /// Show or hide the user's name on the global leaderboard.
-    SetListed(bool),
 }
 
 /// How to show the game of a board in a channel.
@@ -235,15 +219,19 @@ impl Navigation {
     pub const ALL: [Self; 4] = [Self::Start, Self::Back, Self::Forward, Self::End];
 }
 
-/// The action of a component of `/notifications`.
+/// The action of a component of `/preferences`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NotificationsAction {
-    Set(NotificationSetting),
+pub enum PreferencesAction {
+    Set(Preference),
     /// Show a page of the people whom the user has blocked, from 0.
     OpenPage(u32),
     /// Block somebody whose challenge the user has declined.
     Block(PlayerId),
     Unblock(PlayerId),
+    /// Show what is stored about people.
+    OpenData,
+    /// Ask whether to delete what is stored about the user.
+    AskDelete,
 }
 
 /// The action of a component of a daily puzzle.

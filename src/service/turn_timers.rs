@@ -87,7 +87,7 @@ async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreErr
     }
     let player = game.to_move().and_then(|seat| game.participant(seat).person());
     match player {
-        Some(player) => Ok(service.store.notifications(player.id).await?.reminders),
+        Some(player) => Ok(service.store.preferences(player.id).await?.reminders),
         None => Ok(false),
     }
 }

@@ -6,9 +6,9 @@ use connect4::{Board, Column, Review};
 use super::{ExportUpdate, GameOptions, SettingsTab};
 use crate::{
     game::{
-        self, ChannelId, DecisiveMistake, Game, GuildId, GuildSettings, LeaderboardId,
-        Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzleProgress,
-        PuzzleSchedule, PuzzleStreak, RecentAccuracy, Record, SolvedCount, Statistics,
+        self, ChannelId, DecisiveMistake, Game, GuildId, GuildSettings, LeaderboardId, Player,
+        PlayerId, Preferences, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleSchedule,
+        PuzzleStreak, RecentAccuracy, Record, SolvedCount, Statistics,
     },
     locale::Locale,
     rating::Rating,
@@ -122,10 +122,10 @@ pub struct SettingsView {
     pub now: Timestamp,
 }
 
-/// Which pings the user gets, and a page of the people whom they have blocked.
+/// What the user has chosen, and a page of the people whom they have blocked.
 #[derive(Clone, Debug)]
-pub struct NotificationsView {
-    pub notifications: Notifications,
+pub struct PreferencesView {
+    pub preferences: Preferences,
     pub blocked: BlockedPage,
 }
 
@@ -183,8 +183,6 @@ pub enum PrivacyReply {
     DeletionCancelled,
     /// Nothing is stored.
     NoData,
-    /// Whether the user's name is shown on the global leaderboard.
-    Listed(bool),
 }
 
 /// A position of a review.

@@ -4,7 +4,7 @@ use crate::{
     game::{OpponentChoices, PlayerId},
     store::{
         error::StoreError,
-        notifications::challenges_from,
+        preferences::challenges_from,
         query::{DbConnection, query},
         row::row,
     },

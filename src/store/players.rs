@@ -143,33 +143,3 @@ async fn save_nickname(
     };
     Ok(())
 }
-
-pub(in crate::store) const IS_LISTED: &str = "SELECT listed FROM player WHERE player_id = $1";
-
-/// Whether a player is shown by name on the global leaderboard: nobody unknown is.
-pub(in crate::store) async fn is_listed(
-    connection: &mut impl DbConnection,
-    player: PlayerId,
-) -> Result<bool, StoreError> {
-    let query = query(IS_LISTED).bind(player.0.cast_signed());
-    let listed: Option<i64> = query.fetch_optional_scalar(connection).await?;
-    Ok(listed == Some(1))
-}
-
-pub(in crate::store) const SET_LISTED: &str = "UPDATE player SET listed = $2 WHERE player_id = $1";
-
-pub(in crate::store) fn set_listed(
-    connection: &mut impl DbConnection,
-    player: Player,
-    listed: bool,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        upsert(&mut *connection, &player).await?;
-        query(SET_LISTED)
-            .bind(player.id.0.cast_signed())
-            .bind(i64::from(listed))
-            .execute(connection)
-            .await?;
-        Ok(())
-    })
-}

@@ -4,48 +4,27 @@ use serde_json::Value;
 
 use crate::{
     discord::{
-        interaction::{CommandOption, Id, Interaction, TargetMessage},
+        interaction::{Id, Interaction, TargetMessage},
         user_names::player,
     },
     game::{GuildId, MentionedUser, Player, UserKind},
 };
 
-/// Discord's limit where an interaction does not say one
-/// ([rule](https://discord.com/developers/docs/reference#uploading-files)).
-const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
-
-/// The [type](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-type)
-/// of a subcommand.
-const SUBCOMMAND: u64 = 1;
-
 /// The options of a used command.
-pub(super) struct CommandInput<'a> {
-    interaction: &'a Interaction,
-    options: &'a [CommandOption],
-}
+pub(super) struct CommandInput<'a>(&'a Interaction);
 
 impl<'a> CommandInput<'a> {
-    pub(super) fn new(interaction: &'a Interaction) -> Self {
-        Self { interaction, options: &interaction.data.options }
-    }
-
-    /// The subcommand, and its options.
-    pub(super) fn subcommand(&self) -> Option<(&'a str, Self)> {
-        match self.options {
-            [CommandOption { name, kind: SUBCOMMAND, options, .. }] => {
-                Some((name, Self { interaction: self.interaction, options }))
-            }
-            _ => None,
-        }
+    pub(super) const fn new(interaction: &'a Interaction) -> Self {
+        Self(interaction)
     }
 
     /// Whether no option was given.
     pub(super) const fn is_empty(&self) -> bool {
-        self.options.is_empty()
+        self.0.data.options.is_empty()
     }
 
     fn value(&self, name: &str) -> Option<&'a Value> {
-        self.options.iter().find(|option| option.name == name).map(|option| &option.value)
+        self.0.data.options.iter().find(|option| option.name == name).map(|option| &option.value)
     }
 
     pub(super) fn boolean(&self, name: &str) -> Option<bool> {
@@ -63,16 +42,11 @@ impl<'a> CommandInput<'a> {
 
     pub(super) fn user(&self, name: &str) -> Option<MentionedUser> {
         let id = Id::try_from(self.value(name)?.as_str()?.to_owned()).ok()?;
-        mentioned_user(self.interaction, id)
+        mentioned_user(self.0, id)
     }
 
     pub(super) fn player(&self, name: &str) -> Option<Player> {
         self.user(name).map(|user| user.player)
-    }
-
-    /// The most bytes that Discord accepts as an attachment.
-    pub(super) fn attachment_limit(&self) -> u32 {
-        self.interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT)
     }
 }
 

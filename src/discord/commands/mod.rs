@@ -6,7 +6,6 @@ mod leaderboard;
 mod menus;
 mod options;
 mod play;
-mod privacy;
 
 use serenity::all::CommandType;
 
@@ -18,10 +17,10 @@ use self::{
     leaderboard::LEADERBOARD,
     options::{autocompleted, boolean, text, user},
     play::PLAY,
-    privacy::PRIVACY,
 };
 use super::interaction::{Interaction, InteractionData};
 use crate::{
+    game::Refusal,
     l10n,
     service::{GameCommand, RequestKind},
 };
@@ -80,10 +79,7 @@ static COMMANDS: &[Command] = &[
     })
     .with_options(|| vec![text(NUMBER, l10n::command_daily_number)]),
     Command::new("train", l10n::command_train, |_| Some(RequestKind::Train)),
-    Command::new("notifications", l10n::command_notifications, |_| {
-        Some(RequestKind::Notifications)
-    }),
-    PRIVACY,
+    Command::new("preferences", l10n::command_preferences, |_| Some(RequestKind::Preferences)),
     Command::new("help", l10n::command_help, |_| Some(RequestKind::Help)),
     Command::new("settings", l10n::command_settings, |_| Some(RequestKind::Settings))
         .for_managers(),
@@ -98,17 +94,18 @@ pub(super) struct NamedRequest {
 
 impl NamedRequest {
     /// A command of an older or a newer version.
-    pub(super) const UNKNOWN: Self = Self { label: "unknown", kind: RequestKind::Unknown };
+    pub(super) const UNKNOWN: Self =
+        Self { label: "unknown", kind: RequestKind::Refused(Refusal::UnknownCommand) };
 
     /// A command that a client still shows although it is gone.
     fn of_former(name: &str) -> Self {
-        match name {
-            "resign" | "draw" | "takeback" | "hint" => {
-                Self { label: "former", kind: RequestKind::OnBoard }
-            }
-            "replay" | "review" => Self { label: "former", kind: RequestKind::InHistory },
-            _ => Self::UNKNOWN,
-        }
+        let moved = match name {
+            "resign" | "draw" | "takeback" | "hint" => Refusal::OnBoard,
+            "replay" | "review" => Refusal::InHistory,
+            "privacy" | "notifications" => Refusal::InPreferences,
+            _ => return Self::UNKNOWN,
+        };
+        Self { label: "former", kind: RequestKind::Refused(moved) }
     }
 }
 

@@ -9,8 +9,8 @@
 mod codec;
 mod game_options;
 mod leaderboard;
-mod notifications;
 mod play_menu;
+mod preferences;
 mod public_view;
 mod puzzle;
 mod replacement;
@@ -34,6 +34,9 @@ pub const CHANNELS: &str = "t0";
 
 /// The custom id of the select of people to block.
 pub const BLOCK: &str = "f0";
+
+/// The button that exports the user's data. It has the limit of attachments with it.
+pub const EXPORT: &str = "f10";
 
 /// The custom id of a select whose values are actions like this one: the tag that
 /// they share.
@@ -117,7 +120,7 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::Puzzle { number, action } => puzzle::encode(number, action),
         ComponentAction::DeleteData => "z1".to_owned(),
         ComponentAction::CancelDeletion => "z2".to_owned(),
-        ComponentAction::Notifications(action) => notifications::encode(action),
+        ComponentAction::Preferences(action) => preferences::encode(action),
         ComponentAction::Training(action) => training::encode(action),
         ComponentAction::Settings(action) => settings::encode(action),
         ComponentAction::Unknown => "u1".to_owned(),
@@ -236,8 +239,8 @@ fn decode_of_feature(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     let view = || public_view::decode(tag, numbers).map(ComponentAction::ShowEveryone);
     let menu = || play_menu::decode(tag, numbers);
     let puzzle = || puzzle::decode(tag, numbers);
-    let notifications = || notifications::decode(tag, numbers).map(ComponentAction::Notifications);
+    let preferences = || preferences::decode(tag, numbers).map(ComponentAction::Preferences);
     let settings = || settings::decode(tag, numbers).map(ComponentAction::Settings);
     let training = || training::decode(tag, numbers).map(ComponentAction::Training);
-    view().or_else(menu).or_else(puzzle).or_else(notifications).or_else(settings).or_else(training)
+    view().or_else(menu).or_else(puzzle).or_else(preferences).or_else(settings).or_else(training)
 }

@@ -4,13 +4,13 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     game::{
-        ChallengesFrom, FirstMove, NotificationSetting, OfferKind, Period, PositionId,
-        PuzzleNumber, Setting, SortBy, TimeControl,
+        ChallengesFrom, FirstMove, OfferKind, Period, PositionId, Preference, PuzzleNumber,
+        Setting, SortBy, TimeControl,
     },
     locale::Locale,
     service::{
-        ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, NotificationsAction,
-        PlayMenuStep, PublicView, PuzzleAction, SeenPosition, SettingsAction, SettingsTab,
+        ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, PlayMenuStep,
+        PreferencesAction, PublicView, PuzzleAction, SeenPosition, SettingsAction, SettingsTab,
         TrainingAction,
     },
     store::{PageCursor, SortKey},
@@ -49,16 +49,19 @@ fn settings() -> impl Strategy<Value = Setting> {
     )
 }
 
-fn notifications_actions() -> impl Strategy<Value = NotificationsAction> {
+fn preferences_actions() -> impl Strategy<Value = PreferencesAction> {
     let from = proptest::sample::select::<ChallengesFrom>(&ChallengesFrom::ALL);
-    (0..u64::MAX >> 1, any::<u32>(), from, any::<bool>(), 0..6).prop_map(
+    (0..u64::MAX >> 1, any::<u32>(), from, any::<bool>(), 0..9).prop_map(
         |(id, page, from, on, kind)| match kind {
-            0 => NotificationsAction::OpenPage(page),
-            1 => NotificationsAction::Block(PlayerId(id)),
-            2 => NotificationsAction::Unblock(PlayerId(id)),
-            3 => NotificationsAction::Set(NotificationSetting::Challenges(from)),
-            4 => NotificationsAction::Set(NotificationSetting::Turns(on)),
-            _ => NotificationsAction::Set(NotificationSetting::Reminders(on)),
+            0 => PreferencesAction::OpenPage(page),
+            1 => PreferencesAction::Block(PlayerId(id)),
+            2 => PreferencesAction::Unblock(PlayerId(id)),
+            3 => PreferencesAction::Set(Preference::Challenges(from)),
+            4 => PreferencesAction::Set(Preference::Turns(on)),
+            5 => PreferencesAction::Set(Preference::Reminders(on)),
+            6 => PreferencesAction::Set(Preference::Listed(on)),
+            7 => PreferencesAction::OpenData,
+            _ => PreferencesAction::AskDelete,
         },
     )
 }
@@ -146,7 +149,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
     let ids = (0..i64::MAX, any::<u32>());
-    let views = (leaderboards, notifications_actions());
+    let views = (leaderboards, preferences_actions());
     let menu = (play_menu_steps(), game_options());
     (ids, column, offer, settings, views, menu, 0..36).prop_map(
         |(
@@ -154,7 +157,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
             column,
             offer,
             settings,
-            (leaderboard, notifications),
+            (leaderboard, preferences),
             (step, options),
             kind,
         )| {
@@ -223,7 +226,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 26 => ComponentAction::Hint { game, version },
                 27 => ComponentAction::DeleteData,
                 28 => ComponentAction::CancelDeletion,
-                29 => ComponentAction::Notifications(notifications),
+                29 => ComponentAction::Preferences(preferences),
                 31 => ComponentAction::RepeatChallenge(ChallengeId(id)),
                 32 => ComponentAction::PlayMenu { step, options },
                 35 => training_try(game, number, column),
@@ -400,16 +403,19 @@ fn custom_ids_of_puzzles_still_decode() {
 }
 
 #[test]
-fn custom_ids_of_notifications_still_decode() {
+fn custom_ids_of_preferences_still_decode() {
     for (text, action) in [
-        ("f1:3", NotificationsAction::Set(NotificationSetting::Challenges(ChallengesFrom::Nobody))),
-        ("f2:0", NotificationsAction::Set(NotificationSetting::Turns(false))),
-        ("f3:1", NotificationsAction::Set(NotificationSetting::Reminders(true))),
-        ("f4:2", NotificationsAction::OpenPage(2)),
-        ("f5:5", NotificationsAction::Block(PlayerId(5))),
-        ("f6:5", NotificationsAction::Unblock(PlayerId(5))),
+        ("f1:3", PreferencesAction::Set(Preference::Challenges(ChallengesFrom::Nobody))),
+        ("f2:0", PreferencesAction::Set(Preference::Turns(false))),
+        ("f3:1", PreferencesAction::Set(Preference::Reminders(true))),
+        ("f4:2", PreferencesAction::OpenPage(2)),
+        ("f5:5", PreferencesAction::Block(PlayerId(5))),
+        ("f6:5", PreferencesAction::Unblock(PlayerId(5))),
+        ("f7:1", PreferencesAction::Set(Preference::Listed(true))),
+        ("f8", PreferencesAction::OpenData),
+        ("f9", PreferencesAction::AskDelete),
     ] {
-        assert_eq!(decode(text), ComponentAction::Notifications(action), "{text}");
+        assert_eq!(decode(text), ComponentAction::Preferences(action), "{text}");
     }
 }
 

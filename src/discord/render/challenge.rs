@@ -7,7 +7,7 @@ use super::{
     MessageBody,
     board::button,
     names::{self, Audience},
-    notifications, ratings,
+    preferences, ratings,
 };
 use crate::{
     discord::markdown,
@@ -68,7 +68,7 @@ fn what_next(challenge: &Challenge) -> CreateActionRow {
 /// The offer to block the challenger, once the challenge is declined.
 pub(super) fn offer_block(challenge: &Challenge, audience: Audience) -> Option<MessageBody> {
     let is_declined = challenge.state == ChallengeState::Declined;
-    is_declined.then(|| notifications::offer_block(&challenge.terms.challenger, audience))
+    is_declined.then(|| preferences::offer_block(&challenge.terms.challenger, audience))
 }
 
 fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {

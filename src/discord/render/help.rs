@@ -11,18 +11,14 @@ use crate::{
 };
 
 pub(super) fn render(commands: &CommandIds, locale: Locale) -> MessageBody {
-    // A command with subcommands is mentioned with one of them.
-    let command = |name: &str| {
-        let root = name.split(' ').next().unwrap_or(name);
-        markdown::command(name, commands.get(root).copied())
-    };
+    let command = |name: &str| markdown::command(name, commands.get(name).copied());
     let lines = [
         l10n::help_goal(locale),
         l10n::help_play(locale, command("play")),
         l10n::help_board(locale, command("board"), command("games")),
         l10n::help_results(locale, command("leaderboard"), command("stats"), command("history")),
         l10n::help_puzzles(locale, command("daily"), command("train")),
-        l10n::help_choices(locale, command("notifications"), command("privacy about")),
+        l10n::help_choices(locale, command("preferences")),
     ];
     let rows = vec![CreateActionRow::Buttons(vec![play_button(locale)])];
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()

@@ -12,8 +12,8 @@ mod leaderboard;
 mod longest_board;
 mod message;
 mod names;
-mod notifications;
 mod play_menu;
+mod preferences;
 mod privacy;
 mod public;
 mod puzzle;
@@ -181,8 +181,8 @@ fn content(
         }
         ReplyContent::PuzzleCard(view) => puzzle::card(view, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),
-        ReplyContent::Notifications(view) => notifications::render(view, locale),
-        ReplyContent::Blocked(player) => notifications::blocked(*player, locale),
+        ReplyContent::Preferences(view) => preferences::render(view, locale),
+        ReplyContent::Blocked(player) => preferences::blocked(*player, locale),
         ReplyContent::Privacy(reply) => privacy::render(reply, locale),
         ReplyContent::Training(view) => training::render(view, audience, tiles),
         ReplyContent::Help(commands) => help::render(commands, locale),

@@ -1,34 +1,51 @@
 //! Replies about the user's stored data (ephemeral), and what is left of deleted games.
 
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{MessageBody, board::button, message::MessageFile};
 use crate::{
+    discord::custom_id,
     game::{Challenge, Game},
     l10n,
     locale::Locale,
-    service::{ComponentAction, ExportUpdate, PrivacyReply},
+    service::{ComponentAction, ExportUpdate, PreferencesAction, PrivacyReply},
 };
 
 pub(super) fn render(reply: &PrivacyReply, locale: Locale) -> MessageBody {
     match reply {
-        PrivacyReply::About => MessageBody::ephemeral(l10n::privacy_about(locale)),
+        PrivacyReply::About => about(locale),
         PrivacyReply::Export(update) => export(update, locale),
         PrivacyReply::ExportFollows => MessageBody::ephemeral(l10n::privacy_export_follows(locale)),
         PrivacyReply::ConfirmDelete => confirm_delete(locale),
         PrivacyReply::Deleted => MessageBody::ephemeral(l10n::privacy_deleted(locale)),
         PrivacyReply::DeletionCancelled => MessageBody::ephemeral(l10n::privacy_kept(locale)),
         PrivacyReply::NoData => MessageBody::ephemeral(l10n::privacy_nothing(locale)),
-        PrivacyReply::Listed(true) => MessageBody::ephemeral(l10n::privacy_listed(locale)),
-        PrivacyReply::Listed(false) => MessageBody::ephemeral(l10n::privacy_unlisted(locale)),
     }
+}
+
+/// What is stored about people, and what the user can do with it.
+fn about(locale: Locale) -> MessageBody {
+    let action = |action, label| {
+        let action = ComponentAction::Preferences(action);
+        button(action, label, ButtonStyle::Secondary)
+    };
+    let export = CreateButton::new(custom_id::EXPORT)
+        .label(l10n::button_export(locale))
+        .style(ButtonStyle::Primary);
+    let buttons = vec![
+        export,
+        action(PreferencesAction::AskDelete, l10n::button_ask_delete(locale)),
+        action(PreferencesAction::OpenPage(0), l10n::button_back(locale)),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::privacy_about(locale), rows).into_ephemeral()
 }
 
 /// The result of an export.
 pub(super) fn export(update: &ExportUpdate, locale: Locale) -> MessageBody {
     match update {
         ExportUpdate::Archive(bytes) => {
-            let description = l10n::command_privacy_export(locale);
+            let description = l10n::button_my_data(locale);
             let file =
                 MessageFile { name: "fourfall.zip".into(), description, bytes: bytes.clone() };
             MessageBody::ephemeral(l10n::privacy_export(locale)).with_file(file)

@@ -92,6 +92,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::UnknownButton => l10n::refused_unknown_button(locale),
         Refusal::OnBoard => l10n::refused_on_board(locale),
         Refusal::InHistory => l10n::refused_in_history(locale),
+        Refusal::InPreferences => l10n::refused_in_preferences(locale),
         Refusal::UnknownCommand => l10n::refused_unknown_command(locale),
         Refusal::Gone => l10n::refused_gone(locale),
         Refusal::NoSuchGame => l10n::refused_no_such_game(locale),

@@ -5,16 +5,16 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        ChallengeId, GuildId, GuildSettings, InteractionId, NotificationSetting, Notifications,
-        Player, PlayerId, SettingsChange,
+        ChallengeId, GuildId, GuildSettings, InteractionId, Player, PlayerId, Preference,
+        Preferences, SettingsChange,
     },
     store::{
         blocks,
         database::{AdvisoryLock, Database},
         error::StoreError,
-        notifications, opponent_choices,
+        opponent_choices,
         pages::BlockedPage,
-        players, settings,
+        players, preferences, settings,
         sql_store::SqlStore,
     },
 };
@@ -32,26 +32,17 @@ pub trait PeopleStore {
     /// Does nothing if there is no such player: they may have been deleted just now.
     async fn save_player(&self, player: &Player) -> Result<(), StoreError>;
 
-    /// Stores whether a player is shown by name on the global leaderboard, unless the interaction
-    /// has changed something before. Returns what is stored.
-    async fn set_listed(
-        &self,
-        by: InteractionId,
-        player: &Player,
-        listed: bool,
-    ) -> Result<bool, StoreError>;
-
-    /// Which pings a player gets; the defaults if the player is unknown.
-    async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError>;
+    /// What a player has chosen; the defaults if the player is unknown.
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;
 
     /// Changes one of a player's choices, unless the interaction has changed something before, and
     /// returns all of them.
-    async fn change_notifications(
+    async fn change_preference(
         &self,
         by: InteractionId,
         player: &Player,
-        setting: NotificationSetting,
-    ) -> Result<Notifications, StoreError>;
+        preference: Preference,
+    ) -> Result<Preferences, StoreError>;
 
     /// Whether `by` has blocked a player.
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError>;
@@ -116,37 +107,23 @@ impl<D: Database> PeopleStore for SqlStore<D> {
             .await
     }
 
-    async fn set_listed(
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        preferences::load(&mut *self.reader().await?, player).await
+    }
+
+    async fn change_preference(
         &self,
         by: InteractionId,
         player: &Player,
-        listed: bool,
-    ) -> Result<bool, StoreError> {
-        let (id, player) = (player.id, player.clone());
-        let set = self.change(Some(by), &[], move |c| players::set_listed(c, player, listed));
-        match set.await? {
-            Some(()) => Ok(listed),
-            None => players::is_listed(&mut *self.reader().await?, id).await,
-        }
-    }
-
-    async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError> {
-        notifications::load(&mut *self.reader().await?, player).await
-    }
-
-    async fn change_notifications(
-        &self,
-        by: InteractionId,
-        player: &Player,
-        setting: NotificationSetting,
-    ) -> Result<Notifications, StoreError> {
+        preference: Preference,
+    ) -> Result<Preferences, StoreError> {
         let (id, player) = (player.id, player.clone());
         let locks = &[AdvisoryLock::Player(id)];
         let changed =
-            self.change(Some(by), locks, move |c| notifications::change(c, player, setting));
+            self.change(Some(by), locks, move |c| preferences::change(c, player, preference));
         match changed.await? {
             Some(changed) => Ok(changed),
-            None => self.notifications(id).await,
+            None => self.preferences(id).await,
         }
     }
 

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::store::{
     applied_interactions, blocks, challenges, clean_up, deadlines, deletion, games, history,
-    kept_limits, leaderboards, messages, notifications, opponent_choices, players,
-    puzzle_schedules, puzzles, ratings, records, results, reviews, running_time, settings,
-    statistics, training, turn_timers,
+    kept_limits, leaderboards, messages, opponent_choices, players, preferences, puzzle_schedules,
+    puzzles, ratings, records, results, reviews, running_time, settings, statistics, training,
+    turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
@@ -87,18 +87,16 @@ const STATEMENTS: &[&str] = &[
     messages::RECORD_CHALLENGE_MESSAGE,
     messages::RECORD_REMINDER_MESSAGE,
     messages::SAVE_BOARD_MESSAGE,
-    notifications::NOTIFICATIONS,
-    notifications::SAVE_NOTIFICATIONS,
+    preferences::PREFERENCES,
+    preferences::SAVE_PREFERENCES,
     opponent_choices::BLOCK,
     opponent_choices::OPPONENT_CHOICES,
     players::DELETE_NICKNAME,
     players::INSERT_UNKNOWN_PLAYER,
-    players::IS_LISTED,
     players::PLAYER,
     players::PLAYER_EXISTS,
     players::SAVE_NICKNAME,
     players::SAVE_PLAYER,
-    players::SET_LISTED,
     puzzle_schedules::LEASE_PUZZLE_POST,
     puzzle_schedules::POSTPONE_PUZZLE_POST,
     puzzle_schedules::PUZZLE_SCHEDULE,

@@ -67,7 +67,12 @@ async fn check_records(ann: &Browser, size: &str) {
     ann.sees("🔀 Turning point").await;
     check_and_dismiss(ann, &format!("review{size}")).await;
 
-    ann.type_command("/privacy delete \n").await;
+    ann.type_command("/preferences \n").await;
+    ann.sees("⚙️ Your preferences").await;
+    ann.press("My data").await;
+    ann.sees("I never read or store what people write.").await;
+    check(ann, &format!("my-data{size}")).await;
+    ann.press("Delete…").await;
     ann.sees("Do you really want to delete your data?").await;
     check_and_dismiss(ann, &format!("privacy{size}")).await;
 }
@@ -83,13 +88,18 @@ async fn open_replay(ann: &Browser) {
 
 /// Checks that nothing overflows, saves a screenshot, and dismisses the response.
 async fn check_and_dismiss(ann: &Browser, name: &str) {
+    check(ann, name).await;
+    ann.dismiss().await;
+}
+
+/// Takes a screenshot, in which nothing overflows.
+async fn check(ann: &Browser, name: &str) {
     let fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
     ann.wait_until("nothing overflows", fits).await;
     let at_end = "(() => { const list = document.querySelector('#messages');\
                   return list.scrollHeight - list.scrollTop - list.clientHeight < 48; })()";
     ann.wait_until("the newest message is in view", at_end).await;
     ann.screenshot(name).await;
-    ann.dismiss().await;
 }
 
 async fn share_animation(ann: &Browser) {

@@ -11,10 +11,10 @@ use crate::support::{INTERNAL_ERROR, TestBot, unzip, wait_until_async};
 #[tokio::test]
 async fn an_export_has_all_of_a_users_data_but_no_tokens() {
     let bot = TestBot::open("privacy_export").await;
-    let nothing = bot.command(bot.ann, "privacy export", json!({})).await;
+    let nothing = bot.request_export(bot.ann).await;
     TestBot::assert_refused(&nothing, "I have no data about you");
     play_won_game(&bot).await;
-    let export = bot.command(bot.ann, "privacy export", json!({})).await;
+    let export = bot.request_export(bot.ann).await;
     assert!(export.is_ephemeral(), "{export:?}");
     let [file] = export.message().attachments.as_slice() else { panic!("{export:?}") };
     assert_eq!(file.filename, "fourfall.zip");
@@ -36,7 +36,7 @@ const MANY: usize = 4_000;
 
 /// Stores games of Ann, more than a reply holds.
 async fn store_many_games(bot: &TestBot) {
-    bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
+    bot.set_listed(bot.ann, true).await;
     let games = format!(
         "WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL
          SELECT i + 1 FROM n WHERE i < {MANY})
@@ -76,11 +76,11 @@ async fn a_large_export_follows_unless_discord_would_refuse_it() {
     let bot = TestBot::builder("privacy_large").single_process().open().await;
     store_many_games(&bot).await;
     let mut events = bot.discord.events();
-    let reply = bot.command(bot.ann, "privacy export", json!({})).await;
+    let reply = bot.request_export(bot.ann).await;
     assert_eq!(reply.text(), "📦 Everything I know about you is on its way.");
     receive_many_games(&bot, &mut events).await;
     bot.discord.set_attachment_limit(12_000);
-    let refused = bot.command(bot.ann, "privacy export", json!({})).await;
+    let refused = bot.request_export(bot.ann).await;
     assert_eq!(
         refused.text(),
         "📦 What I know about you is too large to send here. Please ask whoever runs this bot: \
@@ -95,7 +95,7 @@ async fn a_person_has_two_exports_under_way_at_most() {
     store_many_games(&bot).await;
     fail_follow_ups(&bot, 1_000, FaultKind::RateLimited { retry_after_ms: 60_000 });
     let mut events = bot.discord.events();
-    let export = async || bot.command(bot.ann, "privacy export", json!({})).await;
+    let export = async || bot.request_export(bot.ann).await;
     for _ in 0..2 {
         assert_eq!(export().await.text(), "📦 Everything I know about you is on its way.");
     }
@@ -123,15 +123,16 @@ async fn slow_exports_down(bot: &TestBot, millions: u32) {
 #[tokio::test]
 async fn an_export_cut_off_by_a_stop_says_so() {
     let mut bot = TestBot::builder("privacy_stop").single_process().on_sqlite().open().await;
-    bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
+    bot.set_listed(bot.ann, true).await;
     slow_exports_down(&bot, 20).await;
+    let page = bot.my_data(bot.ann).await.message().clone();
     let mut events = bot.discord.events();
     let pass_time = async {
         // Arrives after the export.
         bot.command(bot.cleo, "daily", json!({})).await;
         bot.advance(Duration::from_secs(1)).await;
     };
-    let export = bot.command(bot.ann, "privacy export", json!({}));
+    let export = bot.press(bot.ann, &page, "Download");
     let (reply, ()) = tokio::join!(export, pass_time);
     assert_eq!(reply.text(), "📦 Everything I know about you is on its way.");
     let failed = "❌ I couldn’t send everything I know about you.";
@@ -144,9 +145,11 @@ async fn an_export_cut_off_by_a_stop_says_so() {
 async fn exports_leave_connections_to_everybody_else() {
     let bot = TestBot::builder("privacy_connections").single_process().on_sqlite().open().await;
     for user in [bot.ann, bot.ben] {
-        bot.command(user, "privacy listed", json!({ "show": true })).await;
+        bot.set_listed(user, true).await;
     }
     slow_exports_down(&bot, 2).await;
+    let anns = bot.my_data(bot.ann).await.message().clone();
+    let bens = bot.my_data(bot.ben).await.message().clone();
     let mut events = bot.discord.events();
     let others = async {
         for (name, options) in [
@@ -160,8 +163,8 @@ async fn exports_leave_connections_to_everybody_else() {
         // What takes longer follows the reply.
         bot.advance(Duration::from_secs(1)).await;
     };
-    let export = |user| bot.command(user, "privacy export", json!({}));
-    tokio::join!(export(bot.ann), export(bot.ben), others);
+    let export = |user, page| bot.press(user, page, "Download");
+    tokio::join!(export(bot.ann, &anns), export(bot.ben, &bens), others);
     let is_archive =
         |it: &MessageEvent| matches!(it, MessageEvent::Created(it) if !it.attachments.is_empty());
     for _ in 0..2 {
@@ -180,7 +183,7 @@ async fn an_export_is_sent_again_after_a_fault() {
         store_many_games(&bot).await;
         let mut events = bot.discord.events();
         fail_follow_ups(&bot, 1, kind);
-        bot.command(bot.ann, "privacy export", json!({})).await;
+        bot.request_export(bot.ann).await;
         receive_many_games(&bot, &mut events).await;
         bot.close_expecting(refused).await;
     }
@@ -192,7 +195,7 @@ async fn an_export_that_discord_refuses_says_so() {
     store_many_games(&bot).await;
     let mut events = bot.discord.events();
     fail_follow_ups(&bot, 1, FaultKind::Status(413, json!({ "code": 40005, "message": "big" })));
-    bot.command(bot.ann, "privacy export", json!({})).await;
+    bot.request_export(bot.ann).await;
     loop {
         let message = next_message(&mut events).await;
         if message.content.starts_with("❌ I couldn’t send everything I know about you.") {
@@ -201,7 +204,7 @@ async fn an_export_that_discord_refuses_says_so() {
         }
     }
     wait_until_async("she may try again at once", async || {
-        let again = bot.command(bot.ann, "privacy export", json!({})).await;
+        let again = bot.request_export(bot.ann).await;
         again.text() == "📦 Everything I know about you is on its way."
     })
     .await;

@@ -135,7 +135,7 @@ async fn the_global_leaderboard_shows_no_nickname() {
     let it = Fixture::open("names_everywhere").await;
     let ben = it.bot.ben;
     it.play_game_in(it.bot.channel).await;
-    it.bot.command(ben, "privacy listed", json!({ "show": true })).await;
+    it.bot.set_listed(ben, true).await;
     let options = json!({ "scope": "everywhere" });
     let listed = it.bot.command(it.bot.ann, "leaderboard", options.clone()).await;
     assert_without_nickname(&listed);

@@ -1,4 +1,4 @@
-//! The `/privacy` commands.
+//! What is stored about people, in `/preferences`: shown and deleted.
 
 use std::{path::Path, time::Duration};
 
@@ -26,8 +26,8 @@ pub(super) async fn play_won_game(bot: &TestBot) -> Message {
 #[tokio::test]
 async fn privacy_about_is_three_sentences() {
     let bot = TestBot::open("privacy_about").await;
-    let about = bot.command(bot.ann, "privacy about", json!({})).await;
-    TestBot::assert_refused(&about, "I never read or store what people write.");
+    let about = bot.my_data(bot.ann).await;
+    assert!(about.text().contains("I never read or store what people write."));
     assert_eq!(about.text().matches(". ").count(), 2, "{}", about.text());
     bot.close().await;
 }
@@ -41,14 +41,14 @@ async fn data_is_deleted_after_a_confirmation() {
     let general = bot.discord.channel("general");
     let alone = json!({ "level": "easy", "first": "me" });
     bot.discord.command(bot.ann, general, "play", alone).await;
-    let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
+    let prompt = bot.ask_delete(bot.ann).await.message().clone();
     let kept = "Boards of finished games stay in their channels as they are. This can’t be undone.";
     assert!(prompt.content.ends_with(kept), "{}", prompt.content);
     let cancelled = bot.press(bot.ann, &prompt, "Keep my data").await;
     assert_eq!(cancelled.text(), "👍 Nothing was deleted.");
     assert!(bot.command(bot.ann, "stats", json!({})).await.text().contains("1 win"));
 
-    let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
+    let prompt = bot.ask_delete(bot.ann).await.message().clone();
     let mut events = bot.discord.events();
     let deleted = bot.press(bot.ann, &prompt, "Delete my data").await;
     assert!(deleted.text().starts_with("🗑️ Done."), "{}", deleted.text());
@@ -76,7 +76,7 @@ async fn data_is_deleted_after_a_confirmation() {
     let replay = bot.press(bot.ben, &over, "Replay").await;
     assert!(replay.text().starts_with("🔴 **a deleted player** vs 🟡 **Ben**"));
 
-    let again = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
+    let again = bot.ask_delete(bot.ann).await.message().clone();
     let nothing = bot.press(bot.ann, &again, "Delete my data").await;
     assert!(nothing.text().starts_with("I have no data about you"), "{}", nothing.text());
     play_won_game(&bot).await;
@@ -345,12 +345,12 @@ async fn names_are_hidden_globally_unless_the_user_opts_in() {
     let options = json!({ "scope": "everywhere" });
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
     assert!(leaders.text().contains("\n`1.` **Hidden player** · 1 win"), "{}", leaders.text());
-    let listed = bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
-    TestBot::assert_refused(&listed, "Your name now shows on the leaderboard of all servers.");
+    let listed = bot.set_listed(bot.ann, true).await;
+    assert!(listed.text().contains("👀 Your name shows on the leaderboard of all servers."));
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
     assert!(leaders.text().contains("🥇 **Ann** · 1 win"), "{}", leaders.text());
-    let hidden = bot.command(bot.ann, "privacy listed", json!({ "show": false })).await;
-    TestBot::assert_refused(&hidden, "Your name no longer shows");
+    let hidden = bot.set_listed(bot.ann, false).await;
+    assert!(hidden.text().contains("🙈 Your name doesn’t show on"), "{}", hidden.text());
     let leaders = bot.command(bot.ben, "leaderboard", options).await;
     assert!(leaders.text().contains("\n`1.` **Hidden player**"), "{}", leaders.text());
     bot.close().await;

@@ -181,6 +181,7 @@ async fn former_commands_say_where_they_went() {
     let bot = TestBot::open("former_commands").await;
     let on_board = "This is a button on the board now.";
     let in_history = "You find this in `/history` now";
+    let in_preferences = "You find this in `/preferences` now.";
     for (name, sentence) in [
         ("resign", on_board),
         ("draw", on_board),
@@ -188,6 +189,8 @@ async fn former_commands_say_where_they_went() {
         ("hint", on_board),
         ("replay", in_history),
         ("review", in_history),
+        ("privacy", in_preferences),
+        ("notifications", in_preferences),
     ] {
         let data = json!({ "id": "1", "name": name, "type": 1 });
         bot.discord.vary(Some(SchemaVariation::set(ObjectKind::Interaction, "data", data)));

@@ -173,13 +173,13 @@ impl<'a> Recorded<'a> {
         self.command(one, "stats", json!({})).await;
         let history = self.command(third, "history", json!({ "player": one })).await;
         self.select(third, history.message()).await;
-        for part in ["about", "export", "delete"] {
-            self.command(other, &format!("privacy {part}"), json!({})).await;
-        }
-        self.command(other, "privacy listed", json!({ "show": true })).await;
-        let page = self.command(one, "notifications", json!({})).await.message().clone();
-        self.press_all(one, &page).await;
+        let page = self.command(other, "preferences", json!({})).await;
+        self.press_all(other, page.message()).await;
+        let page = self.press(other, page.message(), "My data").await;
+        self.press_all(other, page.message()).await;
+        let page = self.command(one, "preferences", json!({})).await.message().clone();
         self.block(one, &page, third).await;
+        self.press_all(one, &page).await;
         self.command(third, "help", json!({})).await;
         let dm = self.bot.discord.channel(&format!("dm:c{}", self.number));
         let response = self.bot.discord.command(third, dm, "games", json!({})).await;

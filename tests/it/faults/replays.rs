@@ -73,28 +73,28 @@ async fn set_hour(bot: &TestBot, hour: &str) -> ActionResult {
     bot.choose(bot.ann, &puzzle_settings(bot).await, "Hour of the day (UTC)…", hour).await
 }
 
-async fn notifications(bot: &TestBot) -> Message {
-    bot.command(bot.ann, "notifications", json!({})).await.message().clone()
+async fn preferences(bot: &TestBot) -> Message {
+    bot.command(bot.ann, "preferences", json!({})).await.message().clone()
 }
 
-async fn press_notifications(bot: &TestBot, label: &str) -> ActionResult {
-    bot.press(bot.ann, &notifications(bot).await, label).await
+async fn press_preferences(bot: &TestBot, label: &str) -> ActionResult {
+    bot.press(bot.ann, &preferences(bot).await, label).await
 }
 
 async fn block_ben(bot: &TestBot) -> ActionResult {
-    let page = notifications(bot).await;
+    let page = preferences(bot).await;
     let menu = find_select(&page, "Block people…").custom_id.clone();
     bot.discord.select(bot.ann, &page, &menu, &[&bot.ben.to_string()]).await
 }
 
 async fn unblock_ben(bot: &TestBot) -> ActionResult {
-    let page = notifications(bot).await;
+    let page = preferences(bot).await;
     let menu = find_select(&page, "Unblock somebody…").clone();
     bot.discord.select(bot.ann, &page, &menu.custom_id, &[&menu.choices[0].value]).await
 }
 
 async fn list_ann(bot: &TestBot, show: bool) -> ActionResult {
-    bot.command(bot.ann, "privacy listed", json!({ "show": show })).await
+    bot.set_listed(bot.ann, show).await
 }
 
 /// Tries the first column of a puzzle.
@@ -108,7 +108,7 @@ async fn try_puzzle(bot: &TestBot, user: UserId, number: &str) -> InteractionId 
 
 /// Confirms that a user's data is deleted.
 async fn delete_data(bot: &TestBot, user: UserId) -> ActionResult {
-    let question = bot.command(user, "privacy delete", json!({})).await;
+    let question = bot.ask_delete(user).await;
     let deleted = bot.press(user, question.message(), "Delete my data").await;
     assert!(deleted.text().starts_with("🗑️ Done."), "{}", deleted.text());
     deleted
@@ -133,8 +133,8 @@ async fn what_comes_again_undoes_nothing_newer() {
     let here = id(&bot.press(bot.ann, &puzzles, "Post it in this channel").await);
     id(&set_hour(&bot, "16:00 UTC").await);
 
-    let no_pings = id(&press_notifications(&bot, "No pings on my turn").await);
-    id(&press_notifications(&bot, "Ping me on my turn").await);
+    let no_pings = id(&press_preferences(&bot, "No pings on my turn").await);
+    id(&press_preferences(&bot, "Ping me on my turn").await);
     let block = id(&block_ben(&bot).await);
     let unblock = id(&unblock_ben(&bot).await);
     id(&block_ben(&bot).await);
@@ -148,10 +148,10 @@ async fn what_comes_again_undoes_nothing_newer() {
         (hour, "the hour of puzzles", "shortly after 16:00 UTC"),
         (off, "that puzzles are off", "shortly after 16:00 UTC"),
         (here, "where puzzles are posted", "shortly after 16:00 UTC"),
-        (no_pings, "notifications", "You are pinged when it’s your turn"),
+        (no_pings, "preferences", "You are pinged when it’s your turn"),
         (block, "a block", "🚫 Blocked (1): "),
         (unblock, "the end of a block", "🚫 Blocked (1): "),
-        (listed, "the leaderboard's name", "🙈 Your name no longer shows"),
+        (listed, "the leaderboard's name", "🙈 Your name doesn’t show"),
     ] {
         let response = replays.assert_changes_nothing(interaction, what).await;
         assert!(response.contains(shown), "{what}: {response}");

@@ -38,7 +38,7 @@ struct Scene {
     in_group: Message,
     in_dm: Message,
     settings: Message,
-    notifications: Message,
+    preferences: Message,
 }
 
 impl Scene {
@@ -57,7 +57,7 @@ impl Scene {
             in_group: start_game_in(&bot, group).await,
             in_dm: bot.discord.command(bot.ann, dm, "play", level).await.message().clone(),
             settings: open_settings(&bot).await,
-            notifications: bot.command(bot.ann, "notifications", json!({})).await.message().clone(),
+            preferences: bot.command(bot.ann, "preferences", json!({})).await.message().clone(),
             bot,
             log,
         }
@@ -88,7 +88,7 @@ impl Scene {
             let menu = discord.user_command(bot.ben, bot.channel, name, bot.cleo).await;
             used.push(("the menu of a person", menu));
             let blocked = bot.cleo.to_string();
-            let block = discord.select(bot.ann, &self.notifications, "f0", &[&blocked]).await;
+            let block = discord.select(bot.ann, &self.preferences, "f0", &[&blocked]).await;
             used.push(("a block", block));
         }
         if matches!(kind, ObjectKind::User | ObjectKind::Message) {
@@ -133,13 +133,11 @@ impl Scene {
                 return Some(what.to_owned());
             }
         }
+        if kind != ObjectKind::User {
+            return None;
+        }
         // Discord checks the endpoint with the user who saves it.
-        let endpoints = self.bot.endpoint_urls();
-        let is_checked = kind == ObjectKind::User;
-        let saved = match is_checked {
-            true => self.bot.discord.set_endpoints(endpoints).await,
-            false => Ok(()),
-        };
+        let saved = self.bot.discord.set_endpoints(self.bot.endpoint_urls()).await;
         saved.err().map(|error| error.to_string())
     }
 

@@ -69,7 +69,7 @@ enum Action {
     Board {
         by: usize,
     },
-    /// Change one's notifications.
+    /// Change one's preferences.
     Choose {
         by: usize,
         choice: Choice,

@@ -66,7 +66,7 @@ pub(super) enum ChallengesFrom {
     Nobody,
 }
 
-/// A choice in `/notifications`.
+/// A choice in `/preferences`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Challenges(ChallengesFrom),

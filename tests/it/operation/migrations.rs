@@ -310,8 +310,8 @@ async fn a_database_with_puzzles_is_used_with_its_data() {
     bot.wait_ready().await;
     let train = bot.command(bot.ben, "train", json!({})).await;
     assert!(train.text().starts_with("🎯 Your game against **Ann**"), "{}", train.text());
-    let listed = bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
-    assert!(listed.text().starts_with("👀 Your name now shows"), "{}", listed.text());
+    let listed = bot.set_listed(bot.ann, true).await;
+    assert!(listed.text().contains("👀 Your name shows"), "{}", listed.text());
     let mut connection = SqliteConnection::connect(&bot.database_url()).await.unwrap();
     let applied: i64 = sqlx::query_scalar("SELECT count(*) FROM applied_interaction")
         .fetch_one(&mut connection)

@@ -3,7 +3,8 @@
 use connect4::Seat;
 use fourfall::{
     game::{
-        ClosedOffers, Game, InteractionId, Notice, Offer, OfferKind, Player, PlayerId, Version,
+        ClosedOffers, Game, InteractionId, Notice, Offer, OfferKind, Player, PlayerId, Preference,
+        Version,
     },
     store::{SaveResult, StoreError},
 };
@@ -18,7 +19,8 @@ const CULPRIT: u64 = 7;
 /// Lists twenty players at once. Returns the ids of those whose change failed.
 async fn list_players(fixture: &Fixture) -> Vec<u64> {
     let players: Vec<Player> = (1..=20).map(player).collect();
-    let list = |player| fixture.store.set_listed(interaction(), player, true);
+    let list =
+        |player| fixture.store.change_preference(interaction(), player, Preference::Listed(true));
     let saved = join_all(players.iter().map(list)).await;
     let failed = (1..=20).zip(saved).filter(|(_, saved)| saved.is_err());
     failed.map(|(id, _)| id).collect()

@@ -7,8 +7,8 @@ use fourfall::{
     admin,
     game::{
         ChallengeState, ChallengeTerms, Game, GameResult, GuildId, InteractionId, LeaderboardId,
-        NewChallenge, NewGame, Period, Player, PlayerId, Players, Rated, Scope, Setting,
-        SettingsChange, SortBy,
+        NewChallenge, NewGame, Period, Player, PlayerId, Players, Preference, Rated, Scope,
+        Setting, SettingsChange, SortBy,
     },
     store::{self, Constraint, SaveResult, Store, StoreError},
 };
@@ -180,8 +180,10 @@ async fn an_interaction_at_two_stores_at_once_changes_once() {
     for round in 0..20 {
         let (by, id) = (interaction(), 1_000 + round);
         let ann = player(id);
-        let (shown, hidden) =
-            tokio::join!(one.set_listed(by, &ann, true), other.set_listed(by, &ann, false));
+        let (shown, hidden) = tokio::join!(
+            one.change_preference(by, &ann, Preference::Listed(true)),
+            other.change_preference(by, &ann, Preference::Listed(false))
+        );
         // Both answer from what was stored.
         assert_eq!(shown.unwrap(), hidden.unwrap());
         let (by, challenges) = (interaction(), [21, 22].map(|it| new_challenge(it, id, None, 0)));

@@ -1,4 +1,4 @@
-//! Reading of the archives that `/privacy export` sends.
+//! Reading of the archives that `/preferences` sends.
 
 use std::io::Cursor;
 

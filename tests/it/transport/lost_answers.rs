@@ -383,7 +383,7 @@ async fn a_lost_answer_to_a_deletion_hides_what_was_open() {
     let general = bot.discord.channel("general");
     let opponent = json!({ "opponent": bot.ben });
     let challenge = bot.discord.command(bot.ann, general, "play", opponent).await;
-    let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
+    let prompt = bot.ask_delete(bot.ann).await.message().clone();
     lose(&bot, bot.press(bot.ann, &prompt, "Delete my data")).await;
     for message in [&game, challenge.message()] {
         wait_until("the message is over", || bot.current(message).content.starts_with("🗑️")).await;

@@ -149,6 +149,11 @@ button-month = Dieser Monat
 button-week = Diese Woche
 button-everywhere = Alle Server
 button-server = Dieser Server
+button-show-name = Namen zeigen
+button-hide-name = Namen verbergen
+button-my-data = Meine Daten
+button-export = Herunterladen
+button-ask-delete = Löschen …
 button-really-delete = Meine Daten löschen
 button-keep = Meine Daten behalten
 
@@ -185,7 +190,7 @@ refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte
 refused-challenged-recently = Nach Herausforderungen ohne Spiel ist eine Pause: Du kannst **{ $name }** ab { $time } wieder herausfordern.
 refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück oder warte, bis jemand mitspielt.
 refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
-refused-you-blocked-them = Du hast **{ $name }** blockiert. Heb die Blockierung zuerst mit `/notifications` auf.
+refused-you-blocked-them = Du hast **{ $name }** blockiert. Heb die Blockierung zuerst mit `/preferences` auf.
 refused-cannot-join = Bei diesem Spiel kannst du gerade nicht mitspielen.
 refused-too-many-blocks = Du kannst höchstens { $limit } Leute blockieren. Heb zuerst eine Blockierung auf.
 refused-not-challenged = Diese Herausforderung ist für **{ $name }**. Starte mit `/play` deine eigene.
@@ -247,6 +252,7 @@ refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ 
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
 refused-on-board = Dafür gibt es jetzt einen Knopf am Brett. `/board` zeigt dir dein Brett noch einmal.
 refused-in-history = Das findest du jetzt in `/history`: Wähle dort ein Spiel.
+refused-in-preferences = Das findest du jetzt in `/preferences`.
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
 refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
@@ -371,7 +377,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Du: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Nach ein paar weiteren gewerteten Spielen bist du dabei.
 leaderboard-hidden = Verborgene Person
-leaderboard-names = Alle entscheiden selbst, ob ihr Name hier steht: `/privacy listed`
+leaderboard-names = Alle entscheiden selbst, ob ihr Name hier steht: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } Person
    *[other] { $total } Personen
@@ -635,32 +641,32 @@ button-train = 🎯 Trainieren
 ## Privacy
 
 privacy-about =
-    🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete, und was sie in Rätseln und im Training versucht haben. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
+    🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete, und was sie in Rätseln und im Training versucht haben. Was Leute schreiben, lese und speichere ich nie. Du kannst alles herunterladen, was ich über dich weiß, oder es löschen.
 privacy-export = 📦 Hier ist alles, was ich über dich weiß.
 privacy-export-follows = 📦 Alles, was ich über dich weiß, kommt gleich.
 privacy-export-too-large = 📦 Was ich über dich weiß, ist zu groß, um es hier zu schicken. Bitte frag nach, wer diesen Bot betreibt: Von dort kannst du die Datei bekommen.
 privacy-export-failed = ❌ Ich konnte nicht alles schicken, was ich über dich weiß. Bitte versuch es später noch einmal.
-privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „gelöschtes Profil“. Auch deine Einstellungen und Blockierungen in `/notifications` werden gelöscht. Bretter beendeter Spiele bleiben in ihren Kanälen, wie sie sind. Das lässt sich nicht rückgängig machen.
+privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „gelöschtes Profil“. Auch deine Einstellungen und Blockierungen in `/preferences` werden gelöscht. Bretter beendeter Spiele bleiben in ihren Kanälen, wie sie sind. Das lässt sich nicht rückgängig machen.
 privacy-deleted = 🗑️ Erledigt. Deine Daten sind gelöscht. Wenn du wieder spielst, fängst du ganz neu an.
 game-deleted = 🗑️ Dieses Spiel ist vorbei: Die Person, die hier gespielt hat, hat ihre Daten gelöscht.
 challenge-deleted = 🗑️ Diese Herausforderung ist vorbei: Eine beteiligte Person hat ihre Daten gelöscht.
 privacy-kept = 👍 Es wurde nichts gelöscht.
 privacy-nothing = Ich habe keine Daten von dir.
-privacy-listed = 👀 Dein Name steht jetzt auf der Rangliste aller Server.
-privacy-unlisted = 🙈 Dein Name steht nicht mehr auf der Rangliste aller Server.
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **Deine Benachrichtigungen**
-notifications-anyone = ⚔️ Alle dürfen dich herausfordern.
-notifications-played = ⚔️ Herausfordern dürfen dich nur Leute, mit denen du schon ein Spiel zu Ende gespielt hast.
-notifications-nobody = ⚔️ Niemand darf dich herausfordern.
-notifications-turns-on = 🔔 Du wirst erwähnt, wenn du nach langem Warten wieder am Zug bist.
-notifications-turns-off = 🔕 Du wirst nicht erwähnt, wenn du am Zug bist.
-notifications-reminders-on = ⏰ Wenn ein Zug einen Tag oder länger dauern darf, wirst du einmal erinnert, bevor du auf Zeit verlierst.
-notifications-reminders-off = 🔕 Du wirst nicht erinnert, bevor du auf Zeit verlierst.
-notifications-blocked-none = 🚫 Du hast niemanden blockiert.
-notifications-blocked = 🚫 Blockiert ({ $count }): { $people }
+preferences-title = ⚙️ **Deine Einstellungen**
+preferences-anyone = ⚔️ Alle dürfen dich herausfordern.
+preferences-played = ⚔️ Herausfordern dürfen dich nur Leute, mit denen du schon ein Spiel zu Ende gespielt hast.
+preferences-nobody = ⚔️ Niemand darf dich herausfordern.
+preferences-turns-on = 🔔 Du wirst erwähnt, wenn du nach langem Warten wieder am Zug bist.
+preferences-turns-off = 🔕 Du wirst nicht erwähnt, wenn du am Zug bist.
+preferences-reminders-on = ⏰ Wenn ein Zug einen Tag oder länger dauern darf, wirst du einmal erinnert, bevor du auf Zeit verlierst.
+preferences-reminders-off = 🔕 Du wirst nicht erinnert, bevor du auf Zeit verlierst.
+preferences-listed = 👀 Dein Name steht auf der Rangliste aller Server.
+preferences-unlisted = 🙈 Dein Name steht nicht auf der Rangliste aller Server.
+preferences-blocked-none = 🚫 Du hast niemanden blockiert.
+preferences-blocked = 🚫 Blockiert ({ $count }): { $people }
 challenges-anyone = Alle
 challenges-played = Leute, mit denen ich ein Spiel zu Ende gespielt habe
 challenges-nobody = Niemand
@@ -671,7 +677,7 @@ button-turn-pings-on = Am Zug erwähnen
 button-turn-pings-off = Am Zug nicht erwähnen
 button-block = Blockieren
 offer-block = Möchtest du von **{ $name }** keine Herausforderungen mehr bekommen?
-blocked = 🚫 { $mention } kann dich nicht mehr herausfordern. Mit `/notifications` hebst du das wieder auf.
+blocked = 🚫 { $mention } kann dich nicht mehr herausfordern. Mit `/preferences` hebst du das wieder auf.
 unknown-user = Unbekannt ({ $id })
 
 ## Help
@@ -681,7 +687,7 @@ help-play = ▶️ { $play }: gegen eine bestimmte Person, gegen irgendwen hier 
 help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
 help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
 help-puzzles = 🧩 { $daily }: jeden Tag ein Rätsel. { $train }: aus eigenen Fehlern lernen.
-help-choices = 🔔 { $notifications }: wann du erwähnt wirst. { $privacy }: deine Daten.
+help-choices = ⚙️ { $preferences }: wann du erwähnt wirst, wer dich herausfordern darf und deine Daten.
 
 ## Commands
 
@@ -706,7 +712,7 @@ command-stats = Die Ergebnisse einer Person zeigen
 command-stats-player = Wessen Ergebnisse (Standard: deine)
 command-stats-versus = Nur Spiele gegen diese Person
 command-settings = Die Einstellungen für Spiele auf diesem Server ändern
-command-notifications = Festlegen, wann du erwähnt wirst und wer dich herausfordern darf
+command-preferences = Erwähnungen, Herausforderungen und Datenschutz: was über dich gespeichert ist
 command-help = So wird gespielt
 column-choice = Spalte { $column }
 command-play-rated = Gewertetes Spiel (Standard: ja)
@@ -715,11 +721,5 @@ command-leaderboard-period = Seit wann Spiele zählen (Standard: gesamter Zeitra
 command-history = Beendete Spiele auflisten
 command-history-player = Wessen Spiele (Standard: deine)
 command-train = Mit Stellungen aus deinen eigenen Spielen trainieren, in denen du danebenlagst
-command-privacy = Was über dich gespeichert ist
-command-privacy-about = Was über alle gespeichert ist, die spielen
-command-privacy-export = Eine Datei mit allem bekommen, was über dich gespeichert ist
-command-privacy-delete = Löschen, was über dich gespeichert ist (mit Rückfrage)
-command-privacy-listed = Deinen Namen auf der Rangliste aller Server zeigen oder verstecken
-command-privacy-listed-show = Ob dein Name zu sehen ist
 menu-challenge = Zu Vier gewinnt herausfordern
 menu-position = Stellung in Worten

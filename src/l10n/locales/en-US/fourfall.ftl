@@ -149,6 +149,11 @@ button-month = This month
 button-week = This week
 button-everywhere = All servers
 button-server = This server
+button-show-name = Show my name
+button-hide-name = Hide my name
+button-my-data = My data
+button-export = Download
+button-ask-delete = Delete…
 button-really-delete = Delete my data
 button-keep = Keep my data
 
@@ -185,7 +190,7 @@ refused-they-challenged = **{ $name }** has already challenged you. Answer here:
 refused-challenged-recently = You can challenge **{ $name }** again at { $time }: there is a pause after challenges that led to no game.
 refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
 refused-cannot-be-challenged = **{ $name }** can’t be challenged at the moment.
-refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/notifications` first.
+refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/preferences` first.
 refused-cannot-join = You can’t join this game at the moment.
 refused-too-many-blocks = You can block { $limit } people at most. Unblock somebody first.
 refused-not-challenged = This challenge is for **{ $name }**. Start your own with `/play`.
@@ -247,6 +252,7 @@ refused-only-servers = There’s no server here. Pick “all servers”, or use 
 refused-unknown-command = I don’t know this command anymore. `/help` shows what I can do.
 refused-on-board = This is a button on the board now. `/board` shows your board again.
 refused-in-history = You find this in `/history` now: choose a game there.
+refused-in-preferences = You find this in `/preferences` now.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
 refused-unknown-player = I don’t know this player anymore.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
@@ -371,7 +377,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = You: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = You aren’t on this list yet: after a few more rated games you will be.
 leaderboard-hidden = Hidden player
-leaderboard-names = Players choose whether they are named: `/privacy listed`
+leaderboard-names = Players choose whether they are named: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } player
    *[other] { $total } players
@@ -628,32 +634,33 @@ button-train = 🎯 Train
 
 ## Privacy
 
-privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, where, when and how each game was played and ended, and what they have tried in puzzles and training. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
+privacy-about =
+    🔒 I store the Discord IDs and names of those who play, what they have chosen, where, when and how each game was played and ended, and what they have tried in puzzles and training. I never read or store what people write. You can download all that I know about you, or delete it.
 privacy-export = 📦 Here’s everything I know about you.
 privacy-export-follows = 📦 Everything I know about you is on its way.
 privacy-export-too-large = 📦 What I know about you is too large to send here. Please ask whoever runs this bot: they can send you the file.
 privacy-export-failed = ❌ I couldn’t send everything I know about you. Please try again in a while.
-privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Your settings and blocks in `/notifications` are deleted, too. Boards of finished games stay in their channels as they are. This can’t be undone.
+privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Your settings and blocks in `/preferences` are deleted, too. Boards of finished games stay in their channels as they are. This can’t be undone.
 privacy-deleted = 🗑️ Done. Your data is deleted. If you play again, you start fresh.
 game-deleted = 🗑️ This game is over: its player has deleted their data.
 challenge-deleted = 🗑️ This challenge is over: somebody in it has deleted their data.
 privacy-kept = 👍 Nothing was deleted.
 privacy-nothing = I have no data about you.
-privacy-listed = 👀 Your name now shows on the leaderboard of all servers.
-privacy-unlisted = 🙈 Your name no longer shows on the leaderboard of all servers.
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **Your notifications**
-notifications-anyone = ⚔️ Anyone may challenge you.
-notifications-played = ⚔️ Only people you have finished a game with may challenge you.
-notifications-nobody = ⚔️ Nobody may challenge you.
-notifications-turns-on = 🔔 You are pinged when it’s your turn after a long wait.
-notifications-turns-off = 🔕 You are not pinged when it’s your turn.
-notifications-reminders-on = ⏰ When a move may take a day or more, you are reminded once before you lose on time.
-notifications-reminders-off = 🔕 You are not reminded before you lose on time.
-notifications-blocked-none = 🚫 You have blocked nobody.
-notifications-blocked = 🚫 Blocked ({ $count }): { $people }
+preferences-title = ⚙️ **Your preferences**
+preferences-anyone = ⚔️ Anyone may challenge you.
+preferences-played = ⚔️ Only people you have finished a game with may challenge you.
+preferences-nobody = ⚔️ Nobody may challenge you.
+preferences-turns-on = 🔔 You are pinged when it’s your turn after a long wait.
+preferences-turns-off = 🔕 You are not pinged when it’s your turn.
+preferences-reminders-on = ⏰ When a move may take a day or more, you are reminded once before you lose on time.
+preferences-reminders-off = 🔕 You are not reminded before you lose on time.
+preferences-listed = 👀 Your name shows on the leaderboard of all servers.
+preferences-unlisted = 🙈 Your name doesn’t show on the leaderboard of all servers.
+preferences-blocked-none = 🚫 You have blocked nobody.
+preferences-blocked = 🚫 Blocked ({ $count }): { $people }
 challenges-anyone = Anyone
 challenges-played = People I have finished a game with
 challenges-nobody = Nobody
@@ -664,7 +671,7 @@ button-turn-pings-on = Ping me on my turn
 button-turn-pings-off = No pings on my turn
 button-block = Block
 offer-block = Don’t want any more challenges from **{ $name }**?
-blocked = 🚫 { $mention } can’t challenge you anymore. Use `/notifications` to unblock them.
+blocked = 🚫 { $mention } can’t challenge you anymore. Use `/preferences` to unblock them.
 unknown-user = Unknown user ({ $id })
 
 ## Help
@@ -674,7 +681,7 @@ help-play = ▶️ { $play } a friend, anyone, or the computer.
 help-board = 🔍 { $board } shows your board again, also in words; { $games } lists all your games.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: how well everyone plays.
 help-puzzles = 🧩 { $daily }: a puzzle every day. { $train }: learn from your own mistakes.
-help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
+help-choices = ⚙️ { $preferences }: what pings you, who may challenge you, and your data.
 
 ## Commands
 
@@ -699,7 +706,7 @@ command-stats = Show somebody’s results
 command-stats-player = Whose results (default: yours)
 command-stats-versus = Only games against this player
 command-settings = Change this server’s settings for games
-command-notifications = Choose your pings, and who may challenge you
+command-preferences = Your pings, who may challenge you, and privacy: what is stored about you
 command-help = How to play
 column-choice = Column { $column }
 command-play-rated = Rated game (default: yes)
@@ -708,11 +715,5 @@ command-leaderboard-period = Since when games count (default: all time)
 command-history = List finished games
 command-history-player = Whose games (default: yours)
 command-train = Train on positions from your own games where you went wrong
-command-privacy = What is stored about you
-command-privacy-about = What is stored about players
-command-privacy-export = Get a file with all that is stored about you
-command-privacy-delete = Delete what is stored about you (asks once more)
-command-privacy-listed = Show or hide your name on the leaderboard of all servers
-command-privacy-listed-show = Whether your name shows
 menu-challenge = Challenge to Four in a Row
 menu-position = Position in words

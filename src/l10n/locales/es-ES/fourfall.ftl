@@ -149,6 +149,11 @@ button-month = Este mes
 button-week = Esta semana
 button-everywhere = Todos los servidores
 button-server = Este servidor
+button-show-name = Mostrar mi nombre
+button-hide-name = Ocultar mi nombre
+button-my-data = Mis datos
+button-export = Descargar
+button-ask-delete = Eliminar…
 button-really-delete = Eliminar mis datos
 button-keep = Conservar mis datos
 
@@ -185,7 +190,7 @@ refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { 
 refused-challenged-recently = Tras un reto sin partida hay una pausa: podrás volver a retar a **{ $name }** a partir de: { $time }.
 refused-open-here = Ya tienes un reto abierto en este canal: { $link }. Cancélalo antes o espera a que alguien se una.
 refused-cannot-be-challenged = Ahora no se puede retar a **{ $name }**.
-refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/notifications`.
+refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/preferences`.
 refused-cannot-join = Ahora no puedes unirte a esta partida.
 refused-too-many-blocks = Puedes bloquear a { $limit } personas como máximo. Desbloquea antes a alguien.
 refused-not-challenged = Este reto es para **{ $name }**. Lanza el tuyo con `/play`.
@@ -247,6 +252,7 @@ refused-only-servers = Aquí no hay ningún servidor. Elige “todos los servido
 refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
 refused-on-board = Esto ahora es un botón del tablero. `/board` te muestra otra vez tu tablero.
 refused-in-history = Esto lo encuentras ahora en `/history`: elige ahí una partida.
+refused-in-preferences = Esto lo encuentras ahora en `/preferences`.
 refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
 refused-unknown-player = Ya no conozco a esta persona.
 refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
@@ -371,7 +377,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Tú: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Aún no estás en esta lista: juega unas cuantas partidas puntuables más y aparecerás.
 leaderboard-hidden = Perfil oculto
-leaderboard-names = Cada persona elige si se muestra su nombre: `/privacy listed`
+leaderboard-names = Cada persona elige si se muestra su nombre: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } persona
    *[other] { $total } personas
@@ -638,32 +644,32 @@ button-train = 🎯 Entrenar
 ## Privacy
 
 privacy-about =
-    🔒 Guardo los ID de Discord, los nombres y las preferencias de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida, y lo que han probado en los retos y al entrenar. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
+    🔒 Guardo los ID de Discord, los nombres y las preferencias de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida, y lo que han probado en los retos y al entrenar. Nunca leo ni guardo lo que escribe la gente. Puedes descargar todo lo que sé de ti, o eliminarlo.
 privacy-export = 📦 Todo lo que sé de ti.
 privacy-export-follows = 📦 Todo lo que sé de ti llega en un momento.
 privacy-export-too-large = 📦 Lo que sé de ti es demasiado grande para enviarlo aquí. Pídeselo a quien administra este bot: puede enviarte el archivo.
 privacy-export-failed = ❌ No he podido enviarte todo lo que sé de ti. Vuelve a intentarlo dentro de un rato.
-privacy-ask-delete = 🗑️ ¿De verdad quieres eliminar tus datos? Te rindes en tus partidas en curso, pierdes tus resultados y puntuaciones, y pasas a ser “un perfil eliminado” en las partidas de otras personas. También se borran tus preferencias y bloqueos de `/notifications`. Los tableros de partidas terminadas se quedan en sus canales tal como están. Nadie puede deshacerlo.
+privacy-ask-delete = 🗑️ ¿De verdad quieres eliminar tus datos? Te rindes en tus partidas en curso, pierdes tus resultados y puntuaciones, y pasas a ser “un perfil eliminado” en las partidas de otras personas. También se borran tus preferencias y bloqueos de `/preferences`. Los tableros de partidas terminadas se quedan en sus canales tal como están. Nadie puede deshacerlo.
 privacy-deleted = 🗑️ Listo. Tus datos se han eliminado. Si vuelves a jugar, empiezas de cero.
 game-deleted = 🗑️ Esta partida ha terminado: quien jugaba ha eliminado sus datos.
 challenge-deleted = 🗑️ Este reto ha terminado: una de las personas implicadas ha eliminado sus datos.
 privacy-kept = 👍 No se ha eliminado nada.
 privacy-nothing = No tengo datos tuyos.
-privacy-listed = 👀 Tu nombre ahora aparece en la clasificación de todos los servidores.
-privacy-unlisted = 🙈 Tu nombre ya no aparece en la clasificación de todos los servidores.
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **Tus avisos**
-notifications-anyone = ⚔️ Cualquiera puede retarte.
-notifications-played = ⚔️ Solo puede retarte quien ya haya terminado una partida contigo.
-notifications-nobody = ⚔️ Nadie puede retarte.
-notifications-turns-on = 🔔 Te aviso cuando te toca tras una larga espera.
-notifications-turns-off = 🔕 No te aviso cuando te toca.
-notifications-reminders-on = ⏰ Si una jugada puede durar un día o más, te lo recuerdo una vez antes de que pierdas por tiempo.
-notifications-reminders-off = 🔕 No te lo recuerdo antes de que pierdas por tiempo.
-notifications-blocked-none = 🚫 No has bloqueado a nadie.
-notifications-blocked = 🚫 Bloqueos ({ $count }): { $people }
+preferences-title = ⚙️ **Tus preferencias**
+preferences-anyone = ⚔️ Cualquiera puede retarte.
+preferences-played = ⚔️ Solo puede retarte quien ya haya terminado una partida contigo.
+preferences-nobody = ⚔️ Nadie puede retarte.
+preferences-turns-on = 🔔 Te aviso cuando te toca tras una larga espera.
+preferences-turns-off = 🔕 No te aviso cuando te toca.
+preferences-reminders-on = ⏰ Si una jugada puede durar un día o más, te lo recuerdo una vez antes de que pierdas por tiempo.
+preferences-reminders-off = 🔕 No te lo recuerdo antes de que pierdas por tiempo.
+preferences-listed = 👀 Tu nombre aparece en la clasificación de todos los servidores.
+preferences-unlisted = 🙈 Tu nombre no aparece en la clasificación de todos los servidores.
+preferences-blocked-none = 🚫 No has bloqueado a nadie.
+preferences-blocked = 🚫 Bloqueos ({ $count }): { $people }
 challenges-anyone = Cualquiera
 challenges-played = Gente con la que he terminado una partida
 challenges-nobody = Nadie
@@ -674,7 +680,7 @@ button-turn-pings-on = Avisarme en mi turno
 button-turn-pings-off = No avisarme en mi turno
 button-block = Bloquear
 offer-block = ¿Prefieres no recibir más retos de **{ $name }**?
-blocked = 🚫 { $mention } ya no puede retarte. Puedes quitar el bloqueo con `/notifications`.
+blocked = 🚫 { $mention } ya no puede retarte. Puedes quitar el bloqueo con `/preferences`.
 unknown-user = Perfil desconocido ({ $id })
 
 ## Help
@@ -684,7 +690,7 @@ help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina.
 help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada cual.
 help-puzzles = 🧩 { $daily }: un reto cada día. { $train }: aprende de tus errores.
-help-choices = 🔔 { $notifications }: tus avisos. { $privacy }: tus datos.
+help-choices = ⚙️ { $preferences }: tus avisos, quién puede retarte y tus datos.
 
 ## Commands
 
@@ -709,7 +715,7 @@ command-stats = Muestra los resultados de alguien
 command-stats-player = De quién son los resultados (si no eliges a nadie, los tuyos)
 command-stats-versus = Solo las partidas contra esta persona
 command-settings = Cambia los ajustes de las partidas en este servidor
-command-notifications = Elige tus avisos y quién puede retarte
+command-preferences = Tus avisos, quién puede retarte y privacidad: qué se guarda sobre ti
 command-help = Cómo se juega
 column-choice = Columna { $column }
 command-play-rated = Partida puntuable (por defecto: sí)
@@ -718,11 +724,5 @@ command-leaderboard-period = Desde cuándo cuentan las partidas (por defecto: de
 command-history = Muestra las partidas terminadas
 command-history-player = De quién son las partidas (si no eliges a nadie, las tuyas)
 command-train = Entrena con posiciones de tus propias partidas en las que te equivocaste
-command-privacy = Qué se guarda sobre ti
-command-privacy-about = Qué se guarda sobre quienes juegan
-command-privacy-export = Recibe un archivo con todo lo que se guarda sobre ti
-command-privacy-delete = Elimina lo que se guarda sobre ti (antes te pido confirmación)
-command-privacy-listed = Muestra u oculta tu nombre en la clasificación de todos los servidores
-command-privacy-listed-show = Si se muestra tu nombre
 menu-challenge = Retar a Conecta 4
 menu-position = Posición con palabras

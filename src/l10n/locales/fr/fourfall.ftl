@@ -149,6 +149,11 @@ button-month = Ce mois-ci
 button-week = Cette semaine
 button-everywhere = Tous les serveurs
 button-server = Ce serveur
+button-show-name = Afficher mon nom
+button-hide-name = Masquer mon nom
+button-my-data = Mes données
+button-export = Télécharger
+button-ask-delete = Supprimer…
 button-really-delete = Supprimer mes données
 button-keep = Garder mes données
 
@@ -185,7 +190,7 @@ refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds i
 refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** à partir de { $time }.
 refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
 refused-cannot-be-challenged = On ne peut pas défier **{ $name }** pour le moment.
-refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/notifications`.
+refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/preferences`.
 refused-cannot-join = Tu ne peux pas rejoindre cette partie pour le moment.
 refused-too-many-blocks = Tu peux bloquer { $limit } personnes au plus. Débloque d’abord quelqu’un.
 refused-not-challenged = Ce défi s’adresse à **{ $name }**. Lance le tien avec `/play`.
@@ -247,6 +252,7 @@ refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serve
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
 refused-on-board = C’est maintenant un bouton sous le plateau. `/board` te montre à nouveau ton plateau.
 refused-in-history = Tu trouves cela maintenant dans `/history` : choisis-y une partie.
+refused-in-preferences = Tu trouves cela maintenant dans `/preferences`.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
 refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
@@ -371,7 +377,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Toi : { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : joue encore quelques parties classées et tu y seras.
 leaderboard-hidden = Profil masqué
-leaderboard-names = Chaque personne choisit si son nom apparaît : `/privacy listed`
+leaderboard-names = Chaque personne choisit si son nom apparaît : `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } personne
    *[other] { $total } personnes
@@ -638,32 +644,32 @@ button-train = 🎯 S’entraîner
 ## Privacy
 
 privacy-about =
-    🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée, et ce qu’elle a essayé dans les problèmes et à l’entraînement. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
+    🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée, et ce qu’elle a essayé dans les problèmes et à l’entraînement. Je ne lis et n’enregistre jamais ce que les gens écrivent. Tu peux télécharger tout ce que je sais sur toi, ou le supprimer.
 privacy-export = 📦 Tout ce que je sais sur toi.
 privacy-export-follows = 📦 Tout ce que je sais sur toi arrive dans un instant.
 privacy-export-too-large = 📦 Ce que je sais sur toi est trop volumineux pour être envoyé ici. Demande à la personne qui gère ce bot : elle peut t’envoyer le fichier.
 privacy-export-failed = ❌ Je n’ai pas pu envoyer tout ce que je sais sur toi. Réessaie un peu plus tard.
-privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Tes choix et tes blocages dans `/notifications` disparaissent aussi. Les grilles des parties terminées restent telles quelles dans leurs salons. Personne ne pourra revenir en arrière.
+privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Tes choix et tes blocages dans `/preferences` disparaissent aussi. Les grilles des parties terminées restent telles quelles dans leurs salons. Personne ne pourra revenir en arrière.
 privacy-deleted = 🗑️ C’est fait. Tes données sont supprimées. Si tu rejoues, tu repars de zéro.
 game-deleted = 🗑️ Cette partie est terminée : la personne qui jouait a supprimé ses données.
 challenge-deleted = 🗑️ Ce défi est terminé : une personne concernée a supprimé ses données.
 privacy-kept = 👍 Rien n’a été supprimé.
 privacy-nothing = Je n’ai aucune donnée sur toi.
-privacy-listed = 👀 Ton nom apparaît maintenant dans le classement de tous les serveurs.
-privacy-unlisted = 🙈 Ton nom n’apparaît plus dans le classement de tous les serveurs.
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **Tes notifications**
-notifications-anyone = ⚔️ Tout le monde peut te défier.
-notifications-played = ⚔️ Seules les personnes avec qui tu as terminé une partie peuvent te défier.
-notifications-nobody = ⚔️ Personne ne peut te défier.
-notifications-turns-on = 🔔 Tu reçois une mention quand c’est à toi de jouer, après une longue attente.
-notifications-turns-off = 🔕 Tu ne reçois pas de mention quand c’est à toi de jouer.
-notifications-reminders-on = ⏰ Quand un coup peut prendre un jour ou plus, tu reçois un rappel avant de perdre au temps.
-notifications-reminders-off = 🔕 Tu ne reçois pas de rappel avant de perdre au temps.
-notifications-blocked-none = 🚫 Tu n’as bloqué personne.
-notifications-blocked = 🚫 Personnes bloquées ({ $count }) : { $people }
+preferences-title = ⚙️ **Tes préférences**
+preferences-anyone = ⚔️ Tout le monde peut te défier.
+preferences-played = ⚔️ Seules les personnes avec qui tu as terminé une partie peuvent te défier.
+preferences-nobody = ⚔️ Personne ne peut te défier.
+preferences-turns-on = 🔔 Tu reçois une mention quand c’est à toi de jouer, après une longue attente.
+preferences-turns-off = 🔕 Tu ne reçois pas de mention quand c’est à toi de jouer.
+preferences-reminders-on = ⏰ Quand un coup peut prendre un jour ou plus, tu reçois un rappel avant de perdre au temps.
+preferences-reminders-off = 🔕 Tu ne reçois pas de rappel avant de perdre au temps.
+preferences-listed = 👀 Ton nom apparaît dans le classement de tous les serveurs.
+preferences-unlisted = 🙈 Ton nom n’apparaît pas dans le classement de tous les serveurs.
+preferences-blocked-none = 🚫 Tu n’as bloqué personne.
+preferences-blocked = 🚫 Personnes bloquées ({ $count }) : { $people }
 challenges-anyone = Tout le monde
 challenges-played = Les gens avec qui j’ai terminé une partie
 challenges-nobody = Personne
@@ -674,7 +680,7 @@ button-turn-pings-on = Activer les mentions
 button-turn-pings-off = Désactiver les mentions
 button-block = Bloquer
 offer-block = Tu préfères ne plus recevoir de défis de **{ $name }** ?
-blocked = 🚫 { $mention } ne peut plus te défier. Tu peux débloquer cette personne avec `/notifications`.
+blocked = 🚫 { $mention } ne peut plus te défier. Tu peux débloquer cette personne avec `/preferences`.
 unknown-user = Profil inconnu ({ $id })
 
 ## Help
@@ -684,7 +690,7 @@ help-play = ▶️ { $play } : contre quelqu’un, contre n’importe qui ou co
 help-board = 🔍 { $board } montre ta grille, ou la décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
 help-puzzles = 🧩 { $daily } : un problème par jour. { $train } : apprends de tes erreurs.
-help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.
+help-choices = ⚙️ { $preferences } : tes mentions, qui peut te défier et tes données.
 
 ## Commands
 
@@ -709,7 +715,7 @@ command-stats = Affiche les résultats de quelqu’un
 command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
 command-stats-versus = Seulement les parties contre cette personne
 command-settings = Modifie les paramètres des parties sur ce serveur
-command-notifications = Choisis tes mentions et qui peut te défier
+command-preferences = Tes mentions, qui peut te défier et confidentialité : ce qui est enregistré sur toi
 command-help = Comment jouer
 column-choice = Colonne { $column }
 command-play-rated = Partie classée (par défaut : oui)
@@ -718,11 +724,5 @@ command-leaderboard-period = Depuis quand les parties comptent (par défaut : d
 command-history = Liste les parties terminées
 command-history-player = La personne dont tu veux les parties (par défaut : toi)
 command-train = T’entraîner sur des positions de tes parties où tu as fait une erreur
-command-privacy = Ce qui est enregistré sur toi
-command-privacy-about = Ce qui est enregistré sur les personnes qui jouent
-command-privacy-export = Reçois un fichier avec tout ce qui est enregistré sur toi
-command-privacy-delete = Supprime ce qui est enregistré sur toi (avec confirmation)
-command-privacy-listed = Affiche ou masque ton nom dans le classement de tous les serveurs
-command-privacy-listed-show = Si ton nom doit apparaître
 menu-challenge = Défier au Puissance 4
 menu-position = Position avec des mots

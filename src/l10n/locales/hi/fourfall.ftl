@@ -149,6 +149,11 @@ button-month = इस महीने
 button-week = इस हफ़्ते
 button-everywhere = सभी सर्वर
 button-server = यह सर्वर
+button-show-name = मेरा नाम दिखाएँ
+button-hide-name = मेरा नाम छिपाएँ
+button-my-data = मेरा डेटा
+button-export = डाउनलोड करें
+button-ask-delete = डिलीट करें…
 button-really-delete = मेरा डेटा डिलीट करें
 button-keep = मेरा डेटा रहने दें
 
@@ -185,7 +190,7 @@ refused-they-challenged = **{ $name }** ने आपको पहले ही 
 refused-challenged-recently = जिस चैलेंज से गेम न बने, उसके बाद थोड़ा रुकना होता है: **{ $name }** को { $time } के बाद फिर चैलेंज दिया जा सकता है।
 refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है। उसे रद्द करें, या किसी के जॉइन करने का इंतज़ार करें: { $link }
 refused-cannot-be-challenged = **{ $name }** को अभी चैलेंज नहीं दिया जा सकता।
-refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/notifications` से अनब्लॉक करें।
+refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/preferences` से अनब्लॉक करें।
 refused-cannot-join = अभी इस गेम को जॉइन नहीं किया जा सकता।
 refused-too-many-blocks = ज़्यादा से ज़्यादा { $limit } लोगों को ब्लॉक किया जा सकता है। पहले किसी को अनब्लॉक करें।
 refused-not-challenged = यह चैलेंज **{ $name }** के लिए है। अपना चैलेंज `/play` से शुरू करें।
@@ -247,6 +252,7 @@ refused-only-servers = यहाँ कोई सर्वर नहीं ह�
 refused-unknown-command = यह कमांड अब मौजूद नहीं है। `/help` में देखें कि क्या-क्या किया जा सकता है।
 refused-on-board = इसके लिए अब बोर्ड पर बटन है। `/board` से अपना बोर्ड फिर से देखें।
 refused-in-history = यह अब `/history` में है: वहाँ कोई गेम चुनें।
+refused-in-preferences = यह अब `/preferences` में है।
 refused-no-such-game = मुझे वह गेम नहीं मिल रहा। `/history` में खत्म हो चुके गेम अपने नंबर के साथ दिखते हैं।
 refused-unknown-player = यह खिलाड़ी अब मुझे नहीं मिल रहा।
 refused-not-my-message = यह मैसेज मेरा नहीं है, इसलिए यह मेरा बोर्ड नहीं हो सकता।
@@ -371,7 +377,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = आप: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: यहाँ आने के लिए रेटिंग वाले कुछ और गेम खेलें।
 leaderboard-hidden = छिपा हुआ खिलाड़ी
-leaderboard-names = नाम दिखे या नहीं, यह हर कोई खुद चुनता है: `/privacy listed`
+leaderboard-names = नाम दिखे या नहीं, यह हर कोई खुद चुनता है: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी
    *[other] { $total } खिलाड़ी
@@ -629,32 +635,32 @@ button-train = 🎯 अभ्यास करें
 ## Privacy
 
 privacy-about =
-    🔒 मेरे पास खेलने वालों की Discord आईडी, नाम और उनकी चुनी हुई सेटिंग स्टोर रहती हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ, और पहेलियों व अभ्यास में क्या आज़माया गया। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। `/privacy export` से वह सब मिलता है जो मुझे आपके बारे में पता है, और `/privacy delete` से वह डिलीट हो जाता है।
+    🔒 मेरे पास खेलने वालों की Discord आईडी, नाम और उनकी चुनी हुई सेटिंग स्टोर रहती हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ, और पहेलियों व अभ्यास में क्या आज़माया गया। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। मुझे आपके बारे में जो कुछ पता है, उसे आप डाउनलोड या डिलीट कर सकते हैं।
 privacy-export = 📦 मुझे आपके बारे में जो पता है, वह सब।
 privacy-export-follows = 📦 मुझे आपके बारे में जो पता है, वह सब थोड़ी देर में आ रहा है।
 privacy-export-too-large = 📦 मुझे आपके बारे में जो पता है, वह यहाँ भेजने के लिए बहुत बड़ा है। इस बॉट को चलाने वालों से कहें: वे आपको फ़ाइल भेज सकते हैं।
 privacy-export-failed = ❌ मुझे आपके बारे में जो पता है, वह सब भेजा नहीं जा सका। कुछ देर बाद फिर कोशिश करें।
-privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। `/notifications` में आपकी पसंद और ब्लॉक भी हट जाएँगे। खत्म हो चुके गेम के बोर्ड अपने चैनलों में वैसे ही रहेंगे। इसके बाद कुछ भी वापस नहीं लाया जा सकता।
+privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। `/preferences` में आपकी पसंद और ब्लॉक भी हट जाएँगे। खत्म हो चुके गेम के बोर्ड अपने चैनलों में वैसे ही रहेंगे। इसके बाद कुछ भी वापस नहीं लाया जा सकता।
 privacy-deleted = 🗑️ हो गया। आपका डेटा डिलीट हो गया है। फिर से खेलने पर बिल्कुल नई शुरुआत होगी।
 game-deleted = 🗑️ यह गेम खत्म हो गया: खेलने वाले ने अपना डेटा डिलीट कर दिया है।
 challenge-deleted = 🗑️ यह चैलेंज खत्म हो गया: इससे जुड़े किसी खिलाड़ी ने अपना डेटा डिलीट कर दिया है।
 privacy-kept = 👍 कुछ भी डिलीट नहीं हुआ।
 privacy-nothing = मेरे पास आपका कोई डेटा नहीं है।
-privacy-listed = 👀 आपका नाम अब सभी सर्वरों के लीडरबोर्ड पर दिखता है।
-privacy-unlisted = 🙈 आपका नाम अब सभी सर्वरों के लीडरबोर्ड पर नहीं दिखता।
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **आपके नोटिफ़िकेशन**
-notifications-anyone = ⚔️ कोई भी आपको चैलेंज दे सकता है।
-notifications-played = ⚔️ सिर्फ़ वे लोग चैलेंज दे सकते हैं जिनके साथ आपने कोई गेम पूरा किया है।
-notifications-nobody = ⚔️ कोई भी आपको चैलेंज नहीं दे सकता।
-notifications-turns-on = 🔔 लंबे इंतज़ार के बाद आपकी बारी आने पर आपको पिंग किया जाता है।
-notifications-turns-off = 🔕 आपकी बारी आने पर आपको पिंग नहीं किया जाता।
-notifications-reminders-on = ⏰ जब चाल के लिए एक दिन या उससे ज़्यादा समय हो, तो समय खत्म होने से पहले आपको एक बार रिमाइंडर मिलता है।
-notifications-reminders-off = 🔕 समय खत्म होने से पहले आपको रिमाइंडर नहीं मिलता।
-notifications-blocked-none = 🚫 आपने किसी को ब्लॉक नहीं किया है।
-notifications-blocked = 🚫 ब्लॉक किए गए ({ $count }): { $people }
+preferences-title = ⚙️ **आपकी पसंद**
+preferences-anyone = ⚔️ कोई भी आपको चैलेंज दे सकता है।
+preferences-played = ⚔️ सिर्फ़ वे लोग चैलेंज दे सकते हैं जिनके साथ आपने कोई गेम पूरा किया है।
+preferences-nobody = ⚔️ कोई भी आपको चैलेंज नहीं दे सकता।
+preferences-turns-on = 🔔 लंबे इंतज़ार के बाद आपकी बारी आने पर आपको पिंग किया जाता है।
+preferences-turns-off = 🔕 आपकी बारी आने पर आपको पिंग नहीं किया जाता।
+preferences-reminders-on = ⏰ जब चाल के लिए एक दिन या उससे ज़्यादा समय हो, तो समय खत्म होने से पहले आपको एक बार रिमाइंडर मिलता है।
+preferences-reminders-off = 🔕 समय खत्म होने से पहले आपको रिमाइंडर नहीं मिलता।
+preferences-listed = 👀 आपका नाम सभी सर्वरों के लीडरबोर्ड पर दिखता है।
+preferences-unlisted = 🙈 आपका नाम सभी सर्वरों के लीडरबोर्ड पर नहीं दिखता।
+preferences-blocked-none = 🚫 आपने किसी को ब्लॉक नहीं किया है।
+preferences-blocked = 🚫 ब्लॉक किए गए ({ $count }): { $people }
 challenges-anyone = कोई भी
 challenges-played = जिनके साथ मैंने कोई गेम पूरा किया है
 challenges-nobody = कोई नहीं
@@ -665,7 +671,7 @@ button-turn-pings-on = मेरी बारी पर पिंग करे�
 button-turn-pings-off = मेरी बारी पर पिंग न करें
 button-block = ब्लॉक करें
 offer-block = **{ $name }** से और चैलेंज नहीं चाहिए?
-blocked = 🚫 अब { $mention } से आपको चैलेंज नहीं आएगा। `/notifications` से ब्लॉक हटाया जा सकता है।
+blocked = 🚫 अब { $mention } से आपको चैलेंज नहीं आएगा। `/preferences` से ब्लॉक हटाया जा सकता है।
 unknown-user = अनजान यूज़र ({ $id })
 
 ## Help
@@ -675,7 +681,7 @@ help-play = ▶️ { $play }: दोस्त, किसी भी व्यक�
 help-board = 🔍 { $board } आपका बोर्ड दिखाता है, शब्दों में भी; { $games } सारे गेम।
 help-results = 🏆 { $leaderboard }, { $stats } और { $history }: कौन कैसा खेलता है।
 help-puzzles = 🧩 { $daily }: रोज़ एक पहेली। { $train }: अपनी ग़लतियों से सीखें।
-help-choices = 🔔 { $notifications }: आपके पिंग। { $privacy }: आपका डेटा।
+help-choices = ⚙️ { $preferences }: आपके पिंग, चैलेंज कौन दे सके, और आपका डेटा।
 
 ## Commands
 
@@ -700,7 +706,7 @@ command-stats = किसी के भी नतीजे देखें
 command-stats-player = किसके नतीजे (डिफ़ॉल्ट: आपके)
 command-stats-versus = सिर्फ़ इस खिलाड़ी के खिलाफ़ गेम
 command-settings = गेम के लिए इस सर्वर की सेटिंग्स बदलें
-command-notifications = चुनें कि पिंग कब मिलें और चैलेंज कौन दे सके
+command-preferences = पिंग, चैलेंज कौन दे सके, और प्राइवेसी: आपके बारे में क्या स्टोर है
 command-help = खेलने का तरीका
 column-choice = कॉलम { $column }
 command-play-rated = रेटिंग वाला गेम (डिफ़ॉल्ट: हाँ)
@@ -709,11 +715,5 @@ command-leaderboard-period = कब से गेम गिने जाएँ (
 command-history = खत्म हो चुके गेम की लिस्ट देखें
 command-history-player = किसके गेम (डिफ़ॉल्ट: आपके)
 command-train = अपने ही गेम की उन पोज़िशन से अभ्यास करें, जिनमें आपसे चूक हुई
-command-privacy = आपके बारे में क्या स्टोर है
-command-privacy-about = खिलाड़ियों के बारे में क्या स्टोर है
-command-privacy-export = एक फ़ाइल पाएँ जिसमें आपके बारे में स्टोर की गई हर चीज़ हो
-command-privacy-delete = आपके बारे में जो स्टोर है, उसे डिलीट करें (एक बार फिर पूछा जाएगा)
-command-privacy-listed = सभी सर्वरों के लीडरबोर्ड पर अपना नाम दिखाएँ या छिपाएँ
-command-privacy-listed-show = आपका नाम दिखे या नहीं
 menu-challenge = फ़ोर इन अ रो का चैलेंज दें
 menu-position = पोज़िशन शब्दों में

@@ -147,6 +147,11 @@ button-month = 今月
 button-week = 今週
 button-everywhere = すべてのサーバー
 button-server = このサーバー
+button-show-name = 名前を表示する
+button-hide-name = 名前を隠す
+button-my-data = 自分のデータ
+button-export = ダウンロード
+button-ask-delete = 削除する…
 button-really-delete = データを削除する
 button-keep = データを残す
 
@@ -183,7 +188,7 @@ refused-they-challenged = **{ $name }**さんから、すでに挑戦が届い�
 refused-challenged-recently = 対戦にならなかった挑戦のあとは、少し間が空きます。**{ $name }**さんには{ $time }からまた挑戦できます。
 refused-open-here = このチャンネルには、あなたの募集がすでにあります：{ $link } 先に取り消すか、誰かが参加するのを待ってください。
 refused-cannot-be-challenged = **{ $name }**さんには、今は挑戦できません。
-refused-you-blocked-them = **{ $name }**さんをブロックしています。先に`/notifications`で解除してください。
+refused-you-blocked-them = **{ $name }**さんをブロックしています。先に`/preferences`で解除してください。
 refused-cannot-join = 今はこの対戦に参加できません。
 refused-too-many-blocks = ブロックできるのは{ $limit }人までです。先に誰かのブロックを解除してください。
 refused-not-challenged = これは**{ $name }**さんへの挑戦です。あなたも`/play`で対戦を始められます。
@@ -244,6 +249,7 @@ refused-only-servers = ここはサーバーではありません。「すべて
 refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
 refused-on-board = これは盤のボタンになりました。`/board`で自分の盤をもう一度表示できます。
 refused-in-history = これは`/history`に移りました。そこで対戦を選んでください。
+refused-in-preferences = これは`/preferences`に移りました。
 refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
 refused-unknown-player = このプレイヤーはもう見つかりません。
 refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
@@ -355,7 +361,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = あなた：{ $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦をあと何回かすれば載ります。
 leaderboard-hidden = 非公開のプレイヤー
-leaderboard-names = 名前を表示するかどうかは本人が選べます：`/privacy listed`
+leaderboard-names = 名前を表示するかどうかは本人が選べます：`/preferences`
 leaderboard-players = { $total ->
    *[other] { $total }人
 }
@@ -581,32 +587,33 @@ button-train = 🎯 練習
 
 ## Privacy
 
-privacy-about = 🔒 私が保存するのは、遊んだ人のDiscord ID、名前、設定した内容、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったか、問題や練習で何を試したかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。`/privacy export`で、あなたについて保存しているデータをすべて受け取れます。`/privacy delete`で、それを削除できます。
+privacy-about =
+    🔒 私が保存するのは、遊んだ人のDiscord ID、名前、設定した内容、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったか、問題や練習で何を試したかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。あなたについて保存しているデータは、すべてダウンロードすることも、削除することもできます。
 privacy-export = 📦 あなたについて保存しているデータは、これですべてです。
 privacy-export-follows = 📦 あなたについて保存しているデータを、まもなくすべて送ります。
 privacy-export-too-large = 📦 あなたについて保存しているデータが大きすぎて、ここでは送れません。このボットの運営者に頼むと、ファイルを送ってもらえます。
 privacy-export-failed = ❌ あなたについて保存しているデータを、すべては送れませんでした。しばらくしてから、もう一度試してください。
-privacy-ask-delete = 🗑️ 本当にあなたのデータを削除しますか？ 進行中の対戦は投了になり、戦績とレートは失われ、ほかの人の対戦では「削除済みプレイヤー」になります。`/notifications`の設定とブロックも消えます。終わった対戦のボードは、チャンネルにそのまま残ります。この操作は取り消せません。
+privacy-ask-delete = 🗑️ 本当にあなたのデータを削除しますか？ 進行中の対戦は投了になり、戦績とレートは失われ、ほかの人の対戦では「削除済みプレイヤー」になります。`/preferences`の設定とブロックも消えます。終わった対戦のボードは、チャンネルにそのまま残ります。この操作は取り消せません。
 privacy-deleted = 🗑️ 削除しました。あなたのデータはもうありません。また遊ぶときは、一からのスタートです。
 game-deleted = 🗑️ この対戦は終了しました。プレイヤーが自分のデータを削除しました。
 challenge-deleted = 🗑️ この挑戦は終了しました。参加していたプレイヤーが自分のデータを削除しました。
 privacy-kept = 👍 何も削除していません。
 privacy-nothing = あなたのデータはありません。
-privacy-listed = 👀 すべてのサーバーのランキングに、あなたの名前が表示されるようになりました。
-privacy-unlisted = 🙈 すべてのサーバーのランキングに、あなたの名前は表示されなくなりました。
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **あなたの通知**
-notifications-anyone = ⚔️ 誰でもあなたに挑戦できます。
-notifications-played = ⚔️ 対戦を終えたことのある人だけが、あなたに挑戦できます。
-notifications-nobody = ⚔️ 誰もあなたに挑戦できません。
-notifications-turns-on = 🔔 長く待ったあとにあなたの番が来ると、メンションでお知らせします。
-notifications-turns-off = 🔕 あなたの番が来ても、お知らせしません。
-notifications-reminders-on = ⏰ 1手の制限時間が1日以上のときは、時間切れで負ける前に一度お知らせします。
-notifications-reminders-off = 🔕 時間切れで負ける前に、お知らせしません。
-notifications-blocked-none = 🚫 誰もブロックしていません。
-notifications-blocked = 🚫 ブロック中（{ $count }人）：{ $people }
+preferences-title = ⚙️ **あなたの設定**
+preferences-anyone = ⚔️ 誰でもあなたに挑戦できます。
+preferences-played = ⚔️ 対戦を終えたことのある人だけが、あなたに挑戦できます。
+preferences-nobody = ⚔️ 誰もあなたに挑戦できません。
+preferences-turns-on = 🔔 長く待ったあとにあなたの番が来ると、メンションでお知らせします。
+preferences-turns-off = 🔕 あなたの番が来ても、お知らせしません。
+preferences-reminders-on = ⏰ 1手の制限時間が1日以上のときは、時間切れで負ける前に一度お知らせします。
+preferences-reminders-off = 🔕 時間切れで負ける前に、お知らせしません。
+preferences-listed = 👀 すべてのサーバーのランキングに、あなたの名前が表示されます。
+preferences-unlisted = 🙈 すべてのサーバーのランキングに、あなたの名前は表示されません。
+preferences-blocked-none = 🚫 誰もブロックしていません。
+preferences-blocked = 🚫 ブロック中（{ $count }人）：{ $people }
 challenges-anyone = 誰でも
 challenges-played = 対戦を終えたことのある人
 challenges-nobody = 誰からも受け付けない
@@ -617,7 +624,7 @@ button-turn-pings-on = 手番を知らせる
 button-turn-pings-off = 手番を知らせない
 button-block = ブロックする
 offer-block = **{ $name }**さんからの挑戦をもう受け取りたくないときは、ブロックできます。
-blocked = 🚫 { $mention }さんは、あなたに挑戦できなくなりました。`/notifications`で解除できます。
+blocked = 🚫 { $mention }さんは、あなたに挑戦できなくなりました。`/preferences`で解除できます。
 unknown-user = 不明なユーザー（{ $id }）
 
 ## Help
@@ -627,7 +634,7 @@ help-play = ▶️ { $play }：友達、誰か、またはコンピューター�
 help-board = 🔍 { $board }でボードを表示（言葉でも）、{ $games }で対戦の一覧。
 help-results = 🏆 { $leaderboard }、{ $stats }、{ $history } で成績を見る。
 help-puzzles = 🧩 { $daily }：毎日の問題。{ $train }：自分のミスから学ぶ。
-help-choices = 🔔 { $notifications }：通知。{ $privacy }：あなたのデータ。
+help-choices = ⚙️ { $preferences }：通知、挑戦を受ける相手、あなたのデータ。
 
 ## Commands
 
@@ -652,7 +659,7 @@ command-stats = プレイヤーの戦績を表示します
 command-stats-player = 戦績を見る相手（省略すると自分）
 command-stats-versus = このプレイヤーとの対戦だけを表示します
 command-settings = このサーバーの対戦設定を変更します
-command-notifications = 通知と、挑戦を受ける相手を選びます
+command-preferences = 通知、挑戦を受ける相手、プライバシー（保存されているデータ）を設定します
 command-help = 遊び方を表示します
 column-choice = { $column }列目
 command-play-rated = レート対象にするか（省略すると「はい」）
@@ -661,11 +668,5 @@ command-leaderboard-period = いつからの対戦を数えるか（省略する
 command-history = 終わった対戦の一覧を表示します
 command-history-player = 誰の対戦か（省略すると自分）
 command-train = 自分の対戦で間違えた局面を使って練習します
-command-privacy = あなたについて保存されているもの
-command-privacy-about = プレイヤーについて保存されているもの
-command-privacy-export = あなたについて保存されているものを、すべてファイルで受け取ります
-command-privacy-delete = あなたについて保存されているものを削除します（もう一度確認があります）
-command-privacy-listed = すべてのサーバーのランキングに自分の名前を表示するか、隠すかを選びます
-command-privacy-listed-show = 自分の名前を表示するかどうか
 menu-challenge = 四目並べで挑戦する
 menu-position = 局面を言葉で説明

@@ -149,6 +149,11 @@ button-month = Este mês
 button-week = Esta semana
 button-everywhere = Todos os servidores
 button-server = Este servidor
+button-show-name = Mostrar meu nome
+button-hide-name = Esconder meu nome
+button-my-data = Meus dados
+button-export = Baixar
+button-ask-delete = Excluir…
 button-really-delete = Excluir meus dados
 button-keep = Manter meus dados
 
@@ -185,7 +190,7 @@ refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $li
 refused-challenged-recently = Depois de um desafio sem partida há uma pausa: você pode desafiar **{ $name }** de novo a partir de: { $time }.
 refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
 refused-cannot-be-challenged = **{ $name }** não pode receber desafios no momento.
-refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/notifications`.
+refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/preferences`.
 refused-cannot-join = Você não pode entrar nesta partida no momento.
 refused-too-many-blocks = Você pode bloquear no máximo { $limit } pessoas. Desbloqueie alguém antes.
 refused-not-challenged = Este desafio é para **{ $name }**. Crie o seu com `/play`.
@@ -247,6 +252,7 @@ refused-only-servers = Aqui não há servidor. Escolha “todos os servidores”
 refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
 refused-on-board = Agora isso é um botão do tabuleiro. `/board` mostra seu tabuleiro de novo.
 refused-in-history = Agora isso fica em `/history`: escolha uma partida lá.
+refused-in-preferences = Agora isso fica em `/preferences`.
 refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
 refused-unknown-player = Não conheço mais essa pessoa.
 refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
@@ -371,7 +377,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
 leaderboard-hidden = Perfil oculto
-leaderboard-names = Cada pessoa escolhe se o nome aparece: `/privacy listed`
+leaderboard-names = Cada pessoa escolhe se o nome aparece: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } pessoa
    *[other] { $total } pessoas
@@ -638,32 +644,32 @@ button-train = 🎯 Treinar
 ## Privacy
 
 privacy-about =
-    🔒 Eu guardo o ID do Discord, os nomes e as escolhas de quem joga, e também onde, quando e como cada partida foi jogada e terminou, e o que tentaram nos desafios e no treino. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
+    🔒 Eu guardo o ID do Discord, os nomes e as escolhas de quem joga, e também onde, quando e como cada partida foi jogada e terminou, e o que tentaram nos desafios e no treino. Nunca leio nem guardo o que as pessoas escrevem. Você pode baixar tudo o que sei sobre você, ou excluir tudo isso.
 privacy-export = 📦 Tudo o que sei sobre você.
 privacy-export-follows = 📦 Tudo o que sei sobre você chega daqui a pouco.
 privacy-export-too-large = 📦 O que sei sobre você é grande demais para enviar aqui. Peça a quem administra este bot: essa pessoa pode enviar o arquivo.
 privacy-export-failed = ❌ Não consegui enviar tudo o que sei sobre você. Tente de novo mais tarde.
-privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e ratings e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/notifications` também serão excluídos. Os tabuleiros das partidas terminadas ficam nos canais como estão. Ninguém pode desfazer isso.
+privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e ratings e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/preferences` também serão excluídos. Os tabuleiros das partidas terminadas ficam nos canais como estão. Ninguém pode desfazer isso.
 privacy-deleted = 🗑️ Pronto. Já não sei nada sobre você. Se jogar de novo, você começa do zero.
 game-deleted = 🗑️ Esta partida acabou: quem jogava excluiu os próprios dados.
 challenge-deleted = 🗑️ Este desafio acabou: uma das pessoas envolvidas excluiu os próprios dados.
 privacy-kept = 👍 Nada foi excluído.
 privacy-nothing = Não tenho dados seus.
-privacy-listed = 👀 Seu nome agora aparece no ranking de todos os servidores.
-privacy-unlisted = 🙈 Seu nome não aparece mais no ranking de todos os servidores.
 
-## Notifications
+## Preferences
 
-notifications-title = 🔔 **Suas notificações**
-notifications-anyone = ⚔️ Qualquer pessoa pode desafiar você.
-notifications-played = ⚔️ Só quem já terminou uma partida com você pode desafiar você.
-notifications-nobody = ⚔️ Ninguém pode desafiar você.
-notifications-turns-on = 🔔 Você recebe uma menção quando chega a sua vez, depois de uma longa espera.
-notifications-turns-off = 🔕 Você não recebe menção quando chega a sua vez.
-notifications-reminders-on = ⏰ Quando uma jogada pode levar um dia ou mais, você recebe um lembrete antes de perder por tempo.
-notifications-reminders-off = 🔕 Você não recebe lembrete antes de perder por tempo.
-notifications-blocked-none = 🚫 Você não bloqueou ninguém.
-notifications-blocked = 🚫 Bloqueios ({ $count }): { $people }
+preferences-title = ⚙️ **Suas preferências**
+preferences-anyone = ⚔️ Qualquer pessoa pode desafiar você.
+preferences-played = ⚔️ Só quem já terminou uma partida com você pode desafiar você.
+preferences-nobody = ⚔️ Ninguém pode desafiar você.
+preferences-turns-on = 🔔 Você recebe uma menção quando chega a sua vez, depois de uma longa espera.
+preferences-turns-off = 🔕 Você não recebe menção quando chega a sua vez.
+preferences-reminders-on = ⏰ Quando uma jogada pode levar um dia ou mais, você recebe um lembrete antes de perder por tempo.
+preferences-reminders-off = 🔕 Você não recebe lembrete antes de perder por tempo.
+preferences-listed = 👀 Seu nome aparece no ranking de todos os servidores.
+preferences-unlisted = 🙈 Seu nome não aparece no ranking de todos os servidores.
+preferences-blocked-none = 🚫 Você não bloqueou ninguém.
+preferences-blocked = 🚫 Bloqueios ({ $count }): { $people }
 challenges-anyone = Qualquer pessoa
 challenges-played = Pessoas com quem já terminei uma partida
 challenges-nobody = Ninguém
@@ -674,7 +680,7 @@ button-turn-pings-on = Avisar na minha vez
 button-turn-pings-off = Não avisar na minha vez
 button-block = Bloquear
 offer-block = Prefere não receber mais desafios de **{ $name }**?
-blocked = 🚫 { $mention } não pode mais desafiar você. Com `/notifications` você desfaz o bloqueio.
+blocked = 🚫 { $mention } não pode mais desafiar você. Com `/preferences` você desfaz o bloqueio.
 unknown-user = Perfil desconhecido ({ $id })
 
 ## Help
@@ -684,7 +690,7 @@ help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
 help-puzzles = 🧩 { $daily }: um desafio por dia. { $train }: aprenda com seus erros.
-help-choices = 🔔 { $notifications }: seus avisos. { $privacy }: seus dados.
+help-choices = ⚙️ { $preferences }: seus avisos, quem pode desafiar você e seus dados.
 
 ## Commands
 
@@ -709,7 +715,7 @@ command-stats = Mostrar os resultados de alguém
 command-stats-player = De quem são os resultados (padrão: os seus)
 command-stats-versus = Só as partidas contra esta pessoa
 command-settings = Mudar as configurações das partidas neste servidor
-command-notifications = Escolher seus avisos e quem pode desafiar você
+command-preferences = Seus avisos, quem pode desafiar você e privacidade: o que fica guardado sobre você
 command-help = Como jogar
 column-choice = Coluna { $column }
 command-play-rated = Partida ranqueada (padrão: sim)
@@ -718,11 +724,5 @@ command-leaderboard-period = Desde quando as partidas contam (padrão: desde o i
 command-history = Listar as partidas terminadas
 command-history-player = De quem são as partidas (padrão: as suas)
 command-train = Treinar com posições das suas próprias partidas em que você errou
-command-privacy = O que fica guardado sobre você
-command-privacy-about = O que fica guardado sobre quem joga
-command-privacy-export = Receber um arquivo com tudo o que fica guardado sobre você
-command-privacy-delete = Excluir o que fica guardado sobre você (pede confirmação)
-command-privacy-listed = Mostrar ou esconder seu nome no ranking de todos os servidores
-command-privacy-listed-show = Se o seu nome aparece
 menu-challenge = Desafiar no Lig 4
 menu-position = Posição em palavras

@@ -218,9 +218,9 @@ impl Harness {
         }
     }
 
-    /// Presses what `/notifications` shows for a choice that is not made yet.
+    /// Presses what `/preferences` shows for a choice that is not made yet.
     async fn choose(&mut self, by: usize, choice: Choice) -> Checked {
-        let page = self.command(by, "notifications", json!({})).await.message().clone();
+        let page = self.command(by, "preferences", json!({})).await.message().clone();
         let response = match choice {
             Choice::Challenges(from) => {
                 let value = format!("f1:{}", from as usize + 1);
@@ -245,7 +245,7 @@ impl Harness {
     }
 
     async fn block(&mut self, by: usize, whom: usize, lift: bool) -> Checked {
-        let page = self.command(by, "notifications", json!({})).await.message().clone();
+        let page = self.command(by, "preferences", json!({})).await.message().clone();
         let id = self.people[whom].to_string();
         let response = if lift {
             if !self.model.lift_block(by, whom) {

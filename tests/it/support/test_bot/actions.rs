@@ -88,16 +88,39 @@ impl TestBot {
         self.discord.select(user, message, &menu.custom_id, &[&choice.value]).await
     }
 
-    /// Deletes a user's data by `/privacy delete`.
+    /// Opens what is stored about the user.
+    pub(crate) async fn my_data(&self, user: UserId) -> ActionResult {
+        let page = self.command(user, "preferences", json!({})).await;
+        self.press(user, page.message(), "My data").await
+    }
+
+    pub(crate) async fn ask_delete(&self, user: UserId) -> ActionResult {
+        let page = self.my_data(user).await;
+        self.press(user, page.message(), "Delete…").await
+    }
+
+    pub(crate) async fn request_export(&self, user: UserId) -> ActionResult {
+        let page = self.my_data(user).await;
+        self.press(user, page.message(), "Download").await
+    }
+
+    /// Shows or hides the user's name on the leaderboard of all servers.
+    pub(crate) async fn set_listed(&self, user: UserId, listed: bool) -> ActionResult {
+        let page = self.command(user, "preferences", json!({})).await;
+        let label = if listed { "Show my name" } else { "Hide my name" };
+        self.press(user, page.message(), label).await
+    }
+
+    /// Deletes a user's data by *Delete* in `/preferences`.
     pub(crate) async fn delete_data(&self, user: UserId) {
-        let prompt = self.command(user, "privacy delete", json!({})).await;
+        let prompt = self.ask_delete(user).await;
         let deleted = self.press(user, prompt.message(), "Delete my data").await;
         assert!(deleted.text().starts_with("🗑️ Done."), "{}", deleted.text());
     }
 
-    /// The data of a user as `/privacy export` returns it in one archive.
+    /// The data of a user as `/preferences` returns it in one archive.
     pub(crate) async fn export(&self, user: UserId) -> Value {
-        let export = self.command(user, "privacy export", json!({})).await;
+        let export = self.request_export(user).await;
         let [file] = export.message().attachments.as_slice() else { panic!("{export:?}") };
         unzip(&self.discord.attachment(&file.url).unwrap())
     }

@@ -73,15 +73,15 @@ async fn an_interaction_sent_to_two_replicas_is_applied_once() {
     assert!(ephemeral.is_empty(), "nothing is refused: {ephemeral:?}");
     bot.press(bot.cleo, computer_game.message(), "💡 Hint").await;
     for show in [true, false, true] {
-        bot.command(bot.cleo, "privacy listed", json!({ "show": show })).await;
+        bot.set_listed(bot.cleo, show).await;
     }
-    let page = bot.command(bot.cleo, "notifications", json!({})).await;
+    let page = bot.command(bot.cleo, "preferences", json!({})).await;
     bot.press(bot.cleo, page.message(), "No pings on my turn").await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
     bot.press(bot.ann, page.message(), "Turn reminders off").await;
     let puzzles = bot.press(bot.ann, page.message(), "Daily puzzle").await;
     bot.press(bot.ann, puzzles.message(), "Post it in this channel").await;
-    bot.command(bot.ben, "privacy listed", json!({ "show": true })).await;
+    bot.set_listed(bot.ben, true).await;
     bot.delete_data(bot.ben).await;
     for (one, other) in responses.lock().unwrap().iter() {
         assert_eq!(one, other, "both replicas respond alike");
@@ -115,7 +115,7 @@ async fn an_interaction_redelivered_elsewhere_is_not_applied_again() {
 async fn a_file_is_sent_through_the_callback() {
     let bot = open("http_file", 2).await;
     bot.start_game(bot.ann, bot.ben).await;
-    let response = bot.command(bot.ann, "privacy export", json!({})).await;
+    let response = bot.request_export(bot.ann).await;
     assert_eq!(response.message().attachments.len(), 1, "{response:?}");
     let by_callback = |it: &fake_discord::RecordedRequest| {
         it.path.ends_with("/callback") && it.multipart && it.status == 204

@@ -1,4 +1,4 @@
-//! Which pings a user gets, and whom they have blocked (ephemeral).
+//! What a user has chosen, and whom they have blocked (ephemeral).
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
@@ -11,34 +11,39 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown},
-    game::{ChallengesFrom, NotificationSetting, Player, PlayerId},
+    game::{ChallengesFrom, Player, PlayerId, Preference},
     l10n,
     locale::Locale,
-    service::{ComponentAction, NotificationsAction, NotificationsView},
+    service::{ComponentAction, PreferencesAction, PreferencesView},
     store::BlockedPlayer,
 };
 
 /// The most users that one choice can block.
 const MAX_CHOSEN: u8 = 25;
 
-pub(super) fn render(view: &NotificationsView, locale: Locale) -> MessageBody {
-    let notifications = view.notifications;
+pub(super) fn render(view: &PreferencesView, locale: Locale) -> MessageBody {
+    let preferences = view.preferences;
     let lines = [
-        l10n::notifications_title(locale),
-        match notifications.challenges {
-            ChallengesFrom::Anyone => l10n::notifications_anyone(locale),
-            ChallengesFrom::Played => l10n::notifications_played(locale),
-            ChallengesFrom::Nobody => l10n::notifications_nobody(locale),
+        l10n::preferences_title(locale),
+        match preferences.challenges {
+            ChallengesFrom::Anyone => l10n::preferences_anyone(locale),
+            ChallengesFrom::Played => l10n::preferences_played(locale),
+            ChallengesFrom::Nobody => l10n::preferences_nobody(locale),
         },
-        if notifications.turns {
-            l10n::notifications_turns_on(locale)
+        if preferences.turns {
+            l10n::preferences_turns_on(locale)
         } else {
-            l10n::notifications_turns_off(locale)
+            l10n::preferences_turns_off(locale)
         },
-        if notifications.reminders {
-            l10n::notifications_reminders_on(locale)
+        if preferences.reminders {
+            l10n::preferences_reminders_on(locale)
         } else {
-            l10n::notifications_reminders_off(locale)
+            l10n::preferences_reminders_off(locale)
+        },
+        if preferences.listed {
+            l10n::preferences_listed(locale)
+        } else {
+            l10n::preferences_unlisted(locale)
         },
         blocked_line(view, locale),
     ];
@@ -47,7 +52,7 @@ pub(super) fn render(view: &NotificationsView, locale: Locale) -> MessageBody {
     if !view.blocked.players.is_empty() {
         rows.push(unblock_select(&view.blocked.players, locale));
     }
-    let to_page = |page| action(NotificationsAction::OpenPage(page));
+    let to_page = |page| action(PreferencesAction::OpenPage(page));
     rows.extend(paging_row(view.blocked.page, view.blocked.pages, locale, to_page));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
@@ -55,7 +60,7 @@ pub(super) fn render(view: &NotificationsView, locale: Locale) -> MessageBody {
 /// The offer to block a challenger whose challenge the user has declined.
 pub(super) fn offer_block(challenger: &Player, audience: Audience) -> MessageBody {
     let locale = audience.locale;
-    let block = action(NotificationsAction::Block(challenger.id));
+    let block = action(PreferencesAction::Block(challenger.id));
     let block = button(block, l10n::button_block(locale), ButtonStyle::Secondary);
     let text = l10n::offer_block(locale, names::person(audience, challenger));
     MessageBody::new(text, vec![CreateActionRow::Buttons(vec![block])]).into_ephemeral()
@@ -65,43 +70,51 @@ pub(super) fn blocked(player: PlayerId, locale: Locale) -> MessageBody {
     MessageBody::ephemeral(l10n::blocked(locale, markdown::mention(player)))
 }
 
-fn blocked_line(view: &NotificationsView, locale: Locale) -> String {
+fn blocked_line(view: &PreferencesView, locale: Locale) -> String {
     if view.blocked.total == 0 {
-        return l10n::notifications_blocked_none(locale);
+        return l10n::preferences_blocked_none(locale);
     }
     let people: Vec<_> =
         view.blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
-    l10n::notifications_blocked(locale, view.blocked.total, people.join(" "))
+    l10n::preferences_blocked(locale, view.blocked.total, people.join(" "))
 }
 
-fn challenges_select(view: &NotificationsView, locale: Locale) -> CreateActionRow {
+fn challenges_select(view: &PreferencesView, locale: Locale) -> CreateActionRow {
     let choices = ChallengesFrom::ALL.map(|from| {
         let label = match from {
             ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
             ChallengesFrom::Played => l10n::challenges_played(locale),
             ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
         };
-        (set(NotificationSetting::Challenges(from)), label, from == view.notifications.challenges)
+        (set(Preference::Challenges(from)), label, from == view.preferences.challenges)
     });
     select(choices, l10n::choose_challenges(locale))
 }
 
-fn toggles(view: &NotificationsView, locale: Locale) -> CreateActionRow {
-    let notifications = view.notifications;
-    let turns = if notifications.turns {
+fn toggles(view: &PreferencesView, locale: Locale) -> CreateActionRow {
+    let preferences = view.preferences;
+    let turns = if preferences.turns {
         l10n::button_turn_pings_off(locale)
     } else {
         l10n::button_turn_pings_on(locale)
     };
-    let reminders = if notifications.reminders {
+    let reminders = if preferences.reminders {
         l10n::button_reminders_off(locale)
     } else {
         l10n::button_reminders_on(locale)
     };
-    let toggle = |setting, label| button(set(setting), label, ButtonStyle::Secondary);
+    let name = if preferences.listed {
+        l10n::button_hide_name(locale)
+    } else {
+        l10n::button_show_name(locale)
+    };
+    let data = action(PreferencesAction::OpenData);
+    let toggle = |preference, label| button(set(preference), label, ButtonStyle::Secondary);
     CreateActionRow::Buttons(vec![
-        toggle(NotificationSetting::Turns(!notifications.turns), turns),
-        toggle(NotificationSetting::Reminders(!notifications.reminders), reminders),
+        toggle(Preference::Turns(!preferences.turns), turns),
+        toggle(Preference::Reminders(!preferences.reminders), reminders),
+        toggle(Preference::Listed(!preferences.listed), name),
+        button(data, l10n::button_my_data(locale), ButtonStyle::Secondary),
     ])
 }
 
@@ -118,15 +131,15 @@ fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> CreateActionRow 
     let choices = players.iter().map(|player| {
         let name = player.name.as_deref().map(markdown::plain_name);
         let label = name.unwrap_or_else(|| l10n::unknown_user(locale, player.id.to_string()));
-        (action(NotificationsAction::Unblock(player.id)), label, false)
+        (action(PreferencesAction::Unblock(player.id)), label, false)
     });
     select(choices, l10n::choose_unblock(locale))
 }
 
-const fn set(setting: NotificationSetting) -> ComponentAction {
-    action(NotificationsAction::Set(setting))
+const fn set(preference: Preference) -> ComponentAction {
+    action(PreferencesAction::Set(preference))
 }
 
-const fn action(action: NotificationsAction) -> ComponentAction {
-    ComponentAction::Notifications(action)
+const fn action(action: PreferencesAction) -> ComponentAction {
+    ComponentAction::Preferences(action)
 }

@@ -1,4 +1,4 @@
-//! Which pings a player gets, and from whom.
+//! What a player has chosen: who may challenge them, what pings them, where their name shows.
 
 /// How many people a player can block.
 pub const MAX_BLOCKS: u32 = 100;
@@ -31,37 +31,41 @@ impl ChallengesFrom {
     }
 }
 
-/// Which pings a player gets.
+/// What a player has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notifications {
+pub struct Preferences {
     pub challenges: ChallengesFrom,
     /// When it becomes their turn after the other player took long.
     pub turns: bool,
     /// Before they time out.
     pub reminders: bool,
+    /// Whether their name shows on the global leaderboard.
+    pub listed: bool,
 }
 
-impl Default for Notifications {
+impl Default for Preferences {
     fn default() -> Self {
-        Self { challenges: ChallengesFrom::Anyone, turns: true, reminders: true }
+        Self { challenges: ChallengesFrom::Anyone, turns: true, reminders: true, listed: false }
     }
 }
 
 /// A new value for one of a player's choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NotificationSetting {
+pub enum Preference {
     Challenges(ChallengesFrom),
     Turns(bool),
     Reminders(bool),
+    Listed(bool),
 }
 
-impl Notifications {
+impl Preferences {
     #[must_use]
-    pub const fn with(self, setting: NotificationSetting) -> Self {
-        match setting {
-            NotificationSetting::Challenges(challenges) => Self { challenges, ..self },
-            NotificationSetting::Turns(turns) => Self { turns, ..self },
-            NotificationSetting::Reminders(reminders) => Self { reminders, ..self },
+    pub const fn with(self, preference: Preference) -> Self {
+        match preference {
+            Preference::Challenges(challenges) => Self { challenges, ..self },
+            Preference::Turns(turns) => Self { turns, ..self },
+            Preference::Reminders(reminders) => Self { reminders, ..self },
+            Preference::Listed(listed) => Self { listed, ..self },
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Which pings a user gets, and whom they have blocked.
+//! What a user has chosen, whom they have blocked, and what is stored about them.
 
 use super::{
-    MessageUpdate, NotificationsAction, NotificationsView, Reply, ReplyContent, challenges,
-    context::RequestContext, reply::RequestError,
+    MessageUpdate, PreferencesAction, PreferencesView, PrivacyReply, Reply, ReplyContent,
+    challenges, context::RequestContext, reply::RequestError,
 };
 use crate::{
     game::{PlayerId, Refusal},
@@ -12,35 +12,34 @@ use crate::{
 /// The number of blocked people on a page: as many as a select menu can have.
 const PAGE_SIZE: u8 = 25;
 
-/// Shows which pings the user gets, and a page of the people whom they have blocked.
-pub(super) async fn notifications(
-    ctx: RequestContext<'_>,
-    page: u32,
-) -> Result<Reply, RequestError> {
+/// Shows what the user has chosen, and a page of the people whom they have blocked.
+pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    let view = NotificationsView {
-        notifications: store.notifications(user).await?,
+    let view = PreferencesView {
+        preferences: store.preferences(user).await?,
         blocked: store.blocked(user, page, PAGE_SIZE).await?,
     };
-    Ok(Reply::new(ReplyContent::Notifications(Box::new(view))))
+    Ok(Reply::new(ReplyContent::Preferences(Box::new(view))))
 }
 
 pub(super) async fn press(
     ctx: RequestContext<'_>,
-    action: NotificationsAction,
+    action: PreferencesAction,
 ) -> Result<Reply, RequestError> {
     let (store, actor, by) = (&ctx.service.store, &ctx.request.user, ctx.interaction());
     let page = match action {
-        NotificationsAction::OpenPage(page) => page,
-        NotificationsAction::Set(setting) => {
-            store.change_notifications(by, actor, setting).await?;
+        PreferencesAction::OpenPage(page) => page,
+        PreferencesAction::OpenData => return Ok(data(PrivacyReply::About)),
+        PreferencesAction::AskDelete => return Ok(data(PrivacyReply::ConfirmDelete)),
+        PreferencesAction::Set(preference) => {
+            store.change_preference(by, actor, preference).await?;
             0
         }
-        NotificationsAction::Unblock(player) => {
+        PreferencesAction::Unblock(player) => {
             store.unblock(by, actor.id, player).await?;
             0
         }
-        NotificationsAction::Block(player) => {
+        PreferencesAction::Block(player) => {
             let updates = store_blocks(ctx, &[player]).await?;
             if store.is_blocked(player, actor.id).await? {
                 return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
@@ -49,16 +48,20 @@ pub(super) async fn press(
             0
         }
     };
-    notifications(ctx, page).await.map(Reply::as_update)
+    preferences(ctx, page).await.map(Reply::as_update)
 }
 
-/// Blocks the people who were chosen in `/notifications`.
+fn data(reply: PrivacyReply) -> Reply {
+    Reply::update(ReplyContent::Privacy(reply))
+}
+
+/// Blocks the people who were chosen in `/preferences`.
 pub(super) async fn block(
     ctx: RequestContext<'_>,
     players: &[PlayerId],
 ) -> Result<Reply, RequestError> {
     let updates = store_blocks(ctx, players).await?;
-    let reply = notifications(ctx, u32::MAX).await?;
+    let reply = preferences(ctx, u32::MAX).await?;
     Ok(reply.as_update().with_updates(updates))
 }
 

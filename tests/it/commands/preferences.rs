@@ -1,4 +1,4 @@
-//! `/notifications`: which pings a user gets, and whom they have blocked.
+//! `/preferences`: which pings a user gets, and whom they have blocked.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::{TestBot, custom_id_of, wait_until};
 const REFUSED: &str = "can’t be challenged at the moment.";
 
 async fn open(bot: &TestBot, user: UserId) -> Message {
-    let response = bot.command(user, "notifications", json!({})).await;
+    let response = bot.command(user, "preferences", json!({})).await;
     assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
     response.message().clone()
 }
@@ -59,22 +59,25 @@ async fn assert_unreachable(bot: &TestBot) {
 
 #[tokio::test]
 async fn each_choice_is_saved_and_shown_at_once() {
-    let mut bot = TestBot::open("notifications").await;
+    let mut bot = TestBot::open("preferences").await;
     let page = open(&bot, bot.ann).await;
-    let all = "🔔 **Your notifications**\n\
+    let all = "⚙️ **Your preferences**\n\
                ⚔️ Anyone may challenge you.\n\
                🔔 You are pinged when it’s your turn after a long wait.\n\
                ⏰ When a move may take a day or more, you are reminded once before you lose on time.\n\
+               🙈 Your name doesn’t show on the leaderboard of all servers.\n\
                🚫 You have blocked nobody.";
     assert_eq!(page.content, all);
     let page = choose(&bot, bot.ann, &page, "Who may challenge you…", "Nobody").await;
     assert!(page.is_update() && page.text().contains("⚔️ Nobody may challenge you."));
     let page = bot.press(bot.ann, page.message(), "No pings on my turn").await;
     let page = bot.press(bot.ann, page.message(), "Turn reminders off").await;
-    let none = "🔔 **Your notifications**\n\
+    let page = bot.press(bot.ann, page.message(), "Show my name").await;
+    let none = "⚙️ **Your preferences**\n\
                 ⚔️ Nobody may challenge you.\n\
                 🔕 You are not pinged when it’s your turn.\n\
                 🔕 You are not reminded before you lose on time.\n\
+                👀 Your name shows on the leaderboard of all servers.\n\
                 🚫 You have blocked nobody.";
     assert_eq!(page.text(), none);
     bot.restart().await;
@@ -82,6 +85,7 @@ async fn each_choice_is_saved_and_shown_at_once() {
     assert_eq!(page.content, none);
     let page = bot.press(bot.ann, &page, "Ping me on my turn").await;
     let page = bot.press(bot.ann, page.message(), "Turn reminders on").await;
+    let page = bot.press(bot.ann, page.message(), "Hide my name").await;
     let page = choose(&bot, bot.ann, page.message(), "Who may challenge you…", "Anyone").await;
     assert_eq!(page.text(), all);
     assert_eq!(open(&bot, bot.ben).await.content, all);
@@ -309,7 +313,7 @@ async fn an_export_contains_blocks_and_choices() {
     let data = bot.export(bot.ben).await;
     assert_eq!(data["block"][0]["blocked_id"], json!(bot.ann.get()));
     assert_eq!(data["player"][0]["challenges"], json!("nobody"));
-    let blocked = bot.command(bot.ann, "privacy export", json!({})).await;
+    let blocked = bot.request_export(bot.ann).await;
     TestBot::assert_refused(&blocked, "I have no data about you");
     bot.close().await;
 }

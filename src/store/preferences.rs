@@ -1,9 +1,9 @@
-//! Which pings players get, and from whom.
+//! What players have chosen.
 
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengesFrom, NotificationSetting, Notifications, Player, PlayerId},
+    game::{ChallengesFrom, Player, PlayerId, Preference, Preferences},
     store::{
         error::StoreError,
         players,
@@ -12,34 +12,36 @@ use crate::{
     },
 };
 
-pub(in crate::store) const NOTIFICATIONS: &str =
-    "SELECT challenges, turn_pings, reminders FROM player WHERE player_id = $1";
+pub(in crate::store) const PREFERENCES: &str =
+    "SELECT challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
 
 pub(in crate::store) async fn load(
     connection: &mut impl DbConnection,
     player: PlayerId,
-) -> Result<Notifications, StoreError> {
-    let query = query(NOTIFICATIONS).bind(player.0.cast_signed());
-    let stored = query.fetch_as::<NotificationsRow, _>(connection).await?;
+) -> Result<Preferences, StoreError> {
+    let query = query(PREFERENCES).bind(player.0.cast_signed());
+    let stored = query.fetch_as::<PreferencesRow, _>(connection).await?;
     Ok(stored.unwrap_or_default())
 }
 
-pub(in crate::store) const SAVE_NOTIFICATIONS: &str = "\
-    UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4 WHERE player_id = $1";
+pub(in crate::store) const SAVE_PREFERENCES: &str = "\
+    UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
+    WHERE player_id = $1";
 
 pub(in crate::store) fn change(
     connection: &mut impl DbConnection,
     player: Player,
-    setting: NotificationSetting,
-) -> BoxFuture<'_, Result<Notifications, StoreError>> {
+    preference: Preference,
+) -> BoxFuture<'_, Result<Preferences, StoreError>> {
     Box::pin(async move {
         players::upsert(connection, &player).await?;
-        let changed = load(connection, player.id).await?.with(setting);
-        query(SAVE_NOTIFICATIONS)
+        let changed = load(connection, player.id).await?.with(preference);
+        query(SAVE_PREFERENCES)
             .bind(player.id.0.cast_signed())
             .bind(changed.challenges.name())
             .bind(i64::from(changed.turns))
             .bind(i64::from(changed.reminders))
+            .bind(i64::from(changed.listed))
             .execute(connection)
             .await?;
         Ok(changed)
@@ -47,21 +49,23 @@ pub(in crate::store) fn change(
 }
 
 row! {
-    pub(in crate::store) struct NotificationsRow {
+    pub(in crate::store) struct PreferencesRow {
         challenges: String,
         turn_pings: i64,
         reminders: i64,
+        listed: i64,
     }
 }
 
-impl TryFrom<NotificationsRow> for Notifications {
+impl TryFrom<PreferencesRow> for Preferences {
     type Error = StoreError;
 
-    fn try_from(row: NotificationsRow) -> Result<Self, StoreError> {
+    fn try_from(row: PreferencesRow) -> Result<Self, StoreError> {
         Ok(Self {
             challenges: challenges_from(&row.challenges)?,
             turns: row.turn_pings != 0,
             reminders: row.reminders != 0,
+            listed: row.listed != 0,
         })
     }
 }
