@@ -159,7 +159,7 @@ impl Dispatcher {
             let reply = self.service.handle(request, kind).await?;
             let audience = audience(request);
             let (is_private, tiles) = (request.message_is_ephemeral, &self.notifier.tiles);
-            let now = self.service.now();
+            let now = self.service.displayed_now();
             Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
         };
         let handling = panics::catch(Task::Interaction, handling);

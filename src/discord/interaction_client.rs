@@ -135,12 +135,17 @@ impl InteractionClient {
         Self { client, bot_token, proxy, time }
     }
 
-    /// Sends a request that changes nothing, to see whether Discord serves the bot. Any answer but
-    /// an error of its own, or a ban by Cloudflare, says so.
+    /// Sends a request that changes nothing, to see whether Discord serves the bot.
     pub(super) async fn ping(&self) -> Result<(), SendError> {
         let request = self.with_token(Request::new(Route::UserMe, LightMethod::Get))?;
         let response = self.execute(request).await?;
-        if response.status().is_server_error() || !is_served(&response) {
+        // A refused token or a limit is Discord's answer; others may come from what stands between.
+        let is_discords = response.status().is_success()
+            || matches!(
+                response.status(),
+                StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS
+            );
+        if !is_discords || !is_served(&response) {
             return Err(refusal_error(response).await);
         }
         Ok(())

@@ -125,7 +125,7 @@ impl Notifier {
 
     async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
         let location = update.location();
-        match render::message_update(update, self.service.now(), &self.tiles) {
+        match render::message_update(update, self.service.displayed_now(), &self.tiles) {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }

@@ -63,6 +63,12 @@ impl Game {
         self.turn.deadline.move_by.filter(|_| self.config.time_control.per_move().is_some())
     }
 
+    /// When the turn began, if it is a person's.
+    pub fn turn_began_at(&self) -> Option<RunningTime> {
+        let limit = self.config.time_control.per_move().unwrap_or(ABANDONED_AFTER);
+        self.turn.deadline.move_by.map(|move_by| move_by.before(limit))
+    }
+
     /// Whether the turn deadline has passed, and the game ends by it.
     pub fn is_late(&self, running: RunningTime) -> bool {
         let is_due = self.turn.deadline.move_by.is_some_and(|move_by| move_by <= running);

@@ -132,9 +132,14 @@ impl Service {
         &self.discord_time
     }
 
-    /// The present, by which turns are timed and their deadlines are shown.
+    /// The present, by which turns are timed.
     pub fn now(&self) -> Now {
         Now { time: self.clock.now(), running: self.running.now(&self.clock) }
+    }
+
+    /// The present by Discord's clock, as people's devices show it.
+    pub fn displayed_now(&self) -> Now {
+        Now { time: self.discord_time.now(), ..self.now() }
     }
 }
 

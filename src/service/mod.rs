@@ -205,7 +205,6 @@ impl Service {
                 tracing::warn!(seconds, "a request came late");
                 return Ok(Reply::refused(Refusal::TooLate));
             }
-            running_time::refresh_if_stale(self, now, sent_at).await?;
         }
         let ctx = RequestContext { service: self, request, now };
         // Boxed: this future is as large as the largest feature's.

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use clock::{Clock, Monotonic, Timestamp};
+use clock::{Clock, Monotonic};
 
 use super::{Service, database_timeout::with_timeout};
 use crate::{
@@ -24,8 +24,8 @@ pub(super) const BEAT_INTERVAL: Duration = Duration::from_secs(10);
 /// After a longer time, the process stood still, or could not do its work.
 const MAX_BEAT_GAP: Duration = Duration::from_secs(15);
 
-/// How long a request may wait for the stored running time.
-const REQUEST_TIMEOUT: Duration = Duration::from_millis(500);
+/// Where storing takes longer, moves are not stored in time either.
+const MAX_STORING: Duration = Duration::from_secs(2);
 
 /// What this process knows of running time. Clones share their state.
 #[derive(Clone, Debug, Default)]
@@ -61,8 +61,6 @@ struct Known {
     stored: StoredRunningTime,
     running: RunningTime,
     at: Monotonic,
-    /// When what is stored was last looked at, by the clock.
-    seen_at: Timestamp,
 }
 
 impl Known {
@@ -79,39 +77,27 @@ impl RunningClock {
         self.known().map_or(RunningTime(0), |known| known.running_at(clock.monotonic()))
     }
 
-    /// Whether what is stored was not looked at lately: this process may have stood still while
-    /// another one went on.
-    fn is_stale(&self, now: Timestamp) -> bool {
-        self.known().is_none_or(|known| {
-            now.since(known.seen_at).max(known.seen_at.since(now)) > MAX_BEAT_GAP
-        })
-    }
-
     /// Takes over what this process has stored, or what is stored while no moves can be taken.
-    fn set(&self, clock: &Clock, stored: StoredRunningTime, at: Monotonic) {
-        let (running, seen_at) = (stored.running, clock.now());
-        *self.known() = Some(Known { stored, running, at, seen_at });
+    fn set(&self, stored: StoredRunningTime, at: Monotonic) {
+        *self.known() = Some(Known { stored, running: stored.running, at });
     }
 
     /// Takes over what another process has stored some seconds ago. What was expected of the
     /// present is more exact, unless it is far off.
     fn update(&self, clock: &Clock, stored: StoredRunningTime) {
-        let (running, now) = (stored.running, clock.monotonic());
+        let now = clock.monotonic();
         let mut known = self.known();
-        match &mut *known {
-            // It never decreases: what is less was read before.
-            Some(known) if known.stored == stored || running < known.stored.running => {
-                known.seen_at = clock.now();
-            }
-            _ => {
-                let expected = known.map_or(running, |known| known.running_at(now));
-                let advanced = known.map_or(Duration::ZERO, |known| now.advanced_since(known.at));
-                let latest = running.after(MAX_BEAT_GAP).after(advanced);
-                let is_likely = (running..=latest).contains(&expected);
-                let (running, seen_at) = (if is_likely { expected } else { running }, clock.now());
-                *known = Some(Known { stored, running, at: now, seen_at });
-            }
+        // It never decreases: what is less was read before.
+        if known.is_some_and(|it| it.stored == stored || stored.running < it.stored.running) {
+            return;
         }
+        let latest =
+            |known: Known| stored.running.after(MAX_BEAT_GAP).after(now.advanced_since(known.at));
+        let expected = known
+            .filter(|known| (stored.running..=latest(*known)).contains(&known.running_at(now)));
+        // Too much shows a turn's end early, too little late.
+        let running = expected.map_or(stored.running.after(BEAT_INTERVAL), |it| it.running_at(now));
+        *known = Some(Known { stored, running, at: now });
     }
 
     fn known(&self) -> MutexGuard<'_, Option<Known>> {
@@ -147,26 +133,13 @@ pub async fn stop_counting(service: &Service) -> Result<(), StoreError> {
     with_timeout(service.store.count_running_time(last.beat, Beat::FREE, time)).await.map(drop)
 }
 
-/// Reads the running time before a request that was sent at this time, by Discord's clock, is
-/// handled, unless that was done lately: a turn would begin in the past.
-pub(super) async fn refresh_if_stale(
-    service: &Service,
-    now: Timestamp,
-    sent_at: Timestamp,
-) -> Result<(), StoreError> {
-    // After a pause of a virtual machine, its clocks know nothing of it.
-    let was_paused = sent_at.since(service.discord_time.now()) > MAX_BEAT_GAP;
-    if was_paused || service.running.is_stale(now) {
-        let reading = tokio::time::timeout(REQUEST_TIMEOUT, service.store.running_time()).await;
-        service.running.update(&service.clock, reading.unwrap_or(Err(StoreError::TimedOut))?);
-    }
-    Ok(())
-}
-
 impl Counting {
     async fn beat(&mut self, service: &Service, can_take_moves: bool) -> Result<(), StoreError> {
         let now = service.clock.monotonic();
-        if self.since.is_none() || !can_take_moves {
+        if !can_take_moves {
+            self.since = None;
+        }
+        if self.since.is_none() {
             self.look(service, now).await?;
         }
         let Some((last, seen_at)) = self.last else { return Ok(()) };
@@ -176,7 +149,7 @@ impl Counting {
         let is_own = self.owns(last.beat);
         let is_abandoned = last.beat == Beat::FREE || now.real_since(seen_at) >= MAX_BEAT_GAP;
         if !can_take_moves {
-            service.running.set(&service.clock, last, now);
+            service.running.set(last, now);
             return Ok(());
         }
         if !is_own && !is_abandoned {
@@ -186,10 +159,11 @@ impl Counting {
         let stored = StoredRunningTime { beat: Beat::random(), running: last.running.after(time) };
         self.own = [Some(last.beat).filter(|_| is_own), Some(stored.beat)];
         let counting = service.store.count_running_time(last.beat, stored.beat, time);
-        match with_timeout(counting).await? {
+        let counted = tokio::time::timeout(MAX_STORING, counting).await;
+        match counted.unwrap_or(Err(StoreError::TimedOut))? {
             SaveResult::Saved => {
                 (self.last, self.since) = (Some((stored, now)), Some(since));
-                service.running.set(&service.clock, stored, now);
+                service.running.set(stored, now);
                 Ok(())
             }
             SaveResult::Conflict => self.look(service, now).await,
@@ -222,6 +196,8 @@ impl Counting {
 
 #[cfg(test)]
 mod tests {
+    use clock::Timestamp;
+
     use super::*;
 
     #[test]
@@ -230,11 +206,20 @@ mod tests {
         let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
         let running = RunningClock::default();
         let before = StoredRunningTime { running: RunningTime(0), beat: Beat::random() };
-        running.set(&clock, before, clock.monotonic());
+        running.set(before, clock.monotonic());
         clock.advance(DAY);
         let after = StoredRunningTime { running: RunningTime(0).after(DAY), beat: Beat::random() };
-        running.set(&clock, after, clock.monotonic());
+        running.set(after, clock.monotonic());
         running.update(&clock, before);
         assert_eq!(running.now(&clock), after.running);
+    }
+
+    #[test]
+    fn too_much_is_expected_rather_than_too_little() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+        let running = RunningClock::default();
+        let stored = StoredRunningTime { running: RunningTime(0), beat: Beat::random() };
+        running.update(&clock, stored);
+        assert_eq!(running.now(&clock), stored.running.after(BEAT_INTERVAL));
     }
 }

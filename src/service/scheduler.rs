@@ -35,6 +35,9 @@ const DEADLINE_RETRY_DELAY: Duration = Duration::from_mins(1);
 /// How often expired tokens and the like are looked for.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(1);
 
+/// How often deadlines may have Discord asked whether it answers.
+const MIN_BEAT_INTERVAL: Duration = Duration::from_secs(1);
+
 /// How many turn timers are handled at once: Discord may be asked about each.
 const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
@@ -96,15 +99,20 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
         let pause = match panics::catch(Task::Scheduler, sweep).await {
             Ok(Ok(Swept { now, next, has_more })) => {
                 is_failing = false;
-                let until_beat =
-                    BEAT_INTERVAL.saturating_sub(service.clock.monotonic().since(last_beat));
+                let since_beat = service.clock.monotonic().since(last_beat);
+                let earliest = MIN_BEAT_INTERVAL.saturating_sub(since_beat);
+                let until_beat = BEAT_INTERVAL.saturating_sub(since_beat);
                 let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
                 let clock = service.clock.clone();
                 let wake = async move {
-                    tokio::select! {
-                        () = clock.sleep(until_beat) => {}
-                        () = clock.sleep_until(next) => {}
-                    }
+                    let due = async {
+                        tokio::select! {
+                            () = clock.sleep(until_beat) => {}
+                            () = clock.sleep_until(next) => {}
+                        }
+                    };
+                    // Many deadlines at a time must not mean a request to Discord for each.
+                    tokio::join!(clock.sleep(earliest), due);
                 };
                 Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
             }
@@ -143,11 +151,10 @@ impl Scheduler {
     /// Does all that is due.
     async fn sweep(&mut self, needs_beat: bool) -> Result<Swept, StoreError> {
         let (now, began_at) = (self.service.clock.now(), self.service.clock.monotonic());
-        // Whether Discord answers: no game ends on time before it is known.
-        let mut responds = None;
+        // No game ends on time unless Discord has just answered: turn timers wait for a beat.
+        let responds = needs_beat && discord_responds(&self.service).await;
         if needs_beat {
-            responds = Some(discord_responds(&self.service).await);
-            self.counts = running_time::beat(&self.service, responds == Some(true)).await?;
+            self.counts = running_time::beat(&self.service, responds).await?;
         }
         let started = Instant::now();
         let mut takes_time = false;
@@ -183,10 +190,6 @@ impl Scheduler {
             if turn_timers.is_empty() {
                 continue;
             }
-            let responds = match responds {
-                Some(responds) => responds,
-                None => *responds.insert(discord_responds(&service).await),
-            };
             if !responds {
                 return self.finish(now, began_at).await;
             }

@@ -11,6 +11,7 @@ use crate::{
         query::{DbConnection, Query, SqlValue, query},
         results,
         row::{message_id_value, timestamp_value},
+        running_time::late_turn,
         save_result::SaveResult,
     },
 };
@@ -46,21 +47,31 @@ pub(in crate::store) fn save(
 /// The turn timer changes only with the moves: a concurrent change that made no move
 /// does not know whether the turn was extended or its player reminded. A message's id may
 /// have become known since the game was loaded.
-pub(in crate::store) const UPDATE_GAME: &str = "\
-    UPDATE game SET version = $4, moved_at = $5, \
-    move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 END, \
-    remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 END, \
-    moves = $3, offer = $8, offer_seat = $9, closed_offers = $10, changed_by = $11, \
-    message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
-    token = $13, token_expires_at = $14, reposted_by = $15, excused = $16, board_pinged = $17, \
-    notice = $18 \
-    WHERE game_id = $1 AND version = $2 AND result IS NULL";
+pub(in crate::store) const UPDATE_GAME: &str = concat!(
+    "UPDATE game SET version = $4, moved_at = $5, \
+    move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",
+    late_turn!("$8"),
+    " END, \
+    remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 + ",
+    late_turn!("$8"),
+    " END, \
+    moves = $3, offer = $9, offer_seat = $10, closed_offers = $11, changed_by = $12, \
+    message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
+    token = $14, token_expires_at = $15, reposted_by = $16, excused = $17, board_pinged = $18, \
+    notice = $19 \
+    WHERE game_id = $1 AND version = $2 AND result IS NULL"
+);
 
 /// Like [`UPDATE_GAME`], with the position alone.
-pub(in crate::store) const UPDATE_POSITION: &str = "\
-    UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7, \
-    notice = NULL \
-    WHERE game_id = $1 AND version = $2 AND result IS NULL";
+pub(in crate::store) const UPDATE_POSITION: &str = concat!(
+    "UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6 + ",
+    late_turn!("$8"),
+    ", \
+    remind_at = $7 + ",
+    late_turn!("$8"),
+    ", notice = NULL \
+    WHERE game_id = $1 AND version = $2 AND result IS NULL"
+);
 
 async fn update(
     connection: &mut impl DbConnection,
@@ -78,10 +89,10 @@ async fn update(
 }
 
 /// How many of the [`update_values`] are parameters of [`UPDATE_POSITION`].
-const POSITION_VALUES: usize = 7;
+const POSITION_VALUES: usize = 8;
 
 /// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
-pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
+pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 19] {
     let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
     [
         game.id.0.into(),
@@ -91,6 +102,7 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.turn.began_at.milliseconds().into(),
         game.turn.deadline.move_by.map(|it| it.0).into(),
         game.turn.deadline.remind_at.map(|it| it.0).into(),
+        game.turn_began_at().map(|it| it.0).into(),
         offer.into(),
         offer_seat.into(),
         i64::from(game.offers.closed.bits()).into(),

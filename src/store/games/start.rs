@@ -20,6 +20,7 @@ use crate::{
         players::{self, StoredNames},
         query::{DbConnection, query},
         row::{message_id_value, rated_name, row},
+        running_time::late_turn,
         save_result::SaveResult,
     },
 };
@@ -141,15 +142,20 @@ pub(in crate::store) fn start(
     })
 }
 
-pub(in crate::store) const INSERT_GAME: &str = "\
-    INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
+pub(in crate::store) const INSERT_GAME: &str = concat!(
+    "INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
     moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
     theme, first_points, second_points, move_by, remind_at, rated, board_pinged, \
     cell_style) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
-    $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) \
-    RETURNING game_id";
+    $17, $18, $19, $20, $21, $22 + ",
+    late_turn!("$24"),
+    ", $23 + ",
+    late_turn!("$24"),
+    ", $25, $26, $27) \
+    RETURNING game_id"
+);
 
 async fn insert(
     connection: &mut impl DbConnection,
@@ -185,6 +191,7 @@ async fn insert(
         .bind(i64::from(new.series.points[1]))
         .bind(game.turn.deadline.move_by.map(|it| it.0))
         .bind(game.turn.deadline.remind_at.map(|it| it.0))
+        .bind(game.turn_began_at().map(|it| it.0))
         .bind(rated_name(rated))
         .bind(i64::from(game.board_pinged))
         .bind(game.cell_style.name())

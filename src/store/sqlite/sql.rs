@@ -1,6 +1,8 @@
 //! Statements that only SQLite understands.
 
-use crate::store::{dialect::Dialect, games::game_query, results::count_results};
+use crate::store::{
+    dialect::Dialect, games::game_query, results::count_results, running_time::late_turn,
+};
 
 pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
@@ -20,25 +22,30 @@ pub(super) const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
 /// Does what [`UPDATE_GAME`](crate::store::games::save::UPDATE_GAME) does for many games: the
 /// parameter is a JSON array of arrays, each with its parameters in the same order.
-pub(super) const UPDATE_GAMES: &str = "\
-    UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
-    move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 END, \
-    remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 END, \
-    moves = change.value ->> 2, offer = change.value ->> 7, offer_seat = change.value ->> 8, \
-    closed_offers = change.value ->> 9, changed_by = change.value ->> 10, \
-    message_id = CASE WHEN token = change.value ->> 12 \
-    THEN coalesce(change.value ->> 11, message_id) ELSE change.value ->> 11 END, \
-    token = change.value ->> 12, token_expires_at = change.value ->> 13, \
-    reposted_by = change.value ->> 14, excused = change.value ->> 15, \
-    board_pinged = change.value ->> 16, notice = change.value ->> 17 \
+pub(super) const UPDATE_GAMES: &str = concat!(
+    "UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
+    move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 + ",
+    late_turn!("change.value ->> 7"),
+    " END, \
+    remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 + ",
+    late_turn!("change.value ->> 7"),
+    " END, \
+    moves = change.value ->> 2, offer = change.value ->> 8, offer_seat = change.value ->> 9, \
+    closed_offers = change.value ->> 10, changed_by = change.value ->> 11, \
+    message_id = CASE WHEN token = change.value ->> 13 \
+    THEN coalesce(change.value ->> 12, message_id) ELSE change.value ->> 12 END, \
+    token = change.value ->> 13, token_expires_at = change.value ->> 14, \
+    reposted_by = change.value ->> 15, excused = change.value ->> 16, \
+    board_pinged = change.value ->> 17, notice = change.value ->> 18 \
     FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
-    AND result IS NULL";
+    AND result IS NULL"
+);
 /// The games whose changes were stored, for the parameter of [`UPDATE_GAMES`].
 pub(super) const UPDATED_GAMES: &str = "\
     SELECT game_id FROM game, json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 3 \
-    AND changed_by = change.value ->> 10";
+    AND changed_by = change.value ->> 11";
 /// Copies a snapshot of the database into a new file.
 pub(super) const BACK_UP: &str = "VACUUM INTO $1";
 pub(super) const DELETE_TOKENS: [&str; 2] = [

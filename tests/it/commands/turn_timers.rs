@@ -58,9 +58,9 @@ async fn missing_the_deadline_loses() {
         let bot = TestBot::open(&format!("clock_{}", clock.replace(' ', "_"))).await;
         let board = bot.start_timed_game(clock).await;
         let board = bot.play_moves(&board, "443").await;
-        bot.advance(limit.checked_sub(Duration::from_millis(1)).unwrap()).await;
+        bot.advance(limit.checked_sub(Duration::from_secs(1)).unwrap()).await;
         assert!(bot.command(bot.ann, "games", json!({})).await.text().contains("waiting"));
-        let over = wait_for_edit(&bot, &board, Duration::from_millis(1)).await;
+        let over = wait_for_edit(&bot, &board, Duration::from_secs(1)).await;
         let end = "## 🏆 Ann wins!\n-# ⌛ Ben ran out of time.";
         assert!(over.content.contains(end), "{}", over.content);
         assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);

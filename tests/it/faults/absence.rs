@@ -31,9 +31,9 @@ const TWENTY_SECONDS: Duration = Duration::from_secs(20);
 /// How much a turn may lose or gain beside an absence, in seconds.
 const TOLERANCE: i64 = 30;
 
-/// How many seconds are left of the only game's turn.
+/// How many seconds are left of the newest game's turn.
 async fn time_left(bot: &TestBot) -> i64 {
-    let left = "SELECT (move_by - running) / 1000 FROM game, running_time";
+    let left = "SELECT (move_by - running) / 1000 FROM game, running_time ORDER BY game_id DESC";
     bot.database.sql().await.number(left).await
 }
 
@@ -70,9 +70,9 @@ async fn spend_hours_without_database(bot: &TestBot, board: &Message) {
     }
 }
 
-/// Has Discord answer no question whether it is there.
-fn begin_outage(bot: &TestBot) {
-    let kind = FaultKind::Status(503, json!({}));
+/// Has nobody but something before Discord answer the question whether it is there.
+fn begin_outage(bot: &TestBot, status: u16) {
+    let kind = FaultKind::Status(status, json!({}));
     bot.discord.inject_fault(Fault { route: "GET /users/@me", times: u32::MAX, kind });
 }
 
@@ -248,6 +248,57 @@ async fn the_first_press_after_a_suspension_counts() {
     bot.close().await;
 }
 
+/// Another process has counted since this one last looked, which stood still meanwhile.
+#[tokio::test]
+async fn a_turn_begins_no_earlier_than_what_is_stored() {
+    let bot = TestBot::open("absence_stale").await;
+    let board = start_game(&bot, "5 minutes").await;
+    bot.wait_scheduler().await;
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE running_time SET running = running + 3600000").await;
+    let full = async |what: &str| {
+        let left = time_left(&bot).await;
+        assert!((300 - TOLERANCE..=300).contains(&left), "{what}: {left} s are left");
+    };
+    let board = bot.press(bot.ann, &board, "1").await.message().clone();
+    full("a move").await;
+    bot.wait_idle().await;
+    bot.clock.set_forward(HOUR);
+    let board = bot.press(bot.ben, &board, "1").await.message().clone();
+    full("a move after an hour, which pings").await;
+    let board = bot.press(bot.ann, &board, "2").await.message().clone();
+    let asked = bot.press(bot.ann, &board, "Take back").await.message().clone();
+    bot.press(bot.ben, &asked, "Accept").await;
+    full("a move that was taken back").await;
+    bot.start_timed_game_of([bot.ben, bot.cleo], "5 minutes").await;
+    full("a new game").await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn discord_is_asked_at_most_once_a_second() {
+    let bot = TestBot::builder("absence_pings").single_process().open().await;
+    for _ in 0..5 {
+        bot.open_challenge(bot.discord.add_user("somebody")).await;
+        bot.advance(Duration::from_millis(100)).await;
+    }
+    bot.advance(Duration::from_hours(24) - Duration::from_secs(2)).await;
+    bot.wait_scheduler().await;
+    let before = bot.pings();
+    for _ in 0..30 {
+        bot.advance(Duration::from_millis(100)).await;
+        bot.wait_idle().await;
+    }
+    let all_over = || {
+        let messages = bot.discord.messages(bot.channel);
+        messages.iter().all(|it| it.content.starts_with("Nobody took up"))
+    };
+    wait_until("the challenges expire", all_over).await;
+    let asked = bot.pings() - before;
+    assert!(asked <= 3, "{asked} times in three seconds");
+    bot.close().await;
+}
+
 #[tokio::test]
 async fn waiting_for_gateway_sessions_ends_no_game() {
     let mut bot = TestBot::builder("absence_sessions").gateway().open().await;
@@ -270,18 +321,18 @@ async fn waiting_for_gateway_sessions_ends_no_game() {
 
 #[tokio::test]
 async fn an_unreachable_discord_stops_the_clocks() {
-    for transport in [Transport::Gateway, Transport::Http { replicas: 2 }] {
+    for (transport, status) in [(Transport::Gateway, 403), (Transport::Http { replicas: 2 }, 503)] {
         let builder = TestBot::builder("absence_discord").transport(transport);
         let bot = builder.open().await;
         let board = start_game(&bot, "5 minutes").await;
         bot.wait_scheduler().await;
-        begin_outage(&bot);
+        begin_outage(&bot, status);
         bot.advance(TWENTY_SECONDS).await;
         wait_until("the bot notices the outage", || !bot.any_takes_moves()).await;
         bot.advance(HOUR * 5).await;
         end_outage(&bot).await;
         assert_no_time_passed(&bot, &board).await;
-        bot.close_expecting(&["503 GET /users/@me"]).await;
+        bot.close_expecting(&[&format!("{status} GET /users/@me")]).await;
     }
 }
 
@@ -291,7 +342,7 @@ async fn an_outage_just_before_the_deadline_ends_no_game() {
     let board = start_game(&bot, "5 minutes").await;
     bot.advance(Duration::from_secs(280)).await;
     bot.wait_scheduler().await;
-    begin_outage(&bot);
+    begin_outage(&bot, 503);
     bot.advance(Duration::from_secs(25)).await;
     wait_until("the bot notices the outage", || !bot.any_takes_moves()).await;
     end_outage(&bot).await;
@@ -334,7 +385,7 @@ async fn a_reminder_waits_for_the_end_of_an_outage() {
     };
     bot.advance((HOUR * 20).checked_sub(TWENTY_SECONDS).unwrap()).await;
     bot.wait_scheduler().await;
-    begin_outage(&bot);
+    begin_outage(&bot, 503);
     let kind = FaultKind::Status(503, json!({}));
     bot.discord.inject_fault(Fault { route: "POST /channels", times: u32::MAX, kind });
     bot.advance(Duration::from_secs(25)).await;

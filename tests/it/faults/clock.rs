@@ -61,6 +61,9 @@ async fn requests_are_judged_by_discords_time() {
         let board = start_game(&bot, "wrong", "5 minutes").await;
         let pressed = bot.press(first_player(&bot, "wrong"), &board, "4").await;
         assert!(pressed.is_update(), "{seconds}: {pressed:?}");
+        let due = bot.clock.now().after(Duration::from_mins(5)).seconds();
+        let shown = [due, due + 1].map(|due| format!("<t:{due}:R>"));
+        assert!(shown.iter().any(|it| pressed.text().contains(it)), "{}", pressed.text());
         bot.advance(Duration::from_secs(295)).await;
         assert_eq!(bot.current(&board).content, pressed.text(), "some seconds are left");
         bot.advance(Duration::from_secs(10)).await;
