@@ -1,4 +1,7 @@
 //! Games without a time limit whose player to move has stopped playing.
+//!
+//! An abandoned turn is one whose deadline was removed. So time in which nobody could move does not
+//! count for it either, and a board shows that the win can be claimed without knowing the time.
 
 use std::time::Duration;
 

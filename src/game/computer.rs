@@ -1,4 +1,7 @@
 //! Games against the computer. The engine that chooses its moves is elsewhere.
+//!
+//! The computer is no player: its seat holds a level, so that no record, leaderboard or limit ever
+//! includes it.
 
 use clock::Timestamp;
 use connect4::{Column, DropError, Level, Seat};

@@ -1,4 +1,7 @@
 //! Who is excused for being late if a game's channel is gone.
+//!
+//! Otherwise somebody could win by removing the channel or the bot, or avoid a loss by it. What
+//! players could have removed is stored when they act, since it cannot be asked for later.
 
 use super::{Game, PlayerId};
 

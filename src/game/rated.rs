@@ -6,7 +6,8 @@ use super::TimeControl;
 /// players from raising their rating by repeatedly beating a willing friend.
 pub const MAX_RATED_PER_DAY: u32 = 3;
 
-/// Whether a game changes its players' ratings.
+/// Whether a game changes its players' ratings. Settled when it begins, so that the board can say so
+/// from the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rated {
     Yes,

@@ -160,6 +160,9 @@ impl fmt::Debug for Token {
 
 /// A message or change that is not shown after this long never will be: Discord accepts a
 /// response for three seconds.
+///
+/// What is lost blocks nothing: a lost challenge makes room for another one, and a press on any
+/// board of a game whose newest board is lost makes that the newest.
 pub const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 
 /// A game between two people, or between a person and the computer.
@@ -188,7 +191,7 @@ pub struct Game {
     /// The message with the newest board.
     pub board_message: MessageHandle,
     /// Whether posting that message pinged somebody, or a reminder that leads to it has: they may
-    /// still look for it.
+    /// still look for it, so it is not deleted.
     pub board_pinged: bool,
     /// The last reminder, until it is edited.
     pub reminder: Option<Reminder>,

@@ -2,7 +2,8 @@
 //!
 //! The player's move is stored with a deadline for the computer's move before
 //! the search begins. If this process ends, the scheduler of another one finds
-//! that deadline, and so does any button press on the board.
+//! that deadline, and so does any button press on the board. A move is stored only on the position
+//! that was searched, so searching twice does no harm.
 
 use std::time::Duration;
 

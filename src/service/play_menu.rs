@@ -1,4 +1,8 @@
 //! The menu of `/play`: whom to play, and a page of options.
+//!
+//! It is stateless: its buttons carry the options chosen so far, so it does not expire. What is
+//! chosen is posted as a new public message, since a private one can be edited for 15 minutes only;
+//! a second press meets the rules that any second challenge or game meets.
 
 use super::{
     ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, RatedAvailability, Reply,

@@ -1,4 +1,8 @@
 //! The daily post of a puzzle in a server, and what a manager sets for it.
+//!
+//! A post comes due again until its result is recorded, so that no crash, full queue or outage
+//! loses one. Whatever was missed is made up for by one post: the puzzle of the day that it is by
+//! then.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Resigning, after a question that only the player sees.
+//! Resigning, after a question that only the player sees. The question changes nothing in the game,
+//! so there is nothing to clean up if it is not answered.
 
 use super::{
     MessageUpdate, Reply, ReplyContent, ReplyTarget, computer_turns,

@@ -1,4 +1,7 @@
 //! What is due without an interaction.
+//!
+//! The deadline of a turn is a column of the game instead, so that storing a move stays one
+//! statement.
 
 use std::time::Duration;
 

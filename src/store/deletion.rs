@@ -1,4 +1,5 @@
-//! Deletion of the data of players and servers.
+//! Deletion of the data of players and servers. Games between people stay, with a deleted user in
+//! the player's place, so that the results of the others can still be computed again.
 
 use clock::Timestamp;
 use futures_util::future::BoxFuture;

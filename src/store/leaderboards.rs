@@ -1,4 +1,7 @@
 //! Leaderboards, paginated by keyset.
+//!
+//! A rank is a sum of kept counts, at most a few thousand however many players there are. Triggers
+//! keep the counts, so that no code path can forget them.
 
 use clock::Timestamp;
 

@@ -1,4 +1,5 @@
-//! The migrations, embedded in the binary.
+//! The migrations, embedded in the binary. Append-only: a release opens what any earlier one has
+//! written.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,6 @@
-//! Queries with dynamically typed parameters, which run on either database.
+//! Queries with dynamically typed parameters, which run on either database: both take the same text,
+//! and store nothing but integers, texts and floats. The few words that only one of them understands
+//! are in its [dialect](super::dialect).
 
 use futures_util::{
     TryStreamExt,

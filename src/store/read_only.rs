@@ -1,4 +1,5 @@
-//! Databases opened for reading only, as they are: without migrations.
+//! Databases opened for reading only, as they are: without migrations, so that they can be copied
+//! even if an update has failed on them.
 
 use std::path::Path;
 

@@ -1,4 +1,8 @@
 //! What the result of a game changes: streaks, leaderboards and ratings.
+//!
+//! A result has a greater number than all earlier ones of both players. So games of other people
+//! end at the same time, and still everything can be computed again: each player's results have an
+//! order.
 
 use clock::Timestamp;
 use connect4::Seat;

@@ -1,4 +1,4 @@
-//! Engine scores of finished games.
+//! Engine scores of finished games. Grades follow from them, so those can change.
 
 use connect4::{GameScores, Moves, Review, Shape};
 use futures_util::future::BoxFuture;

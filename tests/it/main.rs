@@ -1,4 +1,4 @@
-//! End-to-end tests of the bot against the fake Discord.
+//! End-to-end tests of the bot against the fake Discord: one program, which is linked once.
 
 #![expect(
     clippy::unwrap_used,

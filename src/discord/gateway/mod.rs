@@ -1,7 +1,8 @@
 //! The gateway transport: receives interactions over web sockets, and responds by
 //! REST.
 //!
-//! There are as many shards as Discord recommends, all in this process.
+//! There are as many shards as Discord recommends, all in this process. A bot that outgrows it
+//! takes interactions by HTTP, which needs no shards.
 //!
 //! [Discord's rules](https://discord.com/developers/docs/events/gateway#sharding)
 

@@ -85,7 +85,8 @@ impl ShardSupervisor {
     }
 
     /// Closes all connections at once, and prevents new ones. The client must have
-    /// been dropped before.
+    /// been dropped before. serenity would close them one after another, each for up to five
+    /// seconds, and forget those that are just starting.
     pub(super) async fn close_all(&self) {
         let Some(mut open) = self.lock().take() else { return };
         // Without a URL, shards that are about to connect fail.

@@ -1,7 +1,8 @@
 //! The HTTP transport: receives interactions as signed POST requests, and responds in
 //! the body.
 //!
-//! Any number of replicas may run behind a load balancer, over one database.
+//! Any number of replicas may run behind a load balancer, over one database. Any request may reach
+//! any of them, also the same one twice, so no answer may depend on what a process remembers.
 //!
 //! [Discord's rules](https://discord.com/developers/docs/interactions/overview#preparing-for-interactions)
 

@@ -1,4 +1,5 @@
-//! Reads signed requests.
+//! Reads signed requests. Nothing of a body is parsed before its signature is verified, over the very
+//! bytes that were received.
 
 use std::time::Duration;
 

@@ -1,5 +1,8 @@
 //! The puzzle of each day, UTC: what a player tries in it, and on which days in a row they have
 //! solved it.
+//!
+//! Of its course only the tries are stored: what was right, how many lives are left and whether the puzzle is
+//! solved follow from them and the solution.
 
 mod number;
 mod progress;
