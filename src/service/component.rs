@@ -4,17 +4,13 @@ use connect4::{Column, Level};
 
 use super::{
     ComputerGameOptions, GameCommand, GameOptions, LeaderboardQuery, Navigation, PlayMenuStep,
-    PreferencesAction, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SettingsAction,
-    TrainingAction, challenges,
-    context::RequestContext,
-    deletion, game_commands, games, hint, history, leaderboards,
-    moves::{self, SeenGame},
-    play, play_menu, preferences, public_views, puzzles, replacement,
-    reply::RequestError,
-    resign, reviews, settings, training,
+    PreferencesAction, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SeenGame,
+    SettingsAction, TrainingAction, challenges, context::RequestContext, deletion, game_commands,
+    games, hint, history, leaderboards, moves, play, play_menu, preferences, public_views, puzzles,
+    replacement, reply::RequestError, resign, reviews, settings, training,
 };
 use crate::{
-    game::{Action, ChallengeId, GameId, OfferKind, PlayerId, PuzzleNumber, Refusal, Version},
+    game::{Action, ChallengeId, GameId, OfferKind, PlayerId, PuzzleNumber, Refusal},
     store::HistoryCursor,
 };
 
@@ -34,58 +30,25 @@ pub enum ComponentAction {
         /// Those chosen so far.
         options: GameOptions,
     },
-    Drop {
-        game: GameId,
-        version: Version,
-        column: Column,
-    },
+    Drop(SeenGame, Column),
     /// Do what a command says in the game that the user has chosen.
-    ChosenGame {
-        game: GameId,
-        version: Version,
-        command: GameCommand,
-    },
+    ChosenGame(SeenGame, GameCommand),
     /// Resign, after a confirmation.
-    AskResign {
-        game: GameId,
-        version: Version,
-    },
+    AskResign(SeenGame),
     /// Confirm the resignation.
-    Resign {
-        game: GameId,
-        version: Version,
-    },
+    Resign(SeenGame),
     /// Make an offer to the other player.
-    Offer {
-        game: GameId,
-        version: Version,
-        kind: OfferKind,
-    },
+    Offer(SeenGame, OfferKind),
     /// Accept the other player's offer.
-    AcceptOffer {
-        game: GameId,
-        version: Version,
-    },
+    AcceptOffer(SeenGame),
     /// Decline the other player's offer.
-    DeclineOffer {
-        game: GameId,
-        version: Version,
-    },
+    DeclineOffer(SeenGame),
     /// Withdraw one's own offer.
-    WithdrawOffer {
-        game: GameId,
-        version: Version,
-    },
+    WithdrawOffer(SeenGame),
     /// Mark the best columns.
-    Hint {
-        game: GameId,
-        version: Version,
-    },
+    Hint(SeenGame),
     /// Claim the win of a game that the other player has abandoned.
-    Claim {
-        game: GameId,
-        version: Version,
-    },
+    Claim(SeenGame),
     /// Claim it from the user's list.
     ClaimListed(GameId),
     /// Call a game against the computer off, and start this one in its place.
@@ -107,10 +70,7 @@ pub enum ComponentAction {
     /// Choose one of the user's games to resign.
     PickGame(GameId),
     /// Confirm the resignation of the chosen game.
-    ResignPicked {
-        game: GameId,
-        version: Version,
-    },
+    ResignPicked(SeenGame),
     /// Show a page of a leaderboard.
     Leaderboard(LeaderboardQuery),
     /// Show a page of finished games.
@@ -168,41 +128,21 @@ pub(super) async fn dispatch(
         ComponentAction::Cancel(id) => challenges::cancel(ctx, id).await,
         ComponentAction::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
         ComponentAction::PlayMenu { step, options } => play_menu::press(ctx, step, options).await,
-        ComponentAction::Drop { game, version, column } => {
-            moves::press(ctx, SeenGame { game, version }, Action::Drop(column)).await
+        ComponentAction::Drop(seen, column) => moves::press(ctx, seen, Action::Drop(column)).await,
+        ComponentAction::ChosenGame(seen, command) => {
+            game_commands::in_chosen(ctx, seen, command).await
         }
-        ComponentAction::ChosenGame { game, version, command } => {
-            game_commands::in_chosen(ctx, SeenGame { game, version }, command).await
-        }
-        ComponentAction::Offer { game, version, kind } => {
-            moves::press(ctx, SeenGame { game, version }, Action::Offer(kind)).await
-        }
-        ComponentAction::AcceptOffer { game, version } => {
-            moves::press(ctx, SeenGame { game, version }, Action::Accept).await
-        }
-        ComponentAction::DeclineOffer { game, version } => {
-            moves::press(ctx, SeenGame { game, version }, Action::Decline).await
-        }
-        ComponentAction::WithdrawOffer { game, version } => {
-            moves::press(ctx, SeenGame { game, version }, Action::Withdraw).await
-        }
-        ComponentAction::Hint { game, version } => {
-            hint::hint_on_board(ctx, SeenGame { game, version }).await
-        }
-        ComponentAction::Claim { game, version } => {
-            moves::press(ctx, SeenGame { game, version }, Action::Claim).await
-        }
+        ComponentAction::Offer(seen, kind) => moves::press(ctx, seen, Action::Offer(kind)).await,
+        ComponentAction::AcceptOffer(seen) => moves::press(ctx, seen, Action::Accept).await,
+        ComponentAction::DeclineOffer(seen) => moves::press(ctx, seen, Action::Decline).await,
+        ComponentAction::WithdrawOffer(seen) => moves::press(ctx, seen, Action::Withdraw).await,
+        ComponentAction::Hint(seen) => hint::hint_on_board(ctx, seen).await,
+        ComponentAction::Claim(seen) => moves::press(ctx, seen, Action::Claim).await,
         ComponentAction::ClaimListed(game) => games::claim_listed(ctx, game).await,
-        ComponentAction::AskResign { game, version } => {
-            resign::ask(ctx, SeenGame { game, version }).await
-        }
-        ComponentAction::Resign { game, version } => {
-            resign::confirm(ctx, SeenGame { game, version }).await
-        }
+        ComponentAction::AskResign(seen) => resign::ask(ctx, seen).await,
+        ComponentAction::Resign(seen) => resign::confirm(ctx, seen).await,
         ComponentAction::PickGame(game) => resign::pick_game(ctx, game).await,
-        ComponentAction::ResignPicked { game, version } => {
-            resign::confirm_picked(ctx, SeenGame { game, version }).await
-        }
+        ComponentAction::ResignPicked(seen) => resign::confirm_picked(ctx, seen).await,
         ComponentAction::ReplaceGame { game, options } => {
             replacement::replace_game(ctx, game, options).await
         }
@@ -244,23 +184,23 @@ impl ComponentAction {
     /// The game that it is about, if it is one game.
     pub const fn game(self) -> Option<GameId> {
         match self {
-            Self::Drop { game, .. }
-            | Self::ChosenGame { game, .. }
-            | Self::AskResign { game, .. }
-            | Self::Resign { game, .. }
-            | Self::Offer { game, .. }
-            | Self::AcceptOffer { game, .. }
-            | Self::DeclineOffer { game, .. }
-            | Self::WithdrawOffer { game, .. }
-            | Self::Hint { game, .. }
-            | Self::Claim { game, .. }
-            | Self::ClaimListed(game)
+            Self::Drop(seen, _)
+            | Self::ChosenGame(seen, _)
+            | Self::Offer(seen, _)
+            | Self::AskResign(seen)
+            | Self::Resign(seen)
+            | Self::AcceptOffer(seen)
+            | Self::DeclineOffer(seen)
+            | Self::WithdrawOffer(seen)
+            | Self::Hint(seen)
+            | Self::Claim(seen)
+            | Self::ResignPicked(seen) => Some(seen.game),
+            Self::ClaimListed(game)
             | Self::ReplaceGame { game, .. }
             | Self::KeepGame(game)
             | Self::PlayLevel { game, .. }
             | Self::Rematch(game)
             | Self::PickGame(game)
-            | Self::ResignPicked { game, .. }
             | Self::Replay(game)
             | Self::ReplayJump { game, .. }
             | Self::Review(game)
@@ -288,21 +228,20 @@ impl ComponentAction {
     /// What metrics and logs call it.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Drop { .. } | Self::ChosenGame { .. } => "press column",
+            Self::Drop(..) | Self::ChosenGame(..) => "press column",
             Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) | Self::RepeatChallenge(_) => {
                 "press challenge"
             }
             Self::PlayMenu { .. } => "press play",
-            Self::Offer { .. }
-            | Self::AcceptOffer { .. }
-            | Self::DeclineOffer { .. }
-            | Self::WithdrawOffer { .. } => "press offer",
-            Self::AskResign { .. }
-            | Self::Resign { .. }
-            | Self::PickGame(_)
-            | Self::ResignPicked { .. } => "press resign",
-            Self::Hint { .. } => "press hint",
-            Self::Claim { .. } | Self::ClaimListed(_) => "press claim",
+            Self::Offer(..)
+            | Self::AcceptOffer(..)
+            | Self::DeclineOffer(..)
+            | Self::WithdrawOffer(..) => "press offer",
+            Self::AskResign(..) | Self::Resign(..) | Self::PickGame(_) | Self::ResignPicked(..) => {
+                "press resign"
+            }
+            Self::Hint(..) => "press hint",
+            Self::Claim(..) | Self::ClaimListed(_) => "press claim",
             Self::ReplaceGame { .. } | Self::KeepGame(_) => "press replacement",
             Self::Rematch(_) | Self::PlayLevel { .. } => "press rematch",
             Self::GamesPage(_)

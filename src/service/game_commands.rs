@@ -5,9 +5,7 @@ use std::time::Duration;
 use connect4::Column;
 
 use super::{
-    MessageUpdate, Reply, ReplyContent,
-    context::RequestContext,
-    moves::{self, SeenGame},
+    MessageUpdate, Reply, ReplyContent, SeenGame, context::RequestContext, moves,
     reply::RequestError,
 };
 use crate::{

@@ -6,10 +6,8 @@ use connect4::Advice;
 use futures_util::future::BoxFuture;
 
 use super::{
-    MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, computer_turns,
-    context::RequestContext,
-    moves::{self, SeenGame},
-    reply::RequestError,
+    MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, SeenGame, computer_turns,
+    context::RequestContext, moves, reply::RequestError,
 };
 use crate::game::{self, Game, HintedTurns, Refusal};
 

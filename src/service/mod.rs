@@ -75,8 +75,8 @@ pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
     Navigation, Place, PlayMenuStep, PlayOptions, PreferencesAction, PublicView, PuzzleAction,
-    RequestLocales, SeenPosition, SettingsAction, SettingsTab, TrainingAction, UserPermissions,
-    UserRequest,
+    RequestLocales, SeenGame, SeenPosition, SettingsAction, SettingsTab, TrainingAction,
+    UserPermissions, UserRequest,
 };
 pub use running_time::stop_counting;
 pub use scheduler::{run_scheduler, scheduler_lag};

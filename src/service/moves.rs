@@ -1,7 +1,8 @@
 //! Actions in games: moves, offers, and posting the board again.
 
 use super::{
-    MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
+    MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, SeenGame,
+    computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
     stored_games,
@@ -14,13 +15,6 @@ use crate::{
     },
     store::{MessageOwner, StoreError},
 };
-
-/// A game at the version that the user saw.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SeenGame {
-    pub(super) game: GameId,
-    pub(super) version: Version,
-}
 
 /// Where an action comes from.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use connect4::{Column, Level, Shape};
 
 use crate::{
     game::{
-        ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
+        ApplicationId, ChannelId, FirstMove, Game, GameId, InteractionId, Location, MentionedUser,
         MessageId, Period, Player, PlayerId, PositionId, Preference, PuzzleNumber, Refusal,
         Setting, SortBy, TimeControl, Token, Version,
     },
@@ -143,6 +143,19 @@ pub struct PlayOptions {
     /// The computer's level.
     pub level: Option<Level>,
     pub game: GameOptions,
+}
+
+/// A game at the version that the user saw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeenGame {
+    pub game: GameId,
+    pub version: Version,
+}
+
+impl From<&Game> for SeenGame {
+    fn from(game: &Game) -> Self {
+        Self { game: game.id, version: game.version }
+    }
 }
 
 /// The options of a new game. What is `None` is taken from the server's
@@ -299,7 +312,7 @@ pub enum SettingsAction {
     /// Choose a live game to end.
     PickGame(GameId),
     /// Confirm the end of the chosen game.
-    EndGame { game: GameId, version: Version },
+    EndGame(SeenGame),
     /// Have the daily puzzle posted at this hour (UTC), or not.
     PuzzleHour(Option<u8>),
     /// Have it posted in this channel.

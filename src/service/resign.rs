@@ -2,10 +2,10 @@
 //! so there is nothing to clean up if it is not answered.
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, ReplyTarget, computer_turns,
+    MessageUpdate, Reply, ReplyContent, ReplyTarget, SeenGame, computer_turns,
     context::RequestContext,
     games,
-    moves::{self, ActionOutcome, ActionSource, Applied, SeenGame},
+    moves::{self, ActionOutcome, ActionSource, Applied},
     reply::RequestError,
 };
 use crate::game::{Action, ExpectedVersion, Game, GameId, Refusal};

@@ -1,9 +1,9 @@
 //! A server's settings, and ending games as a moderator.
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, SettingsAction, SettingsTab, SettingsView, UserRequest,
+    MessageUpdate, Reply, ReplyContent, SeenGame, SettingsAction, SettingsTab, SettingsView,
+    UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
-    moves::SeenGame,
     puzzle_posts,
     reply::RequestError,
     stored_games,
@@ -39,9 +39,7 @@ pub(super) async fn press(
     match action {
         SettingsAction::OpenTab(tab) => settings(ctx, tab).await.map(Reply::as_update),
         SettingsAction::PickGame(id) => ask_to_confirm_end(ctx, id).await,
-        SettingsAction::EndGame { game, version } => {
-            end_game(ctx, SeenGame { game, version }).await
-        }
+        SettingsAction::EndGame(seen) => end_game(ctx, seen).await,
         SettingsAction::Set(setting) => {
             change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
         }

@@ -1,6 +1,19 @@
 //! Encodes and decodes the parts of a custom id.
 
-use crate::game::OfferKind;
+use std::fmt;
+
+use connect4::Column;
+
+use crate::{
+    game::{GameId, OfferKind, Version},
+    service::SeenGame,
+};
+
+impl fmt::Display for SeenGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.game, self.version.0)
+    }
+}
 
 /// The position of `item` in a list, from 1. Positions are stored, so the list may
 /// only grow at its end.
@@ -36,6 +49,14 @@ pub(super) const fn decode_flag(number: i64) -> Option<bool> {
 pub(super) fn decode_number(text: &str) -> Option<i64> {
     let is_canonical = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
     if is_canonical { text.parse().ok() } else { None }
+}
+
+pub(super) fn decode_seen(game: i64, version: i64) -> Option<SeenGame> {
+    Some(SeenGame { game: GameId(game), version: Version::try_from(version).ok()? })
+}
+
+pub(super) fn decode_column(number: i64) -> Option<Column> {
+    Column::from_number(u8::try_from(number).ok()?)
 }
 
 pub(super) const fn encode_offer(kind: OfferKind) -> u8 {

@@ -19,12 +19,13 @@ mod settings;
 mod tests;
 mod training;
 
-use connect4::Column;
-
-use self::codec::{decode_number, decode_offer, decode_position, encode_offer, encode_position};
+use self::codec::{
+    decode_column, decode_number, decode_offer, decode_position, decode_seen, encode_offer,
+    encode_position,
+};
 pub use self::play_menu::{friend_options, friend_select_id};
 use crate::{
-    game::{ChallengeId, GameId, PlayerId, Version},
+    game::{ChallengeId, GameId, PlayerId},
     service::{ComponentAction, GameCommand, Navigation},
     store::HistoryCursor,
 };
@@ -58,38 +59,20 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::Cancel(challenge) => format!("c1:{challenge}"),
         ComponentAction::RepeatChallenge(challenge) => format!("a2:{challenge}"),
         ComponentAction::PlayMenu { step, options } => play_menu::encode(step, options),
-        ComponentAction::Drop { game, version: Version(version), column } => {
-            format!("d1:{game}:{version}:{column}")
-        }
-        ComponentAction::ChosenGame { game, version: Version(version), command } => match command {
-            GameCommand::Drop(column) => format!("g2:{game}:{version}:{column}"),
-            GameCommand::Board => format!("g3:{game}:{version}"),
-            GameCommand::Text => format!("g4:{game}:{version}"),
+        ComponentAction::Drop(seen, column) => format!("d1:{seen}:{column}"),
+        ComponentAction::ChosenGame(seen, command) => match command {
+            GameCommand::Drop(column) => format!("g2:{seen}:{column}"),
+            GameCommand::Board => format!("g3:{seen}"),
+            GameCommand::Text => format!("g4:{seen}"),
         },
-        ComponentAction::AskResign { game, version: Version(version) } => {
-            format!("q1:{game}:{version}")
-        }
-        ComponentAction::Resign { game, version: Version(version) } => {
-            format!("r2:{game}:{version}")
-        }
-        ComponentAction::Offer { game, version: Version(version), kind } => {
-            format!("o1:{game}:{version}:{}", encode_offer(kind))
-        }
-        ComponentAction::AcceptOffer { game, version: Version(version) } => {
-            format!("k1:{game}:{version}")
-        }
-        ComponentAction::DeclineOffer { game, version: Version(version) } => {
-            format!("x1:{game}:{version}")
-        }
-        ComponentAction::WithdrawOffer { game, version: Version(version) } => {
-            format!("x2:{game}:{version}")
-        }
-        ComponentAction::Hint { game, version: Version(version) } => {
-            format!("j1:{game}:{version}")
-        }
-        ComponentAction::Claim { game, version: Version(version) } => {
-            format!("e1:{game}:{version}")
-        }
+        ComponentAction::AskResign(seen) => format!("q1:{seen}"),
+        ComponentAction::Resign(seen) => format!("r2:{seen}"),
+        ComponentAction::Offer(seen, kind) => format!("o1:{seen}:{}", encode_offer(kind)),
+        ComponentAction::AcceptOffer(seen) => format!("k1:{seen}"),
+        ComponentAction::DeclineOffer(seen) => format!("x1:{seen}"),
+        ComponentAction::WithdrawOffer(seen) => format!("x2:{seen}"),
+        ComponentAction::Hint(seen) => format!("j1:{seen}"),
+        ComponentAction::Claim(seen) => format!("e1:{seen}"),
         ComponentAction::ClaimListed(game) => format!("e2:{game}"),
         ComponentAction::ReplaceGame { game, options } => replacement::encode(game, options),
         ComponentAction::KeepGame(game) => format!("b2:{game}"),
@@ -97,9 +80,7 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::Rematch(game) => format!("m1:{game}"),
         ComponentAction::GamesPage(page) => format!("g1:{page}"),
         ComponentAction::PickGame(game) => format!("s1:{game}"),
-        ComponentAction::ResignPicked { game, version: Version(version) } => {
-            format!("y1:{game}:{version}")
-        }
+        ComponentAction::ResignPicked(seen) => format!("y1:{seen}"),
         ComponentAction::Leaderboard(query) => leaderboard::encode(query),
         ComponentAction::History { player, cursor } => match cursor {
             HistoryCursor::Newest => format!("h1:{player}"),
@@ -142,63 +123,32 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("c1", &[challenge]) => ComponentAction::Cancel(ChallengeId(challenge)),
         ("a2", &[challenge]) => ComponentAction::RepeatChallenge(ChallengeId(challenge)),
         ("d1", &[game, version, column]) => {
-            let column = Column::from_number(u8::try_from(column).ok()?)?;
-            ComponentAction::Drop {
-                game: GameId(game),
-                version: Version::try_from(version).ok()?,
-                column,
-            }
+            ComponentAction::Drop(decode_seen(game, version)?, decode_column(column)?)
         }
-        ("g2", &[game, version, column]) => ComponentAction::ChosenGame {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-            command: GameCommand::Drop(Column::from_number(u8::try_from(column).ok()?)?),
-        },
-        ("g3" | "g4", &[game, version]) => ComponentAction::ChosenGame {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-            command: if tag == "g3" { GameCommand::Board } else { GameCommand::Text },
-        },
-        ("q1", &[game, version]) => ComponentAction::AskResign {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
-        ("r2", &[game, version]) => ComponentAction::Resign {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
-        ("o1", &[game, version, kind]) => ComponentAction::Offer {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-            kind: decode_offer(kind)?,
-        },
-        ("k1", &[game, version]) => ComponentAction::AcceptOffer {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
-        ("x1", &[game, version]) => ComponentAction::DeclineOffer {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
-        ("x2", &[game, version]) => ComponentAction::WithdrawOffer {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
-        ("j1", &[game, version]) => {
-            ComponentAction::Hint { game: GameId(game), version: Version::try_from(version).ok()? }
+        ("g2", &[game, version, column]) => {
+            let command = GameCommand::Drop(decode_column(column)?);
+            ComponentAction::ChosenGame(decode_seen(game, version)?, command)
         }
-        ("e1", &[game, version]) => {
-            ComponentAction::Claim { game: GameId(game), version: Version::try_from(version).ok()? }
+        ("g3" | "g4", &[game, version]) => {
+            let command = if tag == "g3" { GameCommand::Board } else { GameCommand::Text };
+            ComponentAction::ChosenGame(decode_seen(game, version)?, command)
         }
+        ("q1", &[game, version]) => ComponentAction::AskResign(decode_seen(game, version)?),
+        ("r2", &[game, version]) => ComponentAction::Resign(decode_seen(game, version)?),
+        ("o1", &[game, version, kind]) => {
+            ComponentAction::Offer(decode_seen(game, version)?, decode_offer(kind)?)
+        }
+        ("k1", &[game, version]) => ComponentAction::AcceptOffer(decode_seen(game, version)?),
+        ("x1", &[game, version]) => ComponentAction::DeclineOffer(decode_seen(game, version)?),
+        ("x2", &[game, version]) => ComponentAction::WithdrawOffer(decode_seen(game, version)?),
+        ("j1", &[game, version]) => ComponentAction::Hint(decode_seen(game, version)?),
+        ("e1", &[game, version]) => ComponentAction::Claim(decode_seen(game, version)?),
         ("e2", &[game]) => ComponentAction::ClaimListed(GameId(game)),
         ("b2" | "b3" | "b4", numbers) => replacement::decode(tag, numbers)?,
         ("m1", &[game]) => ComponentAction::Rematch(GameId(game)),
         ("g1", &[page]) => ComponentAction::GamesPage(u32::try_from(page).ok()?),
         ("s1", &[game]) => ComponentAction::PickGame(GameId(game)),
-        ("y1", &[game, version]) => ComponentAction::ResignPicked {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
+        ("y1", &[game, version]) => ComponentAction::ResignPicked(decode_seen(game, version)?),
         ("h1", &[player, ref cursor @ ..]) => {
             let player = PlayerId(u64::try_from(player).ok()?);
             let cursor = match *cursor {

@@ -1,8 +1,6 @@
 //! The custom ids of daily puzzles.
 
-use connect4::Column;
-
-use super::codec::{decode_position, encode_position};
+use super::codec::{decode_column, decode_position, encode_position};
 use crate::{
     game::PuzzleNumber,
     service::{ComponentAction, Navigation, PuzzleAction},
@@ -25,7 +23,7 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
         ("d2", &[number]) => (number, PuzzleAction::Open),
         ("d3", &[number]) => (number, PuzzleAction::GoTo),
         ("d4", &[number, tries, column]) => {
-            let column = Column::from_number(u8::try_from(column).ok()?)?;
+            let column = decode_column(column)?;
             (number, PuzzleAction::Try { tries: u8::try_from(tries).ok()?, column })
         }
         ("d5", &[number]) => (number, PuzzleAction::Solution),

@@ -1,8 +1,8 @@
 //! The custom ids of the settings' buttons and selects.
 
-use super::codec::{decode_flag, decode_position, encode_position};
+use super::codec::{decode_flag, decode_position, decode_seen, encode_position};
 use crate::{
-    game::{ChallengeTime, GameId, Setting, TimeControl, Version},
+    game::{ChallengeTime, GameId, Setting, TimeControl},
     locale::Locale,
     service::{SettingsAction, SettingsTab},
     theme::Theme,
@@ -17,9 +17,7 @@ pub(super) fn encode(action: SettingsAction) -> String {
         SettingsAction::PuzzleHour(Some(hour)) => format!("t11:{hour}"),
         SettingsAction::PuzzleHere => "t12".to_owned(),
         SettingsAction::PickGame(game) => format!("t8:{game}"),
-        SettingsAction::EndGame { game, version: Version(version) } => {
-            format!("t9:{game}:{version}")
-        }
+        SettingsAction::EndGame(seen) => format!("t9:{seen}"),
     }
 }
 
@@ -51,10 +49,7 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<SettingsAction> {
         }
         ("t12", &[]) => SettingsAction::PuzzleHere,
         ("t8", &[game]) => SettingsAction::PickGame(GameId(game)),
-        ("t9", &[game, version]) => SettingsAction::EndGame {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-        },
+        ("t9", &[game, version]) => SettingsAction::EndGame(decode_seen(game, version)?),
         _ => SettingsAction::Set(decode_setting(tag, numbers)?),
     })
 }

@@ -1,17 +1,17 @@
-use connect4::{Level, Shape};
+use connect4::{Column, Level, Shape};
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
     game::{
         ChallengesFrom, FirstMove, OfferKind, Period, PositionId, Preference, PuzzleNumber,
-        Setting, SortBy, TimeControl,
+        Setting, SortBy, TimeControl, Version,
     },
     locale::Locale,
     service::{
         ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, PlayMenuStep,
-        PreferencesAction, PublicView, PuzzleAction, SeenPosition, SettingsAction, SettingsTab,
-        TrainingAction,
+        PreferencesAction, PublicView, PuzzleAction, SeenGame, SeenPosition, SettingsAction,
+        SettingsTab, TrainingAction,
     },
     store::{PageCursor, SortKey},
     theme::Theme,
@@ -24,7 +24,7 @@ fn settings_actions() -> impl Strategy<Value = SettingsAction> {
             0 => SettingsAction::OpenTab(tab),
             1 => SettingsAction::PickGame(GameId(id)),
             2 => SettingsAction::EveryChannel,
-            3 => SettingsAction::EndGame { game: GameId(id), version: Version(number) },
+            3 => SettingsAction::EndGame(SeenGame { game: GameId(id), version: Version(number) }),
             4 => SettingsAction::PuzzleHour(u8::try_from(number % 24).ok()),
             5 => SettingsAction::PuzzleHour(None),
             6 => SettingsAction::PuzzleHere,
@@ -161,19 +161,20 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
             (step, options),
             kind,
         )| {
-            let (game, version) = (GameId(id), Version(number));
+            let game = GameId(id);
+            let seen = SeenGame { game, version: Version(number) };
             match kind {
                 0 => ComponentAction::Accept(ChallengeId(id)),
                 1 => ComponentAction::Decline(ChallengeId(id)),
                 2 => ComponentAction::Cancel(ChallengeId(id)),
-                3 => ComponentAction::Drop { game, version, column },
-                4 => ComponentAction::AskResign { game, version },
-                5 => ComponentAction::Resign { game, version },
-                6 => ComponentAction::WithdrawOffer { game, version },
-                7 => ComponentAction::Offer { game, version, kind: offer },
-                8 => ComponentAction::AcceptOffer { game, version },
-                9 => ComponentAction::DeclineOffer { game, version },
-                10 => ComponentAction::Claim { game, version },
+                3 => ComponentAction::Drop(seen, column),
+                4 => ComponentAction::AskResign(seen),
+                5 => ComponentAction::Resign(seen),
+                6 => ComponentAction::WithdrawOffer(seen),
+                7 => ComponentAction::Offer(seen, offer),
+                8 => ComponentAction::AcceptOffer(seen),
+                9 => ComponentAction::DeclineOffer(seen),
+                10 => ComponentAction::Claim(seen),
                 11 => ComponentAction::ClaimListed(game),
                 12 => {
                     let level = Level::ALL[number as usize % 4];
@@ -187,7 +188,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 14 => ComponentAction::Rematch(game),
                 15 => ComponentAction::GamesPage(number),
                 16 => ComponentAction::PickGame(game),
-                17 => ComponentAction::ResignPicked { game, version },
+                17 => ComponentAction::ResignPicked(seen),
                 18 => ComponentAction::Leaderboard(leaderboard),
                 19 => ComponentAction::History {
                     player: PlayerId(id.cast_unsigned()),
@@ -223,7 +224,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                     })
                 }
                 33 => puzzle_action(number, column),
-                26 => ComponentAction::Hint { game, version },
+                26 => ComponentAction::Hint(seen),
                 27 => ComponentAction::DeleteData,
                 28 => ComponentAction::CancelDeletion,
                 29 => ComponentAction::Preferences(preferences),
@@ -257,24 +258,25 @@ proptest! {
 /// Posted messages carry these, so they must decode the same for ever.
 #[test]
 fn custom_ids_of_the_first_release_still_decode() {
-    let (game, version) = (GameId(12), Version(7));
+    let game = GameId(12);
+    let seen = SeenGame { game, version: Version(7) };
     let column = Column::from_number(4).unwrap();
     for (text, action) in [
         ("a1:5", ComponentAction::Accept(ChallengeId(5))),
         ("a2:5", ComponentAction::RepeatChallenge(ChallengeId(5))),
         ("n1:5", ComponentAction::Decline(ChallengeId(5))),
         ("c1:5", ComponentAction::Cancel(ChallengeId(5))),
-        ("d1:12:7:4", ComponentAction::Drop { game, version, column }),
-        ("q1:12:7", ComponentAction::AskResign { game, version }),
-        ("r2:12:7", ComponentAction::Resign { game, version }),
-        ("x2:12:7", ComponentAction::WithdrawOffer { game, version }),
+        ("d1:12:7:4", ComponentAction::Drop(seen, column)),
+        ("q1:12:7", ComponentAction::AskResign(seen)),
+        ("r2:12:7", ComponentAction::Resign(seen)),
+        ("x2:12:7", ComponentAction::WithdrawOffer(seen)),
         ("b3:12:2", ComponentAction::PlayLevel { game, level: Level::Medium }),
-        ("j1:12:7", ComponentAction::Hint { game, version }),
-        ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
-        ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),
-        ("k1:12:7", ComponentAction::AcceptOffer { game, version }),
-        ("x1:12:7", ComponentAction::DeclineOffer { game, version }),
-        ("e1:12:7", ComponentAction::Claim { game, version }),
+        ("j1:12:7", ComponentAction::Hint(seen)),
+        ("o1:12:7:1", ComponentAction::Offer(seen, OfferKind::Draw)),
+        ("o1:12:7:2", ComponentAction::Offer(seen, OfferKind::TakeBack)),
+        ("k1:12:7", ComponentAction::AcceptOffer(seen)),
+        ("x1:12:7", ComponentAction::DeclineOffer(seen)),
+        ("e1:12:7", ComponentAction::Claim(seen)),
         ("e2:12", ComponentAction::ClaimListed(game)),
         ("b4:12:4:0:1:2:1:3", {
             let game_options = GameOptions {
@@ -289,7 +291,7 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("m1:12", ComponentAction::Rematch(game)),
         ("g1:3", ComponentAction::GamesPage(3)),
         ("s1:12", ComponentAction::PickGame(game)),
-        ("y1:12:7", ComponentAction::ResignPicked { game, version }),
+        ("y1:12:7", ComponentAction::ResignPicked(seen)),
         (
             "l2:1:2:0",
             ComponentAction::Leaderboard(leaderboard_query(
@@ -435,7 +437,8 @@ fn custom_ids_of_training_still_decode() {
 
 #[test]
 fn custom_ids_of_settings_still_decode() {
-    let (game, version) = (GameId(12), Version(7));
+    let game = GameId(12);
+    let seen = SeenGame { game, version: Version(7) };
     for (text, action) in [
         ("t1:3", SettingsAction::OpenTab(SettingsTab::Live)),
         ("t2:5", SettingsAction::Set(Setting::Theme(Theme::from_name("shapes").unwrap()))),
@@ -452,7 +455,7 @@ fn custom_ids_of_settings_still_decode() {
         ("t11:23", SettingsAction::PuzzleHour(Some(23))),
         ("t12", SettingsAction::PuzzleHere),
         ("t8:12", SettingsAction::PickGame(game)),
-        ("t9:12:7", SettingsAction::EndGame { game, version }),
+        ("t9:12:7", SettingsAction::EndGame(seen)),
     ] {
         assert_eq!(decode(text), ComponentAction::Settings(action), "{text}");
     }

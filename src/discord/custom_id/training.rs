@@ -1,7 +1,6 @@
 //! The custom ids of the buttons of `/train`.
 
-use connect4::Column;
-
+use super::codec::decode_column;
 use crate::{
     game::{GameId, PositionId},
     service::{SeenPosition, TrainingAction},
@@ -23,7 +22,7 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<TrainingAction> {
             let id = PositionId { game: GameId(game), ply: u8::try_from(ply).ok()? };
             TrainingAction::Try {
                 seen: SeenPosition { id, tries: u32::try_from(tries).ok()? },
-                column: Column::from_number(u8::try_from(column).ok()?)?,
+                column: decode_column(column)?,
             }
         }
         ("y3", &[]) => TrainingAction::Next,

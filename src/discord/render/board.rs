@@ -130,8 +130,7 @@ fn discs(game: &Game) -> [&'static str; 2] {
 }
 
 fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
-    let (id, version) = (game.id, game.version);
-    let mut rows = column_rows(board, |column| ComponentAction::Drop { game: id, version, column });
+    let mut rows = column_rows(board, |column| ComponentAction::Drop(game.into(), column));
     let mut buttons = Vec::new();
     buttons.extend(game.claimant().map(|_| claim_button(game)));
     if game.offers.open.is_some() {
@@ -149,9 +148,9 @@ fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 
 /// The buttons to answer an offer.
 fn answer_buttons(game: &Game) -> Vec<CreateButton> {
-    let (id, version, locale) = (game.id, game.version, game.config.locale);
-    let accept = ComponentAction::AcceptOffer { game: id, version };
-    let decline = ComponentAction::DeclineOffer { game: id, version };
+    let locale = game.config.locale;
+    let accept = ComponentAction::AcceptOffer(game.into());
+    let decline = ComponentAction::DeclineOffer(game.into());
     vec![
         button(accept, l10n::button_accept(locale), ButtonStyle::Success),
         button(decline, l10n::button_decline(locale), ButtonStyle::Danger),
@@ -160,22 +159,22 @@ fn answer_buttons(game: &Game) -> Vec<CreateButton> {
 
 /// For the player who has made the offer.
 fn withdraw_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::WithdrawOffer { game: game.id, version: game.version };
+    let action = ComponentAction::WithdrawOffer(game.into());
     button(action, l10n::button_withdraw(game.config.locale), ButtonStyle::Secondary)
 }
 
 /// The buttons that make an offer. The computer accepts no draws, but there are hints.
 fn offer_buttons(game: &Game) -> Vec<CreateButton> {
-    let (id, version, locale) = (game.id, game.version, game.config.locale);
+    let locale = game.config.locale;
     let offer = |kind, label| {
-        button(ComponentAction::Offer { game: id, version, kind }, label, ButtonStyle::Secondary)
+        button(ComponentAction::Offer(game.into(), kind), label, ButtonStyle::Secondary)
     };
     let mut buttons = Vec::new();
     if game.players.are_people() {
         let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
         buttons.push(draw.disabled(!game.both_have_moved()));
     } else {
-        let action = ComponentAction::Hint { game: id, version };
+        let action = ComponentAction::Hint(game.into());
         buttons.push(button(action, l10n::button_hint(locale), ButtonStyle::Secondary));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
@@ -185,12 +184,12 @@ fn offer_buttons(game: &Game) -> Vec<CreateButton> {
 
 /// For the player who waits, since the other has abandoned the game.
 fn claim_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::Claim { game: game.id, version: game.version };
+    let action = ComponentAction::Claim(game.into());
     button(action, l10n::button_claim(game.config.locale), ButtonStyle::Success)
 }
 
 fn resign_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::AskResign { game: game.id, version: game.version };
+    let action = ComponentAction::AskResign(game.into());
     button(action, l10n::button_resign(game.config.locale), ButtonStyle::Secondary)
 }
 

@@ -89,8 +89,7 @@ pub(super) fn question(
         .iter()
         .zip(labels(games, user, audience))
         .map(|(game, label)| {
-            let action =
-                ComponentAction::ChosenGame { game: game.id, version: game.version, command };
+            let action = ComponentAction::ChosenGame(game.into(), command);
             button(action, label, ButtonStyle::Secondary)
         })
         .collect();

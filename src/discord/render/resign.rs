@@ -17,13 +17,13 @@ use crate::{
 
 /// Asks a player who has pressed *Resign*.
 pub(super) fn question(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
-    let confirm = ComponentAction::Resign { game: game.id, version: game.version };
+    let confirm = ComponentAction::Resign(game.into());
     ask(game, user, audience, (confirm, ComponentAction::KeepGame(game.id)))
 }
 
 /// Asks a player who has chosen a game of their list.
 pub(super) fn question_in_list(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
-    let confirm = ComponentAction::ResignPicked { game: game.id, version: game.version };
+    let confirm = ComponentAction::ResignPicked(game.into());
     ask(game, user, audience, (confirm, ComponentAction::GamesPage(0)))
 }
 

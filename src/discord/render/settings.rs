@@ -238,7 +238,7 @@ fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let [first, second] = full_names(game, audience);
     let link = markdown::message_link(game.board_location());
-    let confirm = SettingsAction::EndGame { game: game.id, version: game.version };
+    let confirm = SettingsAction::EndGame(game.into());
     let cancel = SettingsAction::OpenTab(SettingsTab::Live);
     let buttons = vec![
         button(
