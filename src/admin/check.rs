@@ -141,7 +141,7 @@ impl Checker {
     fn add_entry(&mut self, row: &ExportRow) {
         self.report.leaderboard_entries += 1;
         let name = row["period"].as_str().unwrap_or_default();
-        let Some(period) = Period::from_name(name) else {
+        let Ok(period) = name.parse::<Period>() else {
             return self
                 .add_difference(format!("a leaderboard entry of an unknown period {name:?}"));
         };

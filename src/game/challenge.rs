@@ -26,20 +26,19 @@ pub struct Actor<'a> {
     pub now: Now,
 }
 
-/// Who makes the first move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FirstMove {
-    Challenger,
-    Opponent,
-    /// A coin toss decides.
-    #[default]
-    Random,
+named_enum! {
+    /// Who makes the first move.
+    #[derive(Default)]
+    pub enum FirstMove {
+        Challenger = "challenger",
+        Opponent = "opponent",
+        /// A coin toss decides.
+        #[default]
+        Random = "random",
+    }
 }
 
 impl FirstMove {
-    /// All values. Append only: custom ids store indices into this list.
-    pub const ALL: [Self; 3] = [Self::Challenger, Self::Opponent, Self::Random];
-
     /// The same first move, seen by the other player.
     #[must_use]
     const fn swapped(self) -> Self {
@@ -88,18 +87,19 @@ pub struct Challenge {
     pub message: MessageHandle,
 }
 
-/// Whether a challenge has been answered, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChallengeState {
-    /// Nobody has answered it yet.
-    Pending,
-    /// Its game has started.
-    Accepted,
-    /// The opponent declined.
-    Declined,
-    /// Its challenger cancelled it, or made one that replaced it.
-    Cancelled,
-    Expired,
+named_enum! {
+    /// Whether a challenge has been answered, and how.
+    pub enum ChallengeState {
+        /// Nobody has answered it yet.
+        Pending = "pending",
+        /// Its game has started.
+        Accepted = "accepted",
+        /// The opponent declined.
+        Declined = "declined",
+        /// Its challenger cancelled it, or made one that replaced it.
+        Cancelled = "cancelled",
+        Expired = "expired",
+    }
 }
 
 /// The stored state that decides whether a challenge or game is allowed.

@@ -4,12 +4,13 @@ use connect4::{Column, Seat};
 
 use super::{Game, GameResult, Now, Participant, Player, Refusal};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OfferKind {
-    /// A draw.
-    Draw,
-    /// To take back the last move of the player who makes the offer.
-    TakeBack,
+named_enum! {
+    pub enum OfferKind {
+        /// A draw.
+        Draw = "draw",
+        /// To take back the last move of the player who makes the offer.
+        TakeBack = "take back",
+    }
 }
 
 /// An offer that was not answered yet.

@@ -3,31 +3,15 @@
 /// How many people a player can block.
 pub const MAX_BLOCKS: u32 = 100;
 
-/// Who may challenge a player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ChallengesFrom {
-    #[default]
-    Anyone,
-    /// People with whom the player has finished a game that counts.
-    Played,
-    Nobody,
-}
-
-impl ChallengesFrom {
-    /// All values. Append only: custom ids store indices into this list.
-    pub const ALL: [Self; 3] = [Self::Anyone, Self::Played, Self::Nobody];
-
-    /// The name in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Anyone => "anyone",
-            Self::Played => "played",
-            Self::Nobody => "nobody",
-        }
-    }
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
+named_enum! {
+    /// Who may challenge a player.
+    #[derive(Default)]
+    pub enum ChallengesFrom {
+        #[default]
+        Anyone = "anyone",
+        /// People with whom the player has finished a game that counts.
+        Played = "played",
+        Nobody = "nobody",
     }
 }
 

@@ -6,20 +6,21 @@ use super::TimeControl;
 /// players from raising their rating by repeatedly beating a willing friend.
 pub const MAX_RATED_PER_DAY: u32 = 3;
 
-/// Whether a game changes its players' ratings. Settled when it begins, so that the board can say so
-/// from the first move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rated {
-    Yes,
-    /// By choice, or because only games between two people on the standard
-    /// board are rated.
-    No,
-    /// It would, but it has no time limit, so that a player who is losing could stall
-    /// instead.
-    NoTimeLimit,
-    /// It would, but the two had already started [`MAX_RATED_PER_DAY`] rated
-    /// games that day.
-    DailyLimit,
+named_enum! {
+    /// Whether a game changes its players' ratings. Settled when it begins, so that the board can
+    /// say so from the first move.
+    pub enum Rated {
+        Yes = "yes",
+        /// By choice, or because only games between two people on the standard
+        /// board are rated.
+        No = "no",
+        /// It would, but it has no time limit, so that a player who is losing could stall
+        /// instead.
+        NoTimeLimit = "no time limit",
+        /// It would, but the two had already started [`MAX_RATED_PER_DAY`] rated
+        /// games that day.
+        DailyLimit = "daily limit",
+    }
 }
 
 impl Rated {

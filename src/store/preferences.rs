@@ -71,6 +71,5 @@ impl TryFrom<PreferencesRow> for Preferences {
 }
 
 pub(in crate::store) fn challenges_from(name: &str) -> Result<ChallengesFrom, StoreError> {
-    ChallengesFrom::from_name(name)
-        .ok_or_else(|| StoreError::corrupt("who may challenge a player", format!("{name:?}")))
+    name.parse().map_err(|why: String| StoreError::corrupt("who may challenge a player", why))
 }

@@ -6,7 +6,7 @@ use connect4::Shape;
 use crate::{
     game::{
         ChannelId, GameConfig, GuildId, Location, MessageHandle, MessageId, MessageLocation,
-        Player, PlayerId, Rated, Series, SeriesId, TimeControl, Token,
+        Player, PlayerId, Series, SeriesId, Token,
     },
     locale::Locale,
     theme::Theme,
@@ -71,8 +71,8 @@ impl TryFrom<GameConfigRow> for GameConfig {
         Ok(Self {
             location: location(row.guild_id, row.channel_id),
             shape: shape(row.board_columns, row.board_rows, row.connect)?,
-            time_control: time_control(&row.time_control)?,
-            rated: rated(&row.rated)?,
+            time_control: row.time_control.parse()?,
+            rated: row.rated.parse()?,
             theme: theme(&row.theme)?,
             locale: Locale::nearest(&row.locale),
         })
@@ -90,29 +90,6 @@ pub(in crate::store) fn timestamp_value(time: Option<Timestamp>) -> Option<i64> 
 pub(in crate::store) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
     let side = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
     Shape::new(side(columns), side(rows), side(connect)).map_err(|error| error.to_string())
-}
-
-pub(in crate::store) fn time_control(key: &str) -> Result<TimeControl, String> {
-    TimeControl::from_name(key).ok_or_else(|| format!("unknown time control {key:?}"))
-}
-
-pub(in crate::store) const fn rated_name(rated: Rated) -> &'static str {
-    match rated {
-        Rated::Yes => "yes",
-        Rated::No => "no",
-        Rated::NoTimeLimit => "no time limit",
-        Rated::DailyLimit => "daily limit",
-    }
-}
-
-fn rated(key: &str) -> Result<Rated, String> {
-    match key {
-        "yes" => Ok(Rated::Yes),
-        "no" => Ok(Rated::No),
-        "no time limit" => Ok(Rated::NoTimeLimit),
-        "daily limit" => Ok(Rated::DailyLimit),
-        other => Err(format!("unknown rating policy {other:?}")),
-    }
 }
 
 pub(in crate::store) fn theme(key: &str) -> Result<Theme, String> {

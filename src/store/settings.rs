@@ -3,12 +3,12 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
+    game::{ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
     locale::Locale,
     store::{
         error::StoreError,
         query::{DbConnection, query},
-        row::{row, theme, time_control},
+        row::{row, theme},
     },
     theme::Theme,
 };
@@ -43,7 +43,7 @@ impl TryFrom<SettingsRow> for GuildSettings {
         Ok(Self {
             theme: theme(&row.theme).map_err(corrupt)?,
             locale: row.locale.as_deref().map(Locale::nearest),
-            time_control: time_control(&row.time_control).map_err(corrupt)?,
+            time_control: row.time_control.parse().map_err(corrupt)?,
             reminders: row.reminders != 0,
             max_games_per_channel: row
                 .max_games_per_channel
@@ -51,8 +51,7 @@ impl TryFrom<SettingsRow> for GuildSettings {
                 .transpose()?,
             computer_games: row.computer_games != 0,
             channels: channels.into_iter().map(|id| ChannelId(id.cast_unsigned())).collect(),
-            challenge_time: ChallengeTime::from_name(&row.challenge_time)
-                .ok_or_else(|| corrupt(format!("unknown time {:?}", row.challenge_time)))?,
+            challenge_time: row.challenge_time.parse().map_err(corrupt)?,
         })
     }
 }

@@ -41,10 +41,7 @@ fn options() -> Vec<CreateCommandOption> {
 fn parse(input: &CommandInput<'_>) -> LeaderboardQuery {
     LeaderboardQuery {
         everywhere: input.text(SCOPE).map(|scope| scope == SCOPE_EVERYWHERE),
-        period: input
-            .text(PERIOD)
-            .and_then(|name| Period::from_name(&name))
-            .unwrap_or(Period::AllTime),
+        period: input.text(PERIOD).and_then(|name| name.parse().ok()).unwrap_or(Period::AllTime),
         sort_by: None,
         cursor: PageCursor::First,
     }

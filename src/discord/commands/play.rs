@@ -86,7 +86,7 @@ fn parse(input: &CommandInput<'_>) -> RequestKind {
 fn game_options(input: &CommandInput<'_>) -> GameOptions {
     GameOptions {
         shape: input.text(BOARD).and_then(|name| Shape::from_name(&name)),
-        time_control: input.text(CLOCK).and_then(|name| TimeControl::from_name(&name)),
+        time_control: input.text(CLOCK).and_then(|name| name.parse().ok()),
         theme: input.text(THEME).and_then(|name| Theme::from_name(&name)),
         rated: input.boolean(RATED).unwrap_or(true),
         first: match input.text(FIRST).as_deref() {

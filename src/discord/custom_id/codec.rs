@@ -5,7 +5,7 @@ use std::fmt;
 use connect4::Column;
 
 use crate::{
-    game::{GameId, OfferKind, Version},
+    game::{GameId, Version},
     service::SeenGame,
 };
 
@@ -57,19 +57,4 @@ pub(super) fn decode_seen(game: i64, version: i64) -> Option<SeenGame> {
 
 pub(super) fn decode_column(number: i64) -> Option<Column> {
     Column::from_number(u8::try_from(number).ok()?)
-}
-
-pub(super) const fn encode_offer(kind: OfferKind) -> u8 {
-    match kind {
-        OfferKind::Draw => 1,
-        OfferKind::TakeBack => 2,
-    }
-}
-
-pub(super) const fn decode_offer(number: i64) -> Option<OfferKind> {
-    match number {
-        1 => Some(OfferKind::Draw),
-        2 => Some(OfferKind::TakeBack),
-        _ => None,
-    }
 }

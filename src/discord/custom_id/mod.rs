@@ -19,13 +19,10 @@ mod settings;
 mod tests;
 mod training;
 
-use self::codec::{
-    decode_column, decode_number, decode_offer, decode_position, decode_seen, encode_offer,
-    encode_position,
-};
+use self::codec::{decode_column, decode_number, decode_position, decode_seen, encode_position};
 pub use self::play_menu::{friend_options, friend_select_id};
 use crate::{
-    game::{ChallengeId, GameId, PlayerId},
+    game::{ChallengeId, GameId, OfferKind, PlayerId},
     service::{ComponentAction, GameCommand, Navigation},
     store::HistoryCursor,
 };
@@ -67,7 +64,9 @@ pub fn encode(action: ComponentAction) -> String {
         },
         ComponentAction::AskResign(seen) => format!("q1:{seen}"),
         ComponentAction::Resign(seen) => format!("r2:{seen}"),
-        ComponentAction::Offer(seen, kind) => format!("o1:{seen}:{}", encode_offer(kind)),
+        ComponentAction::Offer(seen, kind) => {
+            format!("o1:{seen}:{}", encode_position(kind, &OfferKind::ALL))
+        }
         ComponentAction::AcceptOffer(seen) => format!("k1:{seen}"),
         ComponentAction::DeclineOffer(seen) => format!("x1:{seen}"),
         ComponentAction::WithdrawOffer(seen) => format!("x2:{seen}"),
@@ -136,7 +135,8 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("q1", &[game, version]) => ComponentAction::AskResign(decode_seen(game, version)?),
         ("r2", &[game, version]) => ComponentAction::Resign(decode_seen(game, version)?),
         ("o1", &[game, version, kind]) => {
-            ComponentAction::Offer(decode_seen(game, version)?, decode_offer(kind)?)
+            let kind = decode_position(kind, &OfferKind::ALL)?;
+            ComponentAction::Offer(decode_seen(game, version)?, kind)
         }
         ("k1", &[game, version]) => ComponentAction::AcceptOffer(decode_seen(game, version)?),
         ("x1", &[game, version]) => ComponentAction::DeclineOffer(decode_seen(game, version)?),

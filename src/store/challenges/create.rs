@@ -8,7 +8,7 @@ use crate::{
         MessageHandle, NewChallenge, OpponentChoices, PlayerId,
     },
     store::{
-        challenges::{end::end_pending, row::first_move_name},
+        challenges::end::end_pending,
         deadlines,
         error::{Constraint, StoreError},
         kept_limits::{
@@ -17,7 +17,7 @@ use crate::{
         opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
         players::{self, StoredNames},
         query::{DbConnection, query},
-        row::{message_id_value, rated_name, row},
+        row::{message_id_value, row},
         save_result::SaveResult,
     },
 };
@@ -109,7 +109,7 @@ pub(in crate::store) fn create(
             .bind(i64::from(shape.columns()))
             .bind(i64::from(shape.rows()))
             .bind(i64::from(shape.connect()))
-            .bind(first_move_name(new.first))
+            .bind(new.first.name())
             .bind(new.rematch_of.map(|game| game.0))
             .bind(new.series.id.0.cast_signed())
             .bind(locale.tag())
@@ -123,7 +123,7 @@ pub(in crate::store) fn create(
             .bind(theme.name())
             .bind(i64::from(new.series.points[0]))
             .bind(i64::from(new.series.points[1]))
-            .bind(rated_name(rated))
+            .bind(rated.name())
             .fetch_scalar(&mut *connection)
             .await?;
         deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;

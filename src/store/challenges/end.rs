@@ -6,7 +6,6 @@ use futures_util::future::BoxFuture;
 use crate::{
     game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
-        challenges::row::challenge_state_name,
         deadlines,
         error::StoreError,
         kept_limits::count_in_cooldown,
@@ -53,7 +52,7 @@ pub(in crate::store) async fn end_pending(
 ) -> Result<SaveResult, StoreError> {
     let ended = query(END_CHALLENGE)
         .bind(id.0)
-        .bind(challenge_state_name(state))
+        .bind(state.name())
         .bind(by.map(|by| by.0.cast_signed()))
         .bind(now.milliseconds())
         .save(&mut *connection)

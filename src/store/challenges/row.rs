@@ -3,10 +3,7 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{
-        Challenge, ChallengeId, ChallengeState, ChallengeTerms, FirstMove, GameConfig, GameId,
-        InteractionId,
-    },
+    game::{Challenge, ChallengeId, ChallengeTerms, GameConfig, GameId, InteractionId},
     store::{
         error::StoreError,
         row::{GameConfigRow, message_handle, player, row, series},
@@ -75,7 +72,7 @@ impl TryFrom<ChallengeRow> for Challenge {
         let opponent = row.opponent_id.zip(row.opponent_name);
         Ok(Self {
             id: ChallengeId(row.challenge_id),
-            state: challenge_state(&row.state).map_err(corrupt)?,
+            state: row.state.parse().map_err(corrupt)?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             message: message_handle(row.message_id, row.token, row.token_expires_at),
             terms: ChallengeTerms {
@@ -87,7 +84,7 @@ impl TryFrom<ChallengeRow> for Challenge {
                     row.challenger_nickname,
                 ),
                 opponent: opponent.map(|(id, name)| player(id, name, guild, row.opponent_nickname)),
-                first: first(&row.first).map_err(corrupt)?,
+                first: row.first.parse().map_err(corrupt)?,
                 rematch_of: row.rematch_of.map(GameId),
                 series: series(row.series_id, [row.challenger_points, row.opponent_points])
                     .map_err(corrupt)?,
@@ -96,43 +93,5 @@ impl TryFrom<ChallengeRow> for Challenge {
                 created_by: InteractionId(row.created_by.cast_unsigned()),
             },
         })
-    }
-}
-
-pub(in crate::store) const fn first_move_name(first: FirstMove) -> &'static str {
-    match first {
-        FirstMove::Challenger => "challenger",
-        FirstMove::Opponent => "opponent",
-        FirstMove::Random => "random",
-    }
-}
-
-fn first(key: &str) -> Result<FirstMove, String> {
-    match key {
-        "challenger" => Ok(FirstMove::Challenger),
-        "opponent" => Ok(FirstMove::Opponent),
-        "random" => Ok(FirstMove::Random),
-        other => Err(format!("unknown first player {other:?}")),
-    }
-}
-
-pub(in crate::store) const fn challenge_state_name(state: ChallengeState) -> &'static str {
-    match state {
-        ChallengeState::Pending => "pending",
-        ChallengeState::Accepted => "accepted",
-        ChallengeState::Declined => "declined",
-        ChallengeState::Cancelled => "cancelled",
-        ChallengeState::Expired => "expired",
-    }
-}
-
-fn challenge_state(key: &str) -> Result<ChallengeState, String> {
-    match key {
-        "pending" => Ok(ChallengeState::Pending),
-        "accepted" => Ok(ChallengeState::Accepted),
-        "declined" => Ok(ChallengeState::Declined),
-        "cancelled" => Ok(ChallengeState::Cancelled),
-        "expired" => Ok(ChallengeState::Expired),
-        other => Err(format!("unknown state {other:?}")),
     }
 }

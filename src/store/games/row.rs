@@ -6,8 +6,8 @@ use connect4::{BoardState, Level, Moves, Seat};
 use crate::{
     game::{
         ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, HintedTurns, InteractionId,
-        Notice, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder, RunningTime,
-        Turn, TurnDeadline, Version,
+        Notice, Offer, Offers, Player, Players, RatingChange, Reminder, RunningTime, Turn,
+        TurnDeadline, Version,
     },
     rating,
     store::{
@@ -272,40 +272,23 @@ pub(in crate::store) fn game_result(
     kind: Option<&str>,
     seat: Option<i64>,
 ) -> Result<Option<GameResult>, String> {
-    match (kind, seat.map(seat_from_index).transpose()?) {
-        (None, None) => Ok(None),
-        (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
-        (Some("drawn"), None) => Ok(Some(GameResult::Drawn)),
-        (Some("resigned"), Some(seat)) => Ok(Some(GameResult::Resigned(seat))),
-        (Some("timed out"), Some(seat)) => Ok(Some(GameResult::TimedOut(seat))),
-        (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
-        (Some("claimed"), Some(seat)) => Ok(Some(GameResult::Claimed(seat))),
-        (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
-        (Some("interrupted"), None) => Ok(Some(GameResult::Interrupted)),
-        (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
-        other => Err(format!("invalid result {other:?}")),
-    }
+    let Some(kind) = kind else { return Ok(None) };
+    let by = seat.map_or(Ok(Seat::First), seat_from_index)?;
+    let mut results = GameResult::all(by).into_iter();
+    let found = results.find(|result| result_columns(*result) == (kind, seat));
+    found.map(Some).ok_or_else(|| format!("invalid result {kind:?} of {seat:?}"))
 }
 
 pub(in crate::store) const fn offer_columns(offer: Offer) -> (&'static str, i64) {
-    let kind = match offer.kind {
-        OfferKind::Draw => "draw",
-        OfferKind::TakeBack => "take back",
-    };
-    (kind, seat_index(offer.by))
+    (offer.kind.name(), seat_index(offer.by))
 }
 
 pub(in crate::store) fn offer(
     kind: Option<&str>,
     seat: Option<i64>,
 ) -> Result<Option<Offer>, String> {
-    let offer = |kind, by| Ok(Some(Offer { kind, by }));
-    match (kind, seat.map(seat_from_index).transpose()?) {
-        (None, None) => Ok(None),
-        (Some("draw"), Some(by)) => offer(OfferKind::Draw, by),
-        (Some("take back"), Some(by)) => offer(OfferKind::TakeBack, by),
-        other => Err(format!("invalid offer {other:?}")),
-    }
+    let Some((kind, seat)) = kind.zip(seat) else { return Ok(None) };
+    Ok(Some(Offer { kind: kind.parse()?, by: seat_from_index(seat)? }))
 }
 
 pub(in crate::store) fn notice_value(notice: Option<Notice>) -> Option<i64> {

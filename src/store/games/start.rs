@@ -19,7 +19,7 @@ use crate::{
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
         query::{DbConnection, query},
-        row::{message_id_value, rated_name, row},
+        row::{message_id_value, row},
         running_time::late_turn,
         save_result::SaveResult,
     },
@@ -192,7 +192,7 @@ async fn insert(
         .bind(game.turn.deadline.move_by.map(|it| it.0))
         .bind(game.turn.deadline.remind_at.map(|it| it.0))
         .bind(game.turn_began_at().map(|it| it.0))
-        .bind(rated_name(rated))
+        .bind(rated.name())
         .bind(i64::from(game.board_pinged))
         .bind(game.cell_style.name())
         .fetch_scalar(connection)

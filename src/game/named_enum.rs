@@ -1,0 +1,35 @@
+//! Enums whose values have names.
+
+/// Declares an enum whose values have names, in commands or in the database. Custom ids may
+/// store indices into `ALL`, so values are only ever added, at the end.
+macro_rules! named_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $enum:ident { $($(#[$variant_meta:meta])* $variant:ident = $name:literal,)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $enum {
+            $($(#[$variant_meta])* $variant,)*
+        }
+
+        impl $enum {
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        impl std::str::FromStr for $enum {
+            type Err = String;
+
+            fn from_str(name: &str) -> Result<Self, String> {
+                let found = Self::ALL.into_iter().find(|it| it.name() == name);
+                found.ok_or_else(|| format!("{name:?} is no {}", stringify!($enum)))
+            }
+        }
+    };
+}
