@@ -17,6 +17,15 @@ pub fn with_causes(error: impl Error) -> String {
     line.replace('\n', " ")
 }
 
+/// Logs a warning about an error, with its causes.
+macro_rules! warn_about {
+    ($error:expr, $($fields_and_message:tt)+) => {
+        tracing::warn!(error = $crate::errors::with_causes($error), $($fields_and_message)+)
+    };
+}
+
+pub(crate) use warn_about;
+
 /// What an error comes down to, on one line, for people to whom the layers in between say
 /// nothing.
 pub fn root_cause(error: impl Error) -> String {

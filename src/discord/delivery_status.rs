@@ -27,8 +27,7 @@ impl DeliveryStatus {
             }
             Err(error) => {
                 let status = if error.is_of_content() { Self::Refused } else { Self::Failed };
-                let error = errors::with_causes(error);
-                tracing::warn!(error, "a response was not delivered");
+                errors::warn_about!(error, "a response was not delivered");
                 status
             }
         }

@@ -75,8 +75,7 @@ struct Refusable {
 /// Logs why the id of the message that a response created is not known. The next press
 /// of a button on that message brings it.
 pub(super) fn log_unknown_message(error: SendError) {
-    let error = errors::with_causes(error);
-    tracing::warn!(error, "a message's id is not known");
+    errors::warn_about!(error, "a message's id is not known");
 }
 
 impl Handled {
@@ -251,8 +250,7 @@ impl Dispatcher {
         if let Some(owner) = owner
             && let Err(error) = self.service.forget_token(owner).await
         {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "a token was not forgotten");
+            errors::warn_about!(error, "a token was not forgotten");
         }
         let Audience { locale, guild, .. } = audience;
         let commands = self.service.command_ids(guild);
@@ -264,8 +262,7 @@ impl Dispatcher {
         };
         let client = &self.notifier.clients.interactions;
         if let Err(error) = client.respond(interaction, &response, None).await {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "a refused response was not replaced");
+            errors::warn_about!(error, "a refused response was not replaced");
         } else if is_edit {
             self.send_ephemeral(interaction, following.or(Some(sentence))).await;
         }
@@ -274,24 +271,21 @@ impl Dispatcher {
     async fn record_message_id(&self, owner: &MessageOwner, message: MessageId) {
         if let Err(error) = self.service.record_message_id(owner, message).await {
             // The next press of a button on that message brings the id again.
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "a message's id was not stored");
+            errors::warn_about!(error, "a message's id was not stored");
         }
     }
 
     async fn save_board_message(&self, game: GameId, version: Version, message: &MessageHandle) {
         if let Err(error) = self.service.save_board_message(game, version, message).await {
             // The board can still be edited as before.
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "the token for a board was not stored");
+            errors::warn_about!(error, "the token for a board was not stored");
         }
     }
 
     /// Records whether the message of a response is there, while its id is unknown.
     pub(super) async fn record_shown(&self, owner: &MessageOwner, is_shown: bool) {
         if let Err(error) = self.service.record_shown(owner, is_shown).await {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "it was not stored that a message is shown");
+            errors::warn_about!(error, "it was not stored that a message is shown");
         }
     }
 
@@ -307,8 +301,7 @@ impl Dispatcher {
         let client = &clients.interactions;
         let sent = client.follow_up(*application, &interaction.token, &message, file).await;
         if let Err(error) = sent {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "an ephemeral follow-up was not delivered");
+            errors::warn_about!(error, "an ephemeral follow-up was not delivered");
         }
     }
 }

@@ -277,10 +277,7 @@ impl Notifier {
         };
         match self.service.record_reminder_message(game, message).await {
             Ok(over) => over.into_iter().for_each(|update| self.deliver(update)),
-            Err(error) => {
-                let error = errors::with_causes(error);
-                tracing::warn!(error, "the message of a reminder was not stored");
-            }
+            Err(error) => errors::warn_about!(error, "the message of a reminder was not stored"),
         }
     }
 
@@ -307,8 +304,7 @@ impl Notifier {
             }
         };
         if let Err(error) = self.service.record_puzzle_post(post, outcome).await {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "the result of posting a puzzle was not stored; retrying");
+            errors::warn_about!(error, "the result of posting a puzzle was not stored; retrying");
             // In a task of its own, since it may take longer than a delivery.
             tokio::spawn(record_puzzle_post_later(self.service.clone(), *post, outcome));
         }
@@ -317,8 +313,7 @@ impl Notifier {
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
         if let Err(error) = self.service.forget_reminder_message(game, message).await {
             // The next change of the game edits it once more.
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "the message of a reminder was not forgotten");
+            errors::warn_about!(error, "the message of a reminder was not forgotten");
         }
     }
 

@@ -319,9 +319,9 @@ pub(super) async fn over_updates(
     for id in challenges {
         match service.store.challenge(id).await {
             Ok(challenge) => updates.extend(challenge.map(MessageUpdate::ChallengeOver)),
-            Err(error) => tracing::warn!(
+            Err(error) => errors::warn_about!(
+                error,
                 challenge = id.0,
-                error = errors::with_causes(error),
                 "failed to load a challenge that is over"
             ),
         }

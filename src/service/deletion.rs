@@ -47,9 +47,9 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
                 let Game { board_message, reminder, .. } = before;
                 MessageUpdate::BoardChanged(Game { board_message, reminder, ..after })
             })),
-            Err(error) => tracing::warn!(
+            Err(error) => errors::warn_about!(
+                error,
                 game = before.id.0,
-                error = errors::with_causes(error),
                 "the board of a deleted player's game is not updated"
             ),
         }

@@ -260,8 +260,7 @@ impl Service {
                 (newer.is_some_and(|it| it.board_message.is_same_message(&old_board)), change)
             }
             Err(error) => {
-                let error = errors::with_causes(error);
-                tracing::warn!(game = game.id.0, error, "an old board is not deleted");
+                errors::warn_about!(error, game = game.id.0, "an old board is not deleted");
                 (false, OldBoardChange::RemoveButtons)
             }
         };

@@ -225,8 +225,7 @@ async fn newest_reminder(ctx: RequestContext<'_>, id: GameId) -> Option<Reminder
     match ctx.service.store.game(id).await {
         Ok(game) => game?.reminder,
         Err(error) => {
-            let error = errors::with_causes(error);
-            tracing::warn!(game = id.0, error, "the reminder of a game could not be read");
+            errors::warn_about!(error, game = id.0, "the reminder of a game could not be read");
             None
         }
     }

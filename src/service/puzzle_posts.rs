@@ -105,8 +105,7 @@ pub(super) async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> boo
             schedule.still_wants(post.number, post.channel, service.clock.now())
         }),
         Err(error) => {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "a puzzle is not posted now: its schedule cannot be read");
+            errors::warn_about!(error, "a puzzle is not posted now: its schedule cannot be read");
             false
         }
     }

@@ -33,8 +33,11 @@ pub(super) async fn reload_ended(service: &Service, ended: Game) -> Game {
     match service.store.game(ended.id).await {
         Ok(stored) => stored.unwrap_or(ended),
         Err(error) => {
-            let error = errors::with_causes(error);
-            tracing::warn!(game = ended.id.0, error, "what the end of a game changed is not shown");
+            errors::warn_about!(
+                error,
+                game = ended.id.0,
+                "what the end of a game changed is not shown"
+            );
             ended
         }
     }

@@ -111,8 +111,7 @@ async fn review_and_log(service: Service, under_way: UnderWay) {
     // A panic is logged by the panic hook.
     let reviewed = panics::catch(Task::Review, review_all(&service, &under_way)).await;
     if let Ok(Err(error)) = reviewed {
-        let error = errors::with_causes(error);
-        tracing::warn!(error, "the reviews for somebody's training ended early");
+        errors::warn_about!(error, "the reviews for somebody's training ended early");
     }
 }
 
