@@ -248,7 +248,7 @@ impl Dispatcher {
         following: Option<render::MessageBody>,
     ) {
         if let Some(owner) = owner
-            && let Err(error) = self.service.forget_token(owner).await
+            && let Err(error) = self.service.store().forget_token(owner).await
         {
             errors::warn_about!(error, "a token was not forgotten");
         }
@@ -269,22 +269,24 @@ impl Dispatcher {
     }
 
     async fn record_message_id(&self, owner: &MessageOwner, message: MessageId) {
-        if let Err(error) = self.service.record_message_id(owner, message).await {
+        if let Err(error) = self.service.store().record_message_id(owner, message).await {
             // The next press of a button on that message brings the id again.
             errors::warn_about!(error, "a message's id was not stored");
         }
     }
 
     async fn save_board_message(&self, game: GameId, version: Version, message: &MessageHandle) {
-        if let Err(error) = self.service.save_board_message(game, version, message).await {
+        if let Err(error) = self.service.store().save_board_message(game, version, message).await {
             // The board can still be edited as before.
             errors::warn_about!(error, "the token for a board was not stored");
         }
     }
 
-    /// Records whether the message of a response is there, while its id is unknown.
+    /// Records whether the message of a response is there, while its id is unknown. A board needs
+    /// no record: the next press on it brings the id.
     pub(super) async fn record_shown(&self, owner: &MessageOwner, is_shown: bool) {
-        if let Err(error) = self.service.record_shown(owner, is_shown).await {
+        let MessageOwner::Challenge(id) = owner else { return };
+        if let Err(error) = self.service.store().record_challenge_shown(*id, is_shown).await {
             errors::warn_about!(error, "it was not stored that a message is shown");
         }
     }

@@ -311,7 +311,7 @@ impl Notifier {
     }
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
-        if let Err(error) = self.service.forget_reminder_message(game, message).await {
+        if let Err(error) = self.service.store().forget_reminder_message(game, message).await {
             // The next change of the game edits it once more.
             errors::warn_about!(error, "the message of a reminder was not forgotten");
         }

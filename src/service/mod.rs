@@ -91,9 +91,8 @@ use crate::{
     errors,
     game::{
         ChannelId, Game, GameId, MessageHandle, MessageId, Player, PlayerId, Refusal, Reminder,
-        Version,
     },
-    store::{MessageOwner, StoreError},
+    store::StoreError,
 };
 
 /// A request older than this is refused: the user has seen it fail and may have
@@ -267,25 +266,6 @@ impl Service {
         (!is_newest).then_some(MessageUpdate::BoardMoved { old_board, change, game })
     }
 
-    /// Stores the id of the message that a reply was posted as.
-    pub async fn record_message_id(
-        &self,
-        owner: &MessageOwner,
-        message: MessageId,
-    ) -> Result<(), StoreError> {
-        self.store.record_message_id(owner, message).await
-    }
-
-    /// Stores the message of a live game's board, unless the game has changed.
-    pub async fn save_board_message(
-        &self,
-        game: GameId,
-        version: Version,
-        message: &MessageHandle,
-    ) -> Result<(), StoreError> {
-        self.store.save_board_message(game, version, message).await
-    }
-
     /// Stores the message of a reminder, once it is posted. Returns its update if the turn is
     /// over already.
     pub async fn record_reminder_message(
@@ -303,34 +283,6 @@ impl Service {
             }
             None => Some(MessageUpdate::ReminderOutdated(game.clone(), reminder)),
         })
-    }
-
-    /// Forgets the message of a reminder that needs no edit any more.
-    pub async fn forget_reminder_message(
-        &self,
-        game: GameId,
-        message: MessageId,
-    ) -> Result<(), StoreError> {
-        self.store.forget_reminder_message(game, message).await
-    }
-
-    /// Forgets the token by which a board or a challenge was to be posted, since it edits something
-    /// else.
-    pub async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError> {
-        self.store.forget_token(owner).await
-    }
-
-    /// Stores whether a reply is known to be posted, although the id of its message is
-    /// unknown. A board needs no record: the next press on it brings the id.
-    pub async fn record_shown(
-        &self,
-        owner: &MessageOwner,
-        is_shown: bool,
-    ) -> Result<(), StoreError> {
-        match owner {
-            MessageOwner::Challenge(id) => self.store.record_challenge_shown(*id, is_shown).await,
-            MessageOwner::Board(..) => Ok(()),
-        }
     }
 }
 
