@@ -8,78 +8,33 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-/// The version, name and SQL of each migration of a database. Both databases have the
-/// same versions and names.
+/// Declares the version, the name and the file of each migration, which both databases have.
 macro_rules! migrations {
-    ($database:literal) => {
-        [
-            (
-                1,
-                "initial schema",
-                include_str!(concat!("../../migrations/", $database, "/0001_initial_schema.sql")),
-            ),
-            (
-                2,
-                "puzzles and training",
-                include_str!(concat!(
-                    "../../migrations/",
-                    $database,
-                    "/0002_puzzles_and_training.sql"
-                )),
-            ),
-            (
-                3,
-                "applied interactions",
-                include_str!(concat!(
-                    "../../migrations/",
-                    $database,
-                    "/0003_applied_interactions.sql"
-                )),
-            ),
-            (
-                4,
-                "games and challenges",
-                include_str!(concat!(
-                    "../../migrations/",
-                    $database,
-                    "/0004_games_and_challenges.sql"
-                )),
-            ),
-            (
-                5,
-                "excused",
-                include_str!(concat!("../../migrations/", $database, "/0005_excused.sql")),
-            ),
-            (
-                6,
-                "registrations",
-                include_str!(concat!("../../migrations/", $database, "/0006_registrations.sql")),
-            ),
-            (
-                7,
-                "kept limits",
-                include_str!(concat!("../../migrations/", $database, "/0007_kept_limits.sql")),
-            ),
-            (
-                8,
-                "trainees",
-                include_str!(concat!("../../migrations/", $database, "/0008_trainees.sql")),
-            ),
-            (
-                9,
-                "running time",
-                include_str!(concat!("../../migrations/", $database, "/0009_running_time.sql")),
-            ),
-        ]
+    ($($version:literal $name:literal $file:literal)*) => {
+        pub(super) fn sqlite() -> Migrator {
+            migrator([$(
+                ($version, $name, include_str!(concat!("../../migrations/sqlite/", $file))),
+            )*])
+        }
+
+        pub(super) fn postgres() -> Migrator {
+            migrator([$(
+                ($version, $name, include_str!(concat!("../../migrations/postgres/", $file))),
+            )*])
+        }
     };
 }
 
-pub(super) fn sqlite() -> Migrator {
-    migrator(migrations!("sqlite"))
-}
-
-pub(super) fn postgres() -> Migrator {
-    migrator(migrations!("postgres"))
+migrations! {
+    1 "initial schema" "0001_initial_schema.sql"
+    2 "puzzles and training" "0002_puzzles_and_training.sql"
+    3 "applied interactions" "0003_applied_interactions.sql"
+    4 "games and challenges" "0004_games_and_challenges.sql"
+    5 "excused" "0005_excused.sql"
+    6 "registrations" "0006_registrations.sql"
+    7 "kept limits" "0007_kept_limits.sql"
+    8 "trainees" "0008_trainees.sql"
+    9 "running time" "0009_running_time.sql"
 }
 
 fn migrator<const N: usize>(migrations: [(i64, &'static str, &'static str); N]) -> Migrator {
