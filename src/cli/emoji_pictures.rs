@@ -26,7 +26,8 @@ pub const ALL: fake_discord::EmojiPictures = pictures![
     "⚪" "🟠" "🟢" "🟣" "🟤" "⬛" "🟧" "🟩" "🟪" "🟫"
 ];
 
-#[cfg(all(test, feature = "emoji-pictures"))]
+#[cfg(test)]
+#[cfg(feature = "emoji-pictures")]
 mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
