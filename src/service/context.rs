@@ -1,7 +1,7 @@
 //! What the functions of the service share: its state, and the request that is being handled.
 
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use super::{
     CellStyleChoice, ChannelLookup, ConnectionStatus, DiscordTime, PostedReply,
     SearchBackendFactory, UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode,
-    computer::Searches, help::RegisteredCommands, purge::Purges, recent_shares::RecentShares,
+    computer::Searches, help::RegisteredCommands, recent_shares::RecentShares,
     running_time::RunningClock, stopping::Stopping, training_reviews::Reviewed,
     workloads::Workloads,
 };
@@ -41,7 +41,8 @@ pub struct Service {
     pub(super) commands: Arc<OnceLock<RegisteredCommands>>,
     pub(super) running: RunningClock,
     pub(super) discord_time: DiscordTime,
-    pub(super) purges: Purges,
+    /// Deletions of which the database may keep a trace: at first those of earlier processes.
+    pub(super) unpurged: Arc<AtomicU64>,
     pub(super) workloads: Workloads,
     pub(super) recent_shares: RecentShares,
     pub(super) reviewed: Reviewed,
@@ -68,7 +69,7 @@ impl Service {
             commands: Arc::default(),
             running: RunningClock::default(),
             discord_time,
-            purges: Purges::default(),
+            unpurged: Arc::new(AtomicU64::new(1)),
             workloads: Workloads::default(),
             recent_shares: RecentShares::default(),
             reviewed: Reviewed::default(),

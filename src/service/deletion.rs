@@ -1,5 +1,7 @@
 //! Deletion of a user's or a server's data.
 
+use std::sync::atomic::Ordering;
+
 use clock::Timestamp;
 use connect4::Seat;
 
@@ -116,7 +118,7 @@ struct PurgeAfter<'a>(&'a Service);
 
 impl Drop for PurgeAfter<'_> {
     fn drop(&mut self) {
-        self.0.purges.request();
+        self.0.unpurged.fetch_add(1, Ordering::SeqCst);
         self.0.new_deadline.notify_one();
     }
 }
@@ -124,5 +126,13 @@ impl Drop for PurgeAfter<'_> {
 /// Purges what was deleted since the last purge; the first time, what an earlier process may
 /// have left. Returns `false` if it has to be tried again.
 pub async fn purge_deleted(service: &Service) -> Result<bool, StoreError> {
-    service.purges.purge(&*service.store).await
+    let unpurged = service.unpurged.load(Ordering::SeqCst);
+    if unpurged == 0 {
+        return Ok(true);
+    }
+    let is_purged = service.store.purge_deleted().await?;
+    // What was deleted meanwhile has to be purged as well.
+    let none_left =
+        || service.unpurged.compare_exchange(unpurged, 0, Ordering::SeqCst, Ordering::SeqCst);
+    Ok(is_purged && none_left().is_ok())
 }

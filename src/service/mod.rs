@@ -31,7 +31,6 @@ mod play;
 mod play_menu;
 mod preferences;
 mod public_views;
-mod purge;
 mod puzzle_posts;
 mod puzzles;
 mod recent_shares;
