@@ -44,14 +44,9 @@ impl TrainingProgress {
         Self { repetition: 0, due_at: Some(now), tries: 0 }
     }
 
-    /// The longest time until a position comes again.
-    pub const LONGEST_PAUSE: Duration = PAUSES[PAUSES.len() - 1];
-
-    /// A new one always is, whatever the clock says; so is one that is due later than it can
-    /// be, since a clock was ahead.
+    /// A new one always is, whatever the clock says.
     pub fn is_due(self, now: Timestamp) -> bool {
-        let is_possible = |due_at| due_at > now && due_at <= now.after(Self::LONGEST_PAUSE);
-        self.tries == 0 || self.due_at.is_some_and(|due_at| !is_possible(due_at))
+        self.tries == 0 || self.due_at.is_some_and(|due_at| due_at <= now)
     }
 
     /// Whether the last try was right. `None` before the first one.

@@ -225,7 +225,7 @@ impl Scheduler {
                 // Tried again at the next sweep.
                 true
             });
-        // The sweep may have begun long ago, and what is due too late is hastened by this.
+        // The sweep may have begun long ago.
         let now = self.service.clock.now();
         // The clock may have been set back.
         self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));

@@ -55,19 +55,8 @@ pub(in crate::store) const CLEAN_UP_TRIES: &str = "\
     (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
     ORDER BY tried_at LIMIT $2)";
 
-/// Like [`CLEAN_UP`], for posts of puzzles that are due later than they can be, since a clock
-/// was ahead: they are due at `$1`.
-pub(in crate::store) const HASTEN_PUZZLE_POSTS: &str = "\
-    UPDATE puzzle_schedule SET due_at = $1 WHERE due_at > $1 AND guild_id IN \
-    (SELECT guild_id FROM puzzle_schedule WHERE due_at > $1 ORDER BY due_at LIMIT $2)";
-
-/// More than the longest time until a post: if the hour is set to 23 after a post at midnight,
-/// the next one is due 47 hours later.
-const MAX_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(49);
-
-/// The statements that clean up, each with its `$1`: the time or the id up to which it does, or
-/// the time after which posts are hastened. Those of one database come first: leaderboards get
-/// slower until they have run.
+/// The statements that clean up, each with its `$1`: the time or the id up to which it does. Those
+/// of one database come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
 ) -> impl Iterator<Item = (&'static str, i64)> {
@@ -75,10 +64,9 @@ pub(in crate::store) fn statements<C: DbConnection>(
     let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
     let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
     let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
-    let posts = (HASTEN_PUZZLE_POSTS, now.after(MAX_UNTIL_PUZZLE_POST));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
     let statements = statements.map(move |statement| (*statement, now));
-    let statements = statements.chain([solvers, tries, posts]);
+    let statements = statements.chain([solvers, tries]);
     statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
 }
 

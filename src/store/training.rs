@@ -147,11 +147,6 @@ pub(in crate::store) const DUE_REPETITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
 
-/// One that is due later than it can be, since a clock was ahead.
-pub(in crate::store) const DELAYED_REPETITION: &str = "\
-    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND due_at > $2 AND tries > 0 ORDER BY due_at LIMIT 1";
-
 /// The last position of the newest game that was never tried, of those whose number of discs
 /// meets a condition.
 macro_rules! new_position {
@@ -177,10 +172,8 @@ pub(in crate::store) async fn next_position(
     now: Timestamp,
 ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
     let player = player.0.cast_signed();
-    let latest = now.after(TrainingProgress::LONGEST_PAUSE);
     let queries = [
         query(DUE_REPETITION).bind(player).bind(now.milliseconds()),
-        query(DELAYED_REPETITION).bind(player).bind(latest.milliseconds()),
         query(NEW_POSITION).bind(player),
         query(NEW_OPENING).bind(player),
     ];

@@ -47,13 +47,6 @@ fn failing_a_repetition_starts_again_at_one_day() {
     assert_eq!(after(&[false, true, false, true]).repetition, 1);
 }
 
-#[test]
-fn a_position_that_a_wrong_clock_has_delayed_is_due() {
-    let tried_ahead = TrainingProgress::new(NOON).after_try(false, NOON.after(300 * DAY));
-    assert!(tried_ahead.is_due(NOON));
-    assert!(!tried_ahead.is_due(NOON.after(300 * DAY)));
-}
-
 /// A review of two moves: a win becomes a draw, and a draw a loss.
 fn reviewed() -> Review {
     review("32", "Aa0BabA0bbb0b0")
