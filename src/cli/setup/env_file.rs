@@ -12,36 +12,23 @@ use tempfile::NamedTempFile;
 pub(super) const TEMPLATE: &str = include_str!("../../../.env.example");
 
 /// Sets variables in the text of a `.env` file, or comments them out if their value is `None`.
-/// Other lines stay as they are, but for their ends and a byte order mark. Fails if the result
+/// Other lines stay as they are, but for their ends and a byte order mark. Fails if a variable
 /// would be read in another way, as it is where a value has several lines; then with the
 /// variable's name.
 pub(super) fn with_values<'a>(
     text: &str,
     values: &[(&'a str, Option<&str>)],
 ) -> Result<String, &'a str> {
-    let old_text = text.trim_start_matches('\u{feff}');
-    let mut lines: Vec<String> = old_text.lines().map(ToOwned::to_owned).collect();
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines: Vec<String> = text.lines().map(ToOwned::to_owned).collect();
     for (name, value) in values {
         set(&mut lines, name, *value);
     }
     let text = lines.join("\n") + "\n";
-    let is_other = |name: &str| !values.iter().any(|(set, _)| *set == name);
-    let are_others_kept = others(old_text, is_other) == others(&text, is_other);
-    let has_failed =
-        |(name, value): &&(&str, Option<&str>)| !are_others_kept || !has_value(&text, name, *value);
-    match values.iter().find(has_failed) {
+    match values.iter().find(|(name, value)| !has_value(&text, name, *value)) {
         Some((name, _)) => Err(name),
         None => Ok(text),
     }
-}
-
-/// The variables that are not to be changed. `None` if the text cannot be read.
-fn others(text: &str, is_other: impl Fn(&str) -> bool) -> Option<Vec<(String, String)>> {
-    Some(read(text)?.into_iter().filter(|(name, _)| is_other(name)).collect())
-}
-
-fn read(text: &str) -> Option<Vec<(String, String)>> {
-    dotenvy::from_read_iter(text.as_bytes()).collect::<Result<_, _>>().ok()
 }
 
 fn set(lines: &mut Vec<String>, name: &str, value: Option<&str>) {
@@ -68,8 +55,9 @@ fn sets(line: &str, name: &str) -> bool {
 }
 
 fn has_value(text: &str, name: &str, value: Option<&str>) -> bool {
-    let Some(read) = read(text) else { return false };
-    let found = read.iter().find(|(found, _)| found == name);
+    let read: Result<Vec<_>, _> = dotenvy::from_read_iter(text.as_bytes()).collect();
+    let Ok(variables) = read else { return false };
+    let found = variables.iter().find(|(found, _)| found == name);
     found.map(|(_, found)| found.as_str()) == value
 }
 

@@ -15,9 +15,10 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
+use inquire::InquireError;
 use secrecy::{ExposeSecret, SecretString};
 
-use self::questions::{QuestionError, TransportChoice};
+use self::questions::TransportChoice;
 use super::{invite, print};
 use crate::{
     app,
@@ -122,7 +123,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     }
     match questions::confirm("Start the bot now?", true) {
         Ok(true) => start(),
-        Ok(false) | Err(QuestionError::Cancelled) => {
+        Ok(false) | Err(InquireError::OperationCanceled | InquireError::OperationInterrupted) => {
             let hint = "To start it, run the program here, without \u{201c}setup\u{201d}.";
             print(format_args!("{hint}"));
             Ok(())
@@ -147,7 +148,7 @@ async fn ask(
     if replaces_settings {
         let question = "There is a .env here. Replace its token, and how Discord reaches the bot?";
         if !questions::confirm(question, false)? {
-            return Err(QuestionError::Cancelled.into());
+            return Err(InquireError::OperationCanceled.into());
         }
     }
     print(format_args!("{INTRODUCTION}"));
@@ -192,7 +193,7 @@ async fn ask_for_token(
             Err(error) => {
                 print(format_args!("{error}."));
                 if !questions::confirm("Try again?", true)? {
-                    return Err(QuestionError::Cancelled.into());
+                    return Err(InquireError::OperationCanceled.into());
                 }
             }
         }

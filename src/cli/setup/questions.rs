@@ -7,17 +7,6 @@ use std::{
 
 use inquire::{Confirm, CustomType, InquireError, Password, PasswordDisplayMode, Select};
 use secrecy::SecretString;
-use thiserror::Error;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub(super) enum QuestionError {
-    /// By Ctrl-C, Esc, or a no.
-    #[error("stopped")]
-    Cancelled,
-    #[error("the terminal does not work: {0}")]
-    Failed(InquireError),
-}
 
 /// How Discord reaches the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,39 +25,29 @@ impl Display for TransportChoice {
 }
 
 /// Asks for the token, which is never shown. Returns it as it was typed.
-pub(super) fn token() -> Result<SecretString, QuestionError> {
+pub(super) fn token() -> Result<SecretString, InquireError> {
     let question = Password::new("Token:")
         .without_confirmation()
         .with_display_mode(PasswordDisplayMode::Masked)
         .with_formatter(&|_| "(not shown)".to_owned())
         .with_help_message("Paste it here, and press Enter.");
-    answered(question.prompt()).map(SecretString::from)
+    question.prompt().map(SecretString::from)
 }
 
-pub(super) fn transport() -> Result<TransportChoice, QuestionError> {
+pub(super) fn transport() -> Result<TransportChoice, InquireError> {
     let choices = vec![TransportChoice::Gateway, TransportChoice::Http];
     let question = Select::new("Who connects to whom?", choices).without_filtering();
-    answered(question.with_help_message("↑ and ↓ choose, Enter takes it.").prompt())
+    question.with_help_message("↑ and ↓ choose, Enter takes it.").prompt()
 }
 
-pub(super) fn listening_address() -> Result<SocketAddr, QuestionError> {
-    let answer = CustomType::<SocketAddr>::new("Where should the bot listen?")
+pub(super) fn listening_address() -> Result<SocketAddr, InquireError> {
+    CustomType::<SocketAddr>::new("Where should the bot listen?")
         .with_default(SocketAddr::from(([0, 0, 0, 0], 8080)))
         .with_error_message("This is not an address and a port, like 0.0.0.0:8080.")
         .with_help_message("Your load balancer passes Discord's requests on to this address.")
-        .prompt();
-    answered(answer)
+        .prompt()
 }
 
-pub(super) fn confirm(question: &str, default: bool) -> Result<bool, QuestionError> {
-    answered(Confirm::new(question).with_default(default).prompt())
-}
-
-fn answered<T>(answer: Result<T, InquireError>) -> Result<T, QuestionError> {
-    answer.map_err(|error| match error {
-        InquireError::OperationCanceled | InquireError::OperationInterrupted => {
-            QuestionError::Cancelled
-        }
-        error => QuestionError::Failed(error),
-    })
+pub(super) fn confirm(question: &str, default: bool) -> Result<bool, InquireError> {
+    Confirm::new(question).with_default(default).prompt()
 }
