@@ -1,13 +1,12 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use connect4::Seat;
 
 use super::{
     ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, Game, GameConfig, GameId,
     GuildSettings, InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame, Now,
-    OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId, live_games,
-    settings, state,
+    OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId,
+    against_computer, live_games, settings, state,
 };
 use crate::theme::CellStyle;
 
@@ -186,18 +185,31 @@ pub fn challenge(
     if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
         return Err(Refusal::ChallengedSelf);
     }
+    new_challenge(actor, config, opponent, first, None, context)
+}
+
+/// Creates a challenge, perhaps to a rematch of a game, which has a place in a series.
+fn new_challenge(
+    actor: &Actor<'_>,
+    config: GameConfig,
+    opponent: Option<Player>,
+    first: FirstMove,
+    rematch: Option<(GameId, Series)>,
+    context: &ChallengeContext,
+) -> Result<NewChallenge, Refusal> {
     let channel = config.location.channel;
     check_challenge(actor, opponent.as_ref(), &config, context)?;
     settings::check(context, channel, false)?;
     check_choices(opponent.as_ref(), context)?;
     let replaced = challenges_to_replace(actor, opponent.as_ref(), channel, context);
+    let (rematch_of, series) = rematch.unzip();
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
         opponent,
         first,
-        rematch_of: None,
-        series: Series::new(SeriesId(actor.interaction.0)),
+        rematch_of,
+        series: series.unwrap_or_else(|| Series::new(SeriesId(actor.interaction.0))),
         created_at: actor.now.time,
         expires_at: actor.now.time.after(context.challenge_time(config.location)),
         created_by: actor.interaction,
@@ -221,7 +233,7 @@ pub fn rematch(
         return Err(Refusal::OpponentDeleted);
     }
     let opponent = game.participant(seat.other());
-    let channel = location.channel;
+    let first = game.first_of_rematch(seat);
     let locale = context.settings.locale.unwrap_or(game.config.locale);
     let rated = game.config.rated.for_rematch();
     // The game's own location is lost when its server's data is deleted.
@@ -229,31 +241,16 @@ pub fn rematch(
     let opponent = match opponent {
         Participant::Person(opponent) => opponent,
         Participant::Computer(level) => {
-            live_games::check_with_computer(actor.player.id, &config, context)?;
-            settings::check(context, channel, true)?;
-            let (seat, series) = match game.first_of_rematch(seat) {
-                FirstMove::Challenger => (Seat::First, game.series_for(seat)),
-                _ => (Seat::Second, game.series_for(seat.other())),
-            };
-            let players = Players::Computer { person: actor.player.clone(), seat, level };
-            return Ok(PlayOutcome::Game(NewGame {
-                challenge: None,
-                config,
-                players,
-                series,
-                max_games_per_channel: context.settings.max_games_per_channel,
-                started: actor.now,
-                cell_style: CellStyle::Unicode,
-                changed_by: actor.interaction,
-                board_pinged: false,
-            }));
+            let new = against_computer(actor, config, level, first, false, context)?;
+            let to_move = if first == FirstMove::Challenger { seat } else { seat.other() };
+            return Ok(PlayOutcome::Game(NewGame { series: game.series_for(to_move), ..new }));
         }
     };
     let mut offered = context.pending.iter().filter(|it| it.rematch_of == Some(game.id));
     match offered.next() {
         Some(offered) if offered.challenger != actor.player.id => {
             let location = offered.location;
-            return if location.location.channel == channel {
+            return if location.location.channel == config.location.channel {
                 Ok(PlayOutcome::Accept(offered.id))
             } else {
                 Err(Refusal::TheyChallengedYou(opponent.clone(), location))
@@ -264,22 +261,9 @@ pub fn rematch(
         }
         _ => {}
     }
-    check_challenge(actor, Some(opponent), &config, context)?;
-    settings::check(context, channel, false)?;
-    check_choices(Some(opponent), context)?;
-    let replaced = challenges_to_replace(actor, Some(opponent), channel, context);
-    let terms = ChallengeTerms {
-        config,
-        challenger: actor.player.clone(),
-        opponent: Some(opponent.clone()),
-        first: game.first_of_rematch(seat),
-        rematch_of: Some(game.id),
-        series: game.series_for(seat),
-        created_at: actor.now.time,
-        expires_at: actor.now.time.after(context.challenge_time(config.location)),
-        created_by: actor.interaction,
-    };
-    Ok(PlayOutcome::Challenge(NewChallenge { terms, replaced }))
+    let rematch = Some((game.id, game.series_for(seat)));
+    let new = new_challenge(actor, config, Some(opponent.clone()), first, rematch, context)?;
+    Ok(PlayOutcome::Challenge(new))
 }
 
 fn check_challenge(
