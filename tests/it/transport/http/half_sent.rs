@@ -39,7 +39,7 @@ async fn send_half_requests(address: SocketAddr, count: usize, half: &str) -> Ch
 }
 
 #[tokio::test]
-async fn half_sent_requests_keep_neither_discord_nor_probes_out() {
+async fn half_sent_requests_below_the_limits_keep_nobody_out() {
     let bot = TestBot::builder("http_half_sent").in_real_time().http(1).stopped().await;
     let ops = free_address();
     let mut env = bot.env_vars();
@@ -48,9 +48,9 @@ async fn half_sent_requests_keep_neither_discord_nor_probes_out() {
     bot.wait_ready().await;
 
     let _clients = [
-        send_half_requests(ops, 100, HALF_A_HEAD).await,
-        send_half_requests(bot.address(), 1_010, HALF_A_HEAD).await,
-        send_half_requests(bot.address(), 1_010, ONLY_A_HEAD).await,
+        send_half_requests(ops, 12, HALF_A_HEAD).await,
+        send_half_requests(bot.address(), 250, HALF_A_HEAD).await,
+        send_half_requests(bot.address(), 250, ONLY_A_HEAD).await,
     ];
     let ping = r#"{"type":1}"#;
     let pinged = tokio::time::timeout(RESPONSE_TIMEOUT, send(&bot, signed(&bot, ping, 0), ping));
