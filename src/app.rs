@@ -18,7 +18,7 @@ use crate::{
         run::{self, DiscordConfig, FatalError, Transport},
         webhook::Endpoint,
     },
-    errors, http_server,
+    errors,
     ops::{self, HealthCheck},
     panics,
     service::{self, ConnectionStatus, SearchBackendFactory, Service},
@@ -283,7 +283,7 @@ async fn transport(
     };
     let listener = match listener {
         Some(listener) => listener,
-        None => http_server::bind(address).await.map_err(|error| {
+        None => TcpListener::bind(address).await.map_err(|error| {
             let problem = format!("is not free to listen on: {error}. Choose another address.");
             SettingError::new(config::INTERACTIONS_ADDR, problem)
         })?,

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -17,18 +17,7 @@ use hyper_util::{
     server::graceful::GracefulShutdown,
     service::TowerToHyperService,
 };
-use tokio::{
-    net::TcpListener,
-    sync::Semaphore,
-    time::{sleep, timeout},
-};
-
-/// How long binding waits for an address that is in use. The bot takes up to 13 seconds to
-/// stop.
-const BIND_TIMEOUT: Duration = Duration::from_secs(15);
-
-/// The pause before an address that is in use is tried again.
-const BIND_RETRY_DELAY: Duration = Duration::from_millis(250);
+use tokio::{net::TcpListener, sync::Semaphore, time::timeout};
 
 /// The longest head of a request, in bytes. By default hyper buffers up to 408 KiB of one.
 const MAX_BUFFER: usize = 16 * 1024;
@@ -51,25 +40,6 @@ impl ServerLimits {
     /// should be the first to close it.
     pub const fn new(connections: usize) -> Self {
         Self { connections, request_head: Duration::from_secs(75) }
-    }
-}
-
-/// Binds an address. If it is in use, this waits for a while: another process of the
-/// bot may be about to stop.
-pub async fn bind(address: SocketAddr) -> io::Result<TcpListener> {
-    let mut left = BIND_TIMEOUT;
-    loop {
-        match TcpListener::bind(address).await {
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse && !left.is_zero() => {
-                if left == BIND_TIMEOUT {
-                    let seconds = left.as_secs();
-                    tracing::warn!(%address, "the address is in use; waiting for up to {seconds} s");
-                }
-                sleep(BIND_RETRY_DELAY).await;
-                left = left.saturating_sub(BIND_RETRY_DELAY);
-            }
-            bound => return bound,
-        }
     }
 }
 

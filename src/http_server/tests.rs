@@ -1,3 +1,5 @@
+use std::net::SocketAddr;
+
 use axum::routing::get;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},

@@ -12,6 +12,7 @@ use axum::{
 };
 use metrics_exporter_prometheus::{BuildError, PrometheusHandle};
 use thiserror::Error;
+use tokio::net::TcpListener;
 
 use super::metrics;
 use crate::http_server::{self, ServerLimits};
@@ -52,7 +53,7 @@ pub async fn serve(
     health: Arc<dyn HealthCheck>,
 ) -> Result<impl Future<Output = Infallible> + Send, OpsError> {
     let listener =
-        http_server::bind(address).await.map_err(|error| OpsError::Listen(address, error))?;
+        TcpListener::bind(address).await.map_err(|error| OpsError::Listen(address, error))?;
     let handle = metrics::install_recorder()?;
     let router = Router::new()
         .route("/health", get(async || "ok\n"))
