@@ -1,7 +1,6 @@
 //! The settings, read from the environment and from `.env`. No other module reads them.
 
 mod env_file;
-mod log_filter;
 mod values;
 
 #[cfg(test)]
@@ -12,10 +11,11 @@ use std::{collections::HashMap, env, net::SocketAddr};
 use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 use thiserror::Error;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::filter::Targets;
 
 use self::values::{
-    database, guild, listening_address, log_format, not_unicode, proxy, token, transport, unquoted,
+    database, guild, listening_address, log_filter, log_format, not_unicode, proxy, token,
+    transport, unquoted,
 };
 pub use self::{
     env_file::path as env_file,
@@ -97,8 +97,6 @@ pub const OPS_ADDR: &str = "OPS_ADDR";
 pub const RUST_LOG: &str = "RUST_LOG";
 pub const LOG_FORMAT: &str = "LOG_FORMAT";
 
-const DEFAULT_LEVEL: LevelFilter = LevelFilter::INFO;
-
 /// How log lines are written, whatever else is wrong with the settings.
 pub fn log_format_or_default() -> LogFormat {
     let file = env_file::variables().unwrap_or_default();
@@ -109,10 +107,9 @@ pub fn log_format_or_default() -> LogFormat {
 fn log(
     variable: &impl Fn(&'static str) -> Result<Option<String>, SettingError>,
 ) -> Result<LogSettings, SettingError> {
-    let filter = variable(RUST_LOG)?.map(|it| log_filter::parse(&it)).transpose()?;
-    let format = variable(LOG_FORMAT)?.map(|it| log_format(&it)).transpose()?;
-    let filter = filter.unwrap_or_else(|| Targets::new().with_default(DEFAULT_LEVEL));
-    Ok(LogSettings { filter, format: format.unwrap_or_default() })
+    let filter = log_filter(variable(RUST_LOG)?.as_deref().unwrap_or("info"))?;
+    let format = variable(LOG_FORMAT)?.map(|it| log_format(&it)).transpose()?.unwrap_or_default();
+    Ok(LogSettings { filter, format })
 }
 
 /// Whether the environment, without the file `.env`, has a setting.

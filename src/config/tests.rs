@@ -1,4 +1,5 @@
 use secrecy::ExposeSecret;
+use tracing_subscriber::filter::LevelFilter;
 
 use super::*;
 
@@ -139,4 +140,20 @@ fn logs_are_text_or_json() {
     assert_eq!(log_format("text"), Ok(LogFormat::Text));
     assert_eq!(log_format("json"), Ok(LogFormat::Json));
     assert_eq!(log_format("JSON5").unwrap_err().name, LOG_FORMAT);
+}
+
+#[test]
+fn a_log_filter_has_levels_and_targets_with_levels() {
+    let expected = Targets::new()
+        .with_default(LevelFilter::INFO)
+        .with_target("fourfall", LevelFilter::DEBUG)
+        .with_target("sqlx::query", LevelFilter::TRACE);
+    assert_eq!(log_filter("info, fourfall=debug,sqlx::query=trace,"), Ok(expected));
+}
+
+#[test]
+fn a_log_filter_with_a_misspelt_level_is_an_error() {
+    for part in ["wran", "sqlx", "fourfall=loud", "fourfall=info=debug", "!!"] {
+        assert_eq!(log_filter(&format!("info,{part}")).unwrap_err().name, RUST_LOG, "{part}");
+    }
 }

@@ -5,10 +5,11 @@ use std::net::SocketAddr;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use super::{
     DATABASE_URL, DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_PUBLIC_KEY, DISCORD_TOKEN,
-    INTERACTIONS_ADDR, LOG_FORMAT, LogFormat, SettingError, TransportSettings,
+    INTERACTIONS_ADDR, LOG_FORMAT, LogFormat, RUST_LOG, SettingError, TransportSettings,
 };
 use crate::game::GuildId;
 
@@ -134,6 +135,21 @@ pub(super) fn listening_address(
             "is not an address and a port like 0.0.0.0:8080. Correct or unset it.",
         )
     })
+}
+
+/// Parses `RUST_LOG`.
+pub(super) fn log_filter(text: &str) -> Result<Targets, SettingError> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let parts: Vec<_> = parts.collect();
+    // `Targets` would take it for a target.
+    let is_misspelt = |part: &&str| !part.contains('=') && part.parse::<LevelFilter>().is_err();
+    match parts.join(",").parse() {
+        Ok(targets) if !parts.iter().any(is_misspelt) => Ok(targets),
+        _ => Err(SettingError::new(
+            RUST_LOG,
+            "is no log filter. Write it like info or info,fourfall=debug.",
+        )),
+    }
 }
 
 pub(super) fn log_format(value: &str) -> Result<LogFormat, SettingError> {
