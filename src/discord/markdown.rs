@@ -1,6 +1,5 @@
 //! Discord's markdown: escaped names, mentions, links and timestamps.
 
-use ::time::OffsetDateTime;
 use clock::Timestamp;
 use unicode_bidi::{BidiClass, bidi_class};
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -145,12 +144,6 @@ pub fn command(name: &str, id: Option<u64>) -> String {
 /// A timestamp that Discord shows as a date.
 pub fn date(time: Timestamp) -> String {
     format!("<t:{}:d>", time.seconds())
-}
-
-/// The day (UTC) in ISO 8601, where no timestamp is shown in the user's time zone.
-pub fn utc_day(time: Timestamp) -> String {
-    let time = OffsetDateTime::from_unix_timestamp(time.seconds());
-    time.map_or_else(|_| String::new(), |time| time.date().to_string())
 }
 
 /// A timestamp that Discord shows relative to now: "in 10 minutes".

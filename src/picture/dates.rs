@@ -1,6 +1,8 @@
-use ::time::{Date, Month, OffsetDateTime};
-
 use clock::Timestamp;
+use jiff::{
+    ToSpan as _,
+    civil::{Date, DateSeries},
+};
 
 /// A label below a chart: a day, or the start of a month or year.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,11 +16,11 @@ pub(super) struct Tick {
 /// The interval between ticks.
 #[derive(Clone, Copy)]
 enum Step {
-    Days(i32),
-    Months(i32),
+    Days(i64),
+    Months(i64),
 }
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 16] = [
     Step::Days(1),
     Step::Days(2),
     // Mondays.
@@ -36,16 +38,14 @@ const STEPS: [Step; 18] = [
     Step::Months(50 * 12),
     Step::Months(100 * 12),
     Step::Months(1_000 * 12),
-    Step::Months(5_000 * 12),
-    Step::Months(20_000 * 12),
 ];
 
 /// The ticks within a time range, as dense as possible with at most `limit` of them.
 /// Empty if no day starts in the range.
 pub(super) fn ticks(from: Timestamp, to: Timestamp, limit: usize) -> Vec<Tick> {
-    let range = (day(from), day(to));
     let all = STEPS.into_iter().map(|step| {
-        let dates = step.dates(range).filter(|&date| from <= start(date));
+        let dates = step.dates(from.date()).take_while(|&date| date <= to.date());
+        let dates = dates.filter(|&date| from <= Timestamp::of_date(date));
         dates.take(limit + 1).map(|date| step.tick(date)).collect::<Vec<_>>()
     });
     all.into_iter().find(|ticks| ticks.len() <= limit).unwrap_or_default()
@@ -53,58 +53,32 @@ pub(super) fn ticks(from: Timestamp, to: Timestamp, limit: usize) -> Vec<Tick> {
 
 /// The day (UTC) of a timestamp, in ISO 8601.
 pub(super) fn label(time: Timestamp) -> String {
-    day(time).to_string()
+    time.date().to_string()
 }
 
 impl Step {
-    /// The dates of this step's ticks within an inclusive range.
-    fn dates(self, (first, last): (Date, Date)) -> Box<dyn Iterator<Item = Date>> {
+    /// The dates of this step's ticks, beginning with the last that is not after `date`.
+    fn dates(self, date: Date) -> DateSeries {
         match self {
             Self::Days(days) => {
-                let from = first.to_julian_day() / days;
-                let to = last.to_julian_day() / days;
-                let all = (from..=to).filter_map(move |n| Date::from_julian_day(n * days).ok());
-                Box::new(all.filter(move |&date| date >= first))
+                // Ten days before the epoch was a Monday.
+                let past = (Timestamp::of_date(date).day() + 10).rem_euclid(days);
+                date.saturating_sub(past.days()).series(days.days())
             }
             Self::Months(months) => {
-                let from = month_index(first).div_euclid(months);
-                let to = month_index(last).div_euclid(months);
-                let all = (from..=to).filter_map(move |n| first_of_month(n * months));
-                Box::new(all.filter(move |&date| date >= first))
+                let month = i64::from(date.year()) * 12 + i64::from(date.month()) - 1;
+                let past = month.rem_euclid(months);
+                date.first_of_month().saturating_sub(past.months()).series(months.months())
             }
         }
     }
 
     fn tick(self, date: Date) -> Tick {
-        let label = match self {
-            Self::Days(_) => date.to_string(),
-            Self::Months(months) if months % 12 != 0 => {
-                format!("{:04}-{:02}", date.year(), u8::from(date.month()))
-            }
-            Self::Months(_) => format!("{:04}", date.year()),
+        let format = match self {
+            Self::Days(_) => "%F",
+            Self::Months(months) if months % 12 != 0 => "%Y-%m",
+            Self::Months(_) => "%Y",
         };
-        Tick { time: start(date), label }
+        Tick { time: Timestamp::of_date(date), label: date.strftime(format).to_string() }
     }
-}
-
-/// The number of months from the start of year 0 to a date's month.
-fn month_index(date: Date) -> i32 {
-    date.year() * 12 + i32::from(u8::from(date.month())) - 1
-}
-
-/// The first day of the month with this [`month_index`].
-fn first_of_month(months: i32) -> Option<Date> {
-    let month = u8::try_from(months.rem_euclid(12) + 1).ok()?;
-    Date::from_calendar_date(months.div_euclid(12), Month::try_from(month).ok()?, 1).ok()
-}
-
-/// The day (UTC) of a timestamp, clamped to the range of [`Date`].
-fn day(time: Timestamp) -> Date {
-    let limit = if time.seconds() < 0 { Date::MIN } else { Date::MAX };
-    OffsetDateTime::from_unix_timestamp(time.seconds()).map_or(limit, OffsetDateTime::date)
-}
-
-/// The start of a day (UTC).
-fn start(date: Date) -> Timestamp {
-    Timestamp::from_milliseconds(date.midnight().assume_utc().unix_timestamp() * 1_000)
 }

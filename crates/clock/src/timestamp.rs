@@ -2,7 +2,12 @@
 
 use std::{fmt, time::Duration};
 
-use time::OffsetDateTime;
+use jiff::{
+    SignedDuration,
+    civil::{Date, date},
+};
+
+const EPOCH: Date = date(1970, 1, 1);
 
 const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
 
@@ -60,12 +65,20 @@ impl Timestamp {
         (self.day() + 3).div_euclid(7)
     }
 
-    /// The number of this calendar month (UTC), counted from 0 for January 1970. 0 if
-    /// the year is beyond the range of the [`time`] crate.
+    /// This day (UTC), or the closest one that [`Date`] knows.
+    pub fn date(self) -> Date {
+        EPOCH.saturating_add(SignedDuration::from_hours(24 * self.day()))
+    }
+
+    /// The start of a day (UTC).
+    pub fn of_date(date: Date) -> Self {
+        Self::of_day(date.duration_since(EPOCH).as_hours() / 24)
+    }
+
+    /// The number of the month (UTC) of [`Self::date`], counted from 0 for January 1970.
     pub fn month(self) -> i64 {
-        OffsetDateTime::from_unix_timestamp(self.seconds()).map_or(0, |date| {
-            12 * (i64::from(date.year()) - 1970) + i64::from(u8::from(date.month())) - 1
-        })
+        let date = self.date();
+        12 * (i64::from(date.year()) - 1970) + i64::from(date.month()) - 1
     }
 
     /// The point in time `duration` later. Saturates.
@@ -110,12 +123,7 @@ mod tests {
 
     #[test]
     fn days_weeks_and_months_begin_as_in_the_calendar() {
-        let midnight_of = |year, month, day| {
-            let month = time::Month::try_from(month).unwrap();
-            let date = time::Date::from_calendar_date(year, month, day).unwrap();
-            let midnight = date.midnight().assume_utc();
-            Timestamp::from_milliseconds(midnight.unix_timestamp() * 1000)
-        };
+        let midnight_of = |year, month, day| Timestamp::of_date(date(year, month, day));
         let monday = midnight_of(2026, 3, 2);
         let sunday = Timestamp::from_milliseconds(monday.milliseconds() - 1);
         assert_eq!((sunday.week() + 1, sunday.month()), (monday.week(), monday.month()));
@@ -129,7 +137,10 @@ mod tests {
         assert_eq!(midnight_of(2026, 12, 31).month(), 12 * 56 + 11);
         assert_eq!(midnight_of(2027, 1, 1).month(), 12 * 57);
         assert_eq!(midnight_of(1969, 12, 31).month(), -1);
-        assert_eq!(Timestamp::from_milliseconds(i64::MAX).month(), 0);
+        assert_eq!(monday.midnight().date(), date(2026, 3, 2));
+        assert_eq!(sunday.date(), date(2026, 3, 1));
+        assert_eq!(Timestamp::from_milliseconds(i64::MAX).date(), Date::MAX);
+        assert_eq!(Timestamp::from_milliseconds(i64::MIN).date(), Date::MIN);
     }
 
     #[test]

@@ -59,7 +59,8 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
 
 /// What tells a game from others against the same opponent, for a list of choices.
 fn description(game: &Game, player: PlayerId, locale: Locale) -> String {
-    let day = markdown::utc_day(game.changed_at());
+    // In ISO 8601: a menu shows no timestamp in the user's time zone.
+    let day = game.changed_at().date().to_string();
     l10n::history_description(locale, outcome(game, player, locale), day)
 }
 
