@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     game::{ChallengeId, ChannelId, GameId, Token},
-    panics::{self, Task},
+    panics,
     service::MessageUpdate,
 };
 
@@ -192,7 +192,7 @@ impl DeliveryQueue {
 
 async fn deliver_in_time(delivery: Delivery) {
     // A panic is logged and counted.
-    let delivery = panics::catch(Task::Delivery, delivery);
+    let delivery = panics::catch("delivery", delivery);
     if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
         tracing::warn!("a message update was given up, since its delivery hangs");
     }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     errors,
     game::{GameId, MessageHandle, MessageId, Version},
-    panics::{self, Task},
+    panics,
     service::{
         InteractionRef, MessageUpdate, PendingUpdates, Reply, ReplyTarget, RequestKind, Service,
         UserRequest,
@@ -161,7 +161,7 @@ impl Dispatcher {
             let now = self.service.displayed_now();
             Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
         };
-        let handling = panics::catch(Task::Interaction, handling);
+        let handling = panics::catch("interaction", handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(replied))) => return Ok(replied),
             Ok(Ok(Err(error))) => errors::with_causes(error),
@@ -183,7 +183,7 @@ impl Dispatcher {
     ) {
         let work = self.try_finish(interaction, after_response, status);
         // A panic is logged and counted.
-        drop(panics::catch(Task::AfterResponse, work).await);
+        drop(panics::catch("after_response", work).await);
     }
 
     async fn try_finish(

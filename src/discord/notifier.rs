@@ -21,7 +21,7 @@ use crate::{
     backoff::Backoff,
     errors,
     game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
-    panics::{self, Task},
+    panics,
     service::{MessageUpdate, PuzzlePost, Service},
 };
 
@@ -419,7 +419,7 @@ async fn record_puzzle_post_later(service: Service, post: PuzzlePost, outcome: P
         }
     };
     // Logged by the panic hook.
-    drop(panics::catch(Task::Delivery, recording).await);
+    drop(panics::catch("delivery", recording).await);
 }
 
 /// Whether the channel is gone, or the bot does not see it or may not write there.

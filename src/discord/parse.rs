@@ -11,7 +11,7 @@ use super::{
 use crate::{
     game::{ChannelId, GuildId, Location, MessageId, PlayerId},
     locale::Locale,
-    panics::{self, Task},
+    panics,
     service::{
         ComponentAction, Place, PlayOptions, RequestKind, RequestLocales, UserPermissions,
         UserRequest,
@@ -33,7 +33,7 @@ pub struct ParsedInteraction {
 
 /// Parses an interaction, and catches panics.
 pub(super) fn try_parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable> {
-    panics::catch_in(Task::Parse, || parse(interaction))
+    panics::catch_in("parse", || parse(interaction))
         .unwrap_or_else(|panicked| Err(Unreadable::of(interaction, &panicked.to_string())))
 }
 

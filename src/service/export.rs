@@ -23,7 +23,7 @@ use super::{
 use crate::{
     errors,
     game::PlayerId,
-    panics::{self, Task},
+    panics,
     store::{
         ExportSource, Store, StoreError,
         export_schema::{ExportRow, ExportTable},
@@ -105,7 +105,7 @@ fn start_packing(
     let task = AbortOnDropHandle::new(tokio::spawn(async move {
         let archive = Limited { buffer: Cursor::default(), limit, is_too_large: false };
         let writing = Box::pin(write_archive(&*store, player, archive));
-        match panics::catch(Task::Export, writing).await {
+        match panics::catch("export", writing).await {
             Ok(Ok(None)) => Ok(ExportUpdate::NothingStored),
             Ok(Ok(Some(Limited { is_too_large: true, .. })) | Err(ArchiveError::Write(_))) => {
                 Ok(ExportUpdate::TooLarge)

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     errors,
     game::{Game, GameId, GameResult, PlayerId, Refusal},
-    panics::{self, Task},
+    panics,
     store::StoreError,
 };
 
@@ -128,7 +128,7 @@ pub(super) fn review_in_advance(service: &Service, ended: &Game) {
         };
         let saving = save_review_or_log(&service, &game, scores);
         // Logged by the panic hook.
-        drop(panics::catch(Task::Review, saving).await);
+        drop(panics::catch("review", saving).await);
     });
 }
 

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     errors,
     game::{ChallengeId, GameId, GuildId, Now},
-    panics::{self, Task},
+    panics,
     store::{Deadline, StoreError},
 };
 
@@ -96,7 +96,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
             last_beat = now;
         }
         let sweep = Box::pin(scheduler.sweep(needs_beat));
-        let pause = match panics::catch(Task::Scheduler, sweep).await {
+        let pause = match panics::catch("scheduler", sweep).await {
             Ok(Ok(Swept { now, next, has_more })) => {
                 is_failing = false;
                 let since_beat = service.clock.monotonic().since(last_beat);
@@ -304,7 +304,7 @@ async fn handle(
     now: Timestamp,
     handling: impl Future<Output = Result<(), StoreError>> + Send,
 ) -> Result<(), StoreError> {
-    let failure = match panics::catch(Task::Scheduler, with_timeout(handling)).await {
+    let failure = match panics::catch("scheduler", with_timeout(handling)).await {
         Ok(Ok(())) => return Ok(()),
         Ok(Err(error)) => errors::with_causes(error),
         Err(panicked) => panicked.to_string(),

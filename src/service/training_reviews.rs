@@ -10,7 +10,7 @@ use super::{Service, reviews};
 use crate::{
     errors,
     game::{Game, GameId, MAX_TRAINING_REVIEWS_PER_DAY, PlayerId},
-    panics::{self, Task},
+    panics,
     store::StoreError,
 };
 
@@ -109,7 +109,7 @@ pub(super) async fn start(
 
 async fn review_and_log(service: Service, under_way: UnderWay) {
     // A panic is logged by the panic hook.
-    let reviewed = panics::catch(Task::Review, review_all(&service, &under_way)).await;
+    let reviewed = panics::catch("review", review_all(&service, &under_way)).await;
     if let Ok(Err(error)) = reviewed {
         errors::warn_about!(error, "the reviews for somebody's training ended early");
     }

@@ -15,7 +15,7 @@ use tokio::{
 use super::{search_executor::SearchExecutor, single_flight::SharedSearch};
 use crate::{
     game::{Game, GameId, Refusal},
-    panics::{self, Task},
+    panics,
     service::Workload,
 };
 
@@ -129,7 +129,7 @@ impl Reviews {
                 progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
             };
             let review = review(&executor, id, &positions, &mut plies, report);
-            let ended = panics::catch(Task::Review, review).await;
+            let ended = panics::catch("review", review).await;
             drop((queue, foreground, workload));
             this.forget(id, &own);
             ended.ok().flatten().map(|()| to_scores(shape, plies))
@@ -157,7 +157,7 @@ impl Reviews {
                 biased;
                 // Its memory is freed for the other review.
                 () = self.wait_until(|foreground| foreground > 0) => {}
-                ended = panics::catch(Task::Review, review) => {
+                ended = panics::catch("review", review) => {
                     return ended.ok().flatten().map(|()| to_scores(game.config.shape, plies));
                 }
             }

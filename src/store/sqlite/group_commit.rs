@@ -15,8 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{shared_connection::SharedConnection, sql};
 use crate::{
-    errors,
-    panics::{self, Task},
+    errors, panics,
     store::{error::StoreError, query::query},
 };
 
@@ -89,7 +88,7 @@ where
                 return Ok(());
             }
             query(sql::SAVEPOINT).execute(connection).await?;
-            let result = panics::catch(Task::Write, self.body.clone()(connection)).await;
+            let result = panics::catch("write", self.body.clone()(connection)).await;
             let result = result.unwrap_or(Err(StoreError::Panicked));
             let has_failed = result.is_err();
             self.result = Some(result);
