@@ -3,11 +3,12 @@
 use std::{
     collections::{HashMap, VecDeque},
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::Duration,
 };
 
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 
@@ -99,7 +100,7 @@ impl DeliveryQueue {
     /// Queues an update of a message in a channel. Never waits. Updates with the same key
     /// are delivered one after another; of those that wait behind the first, only the last.
     pub(super) fn push(&self, channel: ChannelId, key: UpdateKey, delivery: Delivery) {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         if let Some(waiting) = state.pending.get_mut(&key) {
             *waiting = Some(delivery);
             return;
@@ -121,7 +122,7 @@ impl DeliveryQueue {
 
     /// How long the next update has waited for those of other channels.
     pub fn lag(&self) -> Duration {
-        self.state().waiting_since.front().map_or(Duration::ZERO, Instant::elapsed)
+        self.0.state.lock().waiting_since.front().map_or(Duration::ZERO, Instant::elapsed)
     }
 
     /// Waits until all updates are delivered. No more may be queued.
@@ -132,7 +133,7 @@ impl DeliveryQueue {
 
     /// The number of keys with updates that were not delivered yet.
     pub(super) fn len(&self) -> usize {
-        self.state().pending.len()
+        self.0.state.lock().pending.len()
     }
 
     /// Delivers an update, and then those with the same key that came meanwhile.
@@ -156,37 +157,33 @@ impl DeliveryQueue {
     }
 
     async fn deliver(&self, delivery: Delivery) {
-        self.state().waiting_since.push_back(Instant::now());
+        self.0.state.lock().waiting_since.push_back(Instant::now());
         // The semaphore is never closed.
         let _permit = self.0.permits.acquire().await;
-        self.state().waiting_since.pop_front();
+        self.0.state.lock().waiting_since.pop_front();
         deliver_in_time(delivery).await;
     }
 
     fn permits_of(&self, channel: ChannelId) -> Arc<Semaphore> {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         let new = || Arc::new(Semaphore::new(MAX_DELIVERIES_PER_CHANNEL));
         Arc::clone(state.channels.entry(channel).or_insert_with(new))
     }
 
     /// Forgets a channel's permits unless another update uses them.
     fn release(&self, channel: ChannelId, permits: Arc<Semaphore>) {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         drop(permits);
         state.channels.retain(|id, permits| *id != channel || Arc::strong_count(permits) > 1);
     }
 
     fn take_next(&self, key: &UpdateKey) -> Option<Delivery> {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         let next = state.pending.get_mut(key).and_then(Option::take);
         if next.is_none() {
             state.pending.remove(key);
         }
         next
-    }
-
-    fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -295,7 +292,7 @@ mod tests {
         }
         assert_eq!(queue.len(), MAX_QUEUED);
         queue.push(CHANNEL, board(0), hang());
-        assert!(queue.state().pending[&board(0)].is_some(), "the newest state is kept");
+        assert!(queue.0.state.lock().pending[&board(0)].is_some(), "the newest state is kept");
     }
 
     #[tokio::test(start_paused = true)]
@@ -333,6 +330,6 @@ mod tests {
         queue.push(ChannelId(2), board(100), send(&sender, 100));
         assert_eq!(delivered.recv().await, Some(100));
         tokio::task::yield_now().await;
-        assert!(!queue.state().channels.contains_key(&ChannelId(2)), "it is forgotten");
+        assert!(!queue.0.state.lock().channels.contains_key(&ChannelId(2)), "it is forgotten");
     }
 }

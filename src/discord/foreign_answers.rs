@@ -3,13 +3,10 @@
 //! Discord tells the gateway's interactions to every process that has connected with the token,
 //! and takes the first answer.
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use clock::Timestamp;
+use parking_lot::Mutex;
 
 use crate::game::InteractionId;
 
@@ -35,7 +32,7 @@ struct State {
 impl ForeignAnswers {
     /// Records that this process answers an interaction.
     pub(super) fn record_answer(&self, interaction: InteractionId) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         state.answered.truncate(REMEMBERED - 1);
         state.answered.push_front(interaction);
     }
@@ -43,7 +40,7 @@ impl ForeignAnswers {
     /// Records that an interaction had an answer before that. It is another process's, unless
     /// Discord has delivered the interaction twice.
     pub(super) fn record_acknowledged(&self, interaction: InteractionId, now: Timestamp) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         if state.answered.iter().filter(|id| **id == interaction).count() > 1 {
             return;
         }

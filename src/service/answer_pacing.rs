@@ -1,12 +1,9 @@
 //! Whether the computer's disc follows a player's by an edit of its own.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use clock::Timestamp;
+use parking_lot::Mutex;
 
 use crate::game::ChannelId;
 
@@ -32,13 +29,13 @@ impl AnswerPacing {
     /// How long after the player's disc the computer's follows in a channel; `None` if both
     /// come in one answer.
     pub(super) fn delay(&self, channel: ChannelId, now: Timestamp) -> Option<Duration> {
-        let limited = self.limited.lock().unwrap_or_else(PoisonError::into_inner);
+        let limited = self.limited.lock();
         let is_limited = limited.get(&channel).is_some_and(|until| now < *until);
         self.delay.filter(|_| !is_limited)
     }
 
     pub(super) fn record_limited(&self, channel: ChannelId, now: Timestamp) {
-        let mut limited = self.limited.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut limited = self.limited.lock();
         limited.retain(|_, until| now < *until);
         limited.insert(channel, now.after(COMBINED_FOR));
     }

@@ -1,12 +1,9 @@
 //! Keeps a channel from being filled with the same view.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use clock::Timestamp;
+use parking_lot::Mutex;
 
 use super::PublicView;
 use crate::game::{ChannelId, PlayerId, Refusal};
@@ -38,7 +35,7 @@ impl RecentShares {
     ) -> Result<(), Refusal> {
         let of = matches!(view, PublicView::Puzzle(_)).then_some(user);
         let share = Share { view, of, channel };
-        let mut shares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shares = self.0.lock();
         shares.retain(|_, at| now.since(*at) < COOLDOWN);
         if let Some(at) = shares.get(&share) {
             return Err(Refusal::SharedRecently(at.after(COOLDOWN)));

@@ -3,8 +3,10 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
 };
+
+use parking_lot::Mutex;
 
 use super::{Service, reviews};
 use crate::{
@@ -48,7 +50,7 @@ struct UnderWay {
 impl Reviewed {
     /// Begins the reviews for a person, unless they are under way or the day allows no more.
     fn begin(&self, player: PlayerId, day: i64) -> Result<UnderWay, TrainingReviews> {
-        let mut reviewed = self.lock();
+        let mut reviewed = self.0.lock();
         reviewed.retain(|_, it| it.is_under_way || it.day == day);
         let new = ReviewDay { day, reviews: 0, is_under_way: false };
         let today = reviewed.entry(player).or_insert(new);
@@ -61,16 +63,12 @@ impl Reviewed {
         today.is_under_way = true;
         Ok(UnderWay { player, reviewed: self.clone() })
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, ReviewDay>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl UnderWay {
     /// Counts a review, if the day allows one more.
     fn count(&self, day: i64) -> bool {
-        let mut reviewed = self.reviewed.lock();
+        let mut reviewed = self.reviewed.0.lock();
         let Some(today) = reviewed.get_mut(&self.player) else { return false };
         if today.day != day {
             *today = ReviewDay { day, reviews: 0, ..*today };
@@ -83,7 +81,7 @@ impl UnderWay {
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        if let Some(today) = self.reviewed.lock().get_mut(&self.player) {
+        if let Some(today) = self.reviewed.0.lock().get_mut(&self.player) {
             today.is_under_way = false;
         }
     }

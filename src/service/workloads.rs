@@ -1,11 +1,9 @@
 //! Limits how much a person may have a process work for them at once: exports, reviews, hints and
 //! pictures.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::game::{PlayerId, Refusal};
@@ -23,7 +21,7 @@ pub(super) struct Workloads(Arc<Mutex<HashMap<PlayerId, Arc<Semaphore>>>>);
 impl Workloads {
     /// Begins to work for a person. Refused while too much is under way.
     pub(super) fn begin(&self, player: PlayerId) -> Result<Workload, Refusal> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         // Each permit holds one as well.
         all.retain(|_, own| Arc::strong_count(own) > 1);
         let own = all.entry(player).or_insert_with(|| Arc::new(Semaphore::new(MAX_PER_PERSON)));

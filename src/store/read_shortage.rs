@@ -1,11 +1,9 @@
 //! Whether there are connections for reading.
 
-use std::{
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
 
 use clock::Stopwatch;
+use parking_lot::Mutex;
 
 use crate::store::error::StoreError;
 
@@ -20,12 +18,12 @@ pub(super) struct ReadShortage(Mutex<Option<Stopwatch>>);
 impl ReadShortage {
     pub(super) fn record(&self, error: &StoreError) {
         if matches!(error, StoreError::Failed(sqlx::Error::PoolTimedOut)) {
-            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Stopwatch::start());
+            *self.0.lock() = Some(Stopwatch::start());
         }
     }
 
     pub(super) fn is_recent(&self) -> bool {
-        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = *self.0.lock();
         last.is_some_and(|last| last.elapsed() < SHORTAGE)
     }
 }

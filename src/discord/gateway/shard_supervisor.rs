@@ -1,12 +1,9 @@
 //! Supervises the shards that serenity runs in tasks of its own: tracks their status,
 //! and closes their connections.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
+use parking_lot::Mutex;
 use serenity::{
     all::{Client, ConnectionStage, ShardId, ShardManager},
     gateway::{ShardMessenger, ShardRunnerInfo, ShardRunnerMessage},
@@ -56,7 +53,7 @@ impl ShardSupervisor {
     /// Supervises the connections of this client from now on.
     pub(super) fn attach(&self, client: &Client) {
         let (manager, ws_url) = (Arc::clone(&client.shard_manager), Arc::clone(&client.ws_url));
-        *self.lock() = Some(OpenShards { manager, ws_url, messenger: None });
+        *self.0.lock() = Some(OpenShards { manager, ws_url, messenger: None });
     }
 
     /// Polls the shards' status for ever: serenity sends an event when a shard
@@ -64,7 +61,7 @@ impl ShardSupervisor {
     pub(super) async fn track_status(&self, connection: &ConnectionStatus) {
         loop {
             tokio::time::sleep(STATUS_INTERVAL).await;
-            let Some(manager) = self.lock().as_ref().map(|open| Arc::clone(&open.manager)) else {
+            let Some(manager) = self.0.lock().as_ref().map(|open| Arc::clone(&open.manager)) else {
                 continue;
             };
             let runners = manager.runners.lock().await;
@@ -72,7 +69,7 @@ impl ShardSupervisor {
                 let runner = runners.get(&ShardId(shard));
                 connection.set(shard, runner.is_some_and(is_connected));
             }
-            if let (Some(open), Some(runner)) = (self.lock().as_mut(), runners.values().next()) {
+            if let (Some(open), Some(runner)) = (self.0.lock().as_mut(), runners.values().next()) {
                 open.messenger = Some(runner.runner_tx.clone());
             }
         }
@@ -80,7 +77,7 @@ impl ShardSupervisor {
 
     /// Whether a shard ever ran, so that a session may have been started.
     pub(super) async fn ever_connected(&self) -> bool {
-        let Some(open) = self.lock().clone() else { return false };
+        let Some(open) = self.0.lock().clone() else { return false };
         open.messenger.is_some() || !open.manager.runners.lock().await.is_empty()
     }
 
@@ -88,7 +85,7 @@ impl ShardSupervisor {
     /// been dropped before. serenity would close them one after another, each for up to five
     /// seconds, and forget those that are just starting.
     pub(super) async fn close_all(&self) {
-        let Some(mut open) = self.lock().take() else { return };
+        let Some(mut open) = self.0.lock().take() else { return };
         // Without a URL, shards that are about to connect fail.
         open.ws_url.lock().await.clear();
         let runners = std::mem::take(&mut *open.manager.runners.lock().await);
@@ -110,10 +107,6 @@ impl ShardSupervisor {
         }
         // Without logs, for the same reason.
         tokio::spawn(stop_queue(open).with_subscriber(NoSubscriber::default()));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<OpenShards>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

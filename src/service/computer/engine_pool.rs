@@ -1,13 +1,10 @@
 //! A pool of engines, which keep their transposition tables.
 
-use std::{
-    fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{fmt, sync::Arc, time::Duration};
 
 use clock::Clock;
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
+use parking_lot::Mutex;
 
 /// How long idle engines are kept.
 ///
@@ -96,7 +93,7 @@ impl EnginePool {
 
     /// Takes the engine that was returned last, or creates one.
     pub(super) fn take(&self) -> Box<dyn SearchBackend> {
-        let idle = lock(&self.idle).engines.pop();
+        let idle = self.idle.lock().engines.pop();
         idle.unwrap_or_else(|| self.make())
     }
 
@@ -106,7 +103,7 @@ impl EnginePool {
 
     /// Returns an engine to the pool.
     pub(super) fn put_back(&self, engine: Box<dyn SearchBackend>) {
-        let mut idle = lock(&self.idle);
+        let mut idle = self.idle.lock();
         idle.engines.push(engine);
         idle.returned += 1;
         if !idle.is_cleanup_scheduled {
@@ -119,19 +116,15 @@ impl EnginePool {
 /// Frees all idle engines once there was no search for [`IDLE_TIMEOUT`].
 async fn free_when_idle(idle: Arc<Mutex<IdleEngines>>, clock: Clock) {
     loop {
-        let before = lock(&idle).returned;
+        let before = idle.lock().returned;
         clock.sleep_until(clock.now().after(IDLE_TIMEOUT)).await;
-        let mut idle = lock(&idle);
+        let mut idle = idle.lock();
         if idle.returned == before {
             idle.engines.clear();
             idle.is_cleanup_scheduled = false;
             return;
         }
     }
-}
-
-fn lock(idle: &Mutex<IdleEngines>) -> MutexGuard<'_, IdleEngines> {
-    idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -166,7 +159,7 @@ mod tests {
         let made = Arc::clone(&last);
         let backends = SearchBackendFactory::new(move || {
             let memory = Arc::new(());
-            *made.lock().unwrap() = Arc::downgrade(&memory);
+            *made.lock() = Arc::downgrade(&memory);
             Holder(memory)
         });
         (EnginePool::new(backends, clock.clone()), clock, last)
@@ -182,7 +175,7 @@ mod tests {
     #[tokio::test]
     async fn idle_engines_are_freed_after_the_timeout() {
         let (pool, clock, last) = pool();
-        let is_alive = || last.lock().unwrap().upgrade().is_some();
+        let is_alive = || last.lock().upgrade().is_some();
         for _ in 0..2 {
             pool.put_back(pool.take());
             wait(&clock, IDLE_TIMEOUT / 2).await;

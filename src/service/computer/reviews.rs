@@ -1,12 +1,10 @@
 //! Searches for reviews: the scores of whole games, one game at a time.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use connect4::{Board, ColumnScores, GameScores, Shape};
 use futures_util::FutureExt;
+use parking_lot::Mutex;
 use tokio::{
     sync::{Mutex as AsyncMutex, watch},
     task::AbortHandle,
@@ -82,7 +80,7 @@ impl Reviews {
         game: &Game,
         begin: impl FnOnce() -> Result<Workload, Refusal>,
     ) -> Result<ReviewHandle, Refusal> {
-        let mut running = self.lock();
+        let mut running = self.running.lock();
         if let Some(review) = running.get_mut(&game.id) {
             review.is_requested = true;
             return Ok(review.handle.clone());
@@ -99,13 +97,13 @@ impl Reviews {
         executor: &Arc<SearchExecutor>,
         game: &Game,
     ) -> Option<ReviewHandle> {
-        let mut running = self.lock();
+        let mut running = self.running.lock();
         running.is_empty().then(|| self.start(&mut running, executor, game, None))
     }
 
     /// Gives up the review for which nobody has asked, if there is one.
     pub(super) fn give_up_in_advance(&self) {
-        give_up_in_advance(&mut self.lock());
+        give_up_in_advance(&mut self.running.lock());
     }
 
     fn start(
@@ -173,14 +171,10 @@ impl Reviews {
     /// Forgets a review that has ended, unless it was given up and another one of the same
     /// game has begun.
     fn forget(&self, id: GameId, progress: &watch::Receiver<ReviewProgress>) {
-        let mut running = self.lock();
+        let mut running = self.running.lock();
         if running.get(&id).is_some_and(|it| it.handle.progress.same_channel(progress)) {
             running.remove(&id);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, RunningReviews> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,15 +1,13 @@
 //! Deduplicates searches: each position is searched only once at a time.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use connect4::Moves;
 use futures_util::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
+use parking_lot::Mutex;
 
 use super::{engine_pool::SearchBackend, search_executor::SearchExecutor};
 use crate::game::GameId;
@@ -47,7 +45,7 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
         position: SearchKey,
         search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
     ) -> SharedSearch<T> {
-        let mut running = self.lock();
+        let mut running = self.0.lock();
         if let Some(shared) = running.get(&position) {
             return shared.clone();
         }
@@ -55,7 +53,7 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
         let task = tokio::spawn(async move {
             let ply = position.1.columns().len();
             let found = executor.search(position.0, ply, search).await;
-            this.lock().remove(&position);
+            this.0.lock().remove(&position);
             found
         });
         let shared = async move { task.await.ok().flatten() }.boxed().shared();
@@ -65,10 +63,6 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
 
     /// Whether the search of this position is running.
     pub(super) fn is_running(&self, position: &SearchKey) -> bool {
-        self.lock().contains_key(position)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<SearchKey, SharedSearch<T>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().contains_key(position)
     }
 }

@@ -1,9 +1,10 @@
 //! Cleaning up, importing and closing.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use clock::Timestamp;
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use crate::store::{
@@ -55,7 +56,7 @@ impl<D: Database> MaintenanceStore for SqlStore<D> {
     ) -> Result<Option<u64>, StoreError> {
         // Rows are received only once, so there is no second attempt.
         let rows = Arc::new(Mutex::new(Some(rows)));
-        let take = move || rows.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let take = move || rows.lock().take();
         self.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take())).await
     }
 

@@ -4,12 +4,10 @@
 //! takes as long as a move. Here a connection goes from one use to the next. One that is not
 //! released after success is closed: it may be broken, or within a transaction.
 
-use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
 
 use clock::Stopwatch;
+use parking_lot::Mutex;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -70,7 +68,7 @@ impl HotPool {
 
     /// The most recently used connection, unless it is broken.
     async fn take_idle(&self) -> Option<PoolConnection<Postgres>> {
-        let IdleConnection { mut connection, idle_for } = self.idle().pop()?;
+        let IdleConnection { mut connection, idle_for } = self.idle.lock().pop()?;
         if idle_for.elapsed() < PING_AFTER_IDLE {
             return Some(connection);
         }
@@ -82,14 +80,10 @@ impl HotPool {
         None
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<IdleConnection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Closes all connections, waiting for those in use.
     pub(super) async fn close(&self) {
         self.permits.close();
-        self.idle().clear();
+        self.idle.lock().clear();
         self.pool.close().await;
     }
 }
@@ -102,7 +96,7 @@ impl Checkout<'_> {
     /// Keeps the connection for its next use. To be called only after success, and outside
     /// of a transaction.
     pub(super) fn release(self) {
-        let mut idle = self.owner.idle();
+        let mut idle = self.owner.idle.lock();
         // `close` waits until sqlx's pool has all connections back.
         if !self.owner.permits.is_closed() {
             idle.push(IdleConnection { connection: self.connection, idle_for: Stopwatch::start() });

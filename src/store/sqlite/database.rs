@@ -1,8 +1,7 @@
 //! An open SQLite file.
 
-use std::sync::{Mutex, PoisonError};
-
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
 use super::{batcher::Batcher, game_batches::LiveGameUpdate, group_commit::GroupCommit, sql};
@@ -36,7 +35,7 @@ pub(super) struct Queues {
 
 impl SqliteDatabase {
     fn queues(&self) -> Result<Queues, StoreError> {
-        self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
+        self.queues.lock().clone().ok_or(StoreError::Closed)
     }
 }
 
@@ -85,7 +84,7 @@ impl Database for SqliteDatabase {
     }
 
     async fn close(&self) {
-        drop(self.queues.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(self.queues.lock().take());
         // The tasks hold their connections until all requests are served.
         self.write_pool.close().await;
         self.read_pool.close().await;
