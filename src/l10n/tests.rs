@@ -4,20 +4,8 @@ use std::collections::BTreeSet;
 
 use fluent_bundle::FluentValue;
 
-use super::{
-    Locale,
-    lookup::sentence,
-    record, replay_start,
-    strings::{ALL, theme_key},
-    your_move,
-};
+use super::{ALL, Locale, lookup::sentence, record, replay_start, theme, your_move};
 use crate::theme::Theme;
-
-/// All keys, those of the themes' names too, each with its placeholders.
-fn texts() -> Vec<(String, &'static [&'static str])> {
-    let themes = Theme::ALL.map(|theme| (theme_key(theme), [].as_slice()));
-    ALL.iter().map(|(key, names)| (String::from(*key), *names)).chain(themes).collect()
-}
 
 /// The keys of a language's file, each with its placeholders.
 fn file_entries(locale: Locale) -> Vec<(String, BTreeSet<String>)> {
@@ -49,16 +37,23 @@ fn placeholders(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_language_has_every_text_with_its_placeholders() {
-    let texts = texts();
-    let expected: BTreeSet<(String, BTreeSet<String>)> = texts
+    let expected: BTreeSet<(String, BTreeSet<String>)> = ALL
         .iter()
-        .map(|(key, names)| (key.clone(), names.iter().copied().map(String::from).collect()))
+        .map(|(key, names)| (String::from(*key), names.iter().copied().map(String::from).collect()))
         .collect();
     for locale in Locale::ALL {
         let entries = file_entries(locale);
-        assert_eq!(entries.len(), texts.len(), "a key is missing or defined twice");
+        assert_eq!(entries.len(), ALL.len(), "a key is missing or defined twice");
         assert_eq!(entries.into_iter().collect::<BTreeSet<_>>(), expected, "{}", locale.tag());
     }
+}
+
+#[test]
+fn every_theme_has_a_name_of_its_own() {
+    let names = Theme::ALL.map(|it| theme(Locale::EnglishUs, it));
+    assert_eq!(BTreeSet::from(names).len(), Theme::ALL.len());
+    let keys = ALL.iter().filter(|(key, _)| key.starts_with("theme-"));
+    assert_eq!(keys.count(), Theme::ALL.len(), "a theme that is gone has a name");
 }
 
 /// Discord's length limits in characters, by the prefix of the key:
@@ -94,9 +89,9 @@ const MAX_LEVEL_LENGTH: usize = 10;
 
 #[test]
 fn every_text_is_within_discords_length_limit() {
-    let (texts, longest) = (texts(), "W".repeat(40));
+    let longest = "W".repeat(40);
     for locale in Locale::ALL {
-        for (key, names) in &texts {
+        for (key, names) in ALL {
             let arguments = names.iter().map(|name| {
                 // Long names, and numbers where the text expects them.
                 let is_number = ["number", "column", "columns", "rows", "page", "pages"];
@@ -125,12 +120,11 @@ fn every_text_is_within_discords_length_limit() {
 
 #[test]
 fn every_text_is_translated() {
-    let texts = texts();
     let english = |key: &str| sentence(Locale::EnglishUs, key, []);
     for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::EnglishUs) {
-        let plain = texts.iter().filter(|(_, names)| names.is_empty());
+        let plain = ALL.iter().filter(|(_, names)| names.is_empty());
         let same: Vec<_> = plain
-            .map(|(key, _)| key.as_str())
+            .map(|(key, _)| *key)
             .filter(|key| sentence(locale, key, []) == english(key))
             .filter(|key| {
                 !["computer", "time-control-five-minutes", "time-ten-minutes"].contains(key)
@@ -150,7 +144,7 @@ fn arguments_are_filled_in_without_isolation_marks() {
 
 #[test]
 fn plurals_follow_the_number() {
-    let record = record(Locale::EnglishUs, 1, 2, 0);
+    let record = record(Locale::EnglishUs, 0, 2, 1);
     assert_eq!(record, "1 win · 2 losses · 0 draws");
     for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::Japanese) {
         let one = replay_start(locale, 1).replace('1', "5");

@@ -85,8 +85,8 @@ pub(super) fn moved_away(game: &Game, newest: MessageLocation) -> MessageBody {
     let link = markdown::message_link(newest);
     let [one, other] = discs(game);
     let sentence = match game.result() {
-        None => l10n::board_moved(game.config.locale, one, first, other, second, link),
-        Some(_) => l10n::board_moved_over(game.config.locale, one, first, other, second, link),
+        None => l10n::board_moved(game.config.locale, one, first, link, other, second),
+        Some(_) => l10n::board_moved_over(game.config.locale, one, first, link, other, second),
     };
     MessageBody::new(sentence, Vec::new())
 }

@@ -28,10 +28,10 @@ pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
         (ChallengeState::Accepted, _) => l10n::challenge_accepted(locale, challenger),
         (ChallengeState::Cancelled, _) => l10n::challenge_cancelled(locale, challenger),
         (ChallengeState::Declined, Some(opponent)) => {
-            l10n::challenge_declined(locale, opponent, challenger)
+            l10n::challenge_declined(locale, challenger, opponent)
         }
         (ChallengeState::Expired, Some(opponent)) => {
-            l10n::challenge_expired_named(locale, opponent, challenger)
+            l10n::challenge_expired_named(locale, challenger, opponent)
         }
         (ChallengeState::Declined | ChallengeState::Expired, None) => {
             l10n::challenge_expired(locale, challenger)
@@ -80,8 +80,8 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
         Some(opponent) => {
             let mention = markdown::mention(opponent.id);
             match terms.rematch_of {
-                None => l10n::challenge(locale, mention, challenger),
-                Some(_) => l10n::challenge_rematch(locale, mention, challenger),
+                None => l10n::challenge(locale, challenger, mention),
+                Some(_) => l10n::challenge_rematch(locale, challenger, mention),
             }
         }
     };

@@ -90,9 +90,9 @@ fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {
         let (length, start, end) = (line.cells.len(), line.start().number(), line.end().number());
         match line.direction {
             Direction::Vertical => l10n::line_vertical(locale, length, start),
-            Direction::Horizontal => l10n::line_horizontal(locale, length, start, end),
+            Direction::Horizontal => l10n::line_horizontal(locale, end, length, start),
             Direction::Rising | Direction::Falling => {
-                l10n::line_diagonal(locale, length, start, end)
+                l10n::line_diagonal(locale, end, length, start)
             }
         }
     });

@@ -64,7 +64,7 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience, now: Now) -> Strin
     };
     let board_link = markdown::message_link(game.board_location());
     let disc = game.config.theme.disc(own).emoji;
-    let line = l10n::games_line(locale, disc, name, turn, move_number(game), board_link);
+    let line = l10n::games_line(locale, disc, board_link, name, move_number(game), turn);
     let note = match game.claimant() {
         Some(claimant) if claimant == own => Some(l10n::games_you_may_claim(locale)),
         Some(_) => Some(l10n::games_may_claim(locale, names::name(audience, opponent))),
@@ -172,7 +172,7 @@ fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
 
 /// The numbers of wins, losses and draws.
 pub(super) fn record(record: Record, locale: Locale) -> String {
-    l10n::record(locale, record.wins, record.losses, record.draws)
+    l10n::record(locale, record.draws, record.losses, record.wins)
 }
 
 pub(super) fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {

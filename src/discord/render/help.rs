@@ -16,7 +16,7 @@ pub(super) fn render(commands: &CommandIds, locale: Locale) -> MessageBody {
         l10n::help_goal(locale),
         l10n::help_play(locale, command("play")),
         l10n::help_board(locale, command("board"), command("games")),
-        l10n::help_results(locale, command("leaderboard"), command("stats"), command("history")),
+        l10n::help_results(locale, command("history"), command("leaderboard"), command("stats")),
         l10n::help_puzzles(locale, command("daily"), command("train")),
         l10n::help_choices(locale, command("preferences")),
     ];

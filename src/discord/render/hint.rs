@@ -69,12 +69,12 @@ fn longest_loss(advice: &Advice) -> Option<u32> {
 
 /// "1", "1 and 2", "1, 2 and 3".
 fn column_list(locale: Locale, columns: &[Column]) -> String {
-    join(columns, |list, last| l10n::and(locale, list, last))
+    join(columns, |list, last| l10n::and(locale, last, list))
 }
 
 /// "1", "1 or 2", "1, 2 or 3".
 pub(super) fn column_choice(locale: Locale, columns: &[Column]) -> String {
-    join(columns, |list, last| l10n::or(locale, list, last))
+    join(columns, |list, last| l10n::or(locale, last, list))
 }
 
 fn join(columns: &[Column], join_last: impl Fn(String, String) -> String) -> String {

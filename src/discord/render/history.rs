@@ -39,7 +39,7 @@ fn line(game: &Game, player: PlayerId, audience: Audience) -> String {
     let date = markdown::date(game.changed_at());
     // As a string, since Fluent would group a number by thousands.
     let number = game.id.to_string();
-    l10n::history_line(locale, number, opponent, outcome(game, player, locale), date)
+    l10n::history_line(locale, date, number, opponent, outcome(game, player, locale))
 }
 
 fn opponent_of(game: &Game, player: PlayerId) -> Participant<'_> {
@@ -54,14 +54,14 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
         Some(PlayerResult::Loss) => l10n::history_lost(locale),
         Some(PlayerResult::Draw) | None => l10n::history_drew(locale),
     };
-    l10n::history_outcome(locale, result, game.moves.columns().len())
+    l10n::history_outcome(locale, game.moves.columns().len(), result)
 }
 
 /// What tells a game from others against the same opponent, for a list of choices.
 fn description(game: &Game, player: PlayerId, locale: Locale) -> String {
     // In ISO 8601: a menu shows no timestamp in the user's time zone.
     let day = game.changed_at().date().to_string();
-    l10n::history_description(locale, outcome(game, player, locale), day)
+    l10n::history_description(locale, day, outcome(game, player, locale))
 }
 
 fn game_select(history: &HistoryView, audience: Audience) -> CreateActionRow {

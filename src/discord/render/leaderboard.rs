@@ -52,7 +52,7 @@ fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
         SortBy::Rating => l10n::leaderboard_by_rating(locale),
         SortBy::Wins => l10n::leaderboard_by_wins(locale),
     };
-    l10n::leaderboard_title(locale, scope, names::period(locale, leaderboard.period), sort_by)
+    l10n::leaderboard_title(locale, sort_by, names::period(locale, leaderboard.period), scope)
 }
 
 fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
@@ -77,9 +77,9 @@ fn line(page: &LeaderboardView, entry: &LeaderboardEntry, audience: Audience) ->
     };
     match entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
         Some(rating) => {
-            l10n::leaderboard_line_rating(locale, rank, name, rating.to_string(), record)
+            l10n::leaderboard_line_rating(locale, name, rank, rating.to_string(), record)
         }
-        None => l10n::leaderboard_line(locale, rank, name, record),
+        None => l10n::leaderboard_line(locale, name, rank, record),
     }
 }
 
@@ -101,9 +101,9 @@ fn own_line(page: &LeaderboardView, audience: Audience) -> Option<String> {
     let name = names::person(audience, &own.player);
     Some(match own.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
         Some(rating) => {
-            l10n::leaderboard_own_rating(locale, rank, name, rating.to_string(), record)
+            l10n::leaderboard_own_rating(locale, name, rank, rating.to_string(), record)
         }
-        None => l10n::leaderboard_own(locale, rank, name, record),
+        None => l10n::leaderboard_own(locale, name, rank, record),
     })
 }
 

@@ -38,7 +38,7 @@ pub(super) fn changes(audience: Audience, game: &Game) -> Vec<String> {
         .collect();
     let ratings = join(changes.iter().map(|(name, change)| {
         // As strings, since Fluent would group numbers by thousands.
-        l10n::rating_change(locale, name.clone(), difference(*change), change.after.to_string())
+        l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
     }));
     let needed = changes.iter().map(|(name, change)| (name.clone(), change.games_until_ranked));
     let needs = ranking_needs(needed.collect(), locale);
@@ -64,7 +64,7 @@ fn ranking_needs(mut needed: Vec<(String, u32)>, locale: Locale) -> Option<Strin
         return Some(l10n::ranking_both_need(locale, one));
     }
     let parts =
-        needed.into_iter().map(|(name, games)| l10n::ranking_games_left(locale, name, games));
+        needed.into_iter().map(|(name, games)| l10n::ranking_games_left(locale, games, name));
     join(parts).map(|players| l10n::ranking_needs(locale, players))
 }
 

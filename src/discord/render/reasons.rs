@@ -39,7 +39,7 @@ impl Reasons {
             ReasonFor::Wins => l10n::reason_for_wins(locale, number),
             ReasonFor::Blocks => l10n::reason_for_blocks(locale, number),
             ReasonFor::DoubleThreat { cells: [one, other] } if one.column == other.column => {
-                l10n::reason_for_double_threat_above(locale, number, one.column.number())
+                l10n::reason_for_double_threat_above(locale, one.column.number(), number)
             }
             ReasonFor::DoubleThreat { cells: [one, other] } => l10n::reason_for_double_threat(
                 locale,
@@ -58,10 +58,10 @@ impl Reasons {
                 write_moves(&[&[column], rest.as_slice()].concat(), [self.mover, self.other], true),
             ),
             ReasonFor::StackedThreats { cells: [lower, _] } => {
-                l10n::reason_for_stacked_threats(locale, number, lower.column.number())
+                l10n::reason_for_stacked_threats(locale, lower.column.number(), number)
             }
             ReasonFor::Zugzwang { cell } => {
-                l10n::reason_for_zugzwang(locale, number, cell.column.number(), row(*cell))
+                l10n::reason_for_zugzwang(locale, cell.column.number(), number, row(*cell))
             }
             ReasonFor::EndsOpponentsLines => l10n::reason_for_ends_lines(locale, number),
             ReasonFor::FollowUp => l10n::reason_for_follow_up(locale, number),

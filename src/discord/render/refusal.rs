@@ -37,10 +37,10 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
         Refusal::Games(refusal) => games(audience, refusal),
         Refusal::YouChallengedThem(player, there) => {
-            l10n::refused_you_challenged(locale, person(player), link(there))
+            l10n::refused_you_challenged(locale, link(there), person(player))
         }
         Refusal::TheyChallengedYou(player, there) => {
-            l10n::refused_they_challenged(locale, person(player), link(there))
+            l10n::refused_they_challenged(locale, link(there), person(player))
         }
         Refusal::ChallengedRecently(player, again_at) => {
             l10n::refused_challenged_recently(locale, person(player), time(again_at))
@@ -121,10 +121,10 @@ fn games(audience: Audience, refusal: &GamesRefusal) -> String {
         }
         GamesRefusal::PlayingComputer(board) => l10n::refused_you_play_here(locale, link(board)),
         GamesRefusal::PlayingThem(player, board) => {
-            l10n::refused_you_play_them(locale, person(player), link(board))
+            l10n::refused_you_play_them(locale, link(board), person(player))
         }
         GamesRefusal::TooMany => {
-            l10n::refused_too_many_games(locale, MAX_GAMES_IN_CHANNEL, MAX_GAMES)
+            l10n::refused_too_many_games(locale, MAX_GAMES, MAX_GAMES_IN_CHANNEL)
         }
         GamesRefusal::TheyHaveTooMany(player) => {
             l10n::refused_they_have_too_many(locale, person(player))

@@ -24,9 +24,9 @@ pub(super) fn render(game: &Game, now: Now) -> MessageBody {
     let time = time.unwrap_or_default();
     let (name, link) = (other.unwrap_or_default(), markdown::message_link(game.board_location()));
     let sentence = if game.both_have_moved() {
-        l10n::reminder(locale, mention, name, time, link)
+        l10n::reminder(locale, link, mention, name, time)
     } else {
-        l10n::reminder_first_move(locale, mention, name, time, link)
+        l10n::reminder_first_move(locale, link, mention, name, time)
     };
     MessageBody::new(sentence, Vec::new()).with_ping(player.map(|player| player.id))
 }
@@ -38,7 +38,7 @@ pub(super) fn outdated(game: &Game, reminder: Reminder, guild: Option<GuildId>) 
     let sentence = if game.ply() > reminder.ply {
         let mover = if reminder.ply.is_multiple_of(2) { Seat::First } else { Seat::Second };
         let name = names::name(Audience::public(locale, guild), game.participant(mover));
-        l10n::reminder_moved(locale, name, link)
+        l10n::reminder_moved(locale, link, name)
     } else if game.is_live() {
         l10n::reminder_outdated(locale, link)
     } else {

@@ -38,7 +38,7 @@ pub(super) fn render(
         Some(column) => {
             let mover = position.to_move().other();
             let name = names::name(audience, game.participant(mover));
-            l10n::replay_move(locale, shown.columns().len(), count, name, column.number())
+            l10n::replay_move(locale, column.number(), count, name, shown.columns().len())
         }
     };
     let mut below = vec![last_move];

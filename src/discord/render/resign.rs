@@ -42,10 +42,10 @@ fn ask(
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     if !game.both_have_moved() {
-        let question = l10n::games_really_call_off(locale, name, link);
+        let question = l10n::games_really_call_off(locale, link, name);
         return MessageBody::new(question, rows).into_ephemeral();
     }
-    let question = MessageBody::new(l10n::games_really(locale, name, link), rows);
+    let question = MessageBody::new(l10n::games_really(locale, link, name), rows);
     let question = if game.config.rated == Rated::Yes {
         question.with_line(&markdown::small(&l10n::rated(locale)))
     } else {

@@ -55,7 +55,7 @@ pub(super) fn progress(progress: ReviewProgress, locale: Locale) -> MessageBody 
     }
     let full = (BAR_LENGTH * done).checked_div(total).unwrap_or(BAR_LENGTH);
     let bar = "🟦".repeat(full) + &"⬜".repeat(BAR_LENGTH - full);
-    MessageBody::ephemeral(l10n::review_working(locale, bar, done, total))
+    MessageBody::ephemeral(l10n::review_working(locale, bar, total, done))
 }
 
 /// Renders one move of a review, or its summary with the turning point.
@@ -133,7 +133,7 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
             .collect();
         let disc = game.config.theme.disc(seat).emoji;
         let name = names::name(audience, game.participant(seat));
-        let line = l10n::review_accuracy(locale, disc, name, game::accuracy(review, seat));
+        let line = l10n::review_accuracy(locale, game::accuracy(review, seat), disc, name);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
     lines.extend(resigned_early(view, audience));
@@ -161,7 +161,7 @@ fn turning_point_text(
         Outcome::Loss { .. } => l10n::move_losing(locale, column),
         Outcome::Draw | Outcome::Win { .. } => l10n::move_win_to_draw(locale, column),
     };
-    l10n::review_turning_point(locale, index + 1, name, better, played)
+    l10n::review_turning_point(locale, better, name, index + 1, played)
 }
 
 /// Says that a player resigned a position that was not lost.
@@ -241,13 +241,13 @@ fn move_text(
     let (count, column) = (review.moves.len(), evaluation.column.number());
     let grade = grade(evaluation.grade, locale);
     let reasons = Reasons::new(game.config.theme, before, locale);
-    let mut lines = vec![l10n::review_move(locale, index + 1, count, name, column, grade)];
+    let mut lines = vec![l10n::review_move(locale, column, count, grade, name, index + 1)];
     if evaluation.grade == Grade::Best {
         lines.extend(why_best(evaluation, reasons));
         return lines;
     }
     let [was, became] = outcomes(before, evaluation, locale);
-    let gave_away = l10n::review_gave_away(locale, was, became);
+    let gave_away = l10n::review_gave_away(locale, became, was);
     let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
     let (about_move, about_better) = match why(review, index, reasons) {
         Some(Why::Bad(sentence) | Why::Variation(sentence)) => (Some(sentence), None),

@@ -182,7 +182,7 @@ fn live_games(
         let [first, second] =
             Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
         let number = game.moves.columns().len() + 1;
-        let label = l10n::settings_pick(locale, first, second, number);
+        let label = l10n::settings_pick(locale, first, number, second);
         (SettingsAction::PickGame(game.id), label, false)
     });
     vec![select(games, l10n::choose_end(locale))]
@@ -200,7 +200,7 @@ fn puzzle_schedule(
         (Some((schedule, next)), _) => {
             let channel = markdown::channels(&[schedule.channel]);
             let (time, local) = (utc_hour(schedule.hour), markdown::time_of_day(next));
-            let on = l10n::settings_puzzle_on(locale, channel.clone(), time, local);
+            let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
             let next = l10n::settings_puzzle_next(locale, markdown::date(next));
             lines.push(join_sentences([Some(on), Some(next)]));
             let is_refused = schedule.posting != Posting::On { refusals: 0 };
@@ -253,7 +253,7 @@ fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
         ),
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::settings_really(locale, first, second, link), rows).into_ephemeral()
+    MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
 }
 
 fn full_names(game: &Game, audience: Audience) -> [String; 2] {

@@ -77,7 +77,7 @@ fn against_computer(summary: &Statistics, locale: Locale) -> Option<String> {
     let levels: Vec<_> = summary
         .by_level()
         .map(|(level, results)| {
-            l10n::stats_level(locale, names::level(locale, level), results.wins, results.games())
+            l10n::stats_level(locale, results.games(), names::level(locale, level), results.wins)
         })
         .collect();
     (!levels.is_empty()).then(|| l10n::stats_computer(locale, levels.join(" · ")))
@@ -95,11 +95,11 @@ fn ratings(stats: &StatsView, locale: Locale) -> Vec<String> {
     let text = |rating: Rating| {
         let (value, deviation) = numbers(rating);
         match games_needed(rating) {
-            None => l10n::rating_sure(locale, value, deviation),
+            None => l10n::rating_sure(locale, deviation, value),
             Some(games) if common.is_none() => {
-                l10n::rating_unsure_until(locale, value, deviation, games)
+                l10n::rating_unsure_until(locale, deviation, games, value)
             }
-            Some(_) => l10n::rating_unsure(locale, value, deviation),
+            Some(_) => l10n::rating_unsure(locale, deviation, value),
         }
     };
     let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, text(it)));
@@ -119,7 +119,7 @@ fn accuracy(recent: RecentAccuracy, locale: Locale) -> Option<String> {
     Some(if recent.reviewed == recent.games {
         l10n::stats_accuracy_all(locale, percent, recent.games)
     } else {
-        l10n::stats_accuracy(locale, percent, recent.reviewed, recent.games)
+        l10n::stats_accuracy(locale, percent, recent.games, recent.reviewed)
     })
 }
 

@@ -33,7 +33,7 @@ pub(super) fn lines(audience: Audience, game: &Game, now: Now) -> Vec<String> {
 pub(super) fn last_move(audience: Audience, game: &Game) -> Option<String> {
     let column = game.moves.columns().last()?;
     let mover = game.board().to_move().other();
-    Some(l10n::last_move(audience.locale, names::of_seat(audience, game, mover), column.number()))
+    Some(l10n::last_move(audience.locale, column.number(), names::of_seat(audience, game, mover)))
 }
 
 /// Whose turn it is, and until when. `None` after the end.
@@ -89,13 +89,13 @@ fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
     let other = game.participant(offer.by.other()).person();
     let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
     match offer.kind {
-        OfferKind::Draw => l10n::offer_draw(locale, player, mention),
+        OfferKind::Draw => l10n::offer_draw(locale, mention, player),
         OfferKind::TakeBack => match game.taken_back_by(offer.by) {
             Some((column, true)) => {
-                l10n::offer_take_back_both(locale, player, mention, column.number())
+                l10n::offer_take_back_both(locale, column.number(), mention, player)
             }
             Some((column, false)) => {
-                l10n::offer_take_back(locale, player, mention, column.number())
+                l10n::offer_take_back(locale, column.number(), mention, player)
             }
             None => String::new(),
         },

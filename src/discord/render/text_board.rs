@@ -28,7 +28,7 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
     let locale = audience.locale;
     let [first, second] = Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)));
     let shape = names::shape(locale, game.config.shape);
-    let mut lines = vec![l10n::text_board_title(locale, first, second, shape)];
+    let mut lines = vec![l10n::text_board_title(locale, shape, first, second)];
     lines.extend(
         game.config.shape.column_iter().map(|number| column(game, audience.locale, number, &owner)),
     );

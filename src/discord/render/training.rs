@@ -106,7 +106,7 @@ fn answer(
 fn title(position: &TrainingPosition, audience: Audience) -> String {
     let TrainingPosition { game, before, .. } = position;
     let opponent = names::full_name(audience, game.participant(before.to_move().other()));
-    l10n::training_title(audience.locale, opponent, markdown::date(game.changed_at()))
+    l10n::training_title(audience.locale, markdown::date(game.changed_at()), opponent)
 }
 
 /// Whether the try was right, and the columns that are.
@@ -207,7 +207,7 @@ fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> 
 /// What was solved in the last days, if anything.
 fn solved_count_line(count: SolvedCount, locale: Locale) -> Option<String> {
     let SolvedCount { solved, failed_before } = count;
-    (solved > 0).then(|| markdown::small(&l10n::training_solved(locale, solved, failed_before)))
+    (solved > 0).then(|| markdown::small(&l10n::training_solved(locale, failed_before, solved)))
 }
 
 fn nothing_due(

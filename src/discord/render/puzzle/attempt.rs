@@ -149,8 +149,8 @@ fn card_line(view: &PuzzleView, locale: Locale) -> String {
         marks.into_iter().map(mark).chain(vec![TURN_NOT_REACHED; not_reached]).collect();
     let number = view.number.to_string();
     match view.attempt.streak {
-        Some(streak) => l10n::puzzle_card_streak(locale, number, marks, streak),
-        None => l10n::puzzle_card(locale, number, marks),
+        Some(streak) => l10n::puzzle_card_streak(locale, streak, marks, number),
+        None => l10n::puzzle_card(locale, marks, number),
     }
 }
 
@@ -168,7 +168,7 @@ fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
     let locale = audience.locale;
     let solvers = &view.solvers;
     let named = solvers.first.iter().map(|(player, streak)| {
-        l10n::puzzle_solver(locale, names::person(audience, player), *streak)
+        l10n::puzzle_solver(locale, *streak, names::person(audience, player))
     });
     let mut people: Vec<String> = named.collect();
     let unnamed = solvers.count.saturating_sub(people.len() as u64);

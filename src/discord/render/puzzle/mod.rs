@@ -47,7 +47,7 @@ fn title(number: PuzzleNumber, locale: Locale) -> String {
         + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize);
     // Noon is on the same date in almost every time zone.
     let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
-    l10n::puzzle_title(locale, number.to_string(), date, stars)
+    l10n::puzzle_title(locale, date, number.to_string(), stars)
 }
 
 /// Whose move it is, and in how many discs they win.
