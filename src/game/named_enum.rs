@@ -5,11 +5,13 @@
 macro_rules! named_enum {
     (
         $(#[$meta:meta])*
-        pub enum $enum:ident { $($(#[$variant_meta:meta])* $variant:ident = $name:literal,)* }
+        $visibility:vis enum $enum:ident {
+            $($(#[$variant_meta:meta])* $variant:ident = $name:literal,)*
+        }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $enum {
+        $visibility enum $enum {
             $($(#[$variant_meta])* $variant,)*
         }
 

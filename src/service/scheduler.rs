@@ -100,9 +100,12 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
             Ok(Ok(Swept { now, next, has_more })) => {
                 is_failing = false;
                 let since_beat = service.clock.monotonic().since(last_beat);
-                let earliest = MIN_BEAT_INTERVAL.saturating_sub(since_beat);
                 let until_beat = BEAT_INTERVAL.saturating_sub(since_beat);
                 let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
+                // Many deadlines at a time must not mean a request to Discord for each.
+                let is_behind = next <= now;
+                let earliest = MIN_BEAT_INTERVAL.saturating_sub(since_beat);
+                let earliest = if is_behind { Duration::ZERO } else { earliest };
                 let clock = service.clock.clone();
                 let wake = async move {
                     let due = async {
@@ -111,7 +114,6 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
                             () = clock.sleep_until(next) => {}
                         }
                     };
-                    // Many deadlines at a time must not mean a request to Discord for each.
                     tokio::join!(clock.sleep(earliest), due);
                 };
                 Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
