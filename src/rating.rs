@@ -12,6 +12,7 @@ use skillratings::{
 };
 
 use clock::Timestamp;
+use connect4::Seat;
 
 /// A player's rating by [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,16 +26,6 @@ pub struct Rating {
     pub volatility: f64,
     /// When the last rated game ended.
     pub last_rated_at: Timestamp,
-}
-
-/// The result of a rated game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatedResult {
-    /// The first player won.
-    First,
-    /// The second player won.
-    Second,
-    Draw,
 }
 
 /// A rating before and after a game.
@@ -111,8 +102,8 @@ pub fn games_until_ranked(deviation: f64) -> u32 {
         if !players[0].is_provisional() {
             return games;
         }
-        let result = if games % 2 == 0 { RatedResult::First } else { RatedResult::Second };
-        players = rate(players.map(Some), result, rating.last_rated_at).map(|it| it.after);
+        let winner = if games % 2 == 0 { Seat::First } else { Seat::Second };
+        players = rate(players.map(Some), Some(winner), rating.last_rated_at).map(|it| it.after);
     }
     MAX_PROVISIONAL_GAMES
 }
@@ -128,18 +119,18 @@ pub fn rounded(value: f64) -> u16 {
 }
 
 /// Rates a game that ended at this time. A player without a rating starts with
-/// the initial one.
+/// the initial one. `winner` is `None` after a draw.
 pub fn rate(
     players: [Option<Rating>; 2],
-    result: RatedResult,
+    winner: Option<Seat>,
     now: Timestamp,
 ) -> [RatingUpdate; 2] {
     let [one, other] =
         players.map(|rating| rating.unwrap_or(Rating::initial(now)).with_inactivity(now));
-    let outcome = match result {
-        RatedResult::First => Outcomes::WIN,
-        RatedResult::Second => Outcomes::LOSS,
-        RatedResult::Draw => Outcomes::DRAW,
+    let outcome = match winner {
+        Some(Seat::First) => Outcomes::WIN,
+        Some(Seat::Second) => Outcomes::LOSS,
+        None => Outcomes::DRAW,
     };
     let (first, second) = glicko2(&one.glicko(), &other.glicko(), &outcome, &Glicko2Config::new());
     [one.after(first, now), other.after(second, now)]
@@ -184,7 +175,7 @@ mod tests {
     fn a_single_game_matches_the_papers_formulas() {
         let [winner, _] = rate(
             [Some(rating(1500.0, 200.0)), Some(rating(1400.0, 30.0))],
-            RatedResult::First,
+            Some(Seat::First),
             NOON,
         );
         let (phi, volatility) = (200.0_f64 / 173.7178, winner.after.volatility);
@@ -204,21 +195,21 @@ mod tests {
     fn the_gain_depends_on_the_opponents_rating() {
         let strong = rating(1900.0, 60.0);
         let weak = rating(1300.0, 60.0);
-        let [expected, _] = rate([Some(strong), Some(weak)], RatedResult::First, NOON);
-        let [surprised, _] = rate([Some(strong), Some(weak)], RatedResult::Second, NOON);
+        let [expected, _] = rate([Some(strong), Some(weak)], Some(Seat::First), NOON);
+        let [surprised, _] = rate([Some(strong), Some(weak)], Some(Seat::Second), NOON);
         let gain = expected.after.value - strong.value;
         let loss = strong.value - surprised.after.value;
         assert!(gain > 0.0 && loss > 10.0 * gain, "{gain} against {loss}");
-        let [held, holds] = rate([Some(strong), Some(weak)], RatedResult::Draw, NOON);
+        let [held, holds] = rate([Some(strong), Some(weak)], None, NOON);
         assert!(held.after.value < strong.value && holds.after.value > weak.value);
     }
 
     #[test]
     fn the_order_of_players_makes_no_difference() {
         let (one, other) = (rating(1612.0, 80.0), rating(1500.0, 200.0));
-        let [winner, loser] = rate([Some(one), Some(other)], RatedResult::First, NOON);
+        let [winner, loser] = rate([Some(one), Some(other)], Some(Seat::First), NOON);
         let [second_loser, second_winner] =
-            rate([Some(other), Some(one)], RatedResult::Second, NOON);
+            rate([Some(other), Some(one)], Some(Seat::Second), NOON);
         assert_eq!((winner, loser), (second_winner, second_loser));
     }
 
@@ -240,8 +231,8 @@ mod tests {
         let mut own = Rating::initial(NOON);
         let mut games = 0;
         while own.is_provisional() {
-            let result = if games % 2 == 0 { RatedResult::First } else { RatedResult::Second };
-            own = rate([Some(own), Some(other)], result, NOON)[0].after;
+            let winner = if games % 2 == 0 { Seat::First } else { Seat::Second };
+            own = rate([Some(own), Some(other)], Some(winner), NOON)[0].after;
             games += 1;
         }
         assert!((8..=13).contains(&games), "{games} games");
@@ -253,8 +244,8 @@ mod tests {
         let mut games = 0;
         let told = games_until_ranked(Rating::initial(NOON).deviation);
         loop {
-            let result = if games % 2 == 0 { RatedResult::First } else { RatedResult::Second };
-            let after = rate(players, result, NOON).map(|it| it.after);
+            let winner = if games % 2 == 0 { Seat::First } else { Seat::Second };
+            let after = rate(players, Some(winner), NOON).map(|it| it.after);
             games += 1;
             let left = games_until_ranked(after[0].deviation);
             assert_eq!(left > 0, after[0].is_provisional());

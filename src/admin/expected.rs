@@ -1,19 +1,22 @@
-//! Recomputes leaderboards, ratings and streaks from the games alone, independently of the store.
+//! Recomputes leaderboards, ratings and streaks from the games alone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{collections::HashMap, fmt::Debug, hash::Hash};
 
 use clock::Timestamp;
 use connect4::Seat;
 
 use crate::{
-    game::{Period, PlayerResult, Record},
+    game::{GameResult, Period, PlayerResult, Record},
     rating::{self, Rating},
 };
 
 /// The scope of all servers.
 const GLOBAL_SCOPE: i64 = 0;
 
-/// A finished game between two people that counts as a result.
+/// Numbers that differ by less are equal: floating-point results vary between machines.
+const TOLERANCE: f64 = 1e-6;
+
+/// A finished game between two people that counts.
 #[derive(Clone, Debug)]
 pub(super) struct CountedGame {
     pub(super) id: i64,
@@ -21,13 +24,12 @@ pub(super) struct CountedGame {
     pub(super) result_number: i64,
     pub(super) guild: Option<i64>,
     pub(super) players: [i64; 2],
-    /// `None` after a draw.
-    pub(super) winner: Option<Seat>,
+    pub(super) result: GameResult,
     pub(super) is_rated: bool,
     pub(super) ended_at: Timestamp,
 }
 
-/// What a player's entry on a leaderboard holds, computed or stored.
+/// What a player's entry on a leaderboard holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EntryValues {
     pub(super) period_number: i64,
@@ -35,49 +37,57 @@ pub(super) struct EntryValues {
     pub(super) rating: Option<u16>,
 }
 
-/// How a game changed a rating.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct ExpectedRatingChange {
-    pub(super) before: f64,
-    pub(super) after: Rating,
+/// Numbers that compare equal within [`TOLERANCE`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers<const N: usize>(pub(super) [f64; N]);
+
+impl<const N: usize> PartialEq for Numbers<N> {
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = self.0.iter().zip(other.0);
+        pairs.all(|(one, other)| (one - other).abs() <= TOLERANCE * one.abs().max(1.0))
+    }
 }
 
-/// The expected leaderboard entries, ratings, rating changes and streaks.
+/// What follows from the results of games, computed or stored.
 #[derive(Debug, Default)]
-pub(super) struct ExpectedValues {
+pub(super) struct Standings {
     /// By scope, period and player.
     pub(super) entries: HashMap<(i64, Period, i64), EntryValues>,
-    /// By scope and player.
-    pub(super) ratings: HashMap<(i64, i64), Rating>,
-    /// By scope, player and result.
-    pub(super) changes: BTreeMap<(i64, i64, i64), ExpectedRatingChange>,
+    /// Value, deviation, volatility and time, by scope and player.
+    pub(super) ratings: HashMap<[i64; 2], Numbers<4>>,
+    /// The values before and after and the deviation, by scope, player and result.
+    pub(super) changes: HashMap<[i64; 3], Numbers<3>>,
     /// How many games each player has won in a row. No entry: none.
     pub(super) streaks: HashMap<i64, i64>,
     /// The winner's streak with a game, by game.
     pub(super) streaks_at_end: HashMap<i64, i64>,
 }
 
-impl ExpectedValues {
+impl Standings {
     /// Computes everything from the games, which may be in any order.
-    pub(super) fn from_games(mut games: Vec<CountedGame>) -> Self {
+    pub(super) fn after(mut games: Vec<CountedGame>) -> Self {
         games.sort_by_key(|game| game.result_number);
-        let mut expected = Self::default();
+        let (mut expected, mut ratings) = (Self::default(), HashMap::new());
         for game in &games {
             expected.count_streaks(game);
             for scope in game.guild.into_iter().chain([GLOBAL_SCOPE]) {
                 expected.count(game, scope);
                 if game.is_rated {
-                    expected.rate(game, scope);
+                    expected.rate(game, scope, &mut ratings);
                 }
             }
         }
-        expected.remove_deleted_users();
+        // Games against a deleted user count for the opponent, but a deleted user has nothing.
+        expected.entries.retain(|(.., player), _| *player >= 0);
+        expected.ratings.retain(|[_, player], _| *player >= 0);
+        expected.changes.retain(|[_, player, _], _| *player >= 0);
+        expected.streaks.retain(|player, _| *player >= 0);
         expected
     }
 
     fn count_streaks(&mut self, game: &CountedGame) {
         let before = game.players.map(|player| self.streaks.remove(&player));
-        if let Some(winner) = game.winner {
+        if let Some(winner) = game.result.winner() {
             let streak = before[winner.index()].unwrap_or(0) + 1;
             self.streaks.insert(game.players[winner.index()], streak);
             self.streaks_at_end.insert(game.id, streak);
@@ -86,42 +96,36 @@ impl ExpectedValues {
 
     fn count(&mut self, game: &CountedGame, scope: i64) {
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
-            let outcome = match game.winner {
-                Some(winner) if winner == seat => PlayerResult::Win,
-                Some(_) => PlayerResult::Loss,
-                None => PlayerResult::Draw,
-            };
+            let Some(result) = PlayerResult::of_result(game.result, seat) else { continue };
             for period in Period::ALL {
                 let period_number = period.number_at(game.ended_at);
-                let entry = self
-                    .entries
-                    .entry((scope, period, player))
-                    .or_insert_with(|| EntryValues { period_number, ..EntryValues::default() });
+                let new = EntryValues { period_number, ..EntryValues::default() };
+                let entry = self.entries.entry((scope, period, player)).or_insert(new);
                 if period_number > entry.period_number {
-                    *entry = EntryValues { period_number, ..EntryValues::default() };
+                    *entry = new;
                 }
                 // Results of an earlier period are not counted.
                 if period_number == entry.period_number {
-                    entry.record.add(outcome);
+                    entry.record.add(result);
                 }
             }
         }
     }
 
-    fn rate(&mut self, game: &CountedGame, scope: i64) {
-        let before = game.players.map(|player| self.ratings.get(&(scope, player)).copied());
-        let result = match game.winner {
-            Some(Seat::First) => rating::RatedResult::First,
-            Some(Seat::Second) => rating::RatedResult::Second,
-            None => rating::RatedResult::Draw,
-        };
-        let changes = rating::rate(before, result, game.ended_at);
+    fn rate(&mut self, game: &CountedGame, scope: i64, ratings: &mut HashMap<[i64; 2], Rating>) {
+        let before = game.players.map(|player| ratings.get(&[scope, player]).copied());
+        let updates = rating::rate(before, game.result.winner(), game.ended_at);
         for (player, rating::RatingUpdate { before, after }) in
-            game.players.into_iter().zip(changes)
+            game.players.into_iter().zip(updates)
         {
-            self.ratings.insert((scope, player), after);
-            let change = ExpectedRatingChange { before: before.value, after };
-            self.changes.insert((scope, player, game.result_number), change);
+            let Rating { value, deviation, volatility, last_rated_at } = after;
+            ratings.insert([scope, player], after);
+            #[expect(clippy::cast_precision_loss, reason = "times are far below 2^52")]
+            let rated_at = last_rated_at.milliseconds() as f64;
+            let numbers = Numbers([value, deviation, volatility, rated_at]);
+            self.ratings.insert([scope, player], numbers);
+            let change = Numbers([before.value, value, deviation]);
+            self.changes.insert([scope, player, game.result_number], change);
             let shown = (!after.is_provisional()).then(|| after.rounded());
             for period in Period::ALL {
                 if let Some(entry) = self.entries.get_mut(&(scope, period, player)) {
@@ -131,12 +135,31 @@ impl ExpectedValues {
         }
     }
 
-    /// Games against a deleted user count for the opponent, but a deleted user has no
-    /// entries, ratings or streaks.
-    fn remove_deleted_users(&mut self) {
-        self.entries.retain(|(_, _, player), _| *player >= 0);
-        self.ratings.retain(|(_, player), _| *player >= 0);
-        self.changes.retain(|(_, player, _), _| *player >= 0);
-        self.streaks.retain(|player, _| *player >= 0);
+    /// In which ways the stored ones are not as expected.
+    pub(super) fn differences(&self, stored: &Self) -> Vec<String> {
+        let mut found = compare("the leaderboard entry of", &self.entries, &stored.entries);
+        found.extend(compare("the rating of", &self.ratings, &stored.ratings));
+        found.extend(compare("the rating change of", &self.changes, &stored.changes));
+        found.extend(compare("the streak of", &self.streaks, &stored.streaks));
+        let streaks = (&self.streaks_at_end, &stored.streaks_at_end);
+        found.extend(compare("the streak at the end of game", streaks.0, streaks.1));
+        found.sort_unstable();
+        found
     }
+}
+
+fn compare<Key: Hash + Eq + Debug, Value: PartialEq + Debug>(
+    what: &str,
+    expected: &HashMap<Key, Value>,
+    stored: &HashMap<Key, Value>,
+) -> Vec<String> {
+    let is_wrong = |(key, value): &(&Key, &Value)| stored.get(key) != Some(value);
+    let wrong = expected.iter().filter(is_wrong).map(|(key, value)| match stored.get(key) {
+        Some(there) => format!("{what} {key:?} is {there:?}, and should be {value:?}"),
+        None => format!("{what} {key:?} is missing, and should be {value:?}"),
+    });
+    let unexpected = stored.iter().filter(|(key, _)| !expected.contains_key(key));
+    let unexpected = unexpected
+        .map(|(key, there)| format!("{what} {key:?} is {there:?}, and should not be there"));
+    wrong.chain(unexpected).collect()
 }

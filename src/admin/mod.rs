@@ -8,8 +8,7 @@ mod export;
 mod import;
 mod puzzles;
 mod reviews;
-mod training;
 
-pub use check::{CheckReport, Difference, check};
+pub use check::{CheckReport, check};
 pub use export::export;
 pub use import::{ImportError, import};

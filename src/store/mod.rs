@@ -78,3 +78,7 @@ pub use self::{
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
     store_trait::{ExportSource, Store},
 };
+pub(crate) use self::{
+    games::{game_result, moves_to},
+    row::shape,
+};

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use clock::Timestamp;
-use connect4::Seat;
 
 use crate::{
     game::{Game, GameResult, Player, PlayerId, Scope},
@@ -123,15 +122,10 @@ pub(in crate::store) async fn rate(
         .await?;
     let mut rated: HashMap<_, Rating> =
         rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
-    let outcome = match result.winner() {
-        Some(Seat::First) => rating::RatedResult::First,
-        Some(Seat::Second) => rating::RatedResult::Second,
-        None => rating::RatedResult::Draw,
-    };
     let mut changes = Vec::new();
     for scope in scopes(game) {
         let before = keys.map(|player| rated.remove(&(scope, player)));
-        let updates = rating::rate(before, outcome, ended_at);
+        let updates = rating::rate(before, result.winner(), ended_at);
         let players = keys.into_iter().zip(updates);
         changes.extend(players.map(|(player, update)| ScopedRatingChange {
             scope,

@@ -87,7 +87,7 @@ pub(in crate::store) fn timestamp_value(time: Option<Timestamp>) -> Option<i64> 
     time.map(Timestamp::milliseconds)
 }
 
-pub(in crate::store) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
+pub(crate) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
     let side = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
     Shape::new(side(columns), side(rows), side(connect)).map_err(|error| error.to_string())
 }

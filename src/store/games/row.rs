@@ -1,7 +1,7 @@
 //! Rows of games, and conversions between their columns and values.
 
 use clock::Timestamp;
-use connect4::{BoardState, Level, Moves, Seat};
+use connect4::{BoardState, Level, Moves, Seat, Shape};
 
 use crate::{
     game::{
@@ -144,19 +144,8 @@ impl TryFrom<GameRow> for Game {
     fn try_from(row: GameRow) -> Result<Self, StoreError> {
         let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
         let config = GameConfig::try_from(row.config).map_err(corrupt)?;
-        let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
-        let board = moves.replay(config.shape).map_err(|error| corrupt(error.to_string()))?;
         let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
-        let is_consistent = match board.state() {
-            BoardState::InProgress => {
-                !matches!(result, Some(GameResult::Won(_) | GameResult::Drawn))
-            }
-            BoardState::Won(seat) => result == Some(GameResult::Won(seat)),
-            BoardState::Drawn => result == Some(GameResult::Drawn),
-        };
-        if !is_consistent {
-            return Err(corrupt(format!("the moves do not lead to {result:?}")));
-        }
+        let moves = moves_to(result, &row.moves, config.shape).map_err(corrupt)?;
         let winning_streak = row.winning_streak.map(u32::try_from).transpose();
         let winning_streak = winning_streak.map_err(|error| corrupt(error.to_string()))?;
         let called_off_by = row.called_off_by.map(seat_from_index).transpose();
@@ -218,6 +207,22 @@ impl TryFrom<GameRow> for Game {
     }
 }
 
+/// Parses moves; an error unless they are legal and lead to the result.
+pub(crate) fn moves_to(
+    result: Option<GameResult>,
+    moves: &str,
+    shape: Shape,
+) -> Result<Moves, String> {
+    let moves: Moves = moves.parse().map_err(|error| format!("{error}"))?;
+    let board = moves.replay(shape).map_err(|error| error.to_string())?;
+    let leads_there = match board.state() {
+        BoardState::InProgress => !matches!(result, Some(GameResult::Won(_) | GameResult::Drawn)),
+        BoardState::Won(seat) => result == Some(GameResult::Won(seat)),
+        BoardState::Drawn => result == Some(GameResult::Drawn),
+    };
+    if leads_there { Ok(moves) } else { Err(format!("the moves do not lead to {result:?}")) }
+}
+
 fn reminder(message: Option<i64>, ply: Option<i64>) -> Result<Option<Reminder>, String> {
     let Some((message, ply)) = message.zip(ply) else { return Ok(None) };
     let ply = u8::try_from(ply).map_err(|_| format!("invalid ply {ply} of a reminder"))?;
@@ -268,7 +273,7 @@ pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static st
     }
 }
 
-pub(in crate::store) fn game_result(
+pub(crate) fn game_result(
     kind: Option<&str>,
     seat: Option<i64>,
 ) -> Result<Option<GameResult>, String> {

@@ -105,7 +105,7 @@ async fn differences(bot: &TestBot) -> Vec<String> {
     let store = store::open(&bot.database_url()).await.unwrap();
     let report = admin::check(&*store).await.unwrap();
     store.close().await;
-    report.differences.iter().map(ToString::to_string).collect()
+    report.differences
 }
 
 const TITLE: &str = "🎯 Your game against **Ben**, <t:1790000000:d>\n";
@@ -513,17 +513,8 @@ async fn the_check_finds_positions_that_are_no_mistakes() {
     press(&bot, &shown, "1").await;
     assert_consistent(&bot).await;
     let mut sql = bot.database.sql().await;
-    for (change, undo, found) in [
-        ("training_position SET repetition = 1", "repetition = 0", "no tries lead"),
-        ("training_position SET due_at = due_at + 1", "due_at = due_at - 1", "does not fit"),
-        ("training_try SET solved = 1", "solved = 0", "does not fit"),
-        ("review SET scores = lower(scores)", "scores = upper(scores)", "made no mistake"),
-    ] {
-        sql.run(&format!("UPDATE {change}")).await;
-        let differences = differences(&bot).await;
-        assert!(differences.iter().any(|it| it.contains(found)), "{change}: {differences:?}");
-        let table = change.split(' ').next().unwrap();
-        sql.run(&format!("UPDATE {table} SET {undo}")).await;
-    }
+    sql.run("UPDATE review SET scores = lower(scores)").await;
+    let found = differences(&bot).await;
+    assert!(found.iter().any(|it| it.contains("made no mistake")), "{found:?}");
     bot.close().await;
 }

@@ -81,7 +81,7 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
 
 async fn assert_consistent(store: &dyn Store) -> admin::CheckReport {
     let report = admin::check(store).await.unwrap();
-    let first: Vec<_> = report.differences.iter().take(5).map(ToString::to_string).collect();
+    let first: Vec<_> = report.differences.iter().take(5).collect();
     assert!(first.is_empty(), "{} differences: {first:#?}", report.differences.len());
     report
 }
@@ -197,12 +197,6 @@ async fn an_invalid_export_is_rejected_by_line_and_not_imported() {
 #[tokio::test]
 async fn a_check_reports_what_contradicts_the_games() {
     for (change, difference) in [
-        ("INSERT INTO player (player_id, name) VALUES (-1, 'Ann')", "has a name"),
-        (
-            "INSERT INTO player (player_id, name) VALUES (-1, '');
-             INSERT INTO nickname (player_id, guild_id, name) VALUES (-1, 10, 'Annie')",
-            "has a name",
-        ),
         ("UPDATE rating SET value = value + 1 WHERE player_id = 1", "the rating of"),
         ("DELETE FROM rating WHERE player_id = 2", "the rating of"),
         ("UPDATE rating_change SET value_before = 1", "the rating change of"),
@@ -212,16 +206,7 @@ async fn a_check_reports_what_contradicts_the_games() {
         ),
         ("UPDATE leaderboard_entry SET rating = 2000", "the leaderboard entry of"),
         ("DELETE FROM leaderboard_entry WHERE period = 'week'", "is missing"),
-        ("UPDATE game SET moves = '4' WHERE result = 'won'", "its moves do not end as stored"),
-        (
-            "UPDATE game SET moves = '4', result = 'resigned', result_seat = 0 WHERE result = 'won'",
-            "it ended before both had moved",
-        ),
-        (
-            "UPDATE game SET moves = '44', result = 'claimed' WHERE result = 'won'",
-            "its win was claimed",
-        ),
-        ("UPDATE game SET time_control = 'none' WHERE rated = 'yes'", "has no time limit"),
+        ("UPDATE game SET moves = '4' WHERE result = 'won'", "the moves do not lead to"),
         ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
         (
             "UPDATE game SET result_number = NULL, winning_streak = NULL",
@@ -230,7 +215,6 @@ async fn a_check_reports_what_contradicts_the_games() {
         ("UPDATE game SET winning_streak = 2 WHERE result = 'won'", "the streak at the end of"),
         ("UPDATE player SET winning_streak = 5 WHERE player_id = 1", "the streak of 1 is 5"),
         ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
-        ("INSERT INTO block VALUES (3, -1, 0)", "3 has blocked a deleted user"),
         (
             "INSERT INTO review (game_id, scores) VALUES (1, '0000000')",
             "the review of game 1: the scores do not",
@@ -248,11 +232,6 @@ async fn a_check_reports_what_contradicts_the_games() {
              INSERT INTO review (game_id, scores) VALUES (1, '')",
             "the review of game 1: the text is not",
         ),
-        (
-            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 100) \
-             INSERT INTO block SELECT 3, 1000 + i, 0 FROM n",
-            "player 3 has blocked too many: 101",
-        ),
     ] {
         let fixture = Fixture::new().await;
         let plan = Plan {
@@ -268,7 +247,7 @@ async fn a_check_reports_what_contradicts_the_games() {
         assert_consistent(&*fixture.store).await;
         fixture.database.sql().await.run(change).await;
         let report = admin::check(&*fixture.store).await.unwrap();
-        let is_reported = report.differences.iter().any(|it| it.to_string().contains(difference));
+        let is_reported = report.differences.iter().any(|it| it.contains(difference));
         assert!(is_reported, "{change}: {:?}", report.differences);
     }
 }

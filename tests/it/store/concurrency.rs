@@ -253,7 +253,7 @@ async fn deletion_of_players_during_moves_is_complete() {
         }
     }
     let report = admin::check(&*fixture.store).await.unwrap();
-    assert_eq!(report.differences, []);
+    assert_eq!(report.differences, [""; 0]);
 }
 
 fn player_id(game: &Game, seat: Seat) -> PlayerId {

@@ -76,20 +76,19 @@ async fn a_check_reports_wrong_puzzle_attempts() {
     for (change, difference) in [
         ("UPDATE puzzle_attempt SET tries = '8'", "its tries are not of that puzzle"),
         ("UPDATE puzzle_attempt SET solved_at = NULL, streak = NULL", "whether it is solved"),
-        ("UPDATE puzzle_attempt SET solved_at = 0", "whether it counts for a streak"),
-        ("UPDATE puzzle_attempt SET streak = 5", "its streak is not one more than before"),
+        ("UPDATE puzzle_attempt SET solved_at = 0", "its streak is Some(1), and should be None"),
+        ("UPDATE puzzle_attempt SET streak = 5", "its streak is Some(5), and should be Some(1)"),
         ("UPDATE puzzle_attempt SET puzzle = 9", "whether it is solved"),
-        ("UPDATE puzzle_solver SET solved_at = 0", "it was not solved on its day"),
     ] {
         let fixture = Fixture::new().await;
         let new = solving(tenth(), TENTH_DAY);
         let saved = fixture.store.save_puzzle_try(interaction(), &player(1), new).await.unwrap();
         assert_eq!(saved, SaveResult::Saved);
         let report = admin::check(&*fixture.store).await.unwrap();
-        assert_eq!(report.differences, []);
+        assert_eq!(report.differences, [""; 0]);
         fixture.database.sql().await.run(change).await;
         let report = admin::check(&*fixture.store).await.unwrap();
-        let is_reported = report.differences.iter().any(|it| it.to_string().contains(difference));
+        let is_reported = report.differences.iter().any(|it| it.contains(difference));
         assert!(is_reported, "{change}: {:?}", report.differences);
     }
 }

@@ -44,7 +44,7 @@ async fn the_end_of_a_game_changes_both_ratings_in_both_scopes() {
     let fixture = Fixture::new().await;
     let game = start(&fixture, [1, 2], 1, NOON).await;
     let over = end(&fixture, &game, GameResult::Resigned(Seat::Second), NOON).await;
-    let expected = rating::rate([None, None], rating::RatedResult::First, NOON);
+    let expected = rating::rate([None, None], Some(Seat::First), NOON);
     for scope in [HERE, Scope::Global] {
         assert_eq!(rating(&fixture, scope, 1).await, Some(expected[0].after));
         assert_eq!(rating(&fixture, scope, 2).await, Some(expected[1].after));
@@ -62,7 +62,7 @@ async fn the_end_of_a_game_changes_both_ratings_in_both_scopes() {
     let game = start(&fixture, [2, 1], 2, next_day).await;
     end(&fixture, &game, GameResult::DrawByAgreement, next_day).await;
     let before = [Some(expected[1].after), Some(expected[0].after)];
-    let again = rating::rate(before, rating::RatedResult::Draw, next_day);
+    let again = rating::rate(before, None, next_day);
     assert_eq!(rating(&fixture, HERE, 2).await, Some(again[0].after));
     assert_eq!(rating(&fixture, HERE, 1).await, Some(again[1].after));
 }
