@@ -9,10 +9,7 @@ use super::{
 };
 use crate::{
     game::{Period, Record},
-    store::{
-        self, ExportSource, StoreError,
-        export_schema::{ExportRow, ExportTable},
-    },
+    store::{self, ExportSource, StoreError, export_schema::ExportRow},
 };
 
 /// Rows buffered between reading and checking.
@@ -35,11 +32,11 @@ pub struct CheckReport {
 /// games, and compares them with the stored data. Checks that each review fits its game, and
 /// that positions of training are mistakes.
 pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError> {
-    let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
+    let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
     let mut checker = Checker::default();
     let checking = async {
         while let Some((table, row)) = rows.recv().await {
-            if let Err(problem) = checker.add_row(table.name, &row) {
+            if let Err(problem) = checker.add_row(table, &row) {
                 checker.report.differences.push(problem);
             }
         }

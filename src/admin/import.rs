@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::export::{FORMAT, VERSION};
 use crate::store::{
     Store, StoreError,
-    export_schema::{ExportRow, ExportTable},
+    export_schema::{ExportColumns, ExportRow},
 };
 
 /// Rows buffered between sending and storing.
@@ -60,7 +60,7 @@ struct ImportLine {
 /// transaction. Returns the number of rows.
 pub async fn import(store: &dyn Store, file: impl BufRead) -> Result<u64, ImportError> {
     // Validates the whole file before anything is stored.
-    let rows = read(file)?;
+    let rows = read(file, &store.export_columns().await?)?;
     let (send, received) = mpsc::channel(ROW_BUFFER);
     let sending = async move {
         for row in rows {
@@ -73,7 +73,10 @@ pub async fn import(store: &dyn Store, file: impl BufRead) -> Result<u64, Import
     stored?.ok_or(ImportError::NotEmpty)
 }
 
-fn read(file: impl BufRead) -> Result<Vec<(&'static ExportTable, ExportRow)>, ImportError> {
+fn read(
+    file: impl BufRead,
+    columns: &ExportColumns,
+) -> Result<Vec<(&'static str, ExportRow)>, ImportError> {
     let mut lines = (1..).zip(file.lines());
     let (_, header) = lines.next().ok_or_else(|| line_error(1, "the file is empty"))?;
     let header: ImportHeader = parse(1, &header?)?;
@@ -87,13 +90,13 @@ fn read(file: impl BufRead) -> Result<Vec<(&'static ExportTable, ExportRow)>, Im
             continue;
         }
         row.retain(|column, _| !RETIRED_COLUMNS.contains(&(&*table, &**column)));
-        let found = ExportTable::from_name(&table);
-        let table =
-            found.ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
-        if let Some(name) = row.keys().find(|name| !table.has_column(name)) {
-            return Err(line_error(number, &format!("{} has no column {name:?}", table.name)));
+        let (table, columns) = columns
+            .get_key_value(&*table)
+            .ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
+        if let Some(name) = row.keys().find(|name| !columns.contains(name)) {
+            return Err(line_error(number, &format!("{table} has no column {name:?}")));
         }
-        rows.push((table, row));
+        rows.push((*table, row));
     }
     Ok(rows)
 }

@@ -24,10 +24,7 @@ use crate::{
     errors,
     game::PlayerId,
     panics,
-    store::{
-        ExportSource, Store, StoreError,
-        export_schema::{ExportRow, ExportTable},
-    },
+    store::{ExportSource, Store, StoreError, export_schema::ExportRow},
 };
 
 /// How long the reply to an export waits for the archive.
@@ -156,17 +153,17 @@ pub async fn write_archive<W: Write + Seek>(
 }
 
 async fn write<W: Write + Seek>(
-    mut rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+    mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
     archive: W,
 ) -> Result<Option<W>, ArchiveError> {
     let mut zip = ZipWriter::new(archive);
     zip.start_file("fourfall.json", SimpleFileOptions::default())?;
     let mut table_before = None;
     while let Some((table, row)) = rows.recv().await {
-        let start = match table_before.replace(table.name) {
-            None => format!("{{\n\"{}\": [\n", table.name),
-            Some(before) if before == table.name => ",\n".to_owned(),
-            Some(_) => format!("\n],\n\"{}\": [\n", table.name),
+        let start = match table_before.replace(table) {
+            None => format!("{{\n\"{table}\": [\n"),
+            Some(before) if before == table => ",\n".to_owned(),
+            Some(_) => format!("\n],\n\"{table}\": [\n"),
         };
         let row = serde_json::Value::from(row);
         zip.write_all(format!("{start}{row}").as_bytes()).map_err(ZipError::Io)?;

@@ -7,6 +7,8 @@ pub(super) struct Dialect {
     pub(super) count_results: &'static str,
     /// Defers foreign key checks to the end of the transaction.
     pub(super) defer_references: &'static str,
+    /// The columns of the table `$1`, in order, except generated ones.
+    pub(super) columns: &'static str,
     /// Whether the table of migrations exists: 1 or 0.
     pub(super) count_migration_tables: &'static str,
     /// Statements that clean up what only this database keeps, like

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use futures_util::{TryStreamExt, future::BoxFuture};
-use serde_json::Value;
 use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
@@ -11,8 +10,8 @@ use crate::{
     game::PlayerId,
     store::{
         error::StoreError,
-        export_schema::{ColumnType, ExportRow, ExportTable, TABLES},
-        query::{DbConnection, Query, dynamic_query, query},
+        export_schema::{self, ExportRow, TABLES},
+        query::{DbConnection, Query, SqlValue, dynamic_query, query},
     },
 };
 
@@ -32,33 +31,24 @@ pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
         .idle_timeout(IDLE_TIMEOUT)
 }
 
-/// Sends all rows of a snapshot, or those about a player, by table.
+/// Sends all rows of a snapshot, or those about a player, by table, until the receiver is dropped.
 pub(in crate::store) async fn export(
     snapshot: &mut impl DbConnection,
     player: Option<PlayerId>,
-    rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    rows: mpsc::Sender<(&'static str, ExportRow)>,
 ) -> Result<(), StoreError> {
-    for table in TABLES.iter().filter(|it| player.is_none() || it.player_filter.is_some()) {
-        let mut query = dynamic_query(table.select(player.is_some()));
+    let columns = export_schema::columns(snapshot).await?;
+    for (table, filter) in TABLES.iter().filter(|(_, it)| player.is_none() || it.is_some()) {
+        let filter = player.and(*filter);
+        let mut query = dynamic_query(export_schema::select(table, &columns[table], filter));
         if let Some(player) = player {
             query = query.bind(player.0.cast_signed());
         }
-        send(snapshot, table, query, &rows).await?;
-    }
-    Ok(())
-}
-
-/// Sends the rows of a query, unless the receiver was dropped.
-async fn send(
-    snapshot: &mut impl DbConnection,
-    table: &'static ExportTable,
-    query: Query,
-    rows: &mpsc::Sender<(&'static ExportTable, ExportRow)>,
-) -> Result<(), StoreError> {
-    let mut stored = snapshot.stream_json(table, query);
-    while let Some(row) = stored.try_next().await? {
-        if rows.send((table, row)).await.is_err() {
-            break;
+        let mut stored = snapshot.stream_json(query);
+        while let Some(row) = stored.try_next().await? {
+            if rows.send((*table, row)).await.is_err() {
+                return Ok(());
+            }
         }
     }
     Ok(())
@@ -68,24 +58,24 @@ async fn send(
 /// is not empty. Fails without rows.
 pub(in crate::store) fn import<'c, C: DbConnection>(
     connection: &'c mut C,
-    rows: Option<mpsc::Receiver<(&'static ExportTable, ExportRow)>>,
+    rows: Option<mpsc::Receiver<(&'static str, ExportRow)>>,
 ) -> BoxFuture<'c, Result<Option<u64>, StoreError>> {
     Box::pin(async move {
         let not_repeatable = || StoreError::NotCommitted("an import runs once".to_owned());
         let mut rows = rows.ok_or_else(not_repeatable)?;
-        for table in TABLES {
-            let text = format!("SELECT count(*) FROM {}", table.name);
+        for (table, _) in TABLES {
+            let text = format!("SELECT count(*) FROM {table}");
             let count: i64 = dynamic_query(text).fetch_scalar(&mut *connection).await?;
             if count > 0 {
                 return Ok(None);
             }
         }
+        let columns = export_schema::columns(connection).await?;
         // Challenges and games reference each other.
         query(C::DIALECT.defer_references).execute(&mut *connection).await?;
         let mut count = 0;
         while let Some((table, row)) = rows.recv().await {
-            let insert = bind(table, &row, dynamic_query(table.insert(&row)))?;
-            insert.execute(&mut *connection).await?;
+            insert(table, &columns[table], &row)?.execute(&mut *connection).await?;
             count += 1;
         }
         for text in C::DIALECT.renumber {
@@ -95,22 +85,24 @@ pub(in crate::store) fn import<'c, C: DbConnection>(
     })
 }
 
-fn bind(table: &ExportTable, row: &ExportRow, insert: Query) -> Result<Query, StoreError> {
-    table.columns_of(row).try_fold(insert, |insert, column| {
-        let value = &row[column.name];
-        let corrupt = || {
-            let what = format!("{}.{} of an import", table.name, column.name);
-            StoreError::corrupt(&what, value)
-        };
-        Ok(match (column.column_type, value) {
-            (ColumnType::Integer, Value::Null) => insert.bind(None::<i64>),
-            (ColumnType::Integer, value) => insert.bind(value.as_i64().ok_or_else(corrupt)?),
-            (ColumnType::Real, Value::Null) => insert.bind(None::<f64>),
-            (ColumnType::Real, value) => insert.bind(value.as_f64().ok_or_else(corrupt)?),
-            (ColumnType::Text | ColumnType::Token, Value::Null) => insert.bind(None::<&str>),
-            (ColumnType::Text | ColumnType::Token, value) => {
-                insert.bind(value.as_str().ok_or_else(corrupt)?)
-            }
-        })
-    })
+/// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.
+fn insert(table: &str, columns: &[String], row: &ExportRow) -> Result<Query, StoreError> {
+    let (mut names, mut places, mut values) = (Vec::new(), Vec::new(), Vec::<SqlValue>::new());
+    for (name, value) in columns.iter().filter_map(|name| Some((&**name, row.get(name)?))) {
+        names.push(name);
+        // A parameter has a type, which need not be that of the column.
+        if value.is_null() {
+            places.push("NULL".to_owned());
+            continue;
+        }
+        let integer = value.as_i64().map(SqlValue::from);
+        let real = || value.as_f64().filter(|_| value.is_f64()).map(SqlValue::from);
+        let bound = integer.or_else(real).or_else(|| value.as_str().map(SqlValue::from));
+        let corrupt = || StoreError::corrupt(&format!("{table}.{name} of an import"), value);
+        values.push(bound.ok_or_else(corrupt)?);
+        places.push(format!("${}", values.len()));
+    }
+    let (names, places) = (names.join(", "), places.join(", "));
+    let insert = dynamic_query(format!("INSERT INTO {table} ({names}) VALUES ({places})"));
+    Ok(values.into_iter().fold(insert, Query::bind))
 }

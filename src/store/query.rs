@@ -7,14 +7,14 @@ use futures_util::{
     stream::{BoxStream, StreamExt},
 };
 use sqlx::{
-    AssertSqlSafe, FromRow, PgConnection, SqlSafeStr, SqlStr, SqliteConnection, postgres::PgRow,
-    sqlite::SqliteRow,
+    AssertSqlSafe, Column as _, FromRow, PgConnection, SqlSafeStr, SqlStr, SqliteConnection,
+    TypeInfo as _, ValueRef as _, postgres::PgRow, sqlite::SqliteRow,
 };
 
 use crate::store::{
     dialect::HasDialect,
     error::{StoreError, store_error},
-    export_schema::{ColumnType, ExportRow, ExportTable},
+    export_schema::ExportRow,
     save_result::SaveResult,
 };
 
@@ -38,8 +38,8 @@ pub(super) fn query(text: &'static str) -> Query {
     Query { text: text.into_sql_str(), values: Vec::new() }
 }
 
-/// Like [`query`], for text that is built at run time. It must be built from constants
-/// only: this bypasses sqlx's guard against injection.
+/// Like [`query`], for text that is built at run time. It must be built from constants and names
+/// of the database's own only: this bypasses sqlx's guard against injection.
 pub(super) fn dynamic_query(text: String) -> Query {
     Query { text: AssertSqlSafe(text).into_sql_str(), values: Vec::new() }
 }
@@ -208,12 +208,8 @@ pub(super) trait DbConnection: HasDialect + Send {
     /// Fetches rows one by one, without buffering them.
     fn stream<Row: DbRow>(&mut self, statement: Query) -> BoxStream<'_, Result<Row, StoreError>>;
 
-    /// Fetches the rows of a table for an export.
-    fn stream_json(
-        &mut self,
-        table: &'static ExportTable,
-        statement: Query,
-    ) -> BoxStream<'_, Result<ExportRow, StoreError>>;
+    /// The same for an export.
+    fn stream_json(&mut self, statement: Query) -> BoxStream<'_, Result<ExportRow, StoreError>>;
 }
 
 macro_rules! prepare {
@@ -263,11 +259,10 @@ macro_rules! impl_connection {
 
             fn stream_json(
                 &mut self,
-                table: &'static ExportTable,
                 statement: Query,
             ) -> BoxStream<'_, Result<ExportRow, StoreError>> {
                 let rows = prepare!(statement).fetch(self);
-                rows.map(|row| export_row(table, &row?)).map_err(store_error).boxed()
+                rows.map(|row| export_row(&row?)).map_err(store_error).boxed()
             }
         }
     };
@@ -276,25 +271,25 @@ macro_rules! impl_connection {
 impl_connection!(SqliteConnection);
 impl_connection!(PgConnection);
 
-/// Converts a row for an export, without tokens.
-fn export_row<Row: sqlx::Row>(table: &ExportTable, row: &Row) -> sqlx::Result<ExportRow>
+/// Converts a row for an export, each value by the type that the database reports.
+fn export_row<Row: sqlx::Row>(row: &Row) -> sqlx::Result<ExportRow>
 where
     usize: sqlx::ColumnIndex<Row>,
-    for<'r> Option<i64>: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
-    for<'r> Option<f64>: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
-    for<'r> Option<String>: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
+    for<'r> i64: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
+    for<'r> f64: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
+    for<'r> String: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
 {
     use serde_json::Value as Json;
 
-    let mut values = ExportRow::new();
-    for (index, column) in table.columns.iter().enumerate() {
-        let value = match column.column_type {
-            ColumnType::Integer => row.try_get::<Option<i64>, _>(index).map(Json::from),
-            ColumnType::Real => row.try_get::<Option<f64>, _>(index).map(Json::from),
-            ColumnType::Text => row.try_get::<Option<String>, _>(index).map(Json::from),
-            ColumnType::Token => Ok(Json::from(ColumnType::REDACTED)),
-        };
-        values.insert(column.name.to_owned(), value?);
-    }
-    Ok(values)
+    let value = |index| {
+        let stored = row.try_get_raw(index)?;
+        match stored.type_info().name() {
+            _ if stored.is_null() => Ok(Json::Null),
+            "INTEGER" | "INT8" => row.try_get::<i64, _>(index).map(Json::from),
+            "REAL" | "FLOAT8" => row.try_get::<f64, _>(index).map(Json::from),
+            _ => row.try_get::<String, _>(index).map(Json::from),
+        }
+    };
+    let columns = row.columns().iter();
+    columns.map(|column| Ok((column.name().to_owned(), value(column.ordinal())?))).collect()
 }

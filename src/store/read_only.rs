@@ -12,7 +12,7 @@ use crate::{
     store::{
         error::{SchemaError, StoreError},
         export,
-        export_schema::{ExportRow, ExportTable},
+        export_schema::ExportRow,
         migrations, postgres,
         query::query,
         schema::Schema,
@@ -82,7 +82,7 @@ impl ExportSource for ReadOnlyStore {
     async fn export(
         &self,
         player: Option<PlayerId>,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
     ) -> Result<(), StoreError> {
         match &mut *self.connection.lock().await {
             ReadOnlyConnection::Sqlite(connection) => {

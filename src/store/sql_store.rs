@@ -11,7 +11,7 @@ use crate::{
         database::{AdvisoryLock, Database},
         error::StoreError,
         export,
-        export_schema::{ExportRow, ExportTable},
+        export_schema::ExportRow,
         latency::{TimedReader, timed},
         read_shortage::ReadShortage,
         store_trait::{ExportSource, Store},
@@ -81,7 +81,7 @@ impl<D: Database> ExportSource for SqlStore<D> {
     async fn export(
         &self,
         player: Option<PlayerId>,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
     ) -> Result<(), StoreError> {
         // Not timed: exports take long by nature.
         export::export(&mut *self.database.snapshot().await?, player, rows).await

@@ -7,7 +7,7 @@ use crate::{
     game::PlayerId,
     store::{
         error::StoreError,
-        export_schema::{ExportRow, ExportTable},
+        export_schema::ExportRow,
         operations::{
             ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
             PuzzleStore, ResultStore, ReviewStore, TrainingStore,
@@ -23,7 +23,7 @@ pub trait ExportSource: Send + Sync + std::fmt::Debug {
     async fn export(
         &self,
         player: Option<PlayerId>,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
     ) -> Result<(), StoreError>;
 }
 

@@ -12,7 +12,7 @@ use crate::store::{
     database::{AdvisoryLock, Database},
     error::StoreError,
     export,
-    export_schema::{ExportRow, ExportTable},
+    export_schema::{self, ExportColumns, ExportRow},
     sql_store::SqlStore,
 };
 
@@ -22,11 +22,14 @@ pub trait MaintenanceStore {
     /// is up. Returns whether there may be more.
     async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError>;
 
+    /// The columns that imported rows can have.
+    async fn export_columns(&self) -> Result<ExportColumns, StoreError>;
+
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.
     async fn import(
         &self,
-        rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+        rows: mpsc::Receiver<(&'static str, ExportRow)>,
     ) -> Result<Option<u64>, StoreError>;
 
     /// Whether a read has recently waited for a connection in vain.
@@ -50,9 +53,13 @@ impl<D: Database> MaintenanceStore for SqlStore<D> {
         Ok(has_more)
     }
 
+    async fn export_columns(&self) -> Result<ExportColumns, StoreError> {
+        export_schema::columns(&mut *self.reader().await?).await
+    }
+
     async fn import(
         &self,
-        rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+        rows: mpsc::Receiver<(&'static str, ExportRow)>,
     ) -> Result<Option<u64>, StoreError> {
         // Rows are received only once, so there is no second attempt.
         let rows = Arc::new(Mutex::new(Some(rows)));

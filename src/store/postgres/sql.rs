@@ -15,6 +15,8 @@ pub(super) const DIALECT: Dialect = Dialect {
         "DELETE FROM leaderboard_change WHERE scope_id = $1",
         "DELETE FROM leaderboard_total WHERE scope_id = $1",
     ],
+    columns: "SELECT CAST(attname AS TEXT) FROM pg_attribute WHERE attrelid = to_regclass($1) \
+         AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum",
     renumber: &[
         "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
          coalesce(max(game_id), 0) + 1, false) FROM game",

@@ -12,6 +12,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     defer_references: "PRAGMA defer_foreign_keys = ON",
     clean_up: &[],
     delete_guild: &[],
+    columns: "SELECT name FROM pragma_table_xinfo($1) WHERE hidden = 0 ORDER BY cid",
     // AUTOINCREMENT continues after the largest id anyway.
     renumber: &[],
     count_migration_tables: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",

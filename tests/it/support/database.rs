@@ -188,20 +188,18 @@ impl Sql {
         .unwrap()
     }
 
-    /// The table and name of every column that is not generated.
-    pub(crate) async fn columns(&mut self) -> Vec<(String, String)> {
+    /// The names of all tables.
+    pub(crate) async fn tables(&mut self) -> Vec<String> {
         match self {
             Self::Sqlite(connection) => {
-                let text = "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_xinfo(m.name) c \
-                    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' \
-                    AND m.name NOT LIKE '\\_sqlx%' ESCAPE '\\' AND c.hidden = 0";
-                sqlx::query_as(text).fetch_all(connection).await
+                let text = "SELECT name FROM sqlite_schema WHERE type = 'table' \
+                    AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\'";
+                sqlx::query_scalar(text).fetch_all(connection).await
             }
             Self::Postgres(connection) => {
-                let text = "SELECT CAST(table_name AS text), CAST(column_name AS text) \
-                    FROM information_schema.columns WHERE table_schema = 'public' \
-                    AND table_name NOT LIKE '\\_sqlx%' AND is_generated = 'NEVER'";
-                sqlx::query_as(text).fetch_all(connection).await
+                let text = "SELECT CAST(tablename AS text) FROM pg_tables \
+                    WHERE schemaname = 'public' AND tablename NOT LIKE '\\_sqlx%'";
+                sqlx::query_scalar(text).fetch_all(connection).await
             }
         }
         .unwrap()
