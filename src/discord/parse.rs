@@ -167,5 +167,5 @@ fn parse_component(interaction: &Interaction) -> NamedRequest {
         ComponentType::Button => custom_id::decode(id),
         _ => ComponentAction::Unknown,
     };
-    NamedRequest { label: action.label(), kind: RequestKind::Component(action) }
+    NamedRequest { label: custom_id::entry(action).label, kind: RequestKind::Component(action) }
 }

@@ -289,17 +289,6 @@ pub enum TrainingAction {
     Next,
 }
 
-impl TrainingAction {
-    /// The game that it is about, if any.
-    pub(super) const fn game(self) -> Option<GameId> {
-        match self {
-            Self::Try { seen, .. } => Some(seen.id.game),
-            Self::Open(game) => Some(game),
-            Self::Next => None,
-        }
-    }
-}
-
 /// The action of a component of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsAction {

@@ -92,5 +92,5 @@ fn view(interaction: &Interaction, view: BoardView) -> Option<RequestKind> {
 /// The game that a message's buttons are about.
 fn game_of(components: &[Component]) -> Option<GameId> {
     let mut custom_ids = components.iter().flat_map(Component::custom_ids);
-    custom_ids.find_map(|id| custom_id::decode(id).game())
+    custom_ids.find_map(|id| custom_id::entry(custom_id::decode(id)).game)
 }

@@ -4,16 +4,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     game::{
-        ChallengesFrom, FirstMove, OfferKind, Period, PositionId, Preference, PuzzleNumber,
-        Setting, SortBy, TimeControl, Version,
+        ChallengeId, ChallengesFrom, FirstMove, OfferKind, Period, PlayerId, PositionId,
+        PuzzleNumber, SortBy, TimeControl, Version,
     },
     locale::Locale,
     service::{
-        ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, PlayMenuStep,
-        PreferencesAction, PublicView, PuzzleAction, SeenGame, SeenPosition, SettingsAction,
-        SettingsTab, TrainingAction,
+        ComputerGameOptions, LeaderboardQuery, Navigation, SeenGame, SeenPosition, SettingsTab,
     },
-    store::{PageCursor, SortKey},
+    store::{HistoryCursor, PageCursor, SortKey},
     theme::Theme,
 };
 
