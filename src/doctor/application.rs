@@ -1,11 +1,12 @@
 //! The application: its token, its time, its commands and its sessions.
 
 use clock::Clock;
+use serenity::model::gateway::BotGateway;
 
 use super::{Diagnosis, endpoint, examine_portal, gateway};
 use crate::{
     config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
-    discord::application::{ApplicationClient, ApplicationError, ApplicationInfo, SessionBudget},
+    discord::application::{ApplicationClient, ApplicationError, ApplicationInfo, start_delay},
     game::GuildId,
 };
 
@@ -29,11 +30,11 @@ pub(super) async fn examine(
     diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
     if transport == Some(&TransportSettings::Gateway) {
-        let budget = client.session_budget().await;
-        if let Ok(budget) = &budget {
-            diagnoses.push(gateway::examine(&budget.gateway).await);
+        let found = client.gateway().await;
+        if let Ok(gateway) = &found {
+            diagnoses.push(gateway::examine(&gateway.url).await);
         }
-        diagnoses.push(examine_sessions(budget));
+        diagnoses.push(examine_sessions(found));
     }
     if let Some(transport) = transport {
         diagnoses.extend(endpoint::examine(&info, transport).await);
@@ -116,20 +117,24 @@ async fn examine_commands(
     )
 }
 
-fn examine_sessions(budget: Result<SessionBudget, ApplicationError>) -> Diagnosis {
+fn examine_sessions(gateway: Result<BotGateway, ApplicationError>) -> Diagnosis {
     let subject = "sessions";
-    match budget {
-        Err(error) => Diagnosis::wrong(subject, format!("{error}. Try again later.")),
-        Ok(SessionBudget { remaining, total, delay, .. }) if delay.is_zero() => {
-            Diagnosis::fine(subject, format!("{remaining} of {total} a day are left"))
-        }
-        Ok(SessionBudget { remaining, total, delay, .. }) => Diagnosis::wrong(
-            subject,
-            format!(
-                "only {remaining} of {total} a day are left, so the bot would wait {} minutes \
-                 before it connects. Something starts it again and again: look at its log.",
-                delay.as_secs().div_ceil(60)
-            ),
-        ),
+    let gateway = match gateway {
+        Ok(gateway) => gateway,
+        Err(error) => return Diagnosis::wrong(subject, format!("{error}. Try again later.")),
+    };
+    let delay = start_delay(&gateway);
+    let limit = gateway.session_start_limit;
+    let left = format!("{} of {} a day are left", limit.remaining, limit.total);
+    if delay.is_zero() {
+        return Diagnosis::fine(subject, left);
     }
+    Diagnosis::wrong(
+        subject,
+        format!(
+            "only {left}, so the bot would wait {} minutes before it connects. Something starts \
+             it again and again: look at its log.",
+            delay.as_secs().div_ceil(60)
+        ),
+    )
 }

@@ -9,17 +9,20 @@ use std::{sync::Arc, time::Duration};
 use clock::Clock;
 use reqwest::header::{AUTHORIZATION, USER_AGENT};
 use secrecy::{ExposeSecret, SecretString};
-use serenity::http::{ErrorResponse, StatusCode};
+use serenity::{
+    http::{ErrorResponse, StatusCode},
+    model::gateway::BotGateway,
+};
 use thiserror::Error;
 
 use self::info::ApplicationResponse;
 pub(super) use self::info::GUILD_INSTALL;
 pub use self::info::{ApplicationInfo, Installable};
 pub use super::command_differences::CommandDifference;
-pub use super::gateway::SessionBudget;
+pub use super::gateway::start_delay;
 use super::{
     bot_context::DiscordConfig,
-    gateway::fetch_session_budget,
+    gateway,
     interaction_client::InteractionClient,
     registration,
     retry::{RetryError, is_refusal, refusal},
@@ -120,9 +123,9 @@ impl ApplicationClient {
         time.ahead()
     }
 
-    /// How many gateway sessions may still be started today.
-    pub async fn session_budget(&self) -> Result<SessionBudget, ApplicationError> {
-        limited(fetch_session_budget(&self.client)).await
+    /// Where the gateway is, and how many sessions may still be started today.
+    pub async fn gateway(&self) -> Result<BotGateway, ApplicationError> {
+        limited(gateway::fetch(&self.client)).await
     }
 
     /// How the commands that are registered, in this server or globally, differ from this

@@ -20,9 +20,9 @@ use serenity::{
     },
     async_trait,
 };
-pub use session_limiter::SessionBudget;
 use session_limiter::SessionLimiter;
-pub(super) use session_limiter::fetch_session_budget;
+pub(super) use session_limiter::fetch;
+pub use session_limiter::start_delay;
 use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;

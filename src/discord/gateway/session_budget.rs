@@ -9,61 +9,51 @@
 
 use std::time::Duration;
 
-/// How many sessions may still be started. Each IDENTIFY counts, even if it fails.
-///
-/// [Discord's object](https://discord.com/developers/docs/events/gateway#session-start-limit-object)
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SessionStartLimit {
-    /// The number of sessions a day.
-    pub(super) total: u64,
-    /// How many of them are left.
-    pub(super) remaining: u64,
-    /// The time until `remaining` is reset to `total`.
-    pub(super) reset_after: Duration,
-}
-
-impl SessionStartLimit {
-    /// How many sessions may be started before the reset, keeping a tenth of the
-    /// daily total in reserve.
-    fn spendable(self) -> u64 {
-        self.remaining.saturating_sub(self.total / 10)
-    }
-}
+use serenity::model::gateway::SessionStartLimit;
 
 /// How long to wait before starting `sessions` sessions.
 ///
 /// Zero while more than half of the daily total is left. After that, long enough for
 /// the rest to last until the reset at this rate. If too few are left, until the
 /// reset.
-pub(super) fn delay(limit: SessionStartLimit, sessions: u64) -> Duration {
-    let SessionStartLimit { total, remaining, reset_after } = limit;
-    let spendable = limit.spendable();
-    let is_untouched = remaining >= total;
-    if sessions == 0 || is_untouched {
-        Duration::ZERO
-    } else if spendable < sessions {
+///
+/// A tenth of the daily total is kept in reserve.
+pub(super) fn delay(limit: &SessionStartLimit, sessions: u64) -> Duration {
+    let &SessionStartLimit { total, remaining, reset_after, .. } = limit;
+    let spendable = remaining.saturating_sub(total / 10);
+    if sessions == 0 || remaining >= total {
+        return Duration::ZERO;
+    }
+    Duration::from_millis(if spendable < sessions {
         reset_after
     } else if remaining > total / 2 {
-        Duration::ZERO
+        0
     } else {
-        share(reset_after, sessions, spendable)
-    }
-}
-
-/// The fraction `part / whole` of a duration.
-fn share(duration: Duration, part: u64, whole: u64) -> Duration {
-    let milliseconds = duration.as_millis() * u128::from(part) / u128::from(whole);
-    Duration::from_millis(u64::try_from(milliseconds).unwrap_or(u64::MAX))
+        reset_after.saturating_mul(sessions) / spendable
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     const DAY: Duration = Duration::from_hours(24);
 
+    fn limit(remaining: u64, reset_after: Duration) -> SessionStartLimit {
+        let reset_after = u64::try_from(reset_after.as_millis()).unwrap();
+        let limit = json!({
+            "total": 1000,
+            "remaining": remaining,
+            "reset_after": reset_after,
+            "max_concurrency": 1,
+        });
+        serde_json::from_value(limit).unwrap()
+    }
+
     fn day(remaining: u64) -> SessionStartLimit {
-        SessionStartLimit { total: 1000, remaining, reset_after: DAY }
+        limit(remaining, DAY)
     }
 
     #[test]
@@ -84,26 +74,26 @@ mod tests {
             (100, hours(20), 1, hours(20)),
             (0, hours(20), 1, hours(20)),
         ] {
-            let limit = SessionStartLimit { total: 1000, remaining, reset_after };
-            assert_eq!(delay(limit, sessions), expected, "{limit:?}, {sessions} sessions");
+            let limit = limit(remaining, reset_after);
+            assert_eq!(delay(&limit, sessions), expected, "{limit:?}, {sessions} sessions");
         }
     }
 
     #[test]
     fn most_of_a_days_sessions_may_start_when_none_is_used() {
-        assert_eq!(delay(day(1000), 950), Duration::ZERO);
-        assert_eq!(delay(day(999), 950), DAY);
+        assert_eq!(delay(&day(1000), 950), Duration::ZERO);
+        assert_eq!(delay(&day(999), 950), DAY);
     }
 
     #[test]
     fn fewer_remaining_or_more_sessions_never_wait_less() {
         for sessions in 0..50 {
             for remaining in 0..=1000 {
-                let this = delay(day(remaining), sessions);
+                let this = delay(&day(remaining), sessions);
                 assert!(this <= DAY);
-                assert!(delay(day(remaining), sessions + 1) >= this);
+                assert!(delay(&day(remaining), sessions + 1) >= this);
                 if remaining > 0 {
-                    assert!(delay(day(remaining - 1), sessions) >= this, "{remaining} left");
+                    assert!(delay(&day(remaining - 1), sessions) >= this, "{remaining} left");
                 }
             }
         }
@@ -115,12 +105,8 @@ mod tests {
         let (mut now, mut day_began, mut remaining) = (Duration::ZERO, Duration::ZERO, 1000);
         let (mut fewest, mut connected) = (remaining, 0);
         while now < 3 * DAY {
-            let limit = SessionStartLimit {
-                total: 1000,
-                remaining,
-                reset_after: (day_began + DAY).saturating_sub(now),
-            };
-            now += delay(limit, shards);
+            let limit = limit(remaining, (day_began + DAY).saturating_sub(now));
+            now += delay(&limit, shards);
             if now >= day_began + DAY {
                 (day_began, remaining) = (now, 1000);
             }

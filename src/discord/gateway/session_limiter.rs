@@ -12,10 +12,7 @@ use serenity::{
     model::gateway::BotGateway,
 };
 
-use super::{
-    session_budget::{self, SessionStartLimit},
-    shard_supervisor::ShardSupervisor,
-};
+use super::{session_budget, shard_supervisor::ShardSupervisor};
 use crate::{
     discord::{interaction_client::InteractionClient, retry::RetryError},
     service::ConnectionStatus,
@@ -25,47 +22,6 @@ use crate::{
 /// serenity starts at most 60 sessions, one after another, which bounds the loss even
 /// if the gateway drops each of them.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
-
-/// Discord's answer to Get Gateway Bot.
-#[derive(Clone, Debug)]
-pub(super) struct GatewayInfo {
-    pub(super) url: String,
-    /// The recommended number of shards, at least 1.
-    pub(super) shards: u32,
-    limit: SessionStartLimit,
-}
-
-impl From<BotGateway> for GatewayInfo {
-    fn from(gateway: BotGateway) -> Self {
-        let limit = gateway.session_start_limit;
-        let limit = SessionStartLimit {
-            total: limit.total,
-            remaining: limit.remaining,
-            reset_after: Duration::from_millis(limit.reset_after),
-        };
-        Self { url: gateway.url, shards: gateway.shards.max(1), limit }
-    }
-}
-
-/// How many gateway sessions may still be started today, and where.
-#[derive(Clone, Debug)]
-pub struct SessionBudget {
-    /// The gateway's URL.
-    pub gateway: String,
-    pub remaining: u64,
-    pub total: u64,
-    /// How long the bot would wait before it connects.
-    pub delay: Duration,
-}
-
-/// Asks Discord for the session budget.
-pub(in crate::discord) async fn fetch_session_budget(
-    client: &InteractionClient,
-) -> anyhow::Result<SessionBudget> {
-    let GatewayInfo { url: gateway, shards, limit } = fetch(client).await?;
-    let delay = session_budget::delay(limit, shards.into());
-    Ok(SessionBudget { gateway, remaining: limit.remaining, total: limit.total, delay })
-}
 
 /// Limits how often sessions are started.
 #[derive(Debug)]
@@ -82,18 +38,20 @@ impl<'a> SessionLimiter<'a> {
     }
 
     /// Waits until the shards may start their sessions.
-    pub(super) async fn wait(&self) -> Result<GatewayInfo, RetryError> {
+    pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
         let gateway = self.fetch().await?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
-        let delay = session_budget::delay(gateway.limit, sessions);
+        let limit = &gateway.session_start_limit;
+        let delay = session_budget::delay(limit, sessions);
         if delay.is_zero() {
             return Ok(gateway);
         }
-        let SessionStartLimit { total, remaining, reset_after } = gateway.limit;
         tracing::warn!(
-            "connecting in {} s: {remaining} of {total} sessions are left for the next {} s",
+            "connecting in {} s: {} of {} sessions are left for the next {} s",
             delay.as_secs(),
-            reset_after.as_secs()
+            limit.remaining,
+            limit.total,
+            limit.reset_after / 1000
         );
         self.clock.sleep(delay).await;
         self.fetch().await
@@ -103,11 +61,11 @@ impl<'a> SessionLimiter<'a> {
     /// start new sessions for ever if none lasts.
     pub(super) async fn watch(
         &self,
-        started: &GatewayInfo,
+        started: &BotGateway,
         shards: &ShardSupervisor,
         connection: &ConnectionStatus,
     ) -> RetryError {
-        let mut remaining = started.limit.remaining;
+        let mut remaining = started.session_start_limit.remaining;
         let mut starting = u64::from(started.shards);
         loop {
             self.clock.sleep(POLL_INTERVAL).await;
@@ -127,11 +85,12 @@ impl<'a> SessionLimiter<'a> {
                 let shards = gateway.shards;
                 return RetryError::Other(anyhow::anyhow!("Discord now asks for {shards} shards"));
             }
-            let spent = remaining.saturating_sub(gateway.limit.remaining);
+            let limit = gateway.session_start_limit;
+            let spent = remaining.saturating_sub(limit.remaining);
             let unexpected = spent.saturating_sub(starting);
             starting = starting.saturating_sub(spent);
-            remaining = gateway.limit.remaining;
-            if session_budget::delay(gateway.limit, unexpected) > POLL_INTERVAL {
+            remaining = limit.remaining;
+            if session_budget::delay(&limit, unexpected) > POLL_INTERVAL {
                 self.excess.store(unexpected, Ordering::Relaxed);
                 let minutes = POLL_INTERVAL.as_secs() / 60;
                 return RetryError::Other(anyhow::anyhow!(
@@ -141,13 +100,20 @@ impl<'a> SessionLimiter<'a> {
         }
     }
 
-    async fn fetch(&self) -> Result<GatewayInfo, RetryError> {
+    async fn fetch(&self) -> Result<BotGateway, RetryError> {
         fetch(self.client).await.map_err(RetryError::from_any)
     }
 }
 
-async fn fetch(client: &InteractionClient) -> anyhow::Result<GatewayInfo> {
-    let gateway: BotGateway =
-        client.fire(Request::new(Route::GatewayBot, LightMethod::Get)).await?;
-    Ok(gateway.into())
+/// Asks Discord where the gateway is, for how many shards, and how many sessions may be started.
+pub(in crate::discord) async fn fetch(client: &InteractionClient) -> anyhow::Result<BotGateway> {
+    let request = Request::new(Route::GatewayBot, LightMethod::Get);
+    let mut gateway: BotGateway = client.fire(request).await?;
+    gateway.shards = gateway.shards.max(1);
+    Ok(gateway)
+}
+
+/// How long the bot would wait before it connects.
+pub fn start_delay(gateway: &BotGateway) -> Duration {
+    session_budget::delay(&gateway.session_start_limit, gateway.shards.into())
 }

@@ -1,7 +1,7 @@
 //! Supervises the shards that serenity runs in tasks of its own: tracks their status,
 //! and closes their connections.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
 use serenity::{
@@ -21,9 +21,6 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often the shards' status is polled.
 const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How often it is checked whether all connections are closed.
-const CLOSE_POLL_INTERVAL: Duration = Duration::from_millis(10);
-
 /// The WebSocket close code for a normal closure, which ends the session.
 const NORMAL_CLOSURE: u16 = 1000;
 
@@ -34,19 +31,10 @@ pub(super) struct ShardSupervisor(Mutex<Option<OpenShards>>);
 #[derive(Clone, Debug)]
 struct OpenShards {
     manager: Arc<ShardManager>,
-    /// The gateway's URL. Each running shard holds a clone of this `Arc`, and so does
-    /// the queue in which shards wait to be started.
+    /// The gateway's URL, by which shards connect.
     ws_url: Arc<tokio::sync::Mutex<String>>,
     /// A messenger of any shard that has run.
     messenger: Option<ShardMessenger>,
-}
-
-impl OpenShards {
-    /// Whether no shard holds a clone of `ws_url`; the queue may.
-    fn is_closed(&self) -> bool {
-        let (own, queue) = (1, 1);
-        Arc::strong_count(&self.ws_url) <= own + queue
-    }
 }
 
 impl ShardSupervisor {
@@ -82,51 +70,39 @@ impl ShardSupervisor {
     }
 
     /// Closes all connections at once, and prevents new ones. The client must have
-    /// been dropped before. serenity would close them one after another, each for up to five
-    /// seconds, and forget those that are just starting.
+    /// been dropped before. serenity alone would close them one after another, each for up to five
+    /// seconds.
     pub(super) async fn close_all(&self) {
-        let Some(mut open) = self.0.lock().take() else { return };
+        let Some(OpenShards { manager, ws_url, messenger }) = self.0.lock().take() else { return };
         // Without a URL, shards that are about to connect fail.
-        open.ws_url.lock().await.clear();
-        let runners = std::mem::take(&mut *open.manager.runners.lock().await);
+        ws_url.lock().await.clear();
+        let mut runners = manager.runners.lock().await;
         // serenity would log errors about shards that have already ended.
         with_default(NoSubscriber::default(), || {
-            for (shard, runner) in runners {
+            for (&shard, runner) in &*runners {
                 let shutdown = ShardRunnerMessage::Shutdown(shard, NORMAL_CLOSURE);
                 runner.runner_tx.send_to_shard(shutdown);
-                open.messenger = Some(runner.runner_tx);
             }
         });
-        let closed = async {
-            while !open.is_closed() {
-                tokio::time::sleep(CLOSE_POLL_INTERVAL).await;
-            }
+        let is_empty = runners.is_empty();
+        // serenity stops the queue in which shards wait to be started only after a shard. If none
+        // ever ran, there is no messenger for one, and the queue ends with the program.
+        if is_empty && let Some(runner_tx) = messenger {
+            let stage = ConnectionStage::Disconnected;
+            runners.insert(ShardId(0), ShardRunnerInfo { latency: None, runner_tx, stage });
+        }
+        drop(runners);
+        // The queue would log errors about shards that it still knows.
+        let closing = async move {
+            tokio::join!(manager.shutdown_all(), async { manager.runners.lock().await.clear() })
         };
-        if tokio::time::timeout(CLOSE_TIMEOUT, closed).await.is_err() {
+        let closing = tokio::spawn(closing.with_subscriber(NoSubscriber::default()));
+        if !is_empty && tokio::time::timeout(CLOSE_TIMEOUT, closing).await.is_err() {
             tracing::warn!("closing the connections to Discord timed out");
         }
-        // Without logs, for the same reason.
-        tokio::spawn(stop_queue(open).with_subscriber(NoSubscriber::default()));
     }
 }
 
 fn is_connected(runner: &ShardRunnerInfo) -> bool {
     runner.stage == ConnectionStage::Connected
-}
-
-/// Stops the queue in which shards wait to be started, which would otherwise retry
-/// for ever.
-///
-/// serenity stops it only after shutting down the shards that it knows, so one is
-/// put back for a moment. If no shard ever ran, there is no messenger for it, and the
-/// queue ends with the program.
-async fn stop_queue(open: OpenShards) {
-    let OpenShards { manager, messenger: Some(messenger), .. } = open else { return };
-    let ended = ShardRunnerInfo {
-        latency: None,
-        runner_tx: messenger,
-        stage: ConnectionStage::Disconnected,
-    };
-    *manager.runners.lock().await = HashMap::from([(ShardId(0), ended)]);
-    tokio::join!(manager.shutdown_all(), async { manager.runners.lock().await.clear() });
 }
