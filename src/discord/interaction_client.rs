@@ -157,8 +157,22 @@ impl InteractionClient {
         &self,
         request: Request<'_>,
     ) -> anyhow::Result<T> {
-        let method = request.method_ref().reqwest_method();
-        let request = self.with_token(request)?;
+        self.fetch(self.with_token(request)?).await
+    }
+
+    /// Asks for the bot's application. serenity has only an older route.
+    ///
+    /// [Discord's route](https://discord.com/developers/docs/resources/application#get-current-application)
+    pub(super) async fn application<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
+        let older = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
+        let mut request = self.with_token(older)?;
+        let path = request.url().path().replace("/oauth2/", "/");
+        request.url_mut().set_path(&path);
+        self.fetch(request).await
+    }
+
+    async fn fetch<T: DeserializeOwned>(&self, request: reqwest::Request) -> anyhow::Result<T> {
+        let method = request.method().clone();
         let response = self.execute(request).await?;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             let (by_cloudflare, retry_after) = (!is_served(&response), retry_after(&response));

@@ -7,12 +7,8 @@ mod invite_links;
 use std::{sync::Arc, time::Duration};
 
 use clock::Clock;
-use reqwest::header::{AUTHORIZATION, USER_AGENT};
-use secrecy::{ExposeSecret, SecretString};
-use serenity::{
-    http::{ErrorResponse, StatusCode},
-    model::gateway::BotGateway,
-};
+use secrecy::SecretString;
+use serenity::{http::ErrorResponse, model::gateway::BotGateway};
 use thiserror::Error;
 
 use self::info::ApplicationResponse;
@@ -25,7 +21,7 @@ use super::{
     gateway,
     interaction_client::InteractionClient,
     registration,
-    retry::{RetryError, is_refusal, refusal},
+    retry::{RetryError, refusal},
 };
 use crate::{
     errors,
@@ -33,13 +29,8 @@ use crate::{
     service::DiscordTime,
 };
 
-const DISCORD: &str = "https://discord.com";
-
 /// Longer than any single call may take, since Discord may limit the rate of some.
 const TIMEOUT: Duration = Duration::from_secs(20);
-
-/// The longest description of an application that is read, in bytes.
-const MAX_BODY: usize = 1024 * 1024;
 
 /// Why a call failed.
 #[derive(Debug, Error)]
@@ -87,31 +78,10 @@ impl ApplicationClient {
         Self { client: config.clients(&time).interactions, config }
     }
 
-    /// The application. Not by serenity, which asks for it by a route that Discord documents no
-    /// more.
-    ///
-    /// [Discord's route](https://discord.com/developers/docs/resources/application#get-current-application)
+    /// The application.
     pub async fn info(&self) -> Result<ApplicationInfo, ApplicationError> {
-        let DiscordConfig { client, proxy, token, .. } = &self.config;
-        let discord = proxy.as_deref().unwrap_or(DISCORD).trim_end_matches('/');
-        let request = client
-            .get(format!("{discord}/api/v10/applications/@me"))
-            .header(AUTHORIZATION, format!("Bot {}", token.expose_secret()))
-            .header(USER_AGENT, serenity::constants::USER_AGENT);
-        let response = request.send().await.map_err(unreachable)?;
-        match response.status() {
-            StatusCode::UNAUTHORIZED => Err(ApplicationError::WrongToken),
-            status if is_refusal(status) => Err(ApplicationError::Refused(status.to_string())),
-            status if !status.is_success() => {
-                Err(ApplicationError::Unreachable(format!("it answers with status {status}")))
-            }
-            _ => {
-                let body = read_limited(response).await?;
-                let application: ApplicationResponse = serde_json::from_slice(&body)
-                    .map_err(|error| ApplicationError::Unreachable(error.to_string()))?;
-                Ok(application.into())
-            }
-        }
+        let application: ApplicationResponse = limited(self.client.application()).await?;
+        Ok(application.into())
     }
 
     /// By how many milliseconds Discord's clock is ahead of this one; zero if that is next to
@@ -146,22 +116,6 @@ impl ApplicationClient {
     ) -> Result<(), ApplicationError> {
         limited(registration::register_once(&self.client, application, guild)).await.map(drop)
     }
-}
-
-/// The body of an answer, which a proxy may have made up.
-async fn read_limited(mut response: reqwest::Response) -> Result<Vec<u8>, ApplicationError> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-        body.extend_from_slice(&chunk);
-        if body.len() > MAX_BODY {
-            return Err(ApplicationError::Unreachable("its answer is too long".to_owned()));
-        }
-    }
-    Ok(body)
-}
-
-fn unreachable(error: reqwest::Error) -> ApplicationError {
-    ApplicationError::Unreachable(errors::root_cause(error))
 }
 
 async fn limited<T>(call: impl Future<Output = anyhow::Result<T>>) -> Result<T, ApplicationError> {
