@@ -13,6 +13,7 @@ use futures_util::FutureExt as _;
 use super::{
     MessageUpdate, PendingUpdates,
     context::{MAX_ATTEMPTS, Service},
+    recent_events::RecentEvent,
     stored_games,
 };
 use crate::{
@@ -39,7 +40,9 @@ pub(super) async fn with_move(
     if game.computer_to_move().is_none() {
         return (game, None);
     }
-    if let Some(delay) = service.pacing.delay(game.config.location.channel, now) {
+    let limited = RecentEvent::LimitedEdits(game.config.location.channel);
+    let is_limited = service.recent_events.recent_until(limited, now).is_some();
+    if let Some(delay) = service.answer_delay.filter(|_| !is_limited) {
         let moved = make_move(service.clone(), game.clone(), delay);
         return (game, Some(board_update(moved)));
     }

@@ -10,10 +10,9 @@ use tokio::sync::Notify;
 
 use super::{
     CellStyleChoice, ChannelLookup, ConnectionStatus, DiscordTime, PostedReply,
-    SearchBackendFactory, UserRequest, answer_pacing::AnswerPacing, cell_style::AlwaysUnicode,
-    computer::Searches, help::RegisteredCommands, recent_shares::RecentShares,
-    running_time::RunningClock, stopping::Stopping, training_reviews::Reviewed,
-    workloads::Workloads,
+    SearchBackendFactory, UserRequest, cell_style::AlwaysUnicode, computer::Searches,
+    help::RegisteredCommands, recent_events::RecentEvents, running_time::RunningClock,
+    stopping::Stopping, training_reviews::Reviewed, workloads::Workloads,
 };
 use crate::{
     game::{
@@ -44,10 +43,12 @@ pub struct Service {
     /// Deletions of which the database may keep a trace: at first those of earlier processes.
     pub(super) unpurged: Arc<AtomicU64>,
     pub(super) workloads: Workloads,
-    pub(super) recent_shares: RecentShares,
+    pub(super) recent_events: RecentEvents,
     pub(super) reviewed: Reviewed,
     pub(super) stopping: Stopping,
-    pub(super) pacing: AnswerPacing,
+    /// How long after the player's disc the computer's follows. `None` if both always come in one
+    /// answer.
+    pub(super) answer_delay: Option<Duration>,
     /// How long the review of a game that has just ended may take before somebody asks for it.
     pub(super) advance_review_timeout: Option<Duration>,
 }
@@ -71,10 +72,10 @@ impl Service {
             discord_time,
             unpurged: Arc::new(AtomicU64::new(1)),
             workloads: Workloads::default(),
-            recent_shares: RecentShares::default(),
+            recent_events: RecentEvents::default(),
             reviewed: Reviewed::default(),
             stopping: Stopping::default(),
-            pacing: AnswerPacing::new(None),
+            answer_delay: None,
             advance_review_timeout: None,
         }
     }
@@ -82,8 +83,8 @@ impl Service {
     /// Has the computer's disc follow a player's after so much time, by an edit of its own.
     /// Otherwise both come in one answer.
     #[must_use]
-    pub fn with_answer_delay(self, delay: Option<Duration>) -> Self {
-        Self { pacing: AnswerPacing::new(delay), ..self }
+    pub fn with_answer_delay(self, answer_delay: Option<Duration>) -> Self {
+        Self { answer_delay, ..self }
     }
 
     /// Has games between people reviewed when they end, if that takes no longer than this.

@@ -3,7 +3,6 @@
 //! Nothing of a game is kept in memory between two requests, so any process can
 //! handle any of them. Knows nothing of emoji or of serenity's types.
 
-mod answer_pacing;
 mod board_views;
 mod cell_style;
 mod challenges;
@@ -33,7 +32,7 @@ mod preferences;
 mod public_views;
 mod puzzle_posts;
 mod puzzles;
-mod recent_shares;
+mod recent_events;
 mod replacement;
 mod reply;
 mod request;
@@ -69,6 +68,7 @@ pub use message_update::{
     ExportUpdate, MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate,
 };
 pub use pending_updates::PendingUpdates;
+use recent_events::RecentEvent;
 use reply::RequestError;
 pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
 pub use request::{
@@ -219,7 +219,7 @@ impl Service {
 
     /// Records that Discord has limited edits in a channel, so that fewer follow.
     pub fn record_limited_edits(&self, channel: ChannelId) {
-        self.pacing.record_limited(channel, self.clock.now());
+        self.recent_events.record(RecentEvent::LimitedEdits(channel), self.clock.now());
     }
 
     /// An update as it should be now, before it is sent late, or if it is to be

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     LeaderboardView, PublicView, Reply, ReplyContent, context::RequestContext, history,
-    leaderboards, puzzles, reply::RequestError, reviews, stats,
+    leaderboards, puzzles, recent_events::RecentEvent, reply::RequestError, reviews, stats,
 };
 use crate::game::{GameId, PuzzleRefusal, PuzzleState, Refusal};
 
@@ -89,13 +89,21 @@ async fn load(ctx: RequestContext<'_>, view: PublicView) -> Result<ReplyContent,
     Ok(content)
 }
 
-/// Nobody else is disturbed where the user is alone with the bot.
+/// Refuses a view that was just shown in the channel. Nobody else is disturbed where the user is
+/// alone with the bot.
 fn record_share(ctx: RequestContext<'_>, view: PublicView) -> Result<(), Refusal> {
     let place = &ctx.request.place;
     if place.is_alone() {
         return Ok(());
     }
-    ctx.service.recent_shares.record(view, ctx.user_id(), place.location.channel, ctx.now)
+    let events = &ctx.service.recent_events;
+    let of = matches!(view, PublicView::Puzzle(_)).then_some(ctx.user_id());
+    let share = RecentEvent::Shared(place.location.channel, view, of);
+    if let Some(until) = events.recent_until(share, ctx.now) {
+        return Err(Refusal::SharedRecently(until));
+    }
+    events.record(share, ctx.now);
+    Ok(())
 }
 
 /// Whether a game's public board was used by somebody who does not play in it.
