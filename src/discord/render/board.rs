@@ -131,66 +131,43 @@ fn discs(game: &Game) -> [&'static str; 2] {
 
 fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
     let mut rows = column_rows(board, |column| ComponentAction::Drop(game.into(), column));
+    let locale = game.config.locale;
     let mut buttons = Vec::new();
-    buttons.extend(game.claimant().map(|_| claim_button(game)));
+    if game.claimant().is_some() {
+        let claim = ComponentAction::Claim(game.into());
+        buttons.push(button(claim, l10n::button_claim(locale), ButtonStyle::Success));
+    }
     if game.offers.open.is_some() {
-        buttons.extend(answer_buttons(game));
+        let accept = ComponentAction::AcceptOffer(game.into());
+        let decline = ComponentAction::DeclineOffer(game.into());
+        let withdraw = ComponentAction::WithdrawOffer(game.into());
+        buttons.push(button(accept, l10n::button_accept(locale), ButtonStyle::Success));
+        buttons.push(button(decline, l10n::button_decline(locale), ButtonStyle::Danger));
         // All in one row are too wide for a phone.
         rows.push(CreateActionRow::Buttons(buttons));
-        buttons = vec![withdraw_button(game)];
+        buttons = vec![secondary(withdraw, l10n::button_withdraw(locale))];
     } else {
         buttons.extend(offer_buttons(game));
     }
-    buttons.push(resign_button(game));
+    buttons.push(secondary(ComponentAction::AskResign(game.into()), l10n::button_resign(locale)));
     rows.push(CreateActionRow::Buttons(buttons));
     rows
-}
-
-/// The buttons to answer an offer.
-fn answer_buttons(game: &Game) -> Vec<CreateButton> {
-    let locale = game.config.locale;
-    let accept = ComponentAction::AcceptOffer(game.into());
-    let decline = ComponentAction::DeclineOffer(game.into());
-    vec![
-        button(accept, l10n::button_accept(locale), ButtonStyle::Success),
-        button(decline, l10n::button_decline(locale), ButtonStyle::Danger),
-    ]
-}
-
-/// For the player who has made the offer.
-fn withdraw_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::WithdrawOffer(game.into());
-    button(action, l10n::button_withdraw(game.config.locale), ButtonStyle::Secondary)
 }
 
 /// The buttons that make an offer. The computer accepts no draws, but there are hints.
 fn offer_buttons(game: &Game) -> Vec<CreateButton> {
     let locale = game.config.locale;
-    let offer = |kind, label| {
-        button(ComponentAction::Offer(game.into(), kind), label, ButtonStyle::Secondary)
-    };
+    let offer = |kind, label| secondary(ComponentAction::Offer(game.into(), kind), label);
     let mut buttons = Vec::new();
     if game.players.are_people() {
         let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
         buttons.push(draw.disabled(!game.both_have_moved()));
     } else {
-        let action = ComponentAction::Hint(game.into());
-        buttons.push(button(action, l10n::button_hint(locale), ButtonStyle::Secondary));
+        buttons.push(secondary(ComponentAction::Hint(game.into()), l10n::button_hint(locale)));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));
     buttons
-}
-
-/// For the player who waits, since the other has abandoned the game.
-fn claim_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::Claim(game.into());
-    button(action, l10n::button_claim(game.config.locale), ButtonStyle::Success)
-}
-
-fn resign_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::AskResign(game.into());
-    button(action, l10n::button_resign(game.config.locale), ButtonStyle::Secondary)
 }
 
 /// A button for each column, in rows of similar length.
@@ -217,36 +194,29 @@ pub(super) fn button_rows(buttons: &[CreateButton]) -> Vec<CreateActionRow> {
         .collect()
 }
 
-fn rematch_button(game: &Game) -> CreateButton {
-    let label = l10n::button_rematch(game.config.locale);
-    button(ComponentAction::Rematch(game.id), label, ButtonStyle::Success)
-}
-
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
 /// boards that are solved quickly can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<CreateActionRow> {
+    let locale = game.config.locale;
     let mut next = Vec::new();
     if !game.players.has_deleted() {
-        next.push(rematch_button(game));
+        let rematch = ComponentAction::Rematch(game.id);
+        next.push(button(rematch, l10n::button_rematch(locale), ButtonStyle::Success));
         next.extend(game::suggested_level(game).map(|level| level_button(game, level)));
     }
     let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
         // All three in one row are too wide for a phone.
         let row = if next.len() < 2 { &mut next } else { &mut views };
-        row.push(share_button(game));
-        views.push(replay_button(game));
+        let share = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
+        row.push(secondary(share, l10n::button_share(locale)));
+        views.push(secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
         if game.config.shape.is_solved_quickly() {
-            views.push(review_button(game));
+            views.push(secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
         }
     }
     let rows = [next, views].into_iter().filter(|row| !row.is_empty());
     rows.map(CreateActionRow::Buttons).collect()
-}
-
-fn share_button(game: &Game) -> CreateButton {
-    let action = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
-    button(action, l10n::button_share(game.config.locale), ButtonStyle::Secondary)
 }
 
 fn level_button(game: &Game, level: Level) -> CreateButton {
@@ -255,14 +225,8 @@ fn level_button(game: &Game, level: Level) -> CreateButton {
     button(ComponentAction::PlayLevel { game: game.id, level }, label, ButtonStyle::Primary)
 }
 
-fn review_button(game: &Game) -> CreateButton {
-    let label = l10n::button_review(game.config.locale);
-    button(ComponentAction::Review(game.id), label, ButtonStyle::Secondary)
-}
-
-fn replay_button(game: &Game) -> CreateButton {
-    let label = l10n::button_replay(game.config.locale);
-    button(ComponentAction::Replay(game.id), label, ButtonStyle::Secondary)
+pub(super) fn secondary(action: ComponentAction, label: String) -> CreateButton {
+    button(action, label, ButtonStyle::Secondary)
 }
 
 pub(super) fn button(action: ComponentAction, label: String, style: ButtonStyle) -> CreateButton {

@@ -1,20 +1,18 @@
 //! The user's running games (ephemeral).
 
 use connect4::{Seat, Shape};
-use serenity::all::{
-    AutocompleteChoice, ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
+use serenity::all::{AutocompleteChoice, ButtonStyle, CreateActionRow};
 
 use super::{
     MessageBody,
     board::button,
     names::{self, Audience},
     resign,
+    select::select,
 };
 use crate::{
-    discord::{custom_id, markdown},
-    game::{Game, GameId, GameResult, Now, Participant, PlayerId, Record},
+    discord::markdown,
+    game::{Game, GameResult, Now, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
     service::{ComponentAction, GameCommand, GamesView},
@@ -152,22 +150,9 @@ fn claim_row(page: &GamesView, audience: Audience) -> Option<CreateActionRow> {
 }
 
 fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
-    let locale = audience.locale;
-    let options = page
-        .games
-        .iter()
-        .zip(labels(&page.games, page.user, audience))
-        .map(|(game, label)| {
-            CreateSelectMenuOption::new(
-                label,
-                custom_id::encode(ComponentAction::PickGame(game.id)),
-            )
-        })
-        .collect();
-    let kind = CreateSelectMenuKind::String { options };
-    let menu =
-        CreateSelectMenu::new(custom_id::select_id(ComponentAction::PickGame(GameId(0))), kind);
-    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_game(locale)))
+    let games = page.games.iter().zip(labels(&page.games, page.user, audience));
+    let choices = games.map(|(game, label)| (ComponentAction::PickGame(game.id), label, false));
+    select(choices, l10n::choose_game(audience.locale))
 }
 
 /// The numbers of wins, losses and draws.

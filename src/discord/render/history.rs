@@ -1,6 +1,5 @@
 //! A player's finished games (ephemeral).
 
-use connect4::Seat;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
@@ -8,11 +7,12 @@ use serenity::all::{
 use super::{
     MessageBody,
     board::button,
+    games::opponent,
     names::{self, Audience},
 };
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GameId, Participant, PlayerId, PlayerResult},
+    game::{Game, GameId, PlayerId, PlayerResult},
     l10n,
     locale::Locale,
     service::{ComponentAction, HistoryView},
@@ -35,15 +35,11 @@ pub(super) fn render(history: &HistoryView, audience: Audience) -> MessageBody {
 
 fn line(game: &Game, player: PlayerId, audience: Audience) -> String {
     let locale = audience.locale;
-    let opponent = names::full_name(audience, opponent_of(game, player));
+    let opponent = names::full_name(audience, opponent(game, player));
     let date = markdown::date(game.changed_at());
     // As a string, since Fluent would group a number by thousands.
     let number = game.id.to_string();
     l10n::history_line(locale, date, number, opponent, outcome(game, player, locale))
-}
-
-fn opponent_of(game: &Game, player: PlayerId) -> Participant<'_> {
-    game.participant(game.seat_of(player).map_or(Seat::First, Seat::other))
 }
 
 /// The result for a player, and the number of moves.
@@ -77,7 +73,7 @@ fn game_select(history: &HistoryView, audience: Audience) -> CreateActionRow {
 }
 
 fn label(game: &Game, player: PlayerId, audience: Audience) -> String {
-    let name = names::plain_name(audience, opponent_of(game, player));
+    let name = names::plain_name(audience, opponent(game, player));
     l10n::history_pick(audience.locale, game.id.to_string(), name)
 }
 

@@ -166,31 +166,18 @@ fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
         let style = if is_shown { ButtonStyle::Primary } else { ButtonStyle::Secondary };
         switch_button(LeaderboardId { period, ..leaderboard }, label).style(style)
     });
-    let other_sort = match leaderboard.sort_by {
-        SortBy::Rating => switch_button(
-            LeaderboardId { sort_by: SortBy::Wins, ..leaderboard },
-            l10n::button_by_wins(locale),
-        ),
-        SortBy::Wins => switch_button(
-            LeaderboardId { sort_by: SortBy::Rating, ..leaderboard },
-            l10n::button_by_rating(locale),
-        ),
+    let (sort_by, label) = match leaderboard.sort_by {
+        SortBy::Rating => (SortBy::Wins, l10n::button_by_wins(locale)),
+        SortBy::Wins => (SortBy::Rating, l10n::button_by_rating(locale)),
     };
-    let other_scope = match (leaderboard.scope, page.guild) {
-        (Scope::Global, None) => None,
-        (Scope::Global, Some(guild)) => {
-            let scope = Scope::Guild(guild);
-            Some(switch_button(LeaderboardId { scope, ..leaderboard }, l10n::button_server(locale)))
-        }
-        (Scope::Guild(_), _) => {
-            let scope = Scope::Global;
-            Some(switch_button(
-                LeaderboardId { scope, ..leaderboard },
-                l10n::button_everywhere(locale),
-            ))
-        }
+    let mut others = vec![switch_button(LeaderboardId { sort_by, ..leaderboard }, label)];
+    let scope = match leaderboard.scope {
+        Scope::Global => page.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale))),
+        Scope::Guild(_) => Some((Scope::Global, l10n::button_everywhere(locale))),
     };
-    let others = [other_sort].into_iter().chain(other_scope).collect();
+    others.extend(
+        scope.map(|(scope, label)| switch_button(LeaderboardId { scope, ..leaderboard }, label)),
+    );
     vec![CreateActionRow::Buttons(periods.to_vec()), CreateActionRow::Buttons(others)]
 }
 

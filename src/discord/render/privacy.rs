@@ -75,13 +75,10 @@ pub(super) fn challenge_deleted(challenge: &Challenge) -> MessageBody {
 }
 
 fn confirm_delete(locale: Locale) -> MessageBody {
+    let (delete, keep) = (ComponentAction::DeleteData, ComponentAction::CancelDeletion);
     let buttons = vec![
-        button(
-            ComponentAction::DeleteData,
-            l10n::button_really_delete(locale),
-            ButtonStyle::Danger,
-        ),
-        button(ComponentAction::CancelDeletion, l10n::button_keep(locale), ButtonStyle::Secondary),
+        button(delete, l10n::button_really_delete(locale), ButtonStyle::Danger),
+        button(keep, l10n::button_keep(locale), ButtonStyle::Secondary),
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     MessageBody::new(l10n::privacy_ask_delete(locale), rows).into_ephemeral()

@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
     MessageBody,
-    board::{self, button},
+    board::{self, button, secondary},
     ending,
     message::MessageFile,
     names::{self, Audience},
@@ -107,7 +107,6 @@ pub(super) fn navigation_row(
 }
 
 fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
-    let secondary = |action, label| button(action, label, ButtonStyle::Secondary);
     let animation = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
     let mut buttons = vec![
         secondary(animation, l10n::button_share(locale)),

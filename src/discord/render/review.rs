@@ -78,7 +78,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     let below: Vec<String> = match ply {
         0 => {
             let text = turning_point_text(game, before, evaluation, index, audience);
-            let why = why(review, index, reasons).map(Why::into_sentence);
+            let why = why(review, index, reasons).map(|(Why::Bad(why) | Why::Better(why))| why);
             [Some(text), why].into_iter().flatten().collect()
         }
         _ => move_text(view, before, evaluation, index, audience),
@@ -184,20 +184,10 @@ fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
 
 /// What is said about a move that was not among the best, beyond its outcome.
 enum Why {
-    /// What was wrong with it.
+    /// What was wrong with it, or the moves that follow it.
     Bad(String),
     /// Why a better one was good.
     Better(String),
-    /// The moves that follow it.
-    Variation(String),
-}
-
-impl Why {
-    fn into_sentence(self) -> String {
-        match self {
-            Self::Bad(sentence) | Self::Better(sentence) | Self::Variation(sentence) => sentence,
-        }
-    }
 }
 
 /// `None` for a win that was missed, too: the outcome says it all.
@@ -217,7 +207,7 @@ fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
     let better = better.map(|(column, reason)| Why::Better(reasons.reason_for(column, &reason)));
     better.or_else(|| {
         let variation = review.variation_from(index);
-        (variation.len() > 1).then(|| Why::Variation(reasons.variation(&variation)))
+        (variation.len() > 1).then(|| Why::Bad(reasons.variation(&variation)))
     })
 }
 
@@ -250,7 +240,7 @@ fn move_text(
     let gave_away = l10n::review_gave_away(locale, became, was);
     let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
     let (about_move, about_better) = match why(review, index, reasons) {
-        Some(Why::Bad(sentence) | Why::Variation(sentence)) => (Some(sentence), None),
+        Some(Why::Bad(sentence)) => (Some(sentence), None),
         Some(Why::Better(sentence)) => (None, Some(sentence)),
         None => (None, None),
     };

@@ -2,7 +2,7 @@
 
 use connect4::Seat;
 use serenity::all::{
-    ButtonStyle, ChannelType, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
+    ButtonStyle, ChannelType, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
 };
 
 use super::{
@@ -59,37 +59,29 @@ fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<Cr
         },
     ]);
     let themes = Theme::ALL.map(|theme| {
-        (
-            SettingsAction::Set(Setting::Theme(theme)),
-            l10n::theme(locale, theme),
-            theme == settings.theme,
-        )
+        (set(Setting::Theme(theme)), l10n::theme(locale, theme), theme == settings.theme)
     });
     let languages = Locale::ALL.map(|locale| {
         let is_chosen = settings.locale == Some(locale);
-        (SettingsAction::Set(Setting::Locale(Some(locale))), l10n::language_name(locale), is_chosen)
+        (set(Setting::Locale(Some(locale))), l10n::language_name(locale), is_chosen)
     });
-    let follow_discord =
-        (SettingsAction::Set(Setting::Locale(None)), discord_locale, settings.locale.is_none());
+    let follow_discord = (set(Setting::Locale(None)), discord_locale, settings.locale.is_none());
     let languages = [follow_discord].into_iter().chain(languages);
     let clocks = TimeControl::ALL.map(|control| {
         let is_chosen = control == settings.time_control;
-        (
-            SettingsAction::Set(Setting::TimeControl(control)),
-            names::time_control(locale, control),
-            is_chosen,
-        )
+        (set(Setting::TimeControl(control)), names::time_control(locale, control), is_chosen)
     });
     let toggle = if settings.reminders {
         l10n::button_reminders_off(locale)
     } else {
         l10n::button_reminders_on(locale)
     };
+    let toggle = action_button(set(Setting::Reminders(!settings.reminders)), toggle);
     vec![
         select(themes, l10n::choose_theme(locale)),
         select(languages, l10n::choose_language(locale)),
         select(clocks, l10n::choose_time_control(locale)),
-        button_row(SettingsAction::Set(Setting::Reminders(!settings.reminders)), toggle),
+        CreateActionRow::Buttons(vec![toggle]),
     ]
 }
 
@@ -117,40 +109,29 @@ fn limits(
         l10n::settings_note(locale),
     ]);
     let times = ChallengeTime::ALL.map(|time| {
-        let action = SettingsAction::Set(Setting::ChallengeTime(time));
-        (action, challenge_time(locale, time), time == settings.challenge_time)
+        let is_chosen = time == settings.challenge_time;
+        (set(Setting::ChallengeTime(time)), challenge_time(locale, time), is_chosen)
     });
     let counts = MAX_GAMES_CHOICES.map(|limit| {
         let is_chosen = settings.max_games_per_channel == Some(limit);
-        (
-            SettingsAction::Set(Setting::MaxGamesPerChannel(Some(limit))),
-            limit.to_string(),
-            is_chosen,
-        )
+        (set(Setting::MaxGamesPerChannel(Some(limit))), limit.to_string(), is_chosen)
     });
-    let any = (
-        SettingsAction::Set(Setting::MaxGamesPerChannel(None)),
-        any,
-        settings.max_games_per_channel.is_none(),
-    );
+    let is_chosen = settings.max_games_per_channel.is_none();
+    let any = (set(Setting::MaxGamesPerChannel(None)), any, is_chosen);
     let toggle = if settings.computer_games {
         l10n::button_computer_off(locale)
     } else {
         l10n::button_computer_on(locale)
     };
-    let everywhere = button(
-        ComponentAction::Settings(SettingsAction::EveryChannel),
-        l10n::button_every_channel(locale),
-        ButtonStyle::Secondary,
-    );
-    let computer = SettingsAction::Set(Setting::ComputerGames(!settings.computer_games));
+    let everywhere =
+        action_button(SettingsAction::EveryChannel, l10n::button_every_channel(locale));
     vec![
         select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
         channel_select(locale),
         select(times, l10n::choose_challenge_time(locale)),
         CreateActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
-            button(ComponentAction::Settings(computer), toggle, ButtonStyle::Secondary),
+            action_button(set(Setting::ComputerGames(!settings.computer_games)), toggle),
         ]),
     ]
 }
@@ -221,8 +202,7 @@ fn puzzle_schedule(
     let hours = (0..24).map(|choice| {
         (SettingsAction::PuzzleHour(Some(choice)), utc_hour(choice), hour == Some(choice))
     });
-    let here = ComponentAction::Settings(SettingsAction::PuzzleHere);
-    let here = button(here, l10n::button_puzzle_here(locale), ButtonStyle::Secondary);
+    let here = action_button(SettingsAction::PuzzleHere, l10n::button_puzzle_here(locale));
     vec![
         select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
         CreateActionRow::Buttons(vec![here.disabled(is_here)]),
@@ -238,20 +218,11 @@ fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let [first, second] = full_names(game, audience);
     let link = markdown::message_link(game.board_location());
-    let confirm = SettingsAction::EndGame(game.into());
-    let cancel = SettingsAction::OpenTab(SettingsTab::Live);
-    let buttons = vec![
-        button(
-            ComponentAction::Settings(confirm),
-            l10n::button_really_end(locale),
-            ButtonStyle::Danger,
-        ),
-        button(
-            ComponentAction::Settings(cancel),
-            l10n::button_leave(locale),
-            ButtonStyle::Secondary,
-        ),
-    ];
+    let confirm =
+        action_button(SettingsAction::EndGame(game.into()), l10n::button_really_end(locale));
+    let cancel =
+        action_button(SettingsAction::OpenTab(SettingsTab::Live), l10n::button_leave(locale));
+    let buttons = vec![confirm.style(ButtonStyle::Danger), cancel];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
 }
@@ -285,12 +256,12 @@ fn channel_select(locale: Locale) -> CreateActionRow {
     )
 }
 
-fn button_row(action: SettingsAction, label: String) -> CreateActionRow {
-    CreateActionRow::Buttons(vec![button(
-        ComponentAction::Settings(action),
-        label,
-        ButtonStyle::Secondary,
-    )])
+const fn set(setting: Setting) -> SettingsAction {
+    SettingsAction::Set(setting)
+}
+
+fn action_button(action: SettingsAction, label: String) -> CreateButton {
+    button(ComponentAction::Settings(action), label, ButtonStyle::Secondary)
 }
 
 /// A button for each tab; the current one is disabled.
@@ -305,8 +276,8 @@ fn tab_row(current: usize, locale: Locale) -> CreateActionRow {
                 SettingsTab::Live => l10n::button_settings_live(locale),
                 SettingsTab::Puzzle => l10n::button_daily_puzzle(locale),
             };
-            let action = ComponentAction::Settings(SettingsAction::OpenTab(tab));
-            button(action, label, ButtonStyle::Primary).disabled(index == current)
+            let open = action_button(SettingsAction::OpenTab(tab), label);
+            open.style(ButtonStyle::Primary).disabled(index == current)
         })
         .collect();
     CreateActionRow::Buttons(buttons)
