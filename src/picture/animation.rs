@@ -24,18 +24,7 @@ impl Animation {
 
     /// Adds a frame that is shown for `delay` hundredths of a second.
     pub(super) fn push_frame(&mut self, pixels: Vec<u8>, delay: u16) {
-        let area = self.changed_area(&pixels);
-        let frame = Frame {
-            delay,
-            dispose: DisposalMethod::Keep,
-            transparent: Some(Palette::TRANSPARENT),
-            left: area.left,
-            top: area.top,
-            width: area.width,
-            height: area.height,
-            buffer: Cow::Owned(area.pixels),
-            ..Frame::default()
-        };
+        let frame = Frame { delay, ..self.changed_area(&pixels) };
         self.encoder.write_frame(&frame).expect(TO_MEMORY);
         self.previous = pixels;
     }
@@ -46,7 +35,7 @@ impl Animation {
     }
 
     /// The smallest rectangle that turns the previous frame into this one.
-    fn changed_area(&self, pixels: &[u8]) -> ChangedArea {
+    fn changed_area(&self, pixels: &[u8]) -> Frame<'static> {
         let width = usize::from(self.width);
         let changed: Vec<u8> = if self.previous.is_empty() {
             pixels.to_vec()
@@ -67,20 +56,20 @@ impl Animation {
             .collect();
         let [left, width, top, height] = [columns.0, columns.1, rows.0, rows.1]
             .map(|length| u16::try_from(length).expect("the area is no larger than the frame"));
-        ChangedArea { left, top, width, height, pixels }
+        Frame {
+            dispose: DisposalMethod::Keep,
+            transparent: Some(Palette::TRANSPARENT),
+            left,
+            top,
+            width,
+            height,
+            buffer: Cow::Owned(pixels),
+            ..Frame::default()
+        }
     }
 }
 
 const TO_MEMORY: &str = "writing a valid frame to memory cannot fail";
-
-/// A rectangle of a frame.
-struct ChangedArea {
-    left: u16,
-    top: u16,
-    width: u16,
-    height: u16,
-    pixels: Vec<u8>,
-}
 
 fn is_visible(pixels: &[u8]) -> bool {
     pixels.iter().any(|&pixel| pixel != Palette::TRANSPARENT)

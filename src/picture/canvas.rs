@@ -46,7 +46,7 @@ impl Canvas {
     }
 
     pub(super) fn circle(&mut self, centre: (f32, f32), radius: f32, colour: Colour) {
-        self.fill(&circle(centre, radius), colour);
+        self.fill(&circle(centre, radius), colour, u8::MAX);
     }
 
     /// Draws the outline of a circle; half of `width` is inside the radius.
@@ -64,7 +64,7 @@ impl Canvas {
     /// Fills a polygon. `opacity` is 255 for opaque.
     pub(super) fn area(&mut self, points: &[(f32, f32)], colour: Colour, opacity: u8) {
         if let Some(path) = polyline(points, true) {
-            self.fill_path(&path, colour, opacity);
+            self.fill(&path, colour, opacity);
         }
     }
 
@@ -86,15 +86,11 @@ impl Canvas {
         // Rounded, since digits look blurred if their baseline is between two pixels.
         let baseline = (point.1 + font::digit_height(size) / 2.0).round();
         if let Some(path) = font::outline(text, (left, baseline), size) {
-            self.fill(&path, colour);
+            self.fill(&path, colour, u8::MAX);
         }
     }
 
-    fn fill(&mut self, path: &Path, colour: Colour) {
-        self.fill_path(path, colour, u8::MAX);
-    }
-
-    fn fill_path(&mut self, path: &Path, colour: Colour, opacity: u8) {
+    fn fill(&mut self, path: &Path, colour: Colour, opacity: u8) {
         let paint = paint(colour, opacity);
         self.0.fill_path(path, &paint, FillRule::Winding, Transform::identity(), None);
     }

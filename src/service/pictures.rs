@@ -18,11 +18,5 @@ pub(super) async fn draw(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Opt
         drop(permit);
         picture
     });
-    match drawing.await {
-        Ok(picture) => Some(picture),
-        Err(error) => {
-            tracing::error!(%error, "failed to draw a picture");
-            None
-        }
-    }
+    drawing.await.inspect_err(|error| tracing::error!(%error, "failed to draw a picture")).ok()
 }
