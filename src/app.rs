@@ -5,6 +5,7 @@ use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Durat
 use async_trait::async_trait;
 use clock::Clock;
 use futures_util::{FutureExt, future::BoxFuture};
+use sd_notify::NotifyState;
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -123,7 +124,7 @@ pub async fn run_with(
 ) -> Result<(), AppError> {
     let mut shutdown = pin!(async {
         shutdown.await;
-        ops::notify_stopping();
+        ops::notify_systemd(NotifyState::Stopping);
     });
     let Dependencies {
         client,
@@ -162,7 +163,7 @@ pub async fn run_with(
     let running = Box::pin(run::run(discord, service, deliveries, transport, shutdown));
     let notifying = async {
         connection.wait_all_connected().await;
-        ops::notify_ready();
+        ops::notify_systemd(NotifyState::Ready);
         std::future::pending::<Infallible>().await
     };
     let result = tokio::select! {

@@ -6,7 +6,7 @@ use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
     Actor, Game, GameResult, InteractionId, MessageLocation, Now, OfferKind, Participant, PlayerId,
-    Refusal, Version, claim, offer, repost,
+    Refusal, Version, claim, offer, state,
 };
 
 /// If a player takes longer than this to move, the move pings the other player.
@@ -15,6 +15,9 @@ pub const PING_AFTER: Duration = Duration::from_mins(10);
 /// How long presses on the old copy still count after the player who waits has posted the
 /// board again.
 const PRESS_GRACE: Duration = Duration::from_secs(5);
+
+/// How long the player who waits must wait before they post the board once more in a turn.
+const REPOST_COOLDOWN: Duration = Duration::from_secs(30);
 
 /// An action of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +103,7 @@ pub fn apply(
         Action::Decline => offer::decline(&mut after, seat)?,
         Action::Withdraw => offer::withdraw(&mut after, seat)?,
         Action::Claim => claim::claim(&mut after, seat, actor.now.time)?,
-        Action::Repost => repost::repost(&mut after, seat, actor.interaction)?,
+        Action::Repost => repost(&mut after, seat, actor.interaction)?,
     }
     Ok(Transition { game: after, ping })
 }
@@ -157,4 +160,24 @@ impl Game {
     pub const fn board_location(&self) -> MessageLocation {
         MessageLocation { location: self.config.location, message: self.board_message.message }
     }
+}
+
+/// Checks whether the player in a seat may post the board again, and records it if the other
+/// one is to move.
+fn repost(game: &mut Game, seat: Seat, by: InteractionId) -> Result<(), Refusal> {
+    // Only the player who waits makes the other's buttons stale.
+    if !game.players.are_people() || game.to_move() != Some(seat.other()) {
+        return Ok(());
+    }
+    let is_lost = |last: InteractionId| {
+        state::is_lost(game.board_message.message, last.created_at(), by.created_at())
+    };
+    if let Some(last) = game.turn.reposted_by.filter(|&last| !is_lost(last)) {
+        let again_at = last.created_at().after(REPOST_COOLDOWN);
+        if by.created_at() < again_at {
+            return Err(Refusal::RepostedRecently(again_at));
+        }
+    }
+    game.turn.reposted_by = Some(by);
+    Ok(())
 }

@@ -1,6 +1,13 @@
-//! How long a challenge waits.
+//! How long a challenge waits, and how soon a player can be challenged again.
 
 use std::time::Duration;
+
+use clock::Timestamp;
+
+/// The pause after the first, the second, and every later challenge that ended without a
+/// game.
+const PAUSES: [Duration; 3] =
+    [Duration::from_mins(5), Duration::from_hours(1), Duration::from_hours(24)];
 
 named_enum! {
     /// How long a challenge in a server waits.
@@ -21,5 +28,26 @@ impl ChallengeTime {
             Self::OneHour => Duration::from_hours(1),
             Self::OneDay => Duration::from_hours(24),
         }
+    }
+}
+
+/// Challenges that ended without a game, by one player to another, since they last played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChallengeCooldown {
+    /// Their number, at least 1.
+    pub challenges: u32,
+    /// When the last one ended.
+    pub last_ended_at: Timestamp,
+}
+
+impl ChallengeCooldown {
+    /// How long after the last challenge they are all forgotten.
+    pub const MEMORY: Duration = Duration::from_hours(24 * 7);
+
+    /// When the player can be challenged again.
+    pub fn ends_at(self) -> Timestamp {
+        let later = usize::try_from(self.challenges).unwrap_or(usize::MAX).saturating_sub(1);
+        let pause = PAUSES[later.min(PAUSES.len() - 1)];
+        self.last_ended_at.after(pause)
     }
 }

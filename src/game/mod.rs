@@ -14,7 +14,6 @@ mod challenge;
 mod challenge_time;
 mod claim;
 mod computer;
-mod cooldown;
 mod excuse;
 mod game_config;
 mod hints;
@@ -30,7 +29,6 @@ mod puzzle;
 mod rated;
 mod record;
 mod refusal;
-mod repost;
 mod running_time;
 mod series;
 mod settings;
@@ -49,12 +47,11 @@ pub use challenge::{
     MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge, PlayOutcome, accept, cancel, challenge,
     decline, rematch, repeat,
 };
-pub use challenge_time::ChallengeTime;
+pub use challenge_time::{ChallengeCooldown, ChallengeTime};
 pub use claim::{ABANDONED_AFTER, mark_abandoned};
 pub use computer::{
     against_computer, call_off, computer_move, replace_computer_game, suggested_level,
 };
-pub use cooldown::ChallengeCooldown;
 pub use game_config::GameConfig;
 pub use hints::{HintedTurns, hint};
 pub use ids::{

@@ -4,11 +4,9 @@ mod health;
 mod logs;
 mod metrics;
 mod probe;
-mod shutdown;
-mod systemd;
+mod signals;
 
 pub use health::{HealthCheck, OpsError, serve};
 pub use logs::start_logs;
 pub use probe::{Probe, ProbeError, local_client, loopback_if_unspecified, probe, read_counter};
-pub use shutdown::shutdown_signal;
-pub use systemd::{notify_ready, notify_stopping};
+pub use signals::{notify_systemd, shutdown_signal};
