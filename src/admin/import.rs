@@ -42,9 +42,10 @@ const RETIRED_TABLES: [&str; 5] =
     ["live_seat", "registration", "challenge_cooldown", "retained_limit", "heartbeat"];
 
 /// Columns that exports had before, with their tables, which are not imported.
-const RETIRED_COLUMNS: [(&str, &str); 5] = [
+const RETIRED_COLUMNS: [(&str, &str); 6] = [
     ("game", "standing"),
     ("game", "failed_lookups"),
+    ("game", "cell_style"),
     ("trainee", "review_day"),
     ("trainee", "reviews"),
     ("trainee", "leased_until"),

@@ -65,9 +65,7 @@ impl BotContext {
         let lookup =
             HttpChannelLookup::new(Arc::clone(&clients.http), Arc::clone(&clients.interactions));
         let tiles = UploadedTiles::default();
-        let service = service
-            .with_channel_lookup(Arc::new(lookup))
-            .with_cell_style_choice(Arc::new(tiles.clone()));
+        let service = service.with_channel_lookup(Arc::new(lookup));
         Self { config, clients, service, tasks: TaskTracker::new(), deliveries, tiles }
     }
 

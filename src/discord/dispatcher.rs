@@ -311,5 +311,6 @@ impl Dispatcher {
 /// Who sees the reply to a request.
 fn audience(request: &UserRequest) -> Audience {
     let UserRequest { place, locales, .. } = request;
-    Audience { locale: locales.user, guild: place.location.guild, is_alone: place.is_alone() }
+    let audience = Audience::public(locales.user, place.location.guild);
+    Audience { is_alone: place.is_alone(), ..audience }
 }

@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use crate::game::{ChannelId, MessageLocation, PlayerId};
 
 /// The longest name that is shown, in characters and without isolates; Discord's own limit is 32.
-const MAX_NAME_LENGTH: usize = 38;
+pub const MAX_NAME_LENGTH: usize = 38;
 
 /// Blank, although Unicode counts it among the visible symbols.
 const BRAILLE_BLANK: char = '\u{2800}';
@@ -27,9 +27,14 @@ const SMALL_MARK: &str = "-# ";
 /// One with letters from right to left is isolated, since it would reorder the text around it;
 /// others are not, since some systems show the isolates as boxes.
 pub fn plain_name(name: &str) -> String {
+    short_name(name, MAX_NAME_LENGTH)
+}
+
+/// Like [`plain_name`], of at most so many characters. A longer one ends with an ellipsis.
+fn short_name(name: &str, max_length: usize) -> String {
     let words = name.split(|c: char| c.is_whitespace() || c == BRAILLE_BLANK).map(visible_part);
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
-    let name: String = words.join(" ").chars().take(MAX_NAME_LENGTH).collect();
+    let name = cut(&words.join(" "), max_length);
     if name.is_empty() {
         "?".to_owned()
     } else if name.chars().any(is_right_to_left) {
@@ -37,6 +42,18 @@ pub fn plain_name(name: &str) -> String {
     } else {
         name
     }
+}
+
+fn cut(text: &str, max_length: usize) -> String {
+    if text.chars().count() <= max_length {
+        return text.to_owned();
+    }
+    let mut length = 0;
+    let kept = text.graphemes(true).take_while(|cluster| {
+        length += cluster.chars().count();
+        length < max_length
+    });
+    kept.chain(["…"]).collect()
 }
 
 /// A text without the characters, as its readers count them, of which nothing is visible. What
@@ -82,11 +99,11 @@ fn is_right_to_left(c: char) -> bool {
     matches!(bidi_class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
 }
 
-/// A name for a message, escaped so that its markdown, links and mentions have no
-/// effect.
-pub fn escape_name(name: &str) -> String {
+/// A name for a message, of at most so many characters, escaped so that its markdown, links and
+/// mentions have no effect.
+pub fn escape_name(name: &str, max_length: usize) -> String {
     let mut escaped = String::with_capacity(name.len());
-    for c in plain_name(name).chars() {
+    for c in short_name(name, max_length).chars() {
         if c.is_ascii_punctuation() {
             escaped.push('\\');
         }
@@ -171,23 +188,36 @@ mod tests {
     use super::*;
     use crate::game::{GuildId, Location, MessageId};
 
+    fn escaped(name: &str) -> String {
+        escape_name(name, MAX_NAME_LENGTH)
+    }
+
     #[test]
     fn names_cannot_use_markdown_or_ping() {
-        assert_eq!(escape_name("**Ann**"), r"\*\*Ann\*\*");
-        assert_eq!(escape_name("<@123>"), "\\<\\@\u{200B}123\\>");
-        assert_eq!(escape_name("@everyone"), "\\@\u{200B}everyone");
-        assert_eq!(escape_name("https://a.b"), r"https\:\/\/a\.b");
-        assert_eq!(escape_name("[x](y)"), r"\[x\]\(y\)");
-        assert_eq!(escape_name("`x`||y||"), r"\`x\`\|\|y\|\|");
+        assert_eq!(escaped("**Ann**"), r"\*\*Ann\*\*");
+        assert_eq!(escaped("<@123>"), "\\<\\@\u{200B}123\\>");
+        assert_eq!(escaped("@everyone"), "\\@\u{200B}everyone");
+        assert_eq!(escaped("https://a.b"), r"https\:\/\/a\.b");
+        assert_eq!(escaped("[x](y)"), r"\[x\]\(y\)");
+        assert_eq!(escaped("`x`||y||"), r"\`x\`\|\|y\|\|");
     }
 
     #[test]
     fn names_are_one_line_and_never_empty() {
-        assert_eq!(escape_name("Ann\n# Ben"), r"Ann \# Ben");
-        assert_eq!(escape_name("Ann\u{202E}neB"), "AnnneB");
-        assert_eq!(escape_name(" \u{200B} "), r"\?");
-        assert_eq!(plain_name(&"x".repeat(99)).len(), MAX_NAME_LENGTH);
-        assert_eq!(escape_name("Zoë 🦊"), "Zoë 🦊");
+        assert_eq!(escaped("Ann\n# Ben"), r"Ann \# Ben");
+        assert_eq!(escaped("Ann\u{202E}neB"), "AnnneB");
+        assert_eq!(escaped(" \u{200B} "), r"\?");
+        assert_eq!(plain_name(&"x".repeat(99)).chars().count(), MAX_NAME_LENGTH);
+        assert_eq!(escaped("Zoë 🦊"), "Zoë 🦊");
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_its_letters() {
+        assert_eq!(escape_name("Ann", 3), "Ann");
+        assert_eq!(escape_name("Anne", 3), "An…");
+        assert_eq!(escape_name("**Anne**", 4), r"\*\*A…");
+        assert_eq!(escape_name("Ann 👨‍👩‍👧", 8), "Ann …");
+        assert_eq!(escape_name("محمد", 3), "\u{2068}مح…\u{2069}");
     }
 
     #[test]
@@ -231,7 +261,7 @@ mod tests {
             assert_eq!(plain_name(name), format!("\u{2068}{name}\u{2069}"));
         }
         assert_eq!(plain_name("\u{2067}محمد\u{2069}\u{202E} 5"), "\u{2068}محمد 5\u{2069}");
-        assert_eq!(escape_name("*محمد*"), "\u{2068}\\*محمد\\*\u{2069}");
+        assert_eq!(escaped("*محمد*"), "\u{2068}\\*محمد\\*\u{2069}");
         for name in ["Zoë 🦊", "あん 1", "(5)"] {
             assert_eq!(plain_name(name), name);
         }

@@ -15,9 +15,12 @@ use serenity::{
 
 use super::{
     retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
-    uploaded_tiles::{DistinctTile, UploadedTiles},
+    uploaded_tiles::UploadedTiles,
 };
-use crate::picture;
+use crate::{
+    picture,
+    theme::{Theme, Tile},
+};
 
 /// The pause after an upload, so that the many of them leave most of what Discord allows in a
 /// second ([50 requests](https://discord.com/developers/docs/topics/rate-limits#global-rate-limit))
@@ -66,13 +69,13 @@ async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answe
         return Ok(Answer::Refused(reason));
     }
     let mut uploaded = 0;
-    while let Some((tile, name)) = tiles.next_unknown() {
-        match upload(http, tiles, tile, name).await? {
+    while let Some((theme, tile, name)) = tiles.next_unknown() {
+        match upload(http, tiles, theme, tile, &name).await? {
             Answer::Done => uploaded += 1,
             Answer::Refused(reason) => {
                 // Another process may have been faster.
                 adopt(http, tiles).await?;
-                if tiles.next_unknown().is_some_and(|(_, unknown)| unknown == name) {
+                if tiles.next_unknown().is_some_and(|(.., unknown)| unknown == name) {
                     return Ok(Answer::Refused(reason));
                 }
             }
@@ -120,10 +123,11 @@ struct Emoji {
 async fn upload(
     http: &Http,
     tiles: &UploadedTiles,
-    DistinctTile { tile, theme, .. }: &DistinctTile,
+    theme: Theme,
+    tile: Tile,
     name: &str,
 ) -> Result<Answer, FatalError> {
-    let picture = picture::tile_picture(*tile, *theme);
+    let picture = picture::tile_picture(tile, theme);
     let image = format!("data:image/png;base64,{}", BASE64.encode(&picture));
     let body = json!({ "name": name, "image": image });
     retry_with_backoff("a tile could not be uploaded", || async {

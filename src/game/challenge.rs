@@ -8,7 +8,6 @@ use super::{
     OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId,
     against_computer, live_games, settings, state,
 };
-use crate::theme::CellStyle;
 
 /// For how long after a challenge has run out who was challenged can challenge back by it.
 const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
@@ -389,7 +388,6 @@ pub fn accept(
         series,
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,
-        cell_style: CellStyle::Unicode,
         changed_by: actor.interaction,
         board_pinged: terms.opponent.is_some(),
     })

@@ -10,7 +10,6 @@ use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, GamesRefusal, NewGame, Now,
     Players, Rated, Refusal, Series, SeriesId, action, live_games, settings,
 };
-use crate::theme::CellStyle;
 
 /// Creates a game against the computer, which starts at once. `coin` decides
 /// who moves first if `first` is random.
@@ -35,7 +34,6 @@ pub fn against_computer(
         series: Series::new(SeriesId(actor.interaction.0)),
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,
-        cell_style: CellStyle::Unicode,
         changed_by: actor.interaction,
         board_pinged: false,
     })

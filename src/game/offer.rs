@@ -54,10 +54,6 @@ pub struct ClosedOffers(u8);
 const WITHDRAWN_SHIFT: u8 = 4;
 
 impl ClosedOffers {
-    pub const NONE: Self = Self(0);
-    /// Every offer is declined.
-    pub const ALL_DECLINED: Self = Self(0b1111);
-
     /// The inverse of [`ClosedOffers::bits`].
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)

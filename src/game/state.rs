@@ -8,7 +8,6 @@ use super::{
     MessageId, Notice, Now, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series,
     Turn, TurnDeadline,
 };
-use crate::theme::CellStyle;
 
 /// The number of changes to a game. Every change increments it, so a drawn
 /// board is either current or recognisably outdated.
@@ -57,21 +56,6 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Every result, those of one seat for this one.
-    pub const fn all(seat: Seat) -> [Self; 9] {
-        [
-            Self::Won(seat),
-            Self::Drawn,
-            Self::Resigned(seat),
-            Self::TimedOut(seat),
-            Self::DrawByAgreement,
-            Self::Claimed(seat),
-            Self::CalledOff,
-            Self::Interrupted,
-            Self::EndedByModerator,
-        ]
-    }
-
     /// The seat that won, if any.
     pub const fn winner(self) -> Option<Seat> {
         match self {
@@ -176,8 +160,6 @@ pub struct Game {
     /// The series of rematches that the game belongs to.
     pub series: Series,
     pub started_at: Timestamp,
-    /// How cells are drawn on its boards, chosen when the game begins.
-    pub cell_style: CellStyle,
     pub turn: Turn,
     pub offers: Offers,
     pub notice: Option<Notice>,
@@ -246,8 +228,6 @@ pub struct NewGame {
     /// The limit of live games in the channel, including this one.
     pub max_games_per_channel: Option<u8>,
     pub started: Now,
-    /// How cells are drawn on its boards.
-    pub cell_style: CellStyle,
     /// The interaction that started it.
     pub changed_by: InteractionId,
     /// Whether the message that becomes its board has pinged somebody.
@@ -265,7 +245,6 @@ impl Game {
             version: Version(0),
             series: new.series,
             started_at: new.started.time,
-            cell_style: new.cell_style,
             turn: Turn::new(new.started.time, TurnDeadline::default()),
             offers: Offers::default(),
             notice: None,

@@ -38,17 +38,14 @@ pub(super) async fn create(
         let context = challenge_context(ctx, request.place.location, other).await?;
         let new = match decide(&context) {
             Ok(PlayOutcome::Challenge(new)) => new,
-            Ok(PlayOutcome::Game(new)) => {
-                let new = service.with_chosen_style(new);
-                match store.start_game(&new, &message).await {
-                    Ok(Some(game)) => return Ok(board_reply(ctx, game).await),
-                    Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
-                        return refused_start(ctx, Refusal::JustChanged).await;
-                    }
-                    Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
-                    Err(error) => return Err(error.into()),
+            Ok(PlayOutcome::Game(new)) => match store.start_game(&new, &message).await {
+                Ok(Some(game)) => return Ok(board_reply(ctx, game).await),
+                Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
+                    return refused_start(ctx, Refusal::JustChanged).await;
                 }
-            }
+                Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
+                Err(error) => return Err(error.into()),
+            },
             Ok(PlayOutcome::Accept(id)) => return accept_as_new_message(ctx, id).await,
             Err(refusal) => return refused_start(ctx, refusal).await,
         };
@@ -196,7 +193,6 @@ async fn try_accept(
         // Otherwise the board is a new message.
         let is_own_message = message.message.is_some();
         let new = NewGame { board_pinged: is_own_message && new.board_pinged, ..new };
-        let new = service.with_chosen_style(new);
         match service.store.start_game(&new, message).await {
             Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
             Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}

@@ -9,15 +9,15 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    CellStyleChoice, ChannelLookup, ConnectionStatus, DiscordTime, PostedReply,
-    SearchBackendFactory, UserRequest, cell_style::AlwaysUnicode, computer::Searches,
-    help::RegisteredCommands, recent_events::RecentEvents, running_time::RunningClock,
-    stopping::Stopping, training_reviews::Reviewed, workloads::Workloads,
+    ChannelLookup, ConnectionStatus, DiscordTime, PostedReply, SearchBackendFactory, UserRequest,
+    computer::Searches, help::RegisteredCommands, recent_events::RecentEvents,
+    running_time::RunningClock, stopping::Stopping, training_reviews::Reviewed,
+    workloads::Workloads,
 };
 use crate::{
     game::{
-        Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, Now,
-        PlayerId, Refusal, Token,
+        Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now, PlayerId,
+        Refusal, Token,
     },
     store::{Store, StoreError},
 };
@@ -36,7 +36,6 @@ pub struct Service {
     pub(super) new_deadline: Arc<Notify>,
     pub(super) connection: ConnectionStatus,
     pub(super) channel_lookup: Option<Arc<dyn ChannelLookup>>,
-    pub(super) cell_style_choice: Arc<dyn CellStyleChoice>,
     pub(super) commands: Arc<OnceLock<RegisteredCommands>>,
     pub(super) running: RunningClock,
     pub(super) discord_time: DiscordTime,
@@ -66,7 +65,6 @@ impl Service {
             new_deadline: Arc::default(),
             connection: ConnectionStatus::default(),
             channel_lookup: None,
-            cell_style_choice: Arc::new(AlwaysUnicode),
             commands: Arc::default(),
             running: RunningClock::default(),
             discord_time,
@@ -104,17 +102,6 @@ impl Service {
     #[must_use]
     pub fn with_channel_lookup(self, lookup: Arc<dyn ChannelLookup>) -> Self {
         Self { channel_lookup: Some(lookup), ..self }
-    }
-
-    /// Has it chosen how cells are drawn on a new game's boards. Otherwise as Unicode.
-    #[must_use]
-    pub fn with_cell_style_choice(self, choice: Arc<dyn CellStyleChoice>) -> Self {
-        Self { cell_style_choice: choice, ..self }
-    }
-
-    /// A new game, with the style of its cells chosen.
-    pub(super) fn with_chosen_style(&self, new: NewGame) -> NewGame {
-        NewGame { cell_style: self.cell_style_choice.choose(&new), ..new }
     }
 
     /// Whether interactions reach this process.

@@ -4,7 +4,6 @@
 //! handle any of them. Knows nothing of emoji or of serenity's types.
 
 mod board_views;
-mod cell_style;
 mod challenges;
 mod channel_lookup;
 mod component;
@@ -52,7 +51,6 @@ mod workloads;
 
 use std::time::Duration;
 
-pub use cell_style::CellStyleChoice;
 pub use channel_lookup::{ChannelLookup, ChannelStatus};
 pub use component::ComponentAction;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory, max_memory};

@@ -102,7 +102,7 @@ pub(super) async fn replace_game(
         if !old.is_live() {
             return play_computer_after(ctx, options).await;
         }
-        let new = service.with_chosen_style(new_game_instead(ctx, &old, options).await?);
+        let new = new_game_instead(ctx, &old, options).await?;
         let called_off = game::call_off(&old, ctx.now);
         match service.store.replace_game(old.version, &called_off, &new, &message).await {
             Ok(game) => {

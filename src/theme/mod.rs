@@ -1,15 +1,11 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
-mod cell_style;
 mod tile;
 
 use connect4::Seat;
 
-pub use self::{
-    cell_style::{CellStyle, TileName},
-    tile::Tile,
-};
+pub use self::tile::Tile;
 
 /// All themes. Append only: custom ids store positions in this list.
 const THEMES: &[ThemeData] = &[
@@ -24,23 +20,23 @@ const THEMES: &[ThemeData] = &[
 // Empty cells are visible on Discord's dark background as well as on the light one, which
 // plain black or white circles are not.
 const BLUE_BOARD: BoardStyle =
-    BoardStyle { name: "blue", empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0x12_3C80 };
+    BoardStyle { empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0x12_3C80 };
 const GREY_BOARD: BoardStyle =
-    BoardStyle { name: "grey", empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
+    BoardStyle { empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
 // A black disc is invisible in a dark hole.
 const LIGHT_BOARD: BoardStyle =
-    BoardStyle { name: "light", empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0xC4_D8F5 };
+    BoardStyle { empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0xC4_D8F5 };
 
-const RED: DiscStyle = DiscStyle::plain("red", "🔴", "🟥", 0xDD_2E44);
-const YELLOW: DiscStyle = DiscStyle::plain("yellow", "🟡", "🟨", 0xFD_CB58);
-const BLUE: DiscStyle = DiscStyle::plain("blue", "🔵", "🟦", 0x55_ACEE);
+const RED: DiscStyle = DiscStyle::plain("🔴", "🟥", 0xDD_2E44);
+const YELLOW: DiscStyle = DiscStyle::plain("🟡", "🟨", 0xFD_CB58);
+const BLUE: DiscStyle = DiscStyle::plain("🔵", "🟦", 0x55_ACEE);
 // A plain black circle is invisible on a dark background.
-const BLACK: DiscStyle = DiscStyle::plain("black", "🌑", "🔲", 0x22_272B);
+const BLACK: DiscStyle = DiscStyle::plain("🌑", "🔲", 0x22_272B);
 // Thin shapes have to be brighter than discs, for users who see no red.
 const CROSS: DiscStyle =
-    DiscStyle { shape: DiscShape::Cross, ..DiscStyle::plain("cross", "❌", "❎", 0xFF_5A66) };
+    DiscStyle { shape: DiscShape::Cross, ..DiscStyle::plain("❌", "❎", 0xFF_5A66) };
 const RING: DiscStyle =
-    DiscStyle { shape: DiscShape::Ring, ..DiscStyle::plain("ring", "🔘", "💠", 0x55_ACEE) };
+    DiscStyle { shape: DiscShape::Ring, ..DiscStyle::plain("🔘", "💠", 0x55_ACEE) };
 
 /// A board's theme: one of those in the list. The default is the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,8 +54,6 @@ struct ThemeData {
 /// What a board looks like. Colours are `0xRRGGBB`, for pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardStyle {
-    /// Names its tiles, which boards in channels show by that name: it must not change.
-    pub name: &'static str,
     /// An empty cell in messages.
     pub empty_emoji: &'static str,
     pub colour: u32,
@@ -69,8 +63,6 @@ pub struct BoardStyle {
 /// What a seat's discs look like. Colours are `0xRRGGBB`, for pictures; they match the emoji.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscStyle {
-    /// Names its tiles, which boards in channels show by that name: it must not change.
-    pub name: &'static str,
     pub emoji: &'static str,
     /// A disc in a winning line.
     pub winning_emoji: &'static str,
@@ -121,13 +113,8 @@ impl Theme {
 }
 
 impl DiscStyle {
-    const fn plain(
-        name: &'static str,
-        emoji: &'static str,
-        winning_emoji: &'static str,
-        colour: u32,
-    ) -> Self {
-        Self { name, emoji, winning_emoji, shape: DiscShape::Plain, colour }
+    const fn plain(emoji: &'static str, winning_emoji: &'static str, colour: u32) -> Self {
+        Self { emoji, winning_emoji, shape: DiscShape::Plain, colour }
     }
 }
 

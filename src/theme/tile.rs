@@ -46,23 +46,6 @@ impl Tile {
         }
     }
 
-    /// What the tile shows: "`blue_empty`", "`red`" or "`grey_red_last`"; discs on the default
-    /// board go without it. Tiles with the same name look the same.
-    pub fn name(self, theme: Theme) -> String {
-        let board = theme.board().name;
-        let disc = |seat| {
-            let disc = theme.disc(seat).name;
-            let is_default = board == Theme::default().board().name;
-            if is_default { disc.to_owned() } else { format!("{board}_{disc}") }
-        };
-        match self {
-            Self::Empty => format!("{board}_empty"),
-            Self::Disc(seat) => disc(seat),
-            Self::LastMove(seat) => format!("{}_last", disc(seat)),
-            Self::Winning(seat) => format!("{}_won", disc(seat)),
-        }
-    }
-
     /// The Unicode emoji that stands for the tile.
     pub const fn unicode(self, theme: Theme) -> &'static str {
         match self {

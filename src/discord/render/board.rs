@@ -1,13 +1,13 @@
 //! The message of a game's board: its title, the lines below the grid, and the buttons.
 
-use connect4::{Advice, Board, Column, Level, Seat, Shape, WinningLine};
+use connect4::{Advice, Board, Column, Level, Seat, Shape};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
     MessageBody, ending,
     grid::EmojiGrid,
     hint,
-    names::{self, Audience},
+    names::{self, Audience, Brevity},
     reasons::Reasons,
     status,
 };
@@ -22,10 +22,15 @@ use crate::{
 const MAX_BUTTONS_PER_ROW: usize = 4;
 
 /// Renders a game's board.
-pub(super) fn render(game: &Game, now: Now, tiles: &UploadedTiles) -> MessageBody {
-    let board = game.board();
-    let above = [title(audience(game), game)];
-    let below = lines_below(game, now, &board.winning_lines());
+pub(super) fn render(
+    game: &Game,
+    now: Now,
+    brevity: Brevity,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let (audience, board) = (audience(game, brevity), game.board());
+    let above = [title(audience, game)];
+    let below = lines_below(audience, game, &board, now);
     let content = grid(game, &board, tiles, &[]).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
@@ -35,19 +40,20 @@ pub(super) fn with_hint(
     game: &Game,
     now: Now,
     advice: &Advice,
+    brevity: Brevity,
     tiles: &UploadedTiles,
 ) -> MessageBody {
-    let board = game.board();
-    let above = [title(audience(game), game)];
-    let mut below = lines_below(game, now, &[]);
+    let (audience, board) = (audience(game, brevity), game.board());
+    let above = [title(audience, game)];
+    let mut below = lines_below(audience, game, &board, now);
     below.push(hint::sentence(advice, Reasons::in_game(game, game.config.locale)));
     let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
 
 /// Who sees a game's board.
-fn audience(game: &Game) -> Audience {
-    Audience::public(game.config.locale, game.config.location.guild)
+fn audience(game: &Game, brevity: Brevity) -> Audience {
+    Audience { brevity, ..Audience::public(game.config.locale, game.config.location.guild) }
 }
 
 /// The grid of a position in a game.
@@ -57,18 +63,18 @@ pub(super) const fn grid<'a>(
     tiles: &'a UploadedTiles,
     good_columns: &'a [Column],
 ) -> EmojiGrid<'a> {
-    let (theme, cell_style) = (game.config.theme, game.cell_style);
-    EmojiGrid { board, theme, cell_style, tiles, good_columns }
+    EmojiGrid { board, theme: game.config.theme, tiles, good_columns }
 }
 
-/// The lines below a board's grid. `winning_lines` are those of its position.
-pub(super) fn lines_below(game: &Game, now: Now, winning_lines: &[WinningLine]) -> Vec<String> {
-    let audience = audience(game);
+/// The lines below the grid of a game's board.
+fn lines_below(audience: Audience, game: &Game, board: &Board, now: Now) -> Vec<String> {
     if game.is_live() {
         return status::lines(audience, game, now);
     }
-    let mut lines = ending::lines(audience, game, winning_lines);
-    lines.extend(ending::effects(audience, game));
+    let mut lines = ending::lines(audience, game, &board.winning_lines());
+    if audience.sees_optional_lines() {
+        lines.extend(ending::effects(audience, game));
+    }
     lines
 }
 
@@ -81,7 +87,7 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 
 /// Renders an old board's message once the game has a newer one, at this location.
 pub(super) fn moved_away(game: &Game, newest: MessageLocation) -> MessageBody {
-    let [first, second] = names::title_names(audience(game), game);
+    let [first, second] = names::title_names(audience(game, Brevity::Nothing), game);
     let link = markdown::message_link(newest);
     let [one, other] = discs(game);
     let sentence = match game.result() {
@@ -105,7 +111,7 @@ pub(super) fn title(audience: Audience, game: &Game) -> String {
         title.push_str(" · ");
         title.push_str(&l10n::title_unrated(locale));
     }
-    if game.series.points != [0, 0] {
+    if audience.sees_optional_lines() && game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
         let name = |seat| names::name(audience, game.participant(seat));
         let [first, second] = Seat::BOTH.map(name);
@@ -231,4 +237,175 @@ pub(super) fn secondary(action: ComponentAction, label: String) -> CreateButton 
 
 pub(super) fn button(action: ComponentAction, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(custom_id::encode(action)).label(label).style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use clock::Timestamp;
+    use connect4::BoardState;
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::{
+        discord::render::message::fitting,
+        game::{
+            ChannelId, ClosedOffers, GameConfig, GameEnd, GameId, InteractionId, Location,
+            MessageHandle, NewGame, Notice, Offer, Player, PlayerId, Players, RatingChange,
+            RunningTime, SeriesId, TimeControl, Token,
+        },
+        locale::Locale,
+        theme::Theme,
+    };
+
+    const NOW: Now = Now {
+        time: Timestamp::from_milliseconds(1_790_000_000_000),
+        running: RunningTime(1_780_000_000_000),
+    };
+
+    fn new_game(locale: Locale, shape: Shape, theme: Theme, names: [&str; 2]) -> Game {
+        let player = |index: usize| {
+            let id = PlayerId(9_000_000_000_000_000_000 + index as u64);
+            Player::new(id, names[index].to_owned())
+        };
+        let location = Location { guild: None, channel: ChannelId(1) };
+        let rated = if shape == Shape::STANDARD { Rated::Yes } else { Rated::No };
+        let time_control = TimeControl::OneDay;
+        let new = NewGame {
+            challenge: None,
+            config: GameConfig { location, shape, time_control, rated, theme, locale },
+            players: Players::People([player(0), player(1)]),
+            series: Series { id: SeriesId(1), points: [3, 4] },
+            max_games_per_channel: None,
+            started: NOW,
+            changed_by: InteractionId(1),
+            board_pinged: false,
+        };
+        let token = Token(String::new());
+        let message = MessageHandle { message: None, token, token_expires_at: NOW.time };
+        Game::start(GameId(0), new, message)
+    }
+
+    /// Every position of a random game, with random offers, and its end.
+    fn random_game(mut game: Game, rng: &mut Rng) -> Vec<Game> {
+        let mut shown = vec![game.clone()];
+        while game.board().state() == BoardState::InProgress {
+            let open: Vec<Column> = game.board().open_columns().collect();
+            game.moves.push(open[rng.usize(..open.len())]);
+            game.offers.closed = ClosedOffers::from_bits(rng.u8(..16));
+            let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
+            let by = if rng.bool() { Seat::First } else { Seat::Second };
+            game.offers.open = rng.bool().then_some(Offer { kind, by });
+            game.notice = Notice::ALL.get(rng.usize(..9)).copied();
+            shown.push(game.clone());
+        }
+        let result = match game.board().state() {
+            BoardState::Won(seat) => GameResult::Won(seat),
+            _ => GameResult::Drawn,
+        };
+        let change = RatingChange { before: 1_500, after: 1_662, games_until_ranked: 13 };
+        shown.last_mut().expect("the game has positions").end = Some(GameEnd {
+            result,
+            at: NOW.time,
+            rating_changes: [(game.config.rated == Rated::Yes).then_some(change); 2],
+            called_off_by: None,
+            winning_streak: Some(12),
+            lost_before: true,
+        });
+        shown
+    }
+
+    static TILES: LazyLock<UploadedTiles> = LazyLock::new(UploadedTiles::all_known);
+
+    /// The message that Discord gets, with all tiles known.
+    fn text(game: &Game) -> String {
+        let render = |brevity, tiles: &UploadedTiles| render(game, NOW, brevity, tiles);
+        let message = fitting(&TILES, MessageBody::is_too_long, render);
+        assert!(!message.is_too_long(), "{}", message.text());
+        message.text().to_owned()
+    }
+
+    fn is_tiled(text: &str) -> bool {
+        text.contains("<:")
+    }
+
+    #[test]
+    fn no_board_is_too_long_for_a_message() {
+        let mut rng = Rng::with_seed(7);
+        for (locale, shape) in
+            Locale::ALL.into_iter().flat_map(|locale| Shape::VARIANTS.map(|shape| (locale, shape)))
+        {
+            for theme in Theme::ALL {
+                let name = ["x", "@", "あ"][rng.usize(..3)].repeat(rng.usize(1..=32));
+                let game = new_game(locale, shape, theme, [&name, "Ben"]);
+                for game in random_game(game, &mut rng) {
+                    text(&game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn with_usual_names_every_board_has_tiles() {
+        let mut rng = Rng::with_seed(8);
+        for (locale, shape) in
+            Locale::ALL.into_iter().flat_map(|locale| Shape::VARIANTS.map(|shape| (locale, shape)))
+        {
+            let game = new_game(locale, shape, Theme::default(), ["Wilhelmina", "Maximilian"]);
+            for game in random_game(game, &mut rng) {
+                let text = text(&game);
+                assert!(is_tiled(&text), "{text}");
+                assert!(text.contains("Wilhelmina"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_standard_board_has_tiles_and_whole_names() {
+        let mut rng = Rng::with_seed(9);
+        for locale in Locale::ALL {
+            let names = ["x".repeat(32), "y".repeat(32)];
+            let game = new_game(
+                locale,
+                Shape::STANDARD,
+                Theme::default(),
+                names.each_ref().map(|it| &**it),
+            );
+            for game in random_game(game, &mut rng) {
+                let text = text(&game);
+                assert!(is_tiled(&text) && text.contains(&names[0]), "{text}");
+                assert!(text.contains('½'), "{text}");
+            }
+        }
+    }
+
+    /// A board of this size between players with this name.
+    fn text_of(columns: u8, rows: u8, name: &str) -> String {
+        let shape = Shape::new(columns, rows, 4).unwrap();
+        let mut game = new_game(Locale::EnglishUs, shape, Theme::default(), [name, name]);
+        for column in shape.column_iter().take(2) {
+            game.moves.push(column);
+        }
+        game.offers.closed = ClosedOffers::from_bits(0b1111);
+        text(&game)
+    }
+
+    #[test]
+    fn optional_lines_go_first_and_then_the_ends_of_names() {
+        let [all, lines, names] =
+            ["x", &"x".repeat(32), &"@".repeat(32)].map(|it| text_of(9, 7, it));
+        assert!(all.contains("declined") && is_tiled(&all), "{all}");
+        assert!(!lines.contains("declined") && is_tiled(&lines), "{lines}");
+        assert!(lines.contains(&"x".repeat(32)), "{lines}");
+        assert!(!names.contains("declined") && is_tiled(&names), "{names}");
+        assert!(names.contains(&format!(" **{}…** ", "\\@\u{200B}".repeat(11))), "{names}");
+    }
+
+    #[test]
+    fn a_board_too_long_for_tiles_is_unicode_and_complete() {
+        let text = text_of(9, 9, &"x".repeat(32));
+        assert!(!is_tiled(&text) && text.contains(&"🔵".repeat(9)), "{text}");
+        assert!(text.contains("declined") && text.contains(&"x".repeat(32)), "{text}");
+    }
 }

@@ -5,11 +5,28 @@ use serenity::all::{
     CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse, EditMessage, UserId,
 };
 
-use crate::{discord::markdown, game::PlayerId};
+use super::names::Brevity;
+use crate::{
+    discord::{markdown, uploaded_tiles::UploadedTiles},
+    game::PlayerId,
+};
 
 /// The most characters that a message may have.
 /// [Rule](https://discord.com/developers/docs/resources/message#create-message)
 pub(super) const MAX_CHARACTERS: usize = 2_000;
+
+/// What `render` makes with tiles, or what is left if that is too long: without optional lines,
+/// with the ends of names cut, and at last with all of them on a board of Unicode.
+pub(super) fn fitting<T>(
+    tiles: &UploadedTiles,
+    is_too_long: impl Fn(&T) -> bool,
+    render: impl Fn(Brevity, &UploadedTiles) -> T,
+) -> T {
+    let brevities = [Brevity::Nothing, Brevity::OptionalLines, Brevity::EndsOfNames];
+    let mut rendered = brevities.into_iter().map(|brevity| render(brevity, tiles));
+    let fits = rendered.find(|rendered| !is_too_long(rendered));
+    fits.unwrap_or_else(|| render(Brevity::Nothing, &UploadedTiles::default()))
+}
 
 /// Some sentences in one line. Japanese has no space between them.
 pub(super) fn join_sentences(sentences: impl IntoIterator<Item = Option<String>>) -> String {
@@ -109,6 +126,11 @@ impl MessageBody {
     /// Attaches a file. Only responses and follow-ups send it.
     pub(super) fn with_file(self, file: MessageFile) -> Self {
         Self { file: Some(file), ..self }
+    }
+
+    /// Whether Discord takes no message of this length.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.content.chars().count() > MAX_CHARACTERS
     }
 
     #[cfg(test)]

@@ -9,7 +9,6 @@ mod help;
 mod hint;
 mod history;
 mod leaderboard;
-mod longest_board;
 mod message;
 mod names;
 mod play_menu;
@@ -35,6 +34,7 @@ mod training;
 use connect4::Column;
 pub use message::{MessageBody, MessageFile};
 pub use names::Audience;
+use names::Brevity;
 pub(super) use names::{level, period, shape, time_control};
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse};
 
@@ -82,7 +82,10 @@ pub(super) fn reply(
     now: Now,
     tiles: &UploadedTiles,
 ) -> RenderedReply {
-    let body = match content(&reply.content, audience, now, tiles) {
+    let rendered = message::fitting(tiles, RenderedContent::is_too_long, |brevity, tiles| {
+        content(&reply.content, Audience { brevity, ..audience }, now, tiles)
+    });
+    let body = match rendered {
         RenderedContent::Message(body) => body,
         RenderedContent::Choices(choices) => return autocomplete(choices),
         RenderedContent::Unchanged => {
@@ -116,20 +119,28 @@ enum RenderedContent {
     Unchanged,
 }
 
+impl RenderedContent {
+    fn is_too_long(&self) -> bool {
+        matches!(self, Self::Message(body) if body.is_too_long())
+    }
+}
+
 fn content(
     content: &ReplyContent,
     audience: Audience,
     now: Now,
     tiles: &UploadedTiles,
 ) -> RenderedContent {
-    let Audience { locale, guild, .. } = audience;
+    let Audience { locale, guild, brevity, .. } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
         ReplyContent::GameOptions { options, config, rated } => {
             play_menu::options(*options, config, *rated, locale)
         }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
-        ReplyContent::Board { game, ping, .. } => board::render(game, now, tiles).with_ping(*ping),
+        ReplyContent::Board { game, ping, .. } => {
+            board::render(game, now, brevity, tiles).with_ping(*ping)
+        }
         ReplyContent::TextBoard(game) => text_board::render(game, audience),
         ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
         ReplyContent::Refused { refresh: Some(refresh), .. } => {
@@ -158,7 +169,7 @@ fn content(
         ReplyContent::Moves(game) => replay::moves(game, locale),
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
         ReplyContent::Public { content, by, locale, is_spoiler, others_may_see } => {
-            let audience = Audience::public(*locale, guild);
+            let audience = Audience { brevity, ..Audience::public(*locale, guild) };
             return match self::content(content, audience, now, tiles) {
                 RenderedContent::Message(body) => {
                     let shown = public::render(body, by, *is_spoiler, audience);
@@ -171,7 +182,9 @@ fn content(
                 other => other,
             };
         }
-        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, now, advice, tiles),
+        ReplyContent::HintOnBoard(game, advice) => {
+            board::with_hint(game, now, advice, brevity, tiles)
+        }
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
         ReplyContent::Review(view) => review::render(view, audience, tiles),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
@@ -240,7 +253,7 @@ fn refreshed(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     match refresh {
-        Refresh::Board(game) => board::render(game, now, tiles),
+        Refresh::Board(game) => board::render(game, now, audience.brevity, tiles),
         Refresh::MovedAway(game) => board::moved_away(game, game.board_location()),
         Refresh::Challenge(challenge) => challenge::render(challenge, audience.guild),
         Refresh::Games(page) => games::list(page, audience, now),
@@ -271,6 +284,9 @@ pub(super) fn message_update<'a>(
     tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
+    let fitting = |render: &dyn Fn(Brevity, &UploadedTiles) -> MessageBody| {
+        message::fitting(tiles, MessageBody::is_too_long, render)
+    };
     match update {
         MessageUpdate::BoardMoved { old_board, game, .. } => {
             let newest = game.lasting_board_location();
@@ -282,10 +298,13 @@ pub(super) fn message_update<'a>(
             }
         }
         MessageUpdate::BoardChanged(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::render(game, now, tiles))
+            let body = fitting(&|brevity, tiles| board::render(game, now, brevity, tiles));
+            UpdateDelivery::Edit(&game.board_message, body)
         }
         MessageUpdate::HintOnBoard { game, advice } => {
-            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, now, advice, tiles))
+            let body =
+                fitting(&|brevity, tiles| board::with_hint(game, now, advice, brevity, tiles));
+            UpdateDelivery::Edit(&game.board_message, body)
         }
         MessageUpdate::HintFailed { reply, refusal } => {
             let audience = Audience::public(reply.locale, guild);
@@ -319,7 +338,10 @@ pub(super) fn message_update<'a>(
         MessageUpdate::Review { reply, update } => {
             let audience =
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
-            UpdateDelivery::Edit(&reply.message, review::update(update, audience, tiles))
+            let body = fitting(&|brevity, tiles| {
+                review::update(update, Audience { brevity, ..audience }, tiles)
+            });
+            UpdateDelivery::Edit(&reply.message, body)
         }
     }
 }

@@ -9,6 +9,9 @@ use crate::{
     locale::Locale,
 };
 
+/// The longest name in a message that would be too long, in characters.
+const SHORT_NAME_LENGTH: usize = 12;
+
 pub(in crate::discord) fn level(locale: Locale, level: Level) -> String {
     match level {
         Level::Easy => l10n::level_easy(locale),
@@ -63,12 +66,28 @@ pub struct Audience {
     pub guild: Option<GuildId>,
     /// Whether nobody but the user would see what is posted.
     pub is_alone: bool,
+    pub brevity: Brevity,
+}
+
+/// What a message leaves out so that Discord takes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Brevity {
+    #[default]
+    Nothing,
+    OptionalLines,
+    /// Optional lines, and the ends of long names.
+    EndsOfNames,
 }
 
 impl Audience {
     /// Who sees a message that everybody can see, in this server.
     pub const fn public(locale: Locale, guild: Option<GuildId>) -> Self {
-        Self { locale, guild, is_alone: false }
+        Self { locale, guild, is_alone: false, brevity: Brevity::Nothing }
+    }
+
+    /// Whether lines are shown that a message can do without.
+    pub(super) fn sees_optional_lines(self) -> bool {
+        self.brevity == Brevity::Nothing
     }
 }
 
@@ -77,7 +96,11 @@ pub(super) fn person(audience: Audience, player: &Player) -> String {
     if player.id.is_deleted() {
         l10n::deleted_player(audience.locale)
     } else {
-        markdown::escape_name(player.name_in(audience.guild))
+        let max_length = match audience.brevity {
+            Brevity::Nothing | Brevity::OptionalLines => markdown::MAX_NAME_LENGTH,
+            Brevity::EndsOfNames => SHORT_NAME_LENGTH,
+        };
+        markdown::escape_name(player.name_in(audience.guild), max_length)
     }
 }
 

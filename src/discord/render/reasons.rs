@@ -1,7 +1,5 @@
 //! Why a move is good or bad, in one sentence.
 
-use std::iter;
-
 use connect4::{Board, BoardState, Cell, Column, ReasonAgainst, ReasonFor};
 
 use crate::{game::Game, l10n, locale::Locale, theme::Theme};
@@ -109,14 +107,6 @@ impl Reasons {
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
         l10n::variation(self.locale, write_moves(columns, [self.mover, self.other], goes_on))
     }
-
-    /// The most characters of a reason for a move, or of a variation.
-    pub(super) fn max_length(&self) -> usize {
-        let Some(column) = Column::from_number(Column::MAX) else { return 0 };
-        let reasons = reasons_of_each_kind().map(|reason| self.reason_for(column, &reason));
-        let sentences = reasons.chain([self.variation(&[column; MAX_VARIATION + 1])]);
-        sentences.map(|sentence| sentence.chars().count()).max().unwrap_or_default()
-    }
 }
 
 /// "🔴 4 🟡 5 🔴 5 …". The discs are those of the side that begins and of the other one. Ends
@@ -131,36 +121,4 @@ pub(super) fn write_moves(columns: &[Column], discs: [&str; 2], goes_on: bool) -
 /// The number of a cell's row, from 1 at the bottom.
 const fn row(cell: Cell) -> u8 {
     cell.row + 1
-}
-
-/// A reason of each kind that has a sentence of its own, with a variation that is not shortened.
-fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
-    iter::successors(Some(ReasonFor::Wins), |reason| {
-        let [column, other] = [1, 2].map(Column::from_number);
-        let (column, other) = (column?, other?);
-        let cell = Cell { column, row: 0 };
-        // In the order of the variants: a new one does not compile without a place here.
-        match reason {
-            ReasonFor::Wins => Some(ReasonFor::Blocks),
-            ReasonFor::Blocks => Some(ReasonFor::DoubleThreat { cells: [cell; 2] }),
-            ReasonFor::DoubleThreat { cells: [one, two] } if one.column == two.column => {
-                Some(ReasonFor::DoubleThreat { cells: [cell, Cell { column: other, row: 0 }] })
-            }
-            ReasonFor::DoubleThreat { .. } => Some(ReasonFor::RepliesLose { only_reply: None }),
-            ReasonFor::RepliesLose { only_reply: None } => {
-                Some(ReasonFor::RepliesLose { only_reply: Some(column) })
-            }
-            ReasonFor::RepliesLose { only_reply: Some(_) } => {
-                Some(ReasonFor::ForcedWin { variation: vec![column; MAX_VARIATION] })
-            }
-            ReasonFor::ForcedWin { .. } => Some(ReasonFor::StackedThreats { cells: [cell; 2] }),
-            ReasonFor::StackedThreats { .. } => Some(ReasonFor::Zugzwang { cell }),
-            ReasonFor::Zugzwang { .. } => Some(ReasonFor::EndsOpponentsLines),
-            ReasonFor::EndsOpponentsLines => Some(ReasonFor::FollowUp),
-            ReasonFor::FollowUp => Some(ReasonFor::OnlyWin),
-            ReasonFor::OnlyWin => Some(ReasonFor::OnlyDraw),
-            ReasonFor::OnlyDraw => Some(ReasonFor::Trap { reply: column }),
-            ReasonFor::Trap { .. } => None,
-        }
-    })
 }

@@ -46,7 +46,7 @@ pub(super) fn render(
         below.extend(ending(audience, game));
     }
     let above = [board::title(audience, game)];
-    let content = board::grid(game, &position, tiles, &[]).shareable_message(&above, &below);
+    let content = board::grid(game, &position, tiles, &[]).message(&above, &below);
     let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
     rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {

@@ -85,7 +85,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     };
     let after = before.drop(evaluation.column).unwrap_or(*before);
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
-    board::grid(game, &after, tiles, better).shareable_message(&above, &below)
+    board::grid(game, &after, tiles, better).message(&above, &below)
 }
 
 fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {

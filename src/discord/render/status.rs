@@ -16,16 +16,19 @@ use crate::{
 /// The lines, from the last move on.
 pub(super) fn lines(audience: Audience, game: &Game, now: Now) -> Vec<String> {
     let mut lines = Vec::from_iter(last_move(audience, game));
-    lines.extend(game.notice.map(|notice| notice_line(audience, game, notice)));
+    let optional = audience.sees_optional_lines();
+    let notice = game.notice.filter(|_| optional);
+    lines.extend(notice.map(|notice| notice_line(audience, game, notice)));
     lines.extend(turn(audience, game, now));
     if let Some(offer) = game.offers.open {
         lines.push(offer_line(audience, game, offer));
-    } else {
+    } else if optional {
         let declined = game.offers.closed.declined();
         lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
     }
     lines.extend(game.claimant().map(|seat| claim_line(audience, game, seat)));
-    lines.extend(ratings::why_unrated(audience, game).map(|reason| markdown::small(&reason)));
+    let unrated = ratings::why_unrated(audience, game).filter(|_| optional);
+    lines.extend(unrated.map(|reason| markdown::small(&reason)));
     lines
 }
 

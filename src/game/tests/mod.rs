@@ -96,7 +96,6 @@ fn game(moves: &str) -> Game {
         series: Series::new(SeriesId(100)),
         max_games_per_channel: None,
         started: at(NOON),
-        cell_style: crate::theme::CellStyle::Unicode,
         changed_by: InteractionId(100),
         board_pinged: false,
     };

@@ -46,12 +46,17 @@ fn games_look_as_approved_in_every_theme() {
     assert_eq!(different, [""; 0], "the actual pictures are in target/tmp/pictures");
 }
 
+/// What the tiles show, in the order of [`Tile::ALL`].
+const TILE_KINDS: [&str; Tile::ALL.len()] =
+    ["empty", "first", "second", "first-last", "second-last", "first-won", "second-won"];
+
 #[test]
 fn tiles_look_as_approved_in_every_theme() {
     let mut different = Vec::new();
     for theme in Theme::ALL {
         for tile in Tile::ALL {
-            let name = format!("tiles/{}.png", tile.name(theme));
+            let kind = TILE_KINDS[tile.index()];
+            let name = format!("tiles/{}-{kind}.png", theme.name());
             // A tile that looks different in two places can be seen where they meet.
             let same = |one: &[u8], other: &[u8]| decode_png(one) == decode_png(other);
             if !approved(&name, &tile_picture(tile, theme), same) {

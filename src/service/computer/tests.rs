@@ -196,7 +196,6 @@ fn game(id: i64, moves: &str) -> Game {
         series: Series::new(SeriesId(100)),
         max_games_per_channel: None,
         started: Now { time: NOON, running: RunningTime(0) },
-        cell_style: crate::theme::CellStyle::Unicode,
         changed_by: InteractionId(100),
         board_pinged: false,
     };

@@ -14,7 +14,6 @@ use crate::{
         error::StoreError,
         row::{GameConfigRow, message_handle, message_id, player, row, series},
     },
-    theme::CellStyle,
 };
 
 macro_rules! game_query {
@@ -29,8 +28,7 @@ macro_rules! game_query {
             " UNION ALL ",
             $crate::store::games::row::earlier_computer_game!("second_player_id", "1"),
             ") AS earlier ORDER BY number DESC LIMIT 1) END AS lost_before, ",
-            "started_at, cell_style, ",
-            "moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
+            "started_at, moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
             "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
@@ -103,7 +101,6 @@ row! {
         winning_streak: Option<i64>,
         lost_before: Option<i64>,
         started_at: i64,
-        cell_style: String,
         moved_at: i64,
         move_by: Option<i64>,
         remind_at: Option<i64>,
@@ -169,8 +166,6 @@ impl TryFrom<GameRow> for Game {
             series: series(row.series_id, [row.first_points, row.second_points])
                 .map_err(corrupt)?,
             started_at: Timestamp::from_milliseconds(row.started_at),
-            cell_style: CellStyle::from_name(&row.cell_style)
-                .ok_or_else(|| corrupt(format!("unknown cell style {:?}", row.cell_style)))?,
             turn: Turn {
                 began_at: Timestamp::from_milliseconds(row.moved_at),
                 deadline: TurnDeadline {
@@ -277,11 +272,19 @@ pub(crate) fn game_result(
     kind: Option<&str>,
     seat: Option<i64>,
 ) -> Result<Option<GameResult>, String> {
-    let Some(kind) = kind else { return Ok(None) };
-    let by = seat.map_or(Ok(Seat::First), seat_from_index)?;
-    let mut results = GameResult::all(by).into_iter();
-    let found = results.find(|result| result_columns(*result) == (kind, seat));
-    found.map(Some).ok_or_else(|| format!("invalid result {kind:?} of {seat:?}"))
+    match (kind, seat.map(seat_from_index).transpose()?) {
+        (None, None) => Ok(None),
+        (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
+        (Some("drawn"), None) => Ok(Some(GameResult::Drawn)),
+        (Some("resigned"), Some(seat)) => Ok(Some(GameResult::Resigned(seat))),
+        (Some("timed out"), Some(seat)) => Ok(Some(GameResult::TimedOut(seat))),
+        (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
+        (Some("claimed"), Some(seat)) => Ok(Some(GameResult::Claimed(seat))),
+        (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
+        (Some("interrupted"), None) => Ok(Some(GameResult::Interrupted)),
+        (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
+        other => Err(format!("invalid result {other:?}")),
+    }
 }
 
 pub(in crate::store) const fn offer_columns(offer: Offer) -> (&'static str, i64) {

@@ -135,7 +135,7 @@ async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
     winner.press("1").await;
     for browser in [winner, loser] {
         browser.sees("4 in a row").await;
-        assert_eq!(browser.count(".message .content img[alt=':red_won_1:']").await, 4);
+        assert_eq!(browser.count(".message .content img[alt=':cf:']").await, 4);
         assert_eq!(
             browser.button_rows().await,
             json!([["Rematch", "Share GIF"], ["Replay", "Review"]])

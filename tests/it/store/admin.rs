@@ -70,7 +70,6 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
         series: Series::new(SeriesId(number)),
         max_games_per_channel: None,
         started: super::at(at),
-        cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(number),
         board_pinged: false,
     };

@@ -21,7 +21,6 @@ fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
         series: Series::new(SeriesId(interaction)),
         max_games_per_channel: None,
         started: super::at(NOON),
-        cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(interaction),
         board_pinged: false,
     }

@@ -150,7 +150,6 @@ fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGa
         series: challenge.terms.series,
         max_games_per_channel: None,
         started: at(NOON),
-        cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(interaction),
         board_pinged: false,
     }

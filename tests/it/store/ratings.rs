@@ -97,7 +97,6 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
         series: Series::new(SeriesId(5)),
         max_games_per_channel: None,
         started: super::at(NOON),
-        cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: fourfall::game::InteractionId(5),
         board_pinged: false,
     };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind};
-use fourfall::discord::uploaded_tiles::emoji_count;
+use fourfall::discord::uploaded_tiles::EMOJI_COUNT;
 use serde_json::json;
 use tracing::Level;
 
@@ -23,19 +23,19 @@ fn tiles(content: &str) -> Vec<Vec<&str>> {
 }
 
 #[tokio::test]
-async fn boards_are_drawn_with_tiles_of_readable_names() {
-    let bot = TestBot::builder("tiles_readable").with_tiles().single_process().open().await;
+async fn boards_are_drawn_with_tiles() {
+    let bot = TestBot::builder("tiles_drawn").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
-    assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
     let board = bot.play_moves(&board, "12").await;
-    let mut bottom = vec!["red_1", "yellow_last_1"];
-    bottom.resize(7, "blue_empty_1");
+    let mut bottom = vec!["cb", "ce"];
+    bottom.resize(7, "ca");
     assert_eq!(tiles(&board.content)[5], bottom);
     let over = bot.play_moves(&board, "12121").await;
     let column: Vec<_> = tiles(&over.content).iter().map(|row| row[0]).collect();
-    let won = "red_won_1";
-    assert_eq!(column, ["blue_empty_1", "blue_empty_1", won, won, won, won]);
+    let won = "cf";
+    assert_eq!(column, ["ca", "ca", won, won, won, won]);
     assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
     bot.close().await;
 }
@@ -45,45 +45,51 @@ async fn tiles_are_uploaded_once_and_adopted_after_a_restart() {
     let mut bot = TestBot::builder("tiles_adopted").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(uploads(&bot), emoji_count());
+    assert_eq!(uploads(&bot), EMOJI_COUNT);
     bot.restart().await;
     let again = bot.command(bot.ann, "board", json!({})).await;
     assert_eq!(tiles(again.text()), tiles(&board.content), "from the first interaction on");
     assert_eq!(tiles(&board.content).len(), 6, "{}", board.content);
-    assert_eq!(uploads(&bot), emoji_count(), "none is uploaded again");
+    assert_eq!(uploads(&bot), EMOJI_COUNT, "none is uploaded again");
     bot.close().await;
 }
 
 #[tokio::test]
-async fn long_names_shorten_the_names_of_tiles() {
-    let bot = TestBot::builder("tiles_short").with_tiles().single_process().open().await;
+async fn a_message_that_would_be_too_long_has_shorter_names() {
+    let bot = TestBot::builder("tiles_long").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let guild = bot.discord.guild();
     for player in [bot.ann, bot.ben] {
-        bot.discord.set_nickname(guild, player, Some(&"_".repeat(20)));
+        bot.discord.set_nickname(guild, player, Some(&"_".repeat(32)));
     }
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(tiles(&board.content), vec![vec!["aa"; 7]; 6], "{}", board.content);
+    let whole = r"\_".repeat(32);
+    assert!(board.content.contains(&whole), "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
     let options = json!({ "opponent": bot.ben, "board": "9x7", "first": "me" });
     let elsewhere = bot.discord.channel("general");
     let challenge = bot.discord.command(bot.ann, elsewhere, "play", options).await;
     let board = bot.press(bot.ben, challenge.message(), "Accept").await;
-    assert!(board.text().contains(&"🔵".repeat(9)), "{}", board.text());
+    let board = bot.press(bot.ann, board.message(), "1").await;
+    let cut = format!("**{}…**", r"\_".repeat(11));
+    assert!(board.text().contains(&cut) && !board.text().contains(&whole), "{}", board.text());
+    assert_eq!(tiles(board.text()).concat().len(), 63, "{}", board.text());
     bot.close().await;
 }
 
 #[tokio::test]
-async fn a_game_keeps_the_emoji_that_it_began_with() {
-    let mut bot = TestBot::builder("tiles_kept").with_tiles().single_process().stopped().await;
+async fn a_board_gets_tiles_once_they_are_uploaded() {
+    let mut bot = TestBot::builder("tiles_later").with_tiles().single_process().stopped().await;
     let kind = FaultKind::Status(503, json!({}));
-    bot.discord.inject_fault(Fault { route: "/emojis", times: 1, kind });
+    bot.discord.inject_fault(Fault { route: "/emojis", times: u32::MAX, kind });
     bot.start();
     bot.wait_ready().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert!(board.content.contains("🔵🔵🔵🔵🔵🔵🔵"), "none is known yet: {}", board.content);
+    assert!(board.content.contains("🔵🔵🔵🔵🔵🔵🔵"), "{}", board.content);
+    bot.discord.clear_faults();
     bot.wait_tiles().await;
     let board = bot.play_moves(&board, "4").await;
-    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵"), "{}", board.content);
+    assert_eq!(tiles(&board.content).concat().len(), 42, "{}", board.content);
     bot.close_allowing(&["503 GET /applications/*/emojis"]).await;
 }
 
@@ -113,7 +119,7 @@ async fn tiles_of_another_process_are_adopted() {
     bot.wait_ready().await;
     bot.wait_tiles().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
     bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
 }
 

@@ -38,7 +38,7 @@ pub(in crate::discord::render) fn render(
     let above = [title(view.number, locale), task_and_lives(&view.progress, view.theme, locale)];
     let mut below = Vec::from_iter(feedback(view, locale));
     below.extend(ending(view, locale));
-    below.extend(solvers(view, audience));
+    below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
     let board = view.progress.board();
     let content = grid(view.theme, &board, tiles).message(&above, &below);
     MessageBody::new(content, rows(view, audience)).into_ephemeral()

@@ -21,7 +21,7 @@ use crate::{
     l10n,
     locale::Locale,
     service::{ComponentAction, PuzzleAction},
-    theme::{CellStyle, Theme, TileName},
+    theme::Theme,
 };
 
 const FULL_STAR: &str = "★";
@@ -62,6 +62,5 @@ fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> CreateButto
 }
 
 const fn grid<'a>(theme: Theme, board: &'a Board, tiles: &'a UploadedTiles) -> EmojiGrid<'a> {
-    let cell_style = CellStyle::Tiles(TileName::Readable);
-    EmojiGrid { board, theme, cell_style, tiles, good_columns: &[] }
+    EmojiGrid { board, theme, tiles, good_columns: &[] }
 }

@@ -60,7 +60,7 @@ impl TestBot {
 
     /// Waits until the tiles of boards are uploaded.
     pub(crate) async fn wait_tiles(&self) {
-        let uploaded = || self.discord.emoji_names().len() == uploaded_tiles::emoji_count();
+        let uploaded = || self.discord.emoji_names().len() == uploaded_tiles::EMOJI_COUNT;
         wait_until("the tiles of boards are uploaded", uploaded).await;
     }
 
