@@ -60,10 +60,11 @@ async fn a_message_that_would_be_too_long_has_shorter_names() {
     bot.wait_tiles().await;
     let guild = bot.discord.guild();
     for player in [bot.ann, bot.ben] {
-        bot.discord.set_nickname(guild, player, Some(&"_".repeat(32)));
+        bot.discord.set_nickname(guild, player, Some(&"@".repeat(32)));
     }
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let whole = r"\_".repeat(32);
+    let name = |length| "\\@\u{200B}".repeat(length);
+    let whole = name(32);
     assert!(board.content.contains(&whole), "{}", board.content);
     assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
     let options = json!({ "opponent": bot.ben, "board": "9x7", "first": "me" });
@@ -71,7 +72,7 @@ async fn a_message_that_would_be_too_long_has_shorter_names() {
     let challenge = bot.discord.command(bot.ann, elsewhere, "play", options).await;
     let board = bot.press(bot.ben, challenge.message(), "Accept").await;
     let board = bot.press(bot.ann, board.message(), "1").await;
-    let cut = format!("**{}…**", r"\_".repeat(11));
+    let cut = format!("**{}…**", name(11));
     assert!(board.text().contains(&cut) && !board.text().contains(&whole), "{}", board.text());
     assert_eq!(tiles(board.text()).concat().len(), 63, "{}", board.text());
     bot.close().await;
