@@ -33,3 +33,4 @@ mod user_names;
 pub mod webhook;
 
 pub use foreign_answers::ANSWERED_ELSEWHERE;
+pub use serenity::model::gateway::BotGateway;

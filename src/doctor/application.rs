@@ -1,12 +1,14 @@
 //! The application: its token, its time, its commands and its sessions.
 
 use clock::Clock;
-use serenity::model::gateway::BotGateway;
 
 use super::{Diagnosis, endpoint, examine_portal, gateway};
 use crate::{
     config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
-    discord::application::{ApplicationClient, ApplicationError, ApplicationInfo, start_delay},
+    discord::{
+        BotGateway,
+        application::{ApplicationClient, ApplicationError, ApplicationInfo, start_delay},
+    },
     game::GuildId,
 };
 

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// How long the reply to an export waits for the archive.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
+const REPLY_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// The largest archive that the reply holds. Discord waits three seconds for a response, and
 /// it takes time to send.

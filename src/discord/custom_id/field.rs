@@ -17,13 +17,13 @@ use crate::{
 };
 
 /// The numbers of a custom id that were not taken yet.
-pub(super) type Numbers = std::vec::IntoIter<i64>;
+pub(super) type IdNumbers = std::vec::IntoIter<i64>;
 
 /// A value as numbers of a custom id. What [`put`](Field::put) appends,
 /// [`take`](Field::take) reads.
 pub(super) trait Field: Copy {
     fn put(self, id: String) -> String;
-    fn take(numbers: &mut Numbers) -> Option<Self>;
+    fn take(numbers: &mut IdNumbers) -> Option<Self>;
 }
 
 macro_rules! integers {
@@ -33,7 +33,7 @@ macro_rules! integers {
                 format!("{id}:{self}")
             }
 
-            fn take(numbers: &mut Numbers) -> Option<Self> {
+            fn take(numbers: &mut IdNumbers) -> Option<Self> {
                 numbers.next()?.try_into().ok()
             }
         }
@@ -52,7 +52,7 @@ macro_rules! stored_as {
                 into(self).put(id)
             }
 
-            fn take(numbers: &mut Numbers) -> Option<Self> {
+            fn take(numbers: &mut IdNumbers) -> Option<Self> {
                 let back: fn($inner) -> Option<Self> = $back;
                 back(Field::take(numbers)?)
             }
@@ -76,7 +76,7 @@ macro_rules! structs {
                 id
             }
 
-            fn take(numbers: &mut Numbers) -> Option<Self> {
+            fn take(numbers: &mut IdNumbers) -> Option<Self> {
                 Some(Self { $($field: Field::take(numbers)?),* })
             }
         }
@@ -109,7 +109,7 @@ impl<T: Listed> Field for Option<T> {
         index.map_or(0, |index| index + 1).put(id)
     }
 
-    fn take(numbers: &mut Numbers) -> Option<Self> {
+    fn take(numbers: &mut IdNumbers) -> Option<Self> {
         match usize::take(numbers)?.checked_sub(1) {
             None => Some(None),
             Some(index) => T::LIST.get(index).copied().map(Some),
@@ -128,7 +128,7 @@ macro_rules! listed {
                 Some(self).put(id)
             }
 
-            fn take(numbers: &mut Numbers) -> Option<Self> {
+            fn take(numbers: &mut IdNumbers) -> Option<Self> {
                 Field::take(numbers)?
             }
         }
@@ -168,7 +168,7 @@ macro_rules! cursors {
                 }
             }
 
-            fn take(numbers: &mut Numbers) -> Option<Self> {
+            fn take(numbers: &mut IdNumbers) -> Option<Self> {
                 match numbers.next() {
                     None => Some(Self::$first),
                     $(Some($number) => Field::take(numbers).map(Self::$variant),)*

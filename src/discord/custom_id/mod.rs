@@ -10,7 +10,7 @@ mod field;
 #[cfg(test)]
 mod tests;
 
-use self::field::{Field, Numbers};
+use self::field::{Field, IdNumbers};
 use crate::{
     game::{GameId, Preference, Setting},
     service::{
@@ -63,7 +63,7 @@ macro_rules! actions {
         fn try_decode(text: &str) -> Option<ComponentAction> {
             let (tag, numbers) = split(text)?;
             $($(if tag == $tag {
-                let take = |mut numbers: Numbers| {
+                let take = |mut numbers: IdNumbers| {
                     $(let $field = Field::take(&mut numbers)?;)*
                     let action = ComponentAction::$action $(($($tuple)*))? $({$($named)*})?;
                     (numbers.next().is_none() $(&& $condition)?).then_some(action)
@@ -229,7 +229,7 @@ pub fn friend_options(text: &str) -> Option<GameOptions> {
 }
 
 /// The tag and the numbers of a custom id.
-fn split(text: &str) -> Option<(&str, Numbers)> {
+fn split(text: &str) -> Option<(&str, IdNumbers)> {
     let mut parts = text.split(':');
     let tag = parts.next()?;
     let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;

@@ -237,7 +237,7 @@ impl Gallery<'_> {
         let (bot, long) = (self.bot, "_".repeat(32));
         bot.discord.set_nickname(bot.discord.guild(), bot.ben, Some(&long));
         let board = self.play(json!({ "board": "9x7" }), "4545").await;
-        self.show("unicode", "played column 5.").await;
+        self.show("long-name", "played column 5.").await;
         bot.discord.set_nickname(bot.discord.guild(), bot.ben, None);
         self.end(&board).await;
     }
