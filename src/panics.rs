@@ -33,17 +33,22 @@ pub fn register_metrics() {
 ///
 /// What the future borrows must make sense even if it ends halfway.
 pub async fn catch<T>(task: &'static str, future: impl Future<Output = T>) -> Result<T, Panicked> {
+    assert_registered(task);
     let result = AssertUnwindSafe(future).catch_unwind().await;
     result.map_err(|_| count(task, 1))
 }
 
 /// Like [`catch`], for a function.
 pub fn catch_in<T>(task: &'static str, function: impl FnOnce() -> T) -> Result<T, Panicked> {
+    assert_registered(task);
     std::panic::catch_unwind(AssertUnwindSafe(function)).map_err(|_| count(task, 1))
 }
 
-fn count(task: &'static str, panics: u64) -> Panicked {
+fn assert_registered(task: &str) {
     debug_assert!(TASKS.contains(&task), "{task} is not registered");
+}
+
+fn count(task: &'static str, panics: u64) -> Panicked {
     metrics::counter!("fourfall_panics_total", "task" => task).increment(panics);
     Panicked
 }

@@ -122,7 +122,7 @@ impl Checker {
         let text = |name: &str| row[name].as_str();
         let shape = store::shape(columns, rows, connect)?;
         let result = store::game_result(text("result"), row["result_seat"].as_i64())?;
-        let moves = store::moves_to(result, text("moves").unwrap_or("?"), shape)?;
+        let moves = store::parse_moves(result, text("moves").unwrap_or("?"), shape)?;
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());
         if result.is_some() {
             self.reviews.add_finished(id, shape, moves, players);

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::export::{FORMAT, VERSION};
 use crate::store::{
     Store, StoreError,
-    export_schema::{ExportColumns, ExportRow},
+    export_schema::{ExportColumns, ExportRow, UNUSED},
 };
 
 /// Rows buffered between sending and storing.
@@ -42,10 +42,8 @@ const RETIRED_TABLES: [&str; 5] =
     ["live_seat", "registration", "challenge_cooldown", "retained_limit", "heartbeat"];
 
 /// Columns that exports had before, with their tables, which are not imported.
-const RETIRED_COLUMNS: [(&str, &str); 6] = [
+const RETIRED_COLUMNS: [(&str, &str); 4] = [
     ("game", "standing"),
-    ("game", "failed_lookups"),
-    ("game", "cell_style"),
     ("trainee", "review_day"),
     ("trainee", "reviews"),
     ("trainee", "leased_until"),
@@ -90,7 +88,10 @@ fn read(
         if RETIRED_TABLES.contains(&&*table) {
             continue;
         }
-        row.retain(|column, _| !RETIRED_COLUMNS.contains(&(&*table, &**column)));
+        row.retain(|column, _| {
+            let column = (&*table, &**column);
+            !RETIRED_COLUMNS.contains(&column) && !UNUSED.contains(&column)
+        });
         let (table, columns) = columns
             .get_key_value(&*table)
             .ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;

@@ -89,7 +89,7 @@ async fn export(address: &str, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes what `/preferences` sends, however large it is.
+/// Writes what a person can download, however large it is.
 async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::Result<()> {
     let store = open_read_only(address).await?;
     store.check_schema().await.map_err(open_error)?;

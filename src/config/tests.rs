@@ -153,7 +153,8 @@ fn a_log_filter_has_levels_and_targets_with_levels() {
 
 #[test]
 fn a_log_filter_with_a_misspelt_level_is_an_error() {
-    for part in ["wran", "sqlx", "fourfall=loud", "fourfall=info=debug", "!!"] {
+    for part in ["wran", "sqlx", "fourfall=loud", "fourfall=info=debug", "!!", "fourfall=", "=info"]
+    {
         assert_eq!(log_filter(&format!("info,{part}")).unwrap_err().name, RUST_LOG, "{part}");
     }
 }

@@ -141,8 +141,11 @@ pub(super) fn listening_address(
 pub(super) fn log_filter(text: &str) -> Result<Targets, SettingError> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     let parts: Vec<_> = parts.collect();
-    // `Targets` would take it for a target.
-    let is_misspelt = |part: &&str| !part.contains('=') && part.parse::<LevelFilter>().is_err();
+    // `Targets` would take it for a target, or an empty level for `error`.
+    let is_misspelt = |part: &&str| match part.split_once('=') {
+        None => part.parse::<LevelFilter>().is_err(),
+        Some((target, level)) => target.is_empty() || level.is_empty(),
+    };
     match parts.join(",").parse() {
         Ok(targets) if !parts.iter().any(is_misspelt) => Ok(targets),
         _ => Err(SettingError::new(

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// The type of the command that Discord adds where Activities are enabled.
 pub(super) const PRIMARY_ENTRY_POINT: u64 = 4;
@@ -61,16 +61,31 @@ fn name(command: &Value) -> String {
     if identity(command).1 == 1 { format!("/{name}") } else { format!("\u{201c}{name}\u{201d}") }
 }
 
-/// What is left to Discord, and the type, which is compared together with the name.
-const IGNORED: &str =
-    "id application_id guild_id version type nsfw dm_permission default_permission";
+/// The fields of commands, options and choices that are compared. Others, such as ids, are
+/// Discord's.
+const FIELDS: [&str; 16] = [
+    "autocomplete",
+    "channel_types",
+    "choices",
+    "contexts",
+    "default_member_permissions",
+    "description",
+    "description_localizations",
+    "integration_types",
+    "max_length",
+    "max_value",
+    "min_length",
+    "min_value",
+    "name_localizations",
+    "options",
+    "required",
+    "value",
+];
 
 /// Whether commands, options or choices of the same name agree.
 fn agree(expected: &Value, registered: &Value) -> bool {
-    let fields = [expected, registered].into_iter().filter_map(Value::as_object);
-    let is_compared = |name: &&String| IGNORED.split(' ').all(|ignored| ignored != *name);
-    let mut names = fields.flat_map(Map::keys).filter(is_compared);
-    names.all(|name| values_agree(&expected[name], &registered[name]))
+    expected["name"] == registered["name"]
+        && FIELDS.iter().all(|field| values_agree(&expected[field], &registered[field]))
 }
 
 fn values_agree(expected: &Value, registered: &Value) -> bool {

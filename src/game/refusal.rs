@@ -130,7 +130,7 @@ pub enum Refusal {
     OnBoard,
     /// The command no longer exists: games are chosen in `/history`.
     InHistory,
-    /// That it is in `/preferences` now.
+    /// The command no longer exists: what it did is in `/preferences`.
     InPreferences,
     /// The game or challenge no longer exists.
     Gone,

@@ -20,6 +20,9 @@ use crate::http_server::{self, ServerLimits};
 /// The most connections at once; monitoring needs few.
 const MAX_CONNECTIONS: usize = 16;
 
+/// How long a client may keep one of the connections without a request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// How long a health check may take before it counts as failed.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -60,7 +63,8 @@ pub async fn serve(
         .route("/ready", get(ready_handler))
         .route("/metrics", get(metrics_handler))
         .with_state(OpsState { health, handle: handle.clone() });
-    let limits = ServerLimits::new(MAX_CONNECTIONS);
+    let limits =
+        ServerLimits { request_head: REQUEST_TIMEOUT, ..ServerLimits::new(MAX_CONNECTIONS) };
     Ok(async move {
         let serving = http_server::serve(listener, router, limits, pending());
         tokio::join!(serving, metrics::run_upkeep(handle)).1

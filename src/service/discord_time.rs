@@ -1,11 +1,9 @@
 //! Discord's time, by which it is judged whether a request comes too late.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use clock::{Clock, Monotonic, Timestamp};
+use parking_lot::Mutex;
 
 /// The least time between two warnings.
 const WARNING_INTERVAL: Duration = Duration::from_hours(1);
@@ -49,7 +47,7 @@ impl DiscordTime {
     /// By how many milliseconds Discord's clock is ahead; zero if that is next to nothing. `None`
     /// if it is not known.
     pub fn ahead(&self) -> Option<i64> {
-        self.state().ahead
+        self.state.lock().ahead
     }
 
     /// A reading of the clock, to be given to [`Self::record`] once a request is answered.
@@ -61,7 +59,7 @@ impl DiscordTime {
     pub fn record(&self, sent_at: Timestamp, date: Timestamp) {
         let ahead = ahead(sent_at, self.clock.now(), date);
         let now = self.clock.monotonic();
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.ahead = Some(ahead);
         let is_warned = state.warned_at.is_some_and(|at| now.since(at) < WARNING_INTERVAL);
         if ahead.abs() > WRONG && !is_warned {
@@ -70,10 +68,6 @@ impl DiscordTime {
                 (ahead.abs() / 1_000, if ahead < 0 { "fast" } else { "slow" });
             tracing::warn!("this machine's clock is {seconds} s {direction}: set it by NTP");
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

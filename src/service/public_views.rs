@@ -99,11 +99,7 @@ fn record_share(ctx: RequestContext<'_>, view: PublicView) -> Result<(), Refusal
     let events = &ctx.service.recent_events;
     let of = matches!(view, PublicView::Puzzle(_)).then_some(ctx.user_id());
     let share = RecentEvent::Shared(place.location.channel, view, of);
-    if let Some(until) = events.recent_until(share, ctx.now) {
-        return Err(Refusal::SharedRecently(until));
-    }
-    events.record(share, ctx.now);
-    Ok(())
+    events.record_unless_recent(share, ctx.now).map_err(Refusal::SharedRecently)
 }
 
 /// Whether a game's public board was used by somebody who does not play in it.

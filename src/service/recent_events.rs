@@ -1,6 +1,10 @@
 //! What has just happened in a channel, so that it is spared more of it.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::Arc,
+    time::Duration,
+};
 
 use clock::Timestamp;
 use parking_lot::Mutex;
@@ -35,6 +39,23 @@ impl RecentEvents {
         events.retain(|_, until| now < *until);
         events.insert(event, now.after(PERIOD));
     }
+
+    /// An error says until when the event is recent already.
+    pub(super) fn record_unless_recent(
+        &self,
+        event: RecentEvent,
+        now: Timestamp,
+    ) -> Result<(), Timestamp> {
+        let mut events = self.0.lock();
+        events.retain(|_, until| now < *until);
+        match events.entry(event) {
+            Entry::Occupied(recent) => Err(*recent.get()),
+            Entry::Vacant(vacant) => {
+                vacant.insert(now.after(PERIOD));
+                Ok(())
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -50,5 +71,7 @@ mod tests {
         let until = [(one, now), (other, now), (one, later)]
             .map(|(event, at)| events.recent_until(event, at));
         assert_eq!(until, [Some(later), None, None]);
+        let tries = [now, now, later].map(|at| events.record_unless_recent(other, at));
+        assert_eq!(tries, [Ok(()), Err(later), Ok(())]);
     }
 }

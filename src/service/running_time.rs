@@ -5,12 +5,10 @@
 //! stands still, Discord cannot be reached or the database is away, nothing is stored. No clock
 //! that can be set matters.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use clock::{Clock, Monotonic};
+use parking_lot::Mutex;
 
 use super::{Service, database_timeout::with_timeout};
 use crate::{
@@ -74,19 +72,19 @@ impl Known {
 impl RunningClock {
     /// The running time of the present.
     pub(super) fn now(&self, clock: &Clock) -> RunningTime {
-        self.known().map_or(RunningTime(0), |known| known.running_at(clock.monotonic()))
+        self.known.lock().map_or(RunningTime(0), |known| known.running_at(clock.monotonic()))
     }
 
     /// Takes over what this process has stored, or what is stored while no moves can be taken.
     fn set(&self, stored: StoredRunningTime, at: Monotonic) {
-        *self.known() = Some(Known { stored, running: stored.running, at });
+        *self.known.lock() = Some(Known { stored, running: stored.running, at });
     }
 
     /// Takes over what another process has stored some seconds ago. What was expected of the
     /// present is more exact, unless it is far off.
     fn update(&self, clock: &Clock, stored: StoredRunningTime) {
         let now = clock.monotonic();
-        let mut known = self.known();
+        let mut known = self.known.lock();
         // It never decreases: what is less was read before.
         if known.is_some_and(|it| it.stored == stored || stored.running < it.stored.running) {
             return;
@@ -97,10 +95,6 @@ impl RunningClock {
             .filter(|known| (stored.running..=latest(*known)).contains(&known.running_at(now)));
         let running = expected.map_or(stored.running, |it| it.running_at(now));
         *known = Some(Known { stored, running, at: now });
-    }
-
-    fn known(&self) -> MutexGuard<'_, Option<Known>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -322,8 +322,7 @@ fn count_failures(failures: u64) {
 }
 
 fn log_clean_up_error(error: StoreError) {
-    let error = errors::with_causes(error);
-    tracing::warn!(error, "failed to purge or clean up data; trying again later");
+    errors::warn_about!(error, "failed to purge or clean up data; trying again later");
 }
 
 /// Sends an update, and that of the game's reminder if its turn is over.

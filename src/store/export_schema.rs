@@ -47,8 +47,8 @@ pub const TABLES: [(&str, Option<&str>); 20] = [
     ("training_try", OWN),
 ];
 
-/// Columns that are not used any more.
-const UNUSED: [&str; 2] = ["cell_style", "failed_lookups"];
+/// Columns that are not used any more, with their tables.
+pub const UNUSED: [(&str, &str); 2] = [("game", "cell_style"), ("game", "failed_lookups")];
 
 /// Interaction tokens allow editing a message until they expire, so exports have none.
 const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";
@@ -66,7 +66,7 @@ pub(super) async fn columns<C: DbConnection>(
     for (table, _) in TABLES {
         let rows = query(C::DIALECT.columns).bind(table).fetch_all(&mut *connection).await?;
         let names = rows.into_iter().map(|(name,): (String,)| name);
-        columns.insert(table, names.filter(|name| !UNUSED.contains(&&**name)).collect());
+        columns.insert(table, names.filter(|name| !UNUSED.contains(&(table, &**name))).collect());
     }
     Ok(columns)
 }

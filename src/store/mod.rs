@@ -79,6 +79,6 @@ pub use self::{
     store_trait::{ExportSource, Store},
 };
 pub(crate) use self::{
-    games::{game_result, moves_to},
+    games::{game_result, parse_moves},
     row::shape,
 };

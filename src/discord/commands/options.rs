@@ -18,11 +18,7 @@ pub(super) fn translations(
     })
 }
 
-pub(super) fn option(
-    kind: CommandOptionType,
-    name: &str,
-    description: Text,
-) -> CreateCommandOption {
+fn option(kind: CommandOptionType, name: &str, description: Text) -> CreateCommandOption {
     let option = CreateCommandOption::new(kind, name, description(Locale::default()));
     translations(description)
         .fold(option, |option, (tag, text)| option.description_localized(tag, text))

@@ -25,7 +25,8 @@ pub const CHANNELS: &str = "t0";
 /// The custom id of the select of people to block.
 pub const BLOCK: &str = "f0";
 
-/// The button that exports the user's data. It has the limit of attachments with it.
+/// The custom id of the button that exports the user's data: no action, since the interaction's
+/// limit of attachments belongs to it.
 pub const EXPORT: &str = "f10";
 
 /// The tag of the select of a friend to challenge.

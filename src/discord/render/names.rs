@@ -66,13 +66,13 @@ pub struct Audience {
     pub guild: Option<GuildId>,
     /// Whether nobody but the user would see what is posted.
     pub is_alone: bool,
+    /// How much is left out for them.
     pub brevity: Brevity,
 }
 
 /// What a message leaves out so that Discord takes it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brevity {
-    #[default]
     Nothing,
     OptionalLines,
     /// Optional lines, and the ends of long names.

@@ -2,7 +2,8 @@
 //! the body.
 //!
 //! Any number of replicas may run behind a load balancer, over one database. Any request may reach
-//! any of them, also the same one twice, so no answer may depend on what a process remembers.
+//! any of them, also the same one twice, so no game is kept in memory; only a few limits are
+//! counted by each process.
 //!
 //! [Discord's rules](https://discord.com/developers/docs/interactions/overview#preparing-for-interactions)
 

@@ -6,7 +6,7 @@ pub(super) mod save;
 pub(super) mod start;
 
 pub use self::load::RecentEnd;
-pub(crate) use self::row::{game_result, moves_to};
+pub(crate) use self::row::{game_result, parse_moves};
 pub(super) use self::{
     load::{
         count_live_games, game, game_by_interaction, game_of_challenge, has_live_games_with_people,

@@ -142,7 +142,7 @@ impl TryFrom<GameRow> for Game {
         let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
         let config = GameConfig::try_from(row.config).map_err(corrupt)?;
         let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
-        let moves = moves_to(result, &row.moves, config.shape).map_err(corrupt)?;
+        let moves = parse_moves(result, &row.moves, config.shape).map_err(corrupt)?;
         let winning_streak = row.winning_streak.map(u32::try_from).transpose();
         let winning_streak = winning_streak.map_err(|error| corrupt(error.to_string()))?;
         let called_off_by = row.called_off_by.map(seat_from_index).transpose();
@@ -203,7 +203,7 @@ impl TryFrom<GameRow> for Game {
 }
 
 /// Parses moves; an error unless they are legal and lead to the result.
-pub(crate) fn moves_to(
+pub(crate) fn parse_moves(
     result: Option<GameResult>,
     moves: &str,
     shape: Shape,
