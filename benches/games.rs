@@ -56,7 +56,7 @@ async fn main() -> anyhow::Result<()> {
     for round in 0..ROUNDS {
         // Beyond the daily limit, games are not rated.
         now = now.after(DAY);
-        let measured = play(&*store, &mut commits, round, now).await?;
+        let measured = play(&store, &mut commits, round, now).await?;
         // In the first round, nobody has an entry on a leaderboard yet.
         if round > 0 {
             rounds.push(measured);
@@ -129,7 +129,7 @@ impl BareCommits {
 /// Every pair begins and ends a game. Returns how many bare commits, challenges, beginnings and
 /// ends there were in a second.
 async fn play(
-    store: &dyn Store,
+    store: &Store,
     commits: &mut BareCommits,
     round: u64,
     now: Timestamp,

@@ -63,8 +63,8 @@ async fn main() {
             ("worst", end, worst.entries.last()),
         ] {
             let entry = entry.expect("the page has entries");
-            let page = time_page(&*store, leaderboard, cursor).await;
-            let own = time_own_entry(&*store, leaderboard, entry).await;
+            let page = time_page(&store, leaderboard, cursor).await;
+            let own = time_own_entry(&store, leaderboard, entry).await;
             println!(
                 "| {} | {name}, rank {} | {page:.2?} | {own:.2?} |",
                 sort_by.name(),
@@ -74,7 +74,7 @@ async fn main() {
     }
 }
 
-async fn time_page(store: &dyn Store, leaderboard: LeaderboardId, cursor: PageCursor) -> Duration {
+async fn time_page(store: &Store, leaderboard: LeaderboardId, cursor: PageCursor) -> Duration {
     let start = Instant::now();
     for _ in 0..ROUNDS {
         let page = store.leaderboard(leaderboard, NOW, cursor, 10).await.expect("the page is read");
@@ -84,7 +84,7 @@ async fn time_page(store: &dyn Store, leaderboard: LeaderboardId, cursor: PageCu
 }
 
 async fn time_own_entry(
-    store: &dyn Store,
+    store: &Store,
     leaderboard: LeaderboardId,
     entry: &LeaderboardEntry,
 ) -> Duration {

@@ -184,7 +184,7 @@ pub fn wrong_token() -> SettingError {
 
 /// Opens the store, retrying while the fault may pass: the database server may start
 /// after the bot, be a standby for the moment, or be migrated by another replica.
-async fn open_with_retry(address: &str) -> Result<Arc<dyn Store>, SettingError> {
+async fn open_with_retry(address: &str) -> Result<Arc<Store>, SettingError> {
     let mut backoff = Backoff::default();
     loop {
         let delay = backoff.next_delay();

@@ -57,7 +57,7 @@ struct ImportLine {
 
 /// Imports a file written by [`export`](super::export()) into an empty database, in one
 /// transaction. Returns the number of rows.
-pub async fn import(store: &dyn Store, file: impl BufRead) -> Result<u64, ImportError> {
+pub async fn import(store: &Store, file: impl BufRead) -> Result<u64, ImportError> {
     // Validates the whole file before anything is stored.
     let rows = read(file, &store.export_columns().await?)?;
     let (send, received) = mpsc::channel(ROW_BUFFER);

@@ -118,7 +118,7 @@ async fn back_up(address: &str, path: &Path) -> anyhow::Result<()> {
 async fn import(address: &str, path: &Path) -> anyhow::Result<()> {
     let file = File::open(path).context("the file cannot be opened")?;
     let store = store::open(address).await.map_err(open_error)?;
-    let rows = admin::import(&*store, BufReader::new(file)).await?;
+    let rows = admin::import(&store, BufReader::new(file)).await?;
     print(format_args!("imported {rows} rows"));
     // Leaderboards are fast only after it. The bot would do it as well.
     while store.clean_up(Clock::system().now()).await? {}

@@ -29,7 +29,7 @@ pub(super) const MAX_ATTEMPTS: usize = 5;
 /// share all state.
 #[derive(Clone, Debug)]
 pub struct Service {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) clock: Clock,
     pub(super) searches: Searches,
     /// Wakes the scheduler when there is a new deadline.
@@ -55,7 +55,7 @@ pub struct Service {
 impl Service {
     /// Creates a service whose searches run on engines of `backends`. Turn timers run
     /// while it is [connected](Self::connection).
-    pub fn new(store: Arc<dyn Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
+    pub fn new(store: Arc<Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
         let searches = Searches::new(backends, clock.clone());
         let discord_time = DiscordTime::new(clock.clone());
         Self {
@@ -109,8 +109,8 @@ impl Service {
         &self.connection
     }
 
-    pub fn store(&self) -> &dyn Store {
-        &*self.store
+    pub fn store(&self) -> &Store {
+        &self.store
     }
 
     pub const fn clock(&self) -> &Clock {

@@ -96,7 +96,7 @@ const fn privacy_reply(reply: PrivacyReply) -> Reply {
 /// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody. It ends
 /// when nobody waits for it any more.
 fn start_packing(
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     player: PlayerId,
     limit: usize,
 ) -> BoxFuture<'static, Result<ExportUpdate, StoreError>> {

@@ -174,10 +174,11 @@ impl Scheduler {
                 match deadline {
                     Deadline::TurnTimer(game) => turn_timers.push(game),
                     Deadline::Challenge(id) => {
-                        handle(&service, deadline, now, self.expire(id, now)).await?;
+                        handle(&service, deadline, now, Box::pin(self.expire(id, now))).await?;
                     }
                     Deadline::Computer(id) => {
-                        handle(&service, deadline, now, self.resume_turn(id, now)).await?;
+                        handle(&service, deadline, now, Box::pin(self.resume_turn(id, now)))
+                            .await?;
                     }
                     Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
                 }

@@ -2,10 +2,7 @@
 
 use crate::{
     game::InteractionId,
-    store::{
-        error::StoreError,
-        query::{DbConnection, query},
-    },
+    store::{connection::Connection, error::StoreError, query::query},
 };
 
 pub(in crate::store) const RECORD_APPLIED_INTERACTION: &str = "\
@@ -14,7 +11,7 @@ pub(in crate::store) const RECORD_APPLIED_INTERACTION: &str = "\
 /// Records that an interaction changes something. Returns `false` if it has done so before; waits
 /// for a transaction that records it at the same time.
 pub(in crate::store) async fn record(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     interaction: InteractionId,
 ) -> Result<bool, StoreError> {
     let query = query(RECORD_APPLIED_INTERACTION).bind(interaction.0.cast_signed());

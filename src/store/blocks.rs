@@ -1,67 +1,62 @@
 //! Whom players have blocked.
 
-use clock::Timestamp;
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
     store::{
         challenges,
+        connection::Connection,
         error::{Constraint, StoreError},
         pages::{BlockedPage, BlockedPlayer},
         players,
-        query::{DbConnection, query},
+        query::query,
     },
 };
+use clock::Timestamp;
 
 pub(in crate::store) const INSERT_BLOCK: &str = "\
     INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
     ON CONFLICT DO NOTHING";
 
 /// The transaction holds the player's lock.
-pub(in crate::store) fn block(
-    connection: &mut impl DbConnection,
-    player: Player,
-    blocked: Vec<PlayerId>,
+pub(in crate::store) async fn block(
+    connection: &mut Connection<'_>,
+    player: &Player,
+    blocked: &[PlayerId],
     by: InteractionId,
     now: Timestamp,
-) -> BoxFuture<'_, Result<Vec<ChallengeId>, StoreError>> {
-    Box::pin(async move {
-        players::upsert(connection, &player).await?;
-        let mut ended = Vec::new();
-        for other in blocked {
-            query(INSERT_BLOCK)
-                .bind(player.id.0.cast_signed())
-                .bind(other.0.cast_signed())
-                .bind(now.milliseconds())
-                .execute(&mut *connection)
-                .await?;
-            let ids = challenges::end_between(connection, player.id, other, by, now).await?;
-            ended.extend(ids);
-        }
-        if count(connection, player.id).await? > MAX_BLOCKS {
-            return Err(StoreError::ConstraintViolated(Constraint::Blocks));
-        }
-        Ok(ended)
-    })
+) -> Result<Vec<ChallengeId>, StoreError> {
+    players::upsert(connection, player).await?;
+    let mut ended = Vec::new();
+    for &other in blocked {
+        query(INSERT_BLOCK)
+            .bind(player.id.0.cast_signed())
+            .bind(other.0.cast_signed())
+            .bind(now.milliseconds())
+            .execute(connection)
+            .await?;
+        let ids = challenges::end_between(connection, player.id, other, by, now).await?;
+        ended.extend(ids);
+    }
+    if count(connection, player.id).await? > MAX_BLOCKS {
+        return Err(StoreError::ConstraintViolated(Constraint::Blocks));
+    }
+    Ok(ended)
 }
 
 pub(in crate::store) const DELETE_BLOCK: &str =
     "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
 
-pub(in crate::store) fn unblock(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn unblock(
+    connection: &mut Connection<'_>,
     player: PlayerId,
     blocked: PlayerId,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        query(DELETE_BLOCK)
-            .bind(player.0.cast_signed())
-            .bind(blocked.0.cast_signed())
-            .execute(connection)
-            .await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    query(DELETE_BLOCK)
+        .bind(player.0.cast_signed())
+        .bind(blocked.0.cast_signed())
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 pub(in crate::store) const BLOCKED: &str = "\
@@ -69,7 +64,7 @@ pub(in crate::store) const BLOCKED: &str = "\
     WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
 
 pub(in crate::store) async fn blocked(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     page: u32,
     limit: u8,
@@ -92,7 +87,7 @@ pub(in crate::store) async fn blocked(
 
 pub(in crate::store) const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
-async fn count(connection: &mut impl DbConnection, player: PlayerId) -> Result<u32, StoreError> {
+async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
     let count: i64 =
         query(COUNT_BLOCKS).bind(player.0.cast_signed()).fetch_scalar(connection).await?;
     u32::try_from(count).map_err(|error| StoreError::corrupt("a number of blocks", error))

@@ -3,18 +3,20 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use futures_util::future::BoxFuture;
 
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
     store::{
+        Store,
+        connection::{AdvisoryLock, Either},
         error::StoreError,
-        query::{DbConnection, query},
+        postgres,
+        query::query,
     },
 };
 
 /// How many rows a statement changes at most.
-pub(in crate::store) const LIMIT: u64 = 1_000;
+const LIMIT: u64 = 1_000;
 
 /// Each clears or deletes at most `$2` things that are kept for a time only, which was up at
 /// `$1`. The inner query finds them; the outer conditions hold again when a row was locked, as
@@ -55,27 +57,34 @@ pub(in crate::store) const CLEAN_UP_TRIES: &str = "\
     (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
     ORDER BY tried_at LIMIT $2)";
 
-/// The statements that clean up, each with its `$1`: the time or the id up to which it does. Those
-/// of one database come first: leaderboards get slower until they have run.
-pub(in crate::store) fn statements<C: DbConnection>(
-    now: Timestamp,
-) -> impl Iterator<Item = (&'static str, i64)> {
-    let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
-    let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
-    let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
-    let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
-    let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
-    let statements = statements.map(move |statement| (*statement, now));
-    let statements = statements.chain([solvers, tries]);
-    statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
-}
+impl Store {
+    /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
+    /// is up. Returns whether there may be more.
+    pub async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError> {
+        let mut has_more = false;
+        // One transaction each, which is soon over.
+        for (statement, until) in self.clean_up_statements(now) {
+            let mut transaction = self.begin(&[AdvisoryLock::CleanUp]).await?;
+            let query = query(statement).bind(until).bind(LIMIT.cast_signed());
+            let changed = query.execute(&mut transaction.connection()).await;
+            has_more |= transaction.end(changed).await? >= LIMIT;
+        }
+        Ok(has_more)
+    }
 
-/// Runs one of [`statements`]. Returns the number of changed rows.
-pub(in crate::store) fn run<'c>(
-    connection: &'c mut impl DbConnection,
-    statement: &'static str,
-    until: i64,
-) -> BoxFuture<'c, Result<u64, StoreError>> {
-    let query = query(statement).bind(until).bind(LIMIT.cast_signed());
-    Box::pin(query.execute(connection))
+    /// The statements that clean up, each with its `$1`: the time or the id up to which it does.
+    /// Those of one database come first: leaderboards get slower until they have run.
+    fn clean_up_statements(&self, now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
+        let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
+        let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
+        let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
+        let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
+        let own: &[_] = match &self.database {
+            Either::Sqlite(_) => &[],
+            Either::Postgres(_) => &postgres::CLEAN_UP,
+        };
+        let statements = own.iter().chain(&CLEAN_UP).map(move |statement| (*statement, now));
+        let statements = statements.chain([solvers, tries]);
+        statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
+    }
 }

@@ -5,18 +5,13 @@
 
 use std::time::Duration;
 
-use clock::Timestamp;
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId},
     store::{
-        error::StoreError,
-        puzzle_schedules,
-        query::{DbConnection, query},
-        turn_timers,
+        connection::Connection, error::StoreError, puzzle_schedules, query::query, turn_timers,
     },
 };
+use clock::Timestamp;
 
 /// What is due without an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +64,7 @@ pub(in crate::store) const NEXT_DEADLINE: &str = "\
     UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
 
 pub(in crate::store) async fn next(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     after: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
     due_at(connection, NEXT_DEADLINE, after).await
@@ -97,7 +92,7 @@ macro_rules! due_query {
 pub(in crate::store) const OLDEST_DUE: &str = due_query!("min(due_at)", "");
 
 pub(in crate::store) async fn oldest_due(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
     due_at(connection, OLDEST_DUE, now).await
@@ -105,7 +100,7 @@ pub(in crate::store) async fn oldest_due(
 
 /// Fetches the time of a deadline; `text` selects it by a time.
 async fn due_at(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     text: &'static str,
     time: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
@@ -117,7 +112,7 @@ pub(in crate::store) const DUE_DEADLINES: &str =
     due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
 
 pub(in crate::store) async fn due(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     now: Timestamp,
 ) -> Result<Vec<Deadline>, StoreError> {
     let due: Vec<(String, i64)> =
@@ -128,32 +123,30 @@ pub(in crate::store) async fn due(
 pub(in crate::store) const POSTPONE: &str =
     "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 
-pub(in crate::store) fn postpone(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn postpone(
+    connection: &mut Connection<'_>,
     deadline: Deadline,
     now: Timestamp,
     delay: Duration,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let until = now.after(delay);
-        match deadline {
-            Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, delay).await,
-            Deadline::PuzzlePost(guild) => {
-                return puzzle_schedules::postpone(connection, guild, until).await;
-            }
-            Deadline::Challenge(_) | Deadline::Computer(_) => {}
+) -> Result<(), StoreError> {
+    let until = now.after(delay);
+    match deadline {
+        Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, delay).await,
+        Deadline::PuzzlePost(guild) => {
+            return puzzle_schedules::postpone(connection, guild, until).await;
         }
-        let (kind, id) = deadline_key(deadline);
-        let query = query(POSTPONE).bind(kind).bind(id).bind(until.milliseconds());
-        query.execute(connection).await.map(drop)
-    })
+        Deadline::Challenge(_) | Deadline::Computer(_) => {}
+    }
+    let (kind, id) = deadline_key(deadline);
+    let query = query(POSTPONE).bind(kind).bind(id).bind(until.milliseconds());
+    query.execute(connection).await.map(drop)
 }
 
 pub(in crate::store) const INSERT_DEADLINE: &str =
     "INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3)";
 
 pub(in crate::store) async fn insert_expiry(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenge: ChallengeId,
     expires_at: Timestamp,
 ) -> Result<(), StoreError> {
@@ -172,7 +165,7 @@ pub(in crate::store) const DELETE_DEADLINE: &str =
 /// Inserts the deadline of the computer's turn, or deletes it if it is not the
 /// computer's turn.
 pub(super) async fn record_computer_turn(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     game: &Game,
 ) -> Result<(), StoreError> {
     if game.players.are_people() {
@@ -190,7 +183,7 @@ pub(super) async fn record_computer_turn(
 /// A trigger deletes the deadline of a challenge that ends; this is for one that has ended
 /// already, or does not exist.
 pub(in crate::store) async fn delete_expiry(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenge: ChallengeId,
 ) -> Result<(), StoreError> {
     let (kind, id) = deadline_key(Deadline::Challenge(challenge));

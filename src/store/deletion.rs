@@ -2,16 +2,12 @@
 //! the player's place, so that the results of the others can still be computed again.
 
 use clock::Timestamp;
-use futures_util::future::BoxFuture;
 
 use crate::{
     game::{Challenge, Game, GuildId, PlayerId, Version},
     store::{
-        challenges,
-        error::StoreError,
-        games, kept_limits, players,
-        query::{DbConnection, query},
-        save_result::SaveResult,
+        challenges, connection::Connection, error::StoreError, games, kept_limits, players,
+        postgres, query::query, save_result::SaveResult,
     },
 };
 
@@ -75,44 +71,41 @@ pub(in crate::store) const ANONYMIZE_PLAYER: [&str; 6] = [
 
 /// Stores the player's games as ended, then deletes the player. Fails if one of the
 /// games has changed or another one has started.
-pub(in crate::store) fn delete_player(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn delete_player(
+    connection: &mut Connection<'_>,
     player: PlayerId,
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
-) -> BoxFuture<'_, Result<DeletionResult, StoreError>> {
-    Box::pin(async move {
-        let key = player.0.cast_signed();
-        if !players::exists(connection, player).await? {
-            return Ok(DeletionResult::NothingStored);
-        }
-        for (expected_version, game) in ended_games {
-            let saved =
-                games::save(&mut *connection, expected_version, game, games::ChangedColumns::All)
-                    .await?;
-            if saved == SaveResult::Conflict {
-                return Err(StoreError::Conflict);
-            }
-        }
-        if games::has_live_games_with_people(connection, player).await? {
+) -> Result<DeletionResult, StoreError> {
+    let key = player.0.cast_signed();
+    if !players::exists(connection, player).await? {
+        return Ok(DeletionResult::NothingStored);
+    }
+    for (expected_version, game) in ended_games {
+        let saved =
+            games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
+        if saved == SaveResult::Conflict {
             return Err(StoreError::Conflict);
         }
-        let computer_games = games::live_games(&mut *connection, player).await?;
-        let challenges = challenges::pending_of(&mut *connection, player).await?;
-        for challenge in &challenges {
-            kept_limits::count_in_cooldown(connection, challenge.id, now).await?;
-        }
-        kept_limits::keep(connection, player, now).await?;
-        for statement in DELETE_PLAYER {
-            run(&mut *connection, statement, key).await?;
-        }
-        // Discord's ids are positive, so no user has a negative one.
-        let deleted_user = fastrand::i64(i64::MIN..0);
-        for statement in ANONYMIZE_PLAYER {
-            query(statement).bind(key).bind(deleted_user).execute(&mut *connection).await?;
-        }
-        Ok(DeletionResult::Done { computer_games, challenges })
-    })
+    }
+    if games::has_live_games_with_people(connection, player).await? {
+        return Err(StoreError::Conflict);
+    }
+    let computer_games = games::live_games(connection, player).await?;
+    let challenges = challenges::pending_of(connection, player).await?;
+    for challenge in &challenges {
+        kept_limits::count_in_cooldown(connection, challenge.id, now).await?;
+    }
+    kept_limits::keep(connection, player, now).await?;
+    for statement in DELETE_PLAYER {
+        run(connection, statement, key).await?;
+    }
+    // Discord's ids are positive, so no user has a negative one.
+    let deleted_user = fastrand::i64(i64::MIN..0);
+    for statement in ANONYMIZE_PLAYER {
+        query(statement).bind(key).bind(deleted_user).execute(connection).await?;
+    }
+    Ok(DeletionResult::Done { computer_games, challenges })
 }
 
 /// Deletes a server. Its finished games are kept without a server.
@@ -142,35 +135,32 @@ pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
 /// Deletes a server's data. Its games are kept without their server, since the global
 /// records of their players depend on them. Fails if there is a live game that is not among
 /// those that it ends.
-pub(in crate::store) fn delete_guild<C: DbConnection>(
-    connection: &mut C,
+pub(in crate::store) async fn delete_guild(
+    connection: &mut Connection<'_>,
     guild: GuildId,
     ended_games: Vec<(Version, Game)>,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        for (expected_version, game) in ended_games {
-            let saved =
-                games::save(&mut *connection, expected_version, game, games::ChangedColumns::All)
-                    .await?;
-            if saved == SaveResult::Conflict {
-                return Err(StoreError::Conflict);
-            }
-        }
-        let guild = guild.0.cast_signed();
-        let live: i64 =
-            query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_scalar(&mut *connection).await?;
-        if live > 0 {
+) -> Result<(), StoreError> {
+    for (expected_version, game) in ended_games {
+        let saved =
+            games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
+        if saved == SaveResult::Conflict {
             return Err(StoreError::Conflict);
         }
-        for statement in DELETE_GUILD.iter().chain(C::DIALECT.delete_guild) {
-            run(&mut *connection, statement, guild).await?;
-        }
-        Ok(())
-    })
+    }
+    let guild = guild.0.cast_signed();
+    let live: i64 = query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_scalar(connection).await?;
+    if live > 0 {
+        return Err(StoreError::Conflict);
+    }
+    for statement in DELETE_GUILD.iter().chain(connection.choose(&[][..], &postgres::DELETE_GUILD))
+    {
+        run(connection, statement, guild).await?;
+    }
+    Ok(())
 }
 
 async fn run(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     statement: &'static str,
     key: i64,
 ) -> Result<(), StoreError> {

@@ -2,16 +2,21 @@
 
 use std::time::Duration;
 
-use futures_util::{TryStreamExt, future::BoxFuture};
+use async_trait::async_trait;
+use futures_util::TryStreamExt;
 use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
 use crate::{
     game::PlayerId,
     store::{
-        error::StoreError,
+        Store,
+        connection::{Connection, Either},
+        error::{StoreError, store_error},
         export_schema::{self, ExportRow, TABLES},
-        query::{DbConnection, Query, SqlValue, dynamic_query, query},
+        postgres,
+        query::{Query, SqlValue, dynamic_query, query},
+        sqlite,
     },
 };
 
@@ -31,9 +36,39 @@ pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
         .idle_timeout(IDLE_TIMEOUT)
 }
 
+/// What can be exported.
+#[async_trait]
+pub trait ExportSource: Send + Sync + std::fmt::Debug {
+    /// Sends all rows of a consistent snapshot, or those about a player, by table, without tokens.
+    /// Stops early if the receiver is dropped.
+    async fn export(
+        &self,
+        player: Option<PlayerId>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
+    ) -> Result<(), StoreError>;
+}
+
+#[async_trait]
+impl ExportSource for Store {
+    async fn export(
+        &self,
+        player: Option<PlayerId>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        // Not timed: exports take long by nature.
+        let snapshot = match &self.database {
+            Either::Sqlite(database) => database.export_pool.begin().await.map(Either::Sqlite),
+            Either::Postgres(database) => {
+                database.exports.begin_with(postgres::SNAPSHOT).await.map(Either::Postgres)
+            }
+        };
+        export(&mut snapshot.map_err(store_error)?.connection(), player, rows).await
+    }
+}
+
 /// Sends all rows of a snapshot, or those about a player, by table, until the receiver is dropped.
 pub(in crate::store) async fn export(
-    snapshot: &mut impl DbConnection,
+    snapshot: &mut Connection<'_>,
     player: Option<PlayerId>,
     rows: mpsc::Sender<(&'static str, ExportRow)>,
 ) -> Result<(), StoreError> {
@@ -44,7 +79,7 @@ pub(in crate::store) async fn export(
         if let Some(player) = player {
             query = query.bind(player.0.cast_signed());
         }
-        let mut stored = snapshot.stream_json(query);
+        let mut stored = query.stream_json(snapshot);
         while let Some(row) = stored.try_next().await? {
             if rows.send((*table, row)).await.is_err() {
                 return Ok(());
@@ -55,34 +90,33 @@ pub(in crate::store) async fn export(
 }
 
 /// Inserts rows into an empty database. Returns their number, or `None` if the database
-/// is not empty. Fails without rows.
-pub(in crate::store) fn import<'c, C: DbConnection>(
-    connection: &'c mut C,
-    rows: Option<mpsc::Receiver<(&'static str, ExportRow)>>,
-) -> BoxFuture<'c, Result<Option<u64>, StoreError>> {
-    Box::pin(async move {
-        let not_repeatable = || StoreError::NotCommitted("an import runs once".to_owned());
-        let mut rows = rows.ok_or_else(not_repeatable)?;
-        for (table, _) in TABLES {
-            let text = format!("SELECT count(*) FROM {table}");
-            let count: i64 = dynamic_query(text).fetch_scalar(&mut *connection).await?;
-            if count > 0 {
-                return Ok(None);
-            }
+/// is not empty.
+pub(in crate::store) async fn import(
+    connection: &mut Connection<'_>,
+    mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
+) -> Result<Option<u64>, StoreError> {
+    for (table, _) in TABLES {
+        let text = format!("SELECT count(*) FROM {table}");
+        let count: i64 = dynamic_query(text).fetch_scalar(connection).await?;
+        if count > 0 {
+            return Ok(None);
         }
-        let columns = export_schema::columns(connection).await?;
-        // Challenges and games reference each other.
-        query(C::DIALECT.defer_references).execute(&mut *connection).await?;
-        let mut count = 0;
-        while let Some((table, row)) = rows.recv().await {
-            insert(table, &columns[table], &row)?.execute(&mut *connection).await?;
-            count += 1;
-        }
-        for text in C::DIALECT.renumber {
-            query(text).execute(&mut *connection).await?;
-        }
-        Ok(Some(count))
-    })
+    }
+    let columns = export_schema::columns(connection).await?;
+    // Challenges and games reference each other.
+    query(connection.choose(sqlite::DEFER_REFERENCES, postgres::DEFER_REFERENCES))
+        .execute(connection)
+        .await?;
+    let mut count = 0;
+    while let Some((table, row)) = rows.recv().await {
+        insert(table, &columns[table], &row)?.execute(connection).await?;
+        count += 1;
+    }
+    // SQLite's AUTOINCREMENT continues after the largest id anyway.
+    for text in connection.choose(&[][..], &postgres::RENUMBER) {
+        query(text).execute(connection).await?;
+    }
+    Ok(Some(count))
 }
 
 /// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.

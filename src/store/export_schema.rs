@@ -4,10 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::store::{
-    error::StoreError,
-    query::{DbConnection, query},
-};
+use crate::store::{connection::Connection, error::StoreError, postgres, query::query, sqlite};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -59,12 +56,13 @@ const OWN_EXCUSE: &str = "excused & (CASE WHEN first_player_id = $1 THEN 1 \
     WHEN second_player_id = $1 THEN 2 END) AS excused";
 
 /// Reads the columns of all tables, except generated ones.
-pub(super) async fn columns<C: DbConnection>(
-    connection: &mut C,
-) -> Result<ExportColumns, StoreError> {
+pub(super) async fn columns(connection: &mut Connection<'_>) -> Result<ExportColumns, StoreError> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
-        let rows = query(C::DIALECT.columns).bind(table).fetch_all(&mut *connection).await?;
+        let rows = query(connection.choose(sqlite::COLUMNS, postgres::COLUMNS))
+            .bind(table)
+            .fetch_all(connection)
+            .await?;
         let names = rows.into_iter().map(|(name,): (String,)| name);
         columns.insert(table, names.filter(|name| !UNUSED.contains(&(table, &**name))).collect());
     }

@@ -3,15 +3,16 @@
 use crate::{
     game::{Game, GameId, PlayerId},
     store::{
+        connection::Connection,
         error::StoreError,
         games::row::{GameRow, game_query},
         pages::{HistoryCursor, HistoryPage, Viewer},
-        query::{DbConnection, query},
+        query::query,
     },
 };
 
 pub(in crate::store) async fn page(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     viewer: Viewer,
     cursor: HistoryCursor,
@@ -79,7 +80,7 @@ pub(in crate::store) const GAMES_BEFORE: &str = history_query!("<", "DESC");
 pub(in crate::store) const GAMES_AFTER: &str = history_query!(">", "ASC");
 
 async fn read(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     text: &'static str,
     player: PlayerId,
     viewer: Viewer,
@@ -92,7 +93,7 @@ async fn read(
         .bind(viewer.player.0.cast_signed())
         .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
         .bind(i64::from(limit))
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await?;
     games.into_iter().map(Game::try_from).collect()
 }
@@ -103,7 +104,7 @@ pub(in crate::store) const RESULT_OF_GAME: &str = "SELECT result_number FROM gam
 /// The number of the result of a game that the viewer sees in the player's history; else the
 /// maximum, so that nobody learns when another game ended.
 async fn load_result_number(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     game: GameId,
     player: PlayerId,
     viewer: Viewer,
@@ -113,7 +114,7 @@ async fn load_result_number(
         .bind(player.0.cast_signed())
         .bind(viewer.player.0.cast_signed())
         .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
-        .fetch_optional_scalar(&mut *connection)
+        .fetch_optional_scalar(connection)
         .await?;
     Ok(result_number.flatten().unwrap_or(i64::MAX))
 }

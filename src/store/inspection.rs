@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use sqlx::{
-    Connection as _, Database, PgConnection, SqliteConnection, Transaction, migrate::Migrator,
-};
+use sqlx::{Connection as _, migrate::Migrator};
 
 use crate::store::{
+    connection::{Connection, Either},
     error::{SchemaError, StoreError},
     migrations, postgres,
-    query::{DbConnection, query},
+    query::query,
     schema::Schema,
     sqlite,
 };
@@ -44,58 +43,53 @@ pub fn is_in_memory(url: &str) -> bool {
 pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
     if url.starts_with("sqlite:") {
         let mut connection = sqlite::connect_to_existing(url).await?;
-        let inspection = inspect_sqlite(&mut connection).await;
+        let inspection =
+            inspect_connection(&mut Either::Sqlite(&mut connection), &migrations::sqlite()).await;
         connection.close().await.map_err(StoreError::Failed)?;
         inspection
     } else {
-        let mut connection = postgres::connect(url).await?;
-        inspect_postgres(&mut connection).await
+        let connection = &mut postgres::connect(url).await?;
+        let connection = &mut Either::Postgres(connection);
+        let mut inspection = inspect_connection(connection, &migrations::postgres()).await?;
+        let names: Vec<(String,)> =
+            query(postgres::VOLATILE_SETTINGS).fetch_all(connection).await?;
+        inspection.volatile_settings = names.into_iter().map(|(name,)| name).collect();
+        Ok(inspection)
     }
 }
 
-async fn inspect_sqlite(
-    connection: &mut SqliteConnection,
+async fn inspect_connection(
+    connection: &mut Connection<'_>,
+    migrator: &Migrator,
 ) -> Result<DatabaseInspection, StoreError> {
-    let schema = Schema::read(&mut *connection).await?;
-    let mut inspection = DatabaseInspection::of_schema(schema.as_ref(), &migrations::sqlite());
-    if inspection.schema_error.is_none() {
-        let begun = connection.begin_with(sqlite::BEGIN_IMMEDIATE).await;
-        inspection.write_error = try_write(begun, schema.is_some()).await.err();
-    }
-    Ok(inspection)
-}
-
-async fn inspect_postgres(connection: &mut PgConnection) -> Result<DatabaseInspection, StoreError> {
-    let schema = Schema::read(&mut *connection).await?;
-    let mut inspection = DatabaseInspection::of_schema(schema.as_ref(), &migrations::postgres());
-    let names: Vec<(String,)> =
-        query(postgres::VOLATILE_SETTINGS).fetch_all(&mut *connection).await?;
-    inspection.volatile_settings = names.into_iter().map(|(name,)| name).collect();
-    if inspection.schema_error.is_none() {
-        inspection.write_error = try_write(connection.begin().await, schema.is_some()).await.err();
-    }
-    Ok(inspection)
+    let schema = Schema::read(connection).await?;
+    let schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
+    let write_error = match schema_error {
+        None => try_write(connection, schema.is_some()).await.err(),
+        Some(_) => None,
+    };
+    let schema_version = schema.as_ref().map(Schema::version);
+    Ok(DatabaseInspection {
+        schema_version,
+        schema_error,
+        write_error,
+        volatile_settings: Vec::new(),
+    })
 }
 
 /// Writes what Discord never sends, and deletes it, which takes room on the disk. If there are no
-/// tables yet, creates one, and takes that back.
-async fn try_write<DB: Database>(
-    begun: sqlx::Result<Transaction<'_, DB>>,
-    has_tables: bool,
-) -> Result<(), StoreError>
-where
-    DB::Connection: DbConnection,
-{
-    let mut transaction = begun.map_err(StoreError::Failed)?;
-    let connection = &mut *transaction;
-    if has_tables {
-        query(INSERT_PROBE).execute(&mut *connection).await?;
-        query(DELETE_PROBE).execute(connection).await?;
-        transaction.commit().await.map_err(StoreError::Failed)
+/// tables yet, creates one, and takes that back. The connection is closed after a failure.
+async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> Result<(), StoreError> {
+    let statements: &[_] = if has_tables {
+        &[INSERT_PROBE, DELETE_PROBE, "COMMIT"]
     } else {
-        query(CREATE_PROBE).execute(connection).await?;
-        transaction.rollback().await.map_err(StoreError::Failed)
+        &[CREATE_PROBE, "ROLLBACK"]
+    };
+    query(connection.choose(sqlite::BEGIN_IMMEDIATE, "BEGIN")).execute(connection).await?;
+    for statement in statements {
+        query(statement).execute(connection).await?;
     }
+    Ok(())
 }
 
 /// Discord gives nothing the id 0.
@@ -104,14 +98,3 @@ const INSERT_PROBE: &str = "INSERT INTO applied_interaction (interaction_id) VAL
 const DELETE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id = 0";
 
 const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
-
-impl DatabaseInspection {
-    fn of_schema(schema: Option<&Schema>, migrator: &Migrator) -> Self {
-        Self {
-            schema_version: schema.map(Schema::version),
-            schema_error: schema.and_then(|schema| schema.check_can_migrate(migrator).err()),
-            write_error: None,
-            volatile_settings: Vec::new(),
-        }
-    }
-}

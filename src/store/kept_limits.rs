@@ -6,10 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
-    store::{
-        error::StoreError,
-        query::{DbConnection, query},
-    },
+    store::{connection::Connection, error::StoreError, query::query},
 };
 
 /// Whether a game counts towards the daily limit of rated games. One that was called off does
@@ -75,7 +72,7 @@ pub(in crate::store) const COOLDOWN: &str =
     "SELECT value, until FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2";
 
 pub(in crate::store) async fn cooldown(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
@@ -96,7 +93,7 @@ pub(in crate::store) const COUNT_IN_COOLDOWN: &str = "\
 
 /// Counts a challenge that ended without a game.
 pub(in crate::store) async fn count_in_cooldown(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenge: ChallengeId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
@@ -117,7 +114,7 @@ pub(in crate::store) const END_COOLDOWN: &str = "\
 
 /// Ends the cooldowns between two players who begin a game.
 pub(in crate::store) async fn end_cooldowns(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenge: ChallengeId,
     [one, other]: [PlayerId; 2],
 ) -> Result<(), StoreError> {
@@ -126,7 +123,7 @@ pub(in crate::store) async fn end_cooldowns(
             .bind(from.0.cast_signed())
             .bind(to.0.cast_signed())
             .bind(challenge.0)
-            .execute(&mut *connection)
+            .execute(connection)
             .await?;
     }
     Ok(())
@@ -158,7 +155,7 @@ pub(in crate::store) const KEEP_PUZZLE: &str = "\
 
 /// Keeps the limits of a player who is about to be deleted. Cooldowns are kept anyway.
 pub(in crate::store) async fn keep(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
@@ -167,7 +164,7 @@ pub(in crate::store) async fn keep(
     let puzzle = i64::from(PuzzleNumber::of_day(now).get());
     for (statement, which) in [(KEEP_RATED_GAMES, midnight.milliseconds()), (KEEP_PUZZLE, puzzle)] {
         let query = query(statement).bind(player.0.cast_signed()).bind(which).bind(next_midnight);
-        query.execute(&mut *connection).await?;
+        query.execute(connection).await?;
     }
     Ok(())
 }

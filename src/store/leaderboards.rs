@@ -8,9 +8,10 @@ use clock::Timestamp;
 use crate::{
     game::{GuildId, LeaderboardId, PlayerId, SortBy},
     store::{
+        connection::Connection,
         error::StoreError,
         pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
-        query::{DbConnection, query},
+        query::query,
         records,
         row::{player, row},
         scope::{GLOBAL_SCOPE_ID, scope_id},
@@ -57,7 +58,7 @@ impl LeaderboardKey {
 const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
 
 pub(in crate::store) async fn page(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     leaderboard: LeaderboardId,
     now: Timestamp,
     cursor: PageCursor,
@@ -110,7 +111,7 @@ pub(in crate::store) const LEADERBOARD_ENTRY_BY_RATING: &str =
     leaderboard_query!("rating_key", "rating IS NOT NULL AND leaderboard_entry.player_id = $4");
 
 pub(in crate::store) async fn entry(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     leaderboard: LeaderboardId,
     now: Timestamp,
     player: PlayerId,
@@ -125,7 +126,7 @@ pub(in crate::store) async fn entry(
         .bind(key.period)
         .bind(key.period_number)
         .bind(player.0.cast_signed())
-        .fetch_optional(&mut *connection)
+        .fetch_optional(connection)
         .await?;
     let Some(row) = row else { return Ok(None) };
     let rank = rank(connection, key, row.key()).await?;
@@ -133,7 +134,7 @@ pub(in crate::store) async fn entry(
 }
 
 pub(in crate::store) async fn size(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     leaderboard: LeaderboardId,
     now: Timestamp,
 ) -> Result<u64, StoreError> {
@@ -145,7 +146,7 @@ pub(in crate::store) async fn size(
 /// Only ties with the first entry may begin on an earlier page, so at most two ranks are
 /// queried: of the first entry, and of the first one with another key.
 async fn rank_entries(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     key: LeaderboardKey,
     rows: Vec<LeaderboardRow>,
 ) -> Result<Vec<LeaderboardEntry>, StoreError> {
@@ -240,7 +241,7 @@ pub(in crate::store) const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_qu
 );
 
 async fn read(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     key: LeaderboardKey,
     direction: ScanDirection,
     start: SortKey,
@@ -259,7 +260,7 @@ async fn read(
         .bind(start.key)
         .bind(start.tie_breaker)
         .bind(i64::from(limit))
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await
 }
 
@@ -268,13 +269,13 @@ pub(in crate::store) const COUNT_ENTRIES: &str = "\
     SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
     WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
 
-async fn total(connection: &mut impl DbConnection, key: LeaderboardKey) -> Result<u64, StoreError> {
+async fn total(connection: &mut Connection<'_>, key: LeaderboardKey) -> Result<u64, StoreError> {
     let total: i64 = query(COUNT_ENTRIES)
         .bind(key.scope)
         .bind(key.period)
         .bind(key.period_number)
         .bind(key.order.name())
-        .fetch_scalar(&mut *connection)
+        .fetch_scalar(connection)
         .await?;
     Ok(total.cast_unsigned())
 }
@@ -293,7 +294,7 @@ pub(in crate::store) const COUNT_ENTRIES_BEFORE: &str = "\
     AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
 
 async fn rank(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     key: LeaderboardKey,
     sort_key: i64,
 ) -> Result<u64, StoreError> {
@@ -303,7 +304,7 @@ async fn rank(
         .bind(key.period_number)
         .bind(key.order.name())
         .bind(sort_key)
-        .fetch_scalar(&mut *connection)
+        .fetch_scalar(connection)
         .await?;
     Ok(before.cast_unsigned() + 1)
 }

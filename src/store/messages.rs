@@ -1,14 +1,8 @@
 //! Messages of games and challenges.
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{ChallengeId, GameId, MessageHandle, MessageId, Reminder, Token, Version},
-    store::{
-        error::StoreError,
-        query::{DbConnection, query},
-        row::message_id_value,
-    },
+    store::{connection::Connection, error::StoreError, query::query, row::message_id_value},
 };
 
 /// What a message in a channel belongs to.
@@ -34,41 +28,37 @@ pub(in crate::store) const SAVE_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
-pub(in crate::store) fn save_board_message(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn save_board_message(
+    connection: &mut Connection<'_>,
     id: GameId,
     version: Version,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        query(SAVE_BOARD_MESSAGE)
-            .bind(id.0)
-            .bind(i64::from(version.0))
-            .bind(message_id_value(message.message))
-            .bind(message.token.0)
-            .bind(message.token_expires_at.milliseconds())
-            .execute(connection)
-            .await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    query(SAVE_BOARD_MESSAGE)
+        .bind(id.0)
+        .bind(i64::from(version.0))
+        .bind(message_id_value(message.message))
+        .bind(message.token.0)
+        .bind(message.token_expires_at.milliseconds())
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
-pub(in crate::store) fn record_message_id(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_message_id(
+    connection: &mut Connection<'_>,
     owner: MessageOwner,
     message: MessageId,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let message = message.0.cast_signed();
-        let query = match owner {
-            MessageOwner::Challenge(id) => query(RECORD_CHALLENGE_MESSAGE).bind(id.0).bind(message),
-            MessageOwner::Board(id, token) => {
-                query(RECORD_BOARD_MESSAGE).bind(id.0).bind(message).bind(token.0)
-            }
-        };
-        query.execute(connection).await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    let message = message.0.cast_signed();
+    let query = match owner {
+        MessageOwner::Challenge(id) => query(RECORD_CHALLENGE_MESSAGE).bind(id.0).bind(message),
+        MessageOwner::Board(id, token) => {
+            query(RECORD_BOARD_MESSAGE).bind(id.0).bind(message).bind(token.0)
+        }
+    };
+    query.execute(connection).await?;
+    Ok(())
 }
 
 pub(in crate::store) const FORGET_CHALLENGE_TOKEN: &str = "\
@@ -79,17 +69,15 @@ pub(in crate::store) const FORGET_BOARD_TOKEN: &str = "\
     UPDATE game SET token = '', token_expires_at = 0 \
     WHERE game_id = $1 AND token = $2 AND message_id IS NULL";
 
-pub(in crate::store) fn forget_token(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn forget_token(
+    connection: &mut Connection<'_>,
     owner: MessageOwner,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let query = match owner {
-            MessageOwner::Challenge(id) => query(FORGET_CHALLENGE_TOKEN).bind(id.0),
-            MessageOwner::Board(id, token) => query(FORGET_BOARD_TOKEN).bind(id.0).bind(token.0),
-        };
-        query.execute(connection).await.map(drop)
-    })
+) -> Result<(), StoreError> {
+    let query = match owner {
+        MessageOwner::Challenge(id) => query(FORGET_CHALLENGE_TOKEN).bind(id.0),
+        MessageOwner::Board(id, token) => query(FORGET_BOARD_TOKEN).bind(id.0).bind(token.0),
+    };
+    query.execute(connection).await.map(drop)
 }
 
 /// The game of a deleted server or player must not get a message again. The reminder has pinged
@@ -99,20 +87,18 @@ pub(in crate::store) const RECORD_REMINDER_MESSAGE: &str = "\
     WHERE game_id = $1 AND channel_id <> 0 \
     AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
 
-pub(in crate::store) fn record_reminder_message(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_reminder_message(
+    connection: &mut Connection<'_>,
     id: GameId,
     reminder: Reminder,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        query(RECORD_REMINDER_MESSAGE)
-            .bind(id.0)
-            .bind(reminder.message.0.cast_signed())
-            .bind(i64::from(reminder.ply))
-            .execute(connection)
-            .await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    query(RECORD_REMINDER_MESSAGE)
+        .bind(id.0)
+        .bind(reminder.message.0.cast_signed())
+        .bind(i64::from(reminder.ply))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Only if there is no newer one.
@@ -120,14 +106,12 @@ pub(in crate::store) const FORGET_REMINDER_MESSAGE: &str = "\
     UPDATE game SET reminder_message_id = NULL, reminder_ply = NULL \
     WHERE game_id = $1 AND reminder_message_id = $2";
 
-pub(in crate::store) fn forget_reminder_message(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn forget_reminder_message(
+    connection: &mut Connection<'_>,
     id: GameId,
     message: MessageId,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let message = message.0.cast_signed();
-        query(FORGET_REMINDER_MESSAGE).bind(id.0).bind(message).execute(connection).await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    let message = message.0.cast_signed();
+    query(FORGET_REMINDER_MESSAGE).bind(id.0).bind(message).execute(connection).await?;
+    Ok(())
 }

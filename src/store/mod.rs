@@ -1,18 +1,16 @@
 //! Persistent storage of games, challenges, leaderboards, ratings, settings and
 //! deadlines.
 //!
-//! One trait, [`Store`], implemented for SQLite and PostgreSQL. It enforces the
-//! uniqueness that concurrent requests would break. It knows neither the rules of the
+//! [`Store`] is a file of SQLite or a database of PostgreSQL. It knows neither the rules of the
 //! game, nor what users see, nor Discord.
 
 mod applied_interactions;
 mod blocks;
 mod challenges;
 mod clean_up;
-mod database;
+mod connection;
 mod deadlines;
 mod deletion;
-mod dialect;
 mod error;
 mod export;
 pub mod export_schema;
@@ -20,11 +18,9 @@ mod games;
 mod history;
 mod inspection;
 mod kept_limits;
-mod latency;
 mod leaderboards;
 mod messages;
 mod migrations;
-mod open;
 mod operations;
 mod opponent_choices;
 mod pages;
@@ -46,25 +42,20 @@ mod save_result;
 mod schema;
 mod scope;
 mod settings;
-mod sql_store;
 mod sqlite;
 mod statistics;
-mod store_trait;
 mod training;
+mod transaction;
 mod turn_timers;
 
 pub use self::{
     deadlines::Deadline,
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError},
+    export::ExportSource,
     games::RecentEnd,
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
     messages::MessageOwner,
-    open::{open, open_existing},
-    operations::{
-        ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
-        PuzzleStore, ResultStore, ReviewStore, TrainingStore,
-    },
     pages::{
         BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,
         LeaderboardEntry, PageCursor, SortKey, Viewer,
@@ -76,9 +67,52 @@ pub use self::{
     running_time::{Beat, StoredRunningTime},
     save_result::SaveResult,
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
-    store_trait::{ExportSource, Store},
 };
 pub(crate) use self::{
     games::{game_result, parse_moves},
     row::shape,
 };
+
+use std::sync::Arc;
+
+use self::{
+    connection::Either, postgres::PostgresDatabase, read_shortage::ReadShortage,
+    sqlite::SqliteDatabase,
+};
+
+/// The bot's database. It enforces the uniqueness that concurrent requests would break.
+#[derive(Debug)]
+pub struct Store {
+    database: Either<SqliteDatabase, PostgresDatabase>,
+    read_shortage: ReadShortage,
+}
+
+/// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.
+/// Creates an SQLite file if it is missing.
+pub async fn open(url: &str) -> Result<Arc<Store>, StoreError> {
+    open_or_create(url, true).await
+}
+
+/// Like [`open`], but fails if an SQLite file is missing.
+pub async fn open_existing(url: &str) -> Result<Arc<Store>, StoreError> {
+    open_or_create(url, false).await
+}
+
+async fn open_or_create(url: &str, may_create: bool) -> Result<Arc<Store>, StoreError> {
+    let database = if url.starts_with("sqlite:") {
+        Either::Sqlite(SqliteDatabase::open(url, may_create).await?)
+    } else {
+        Either::Postgres(PostgresDatabase::open(url).await?)
+    };
+    Ok(Arc::new(Store { database, read_shortage: ReadShortage::default() }))
+}
+
+impl Store {
+    /// Closes the database after all changes under way are stored.
+    pub async fn close(&self) {
+        match &self.database {
+            Either::Sqlite(database) => database.close().await,
+            Either::Postgres(database) => database.close().await,
+        }
+    }
+}

@@ -3,9 +3,7 @@
 use crate::{
     game::{OpponentChoices, PlayerId},
     store::{
-        error::StoreError,
-        preferences::challenges_from,
-        query::{DbConnection, query},
+        connection::Connection, error::StoreError, preferences::challenges_from, query::query,
         row::row,
     },
 };
@@ -30,7 +28,7 @@ pub(in crate::store) const OPPONENT_CHOICES: &str =
 
 /// What decides whether `challenger` may challenge `opponent`.
 pub(in crate::store) async fn opponent_choices(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<OpponentChoices, StoreError> {
@@ -64,7 +62,7 @@ pub(in crate::store) const BLOCK: &str =
     "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
 
 pub(in crate::store) async fn is_blocked(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     by: PlayerId,
 ) -> Result<bool, StoreError> {

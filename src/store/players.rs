@@ -1,14 +1,8 @@
 //! Players and their names.
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{GuildId, Player, PlayerId},
-    store::{
-        error::StoreError,
-        query::{DbConnection, query},
-        row::player,
-    },
+    store::{connection::Connection, error::StoreError, query::query, row::player},
 };
 
 /// A player, with the nickname in a server.
@@ -19,7 +13,7 @@ pub(in crate::store) const PLAYER: &str = "\
 
 /// Loads a player with the nickname in a server.
 pub(in crate::store) async fn load(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: PlayerId,
     guild: Option<GuildId>,
 ) -> Result<Option<Player>, StoreError> {
@@ -36,7 +30,7 @@ pub(in crate::store) const PLAYER_EXISTS: &str =
     "SELECT player_id FROM player WHERE player_id = $1";
 
 pub(in crate::store) async fn exists(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
     let query = query(PLAYER_EXISTS).bind(player.0.cast_signed());
@@ -45,21 +39,19 @@ pub(in crate::store) async fn exists(
 }
 
 /// The transaction holds the player's lock.
-pub(in crate::store) fn save(
-    connection: &mut impl DbConnection,
-    player: Player,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        if exists(connection, player.id).await? {
-            upsert(connection, &player).await?;
-        }
-        Ok(())
-    })
+pub(in crate::store) async fn save(
+    connection: &mut Connection<'_>,
+    player: &Player,
+) -> Result<(), StoreError> {
+    if exists(connection, player.id).await? {
+        upsert(connection, player).await?;
+    }
+    Ok(())
 }
 
 /// Inserts a player, or updates the names.
 pub(in crate::store) async fn upsert(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: &Player,
 ) -> Result<(), StoreError> {
     save_global_name(connection, SAVE_PLAYER, player).await?;
@@ -77,7 +69,7 @@ pub(in crate::store) struct StoredNames {
 /// Like [`upsert`], for a player whose names in a server were read. The transaction holds the
 /// player's lock.
 pub(in crate::store) async fn upsert_changed(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: &Player,
     guild: Option<GuildId>,
     stored: StoredNames,
@@ -94,7 +86,7 @@ pub(in crate::store) async fn upsert_changed(
 /// Inserts a player with the nickname unless they are known: only they themselves may change
 /// their names.
 pub(in crate::store) async fn insert_if_unknown(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: &Player,
 ) -> Result<(), StoreError> {
     match save_global_name(connection, INSERT_UNKNOWN_PLAYER, player).await? {
@@ -112,7 +104,7 @@ pub(in crate::store) const INSERT_UNKNOWN_PLAYER: &str = "\
 
 /// Returns the number of changed rows.
 async fn save_global_name(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     statement: &'static str,
     player: &Player,
 ) -> Result<u64, StoreError> {
@@ -131,10 +123,7 @@ pub(in crate::store) const SAVE_NICKNAME: &str = "\
 pub(in crate::store) const DELETE_NICKNAME: &str =
     "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
 
-async fn save_nickname(
-    connection: &mut impl DbConnection,
-    player: &Player,
-) -> Result<(), StoreError> {
+async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
     let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
     let bind_key = |text| query(text).bind(player.id.0.cast_signed()).bind(guild.0.cast_signed());
     match nickname {

@@ -1,22 +1,15 @@
 //! What players have chosen.
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{ChallengesFrom, Player, PlayerId, Preference, Preferences},
-    store::{
-        error::StoreError,
-        players,
-        query::{DbConnection, query},
-        row::row,
-    },
+    store::{connection::Connection, error::StoreError, players, query::query, row::row},
 };
 
 pub(in crate::store) const PREFERENCES: &str =
     "SELECT challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
 
 pub(in crate::store) async fn load(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Preferences, StoreError> {
     let query = query(PREFERENCES).bind(player.0.cast_signed());
@@ -28,24 +21,22 @@ pub(in crate::store) const SAVE_PREFERENCES: &str = "\
     UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
     WHERE player_id = $1";
 
-pub(in crate::store) fn change(
-    connection: &mut impl DbConnection,
-    player: Player,
+pub(in crate::store) async fn change(
+    connection: &mut Connection<'_>,
+    player: &Player,
     preference: Preference,
-) -> BoxFuture<'_, Result<Preferences, StoreError>> {
-    Box::pin(async move {
-        players::upsert(connection, &player).await?;
-        let changed = load(connection, player.id).await?.with(preference);
-        query(SAVE_PREFERENCES)
-            .bind(player.id.0.cast_signed())
-            .bind(changed.challenges.name())
-            .bind(i64::from(changed.turns))
-            .bind(i64::from(changed.reminders))
-            .bind(i64::from(changed.listed))
-            .execute(connection)
-            .await?;
-        Ok(changed)
-    })
+) -> Result<Preferences, StoreError> {
+    players::upsert(connection, player).await?;
+    let changed = load(connection, player.id).await?.with(preference);
+    query(SAVE_PREFERENCES)
+        .bind(player.id.0.cast_signed())
+        .bind(changed.challenges.name())
+        .bind(i64::from(changed.turns))
+        .bind(i64::from(changed.reminders))
+        .bind(i64::from(changed.listed))
+        .execute(connection)
+        .await?;
+    Ok(changed)
 }
 
 row! {

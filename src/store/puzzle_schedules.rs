@@ -1,8 +1,5 @@
 //! Where and when servers have the daily puzzle posted.
 
-use clock::Timestamp;
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{
         ChannelId, GuildId, MAX_REFUSED_POSTS, Posting, PuzzleNumber, PuzzlePostOutcome,
@@ -10,13 +7,11 @@ use crate::{
     },
     locale::Locale,
     store::{
-        error::StoreError,
-        puzzles,
-        query::{DbConnection, query},
-        row::row,
+        connection::Connection, error::StoreError, puzzles, query::query, row::row,
         save_result::SaveResult,
     },
 };
+use clock::Timestamp;
 
 /// A post and what became of it, with what follows for the schedule.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +76,7 @@ fn state_and_refusals(posting: Posting) -> (&'static str, i64) {
 
 /// `None` if it was never set.
 pub(in crate::store) async fn load(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     guild: GuildId,
 ) -> Result<Option<PuzzleSchedule>, StoreError> {
     let query = query(PUZZLE_SCHEDULE).bind(guild.0.cast_signed());
@@ -100,11 +95,11 @@ pub(in crate::store) const SAVE_PUZZLE_CHANNEL: &str = "\
     guild_locale = excluded.guild_locale";
 
 /// Stores a new schedule, or another channel of one.
-pub(in crate::store) fn save_channel(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn save_channel(
+    connection: &mut Connection<'_>,
     schedule: PuzzleSchedule,
     now: Timestamp,
-) -> BoxFuture<'_, Result<(), StoreError>> {
+) -> Result<(), StoreError> {
     let (state, refusals) = state_and_refusals(schedule.posting);
     let query = query(SAVE_PUZZLE_CHANNEL)
         .bind(schedule.guild.0.cast_signed())
@@ -114,7 +109,7 @@ pub(in crate::store) fn save_channel(
         .bind(refusals)
         .bind(schedule.due_after(now).map(Timestamp::milliseconds))
         .bind(schedule.guild_locale.tag());
-    Box::pin(async move { query.execute(connection).await.map(drop) })
+    query.execute(connection).await.map(drop)
 }
 
 pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
@@ -123,11 +118,11 @@ pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
 
 /// Stores at which hour a server has the puzzle posted, or that it does not; all of a schedule
 /// that is new, unless it is off.
-pub(in crate::store) fn save_hour(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn save_hour(
+    connection: &mut Connection<'_>,
     schedule: PuzzleSchedule,
     now: Timestamp,
-) -> BoxFuture<'_, Result<(), StoreError>> {
+) -> Result<(), StoreError> {
     let (state, refusals) = state_and_refusals(schedule.posting);
     let query = query(SAVE_PUZZLE_HOUR)
         .bind(schedule.guild.0.cast_signed())
@@ -135,13 +130,11 @@ pub(in crate::store) fn save_hour(
         .bind(state)
         .bind(refusals)
         .bind(schedule.due_after(now).map(Timestamp::milliseconds));
-    Box::pin(async move {
-        let changed = query.execute(&mut *connection).await?;
-        if changed == 0 && schedule.posting != Posting::Off {
-            save_channel(connection, schedule, now).await?;
-        }
-        Ok(())
-    })
+    let changed = query.execute(connection).await?;
+    if changed == 0 && schedule.posting != Posting::Off {
+        save_channel(connection, schedule, now).await?;
+    }
+    Ok(())
 }
 
 pub(in crate::store) const LEASE_PUZZLE_POST: &str =
@@ -149,17 +142,17 @@ pub(in crate::store) const LEASE_PUZZLE_POST: &str =
 
 /// Lets one process post a puzzle, which is due again at `until` unless the result is recorded
 /// before: a conflict if another process has the lease.
-pub(in crate::store) fn lease(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn lease(
+    connection: &mut Connection<'_>,
     guild: GuildId,
     now: Timestamp,
     until: Timestamp,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+) -> Result<SaveResult, StoreError> {
     let query = query(LEASE_PUZZLE_POST)
         .bind(guild.0.cast_signed())
         .bind(now.milliseconds())
         .bind(until.milliseconds());
-    Box::pin(async move { query.save(connection).await })
+    query.save(connection).await
 }
 
 /// What a manager has chosen meanwhile stays.
@@ -173,11 +166,11 @@ pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
     WHERE guild_id = $1";
 
 /// Records that a puzzle was posted in a channel, or refused, and when the next one is due.
-pub(in crate::store) fn record_result(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_result(
+    connection: &mut Connection<'_>,
     guild: GuildId,
     result: PuzzlePostResult,
-) -> BoxFuture<'_, Result<(), StoreError>> {
+) -> Result<(), StoreError> {
     let (state, refusals) = state_and_refusals(result.posting);
     let query = query(RECORD_PUZZLE_POST)
         .bind(guild.0.cast_signed())
@@ -187,7 +180,7 @@ pub(in crate::store) fn record_result(
         .bind(state)
         .bind(refusals)
         .bind(result.next_due.map(Timestamp::milliseconds));
-    Box::pin(async move { query.execute(connection).await.map(drop) })
+    query.execute(connection).await.map(drop)
 }
 
 /// Never brings a post forward, which another process may have leased or recorded meanwhile.
@@ -195,7 +188,7 @@ pub(in crate::store) const POSTPONE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 
 pub(in crate::store) async fn postpone(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     guild: GuildId,
     until: Timestamp,
 ) -> Result<(), StoreError> {

@@ -1,19 +1,18 @@
 //! Daily puzzles: what players have tried, and who has solved them on their day.
 
-use clock::Timestamp;
-use connect4::Moves;
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{self, GuildId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
     store::{
+        connection::Connection,
         error::StoreError,
         players,
-        query::{DbConnection, query},
+        query::query,
         row::{player, row},
         save_result::SaveResult,
     },
 };
+use clock::Timestamp;
+use connect4::Moves;
 
 /// One more try in a puzzle.
 #[derive(Clone, Debug)]
@@ -93,7 +92,7 @@ fn stored_streak(days: i64) -> Result<u32, StoreError> {
 
 /// A player's attempt at a puzzle; the default if they have not tried it.
 pub(in crate::store) async fn attempt(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     number: PuzzleNumber,
 ) -> Result<PuzzleAttempt, StoreError> {
@@ -107,7 +106,7 @@ pub(in crate::store) const LAST_PUZZLE_STREAK: &str = "\
 
 /// The last puzzle that a player has solved on its day, with the streak up to it.
 pub(in crate::store) async fn last_streak(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
     let query = query(LAST_PUZZLE_STREAK).bind(player.0.cast_signed());
@@ -125,52 +124,50 @@ pub(in crate::store) const SAVE_PUZZLE_TRY: &str = "\
 
 /// Stores a try, if there are as many before it as it says. The transaction holds the player's
 /// lock.
-pub(in crate::store) fn save_try(
-    connection: &mut impl DbConnection,
-    player: Player,
+pub(in crate::store) async fn save_try(
+    connection: &mut Connection<'_>,
+    player: &Player,
     new: PuzzleTry,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        players::upsert(connection, &player).await?;
-        let key = player.id.0.cast_signed();
-        let number = i64::from(new.number.get());
-        let streak = streak_after(connection, player.id, &new).await?.map(i64::from);
-        let (tries, tried_at) = (new.tries.to_string(), new.tried_at.milliseconds());
-        let solved_at = new.is_solved.then_some(tried_at);
-        let query = if new.tries_before == 0 {
-            query(BEGIN_PUZZLE)
-                .bind(key)
-                .bind(number)
-                .bind(tries)
-                .bind(tried_at)
-                .bind(solved_at)
-                .bind(streak)
-        } else {
-            let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(key).bind(number);
-            restore.execute(&mut *connection).await?;
-            let before = i64::try_from(new.tries_before).unwrap_or(i64::MAX);
-            query(SAVE_PUZZLE_TRY)
-                .bind(key)
-                .bind(number)
-                .bind(tries)
-                .bind(solved_at)
-                .bind(streak)
-                .bind(before)
-        };
-        let saved = query.save(&mut *connection).await?;
-        if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
-            continue_next_day(connection, player.id, new.number, streak).await?;
-            if let Some(guild) = new.guild {
-                record_solver(connection, guild, new.number, player.id).await?;
-            }
+) -> Result<SaveResult, StoreError> {
+    players::upsert(connection, player).await?;
+    let key = player.id.0.cast_signed();
+    let number = i64::from(new.number.get());
+    let streak = streak_after(connection, player.id, &new).await?.map(i64::from);
+    let (tries, tried_at) = (new.tries.to_string(), new.tried_at.milliseconds());
+    let solved_at = new.is_solved.then_some(tried_at);
+    let query = if new.tries_before == 0 {
+        query(BEGIN_PUZZLE)
+            .bind(key)
+            .bind(number)
+            .bind(tries)
+            .bind(tried_at)
+            .bind(solved_at)
+            .bind(streak)
+    } else {
+        let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(key).bind(number);
+        restore.execute(connection).await?;
+        let before = i64::try_from(new.tries_before).unwrap_or(i64::MAX);
+        query(SAVE_PUZZLE_TRY)
+            .bind(key)
+            .bind(number)
+            .bind(tries)
+            .bind(solved_at)
+            .bind(streak)
+            .bind(before)
+    };
+    let saved = query.save(connection).await?;
+    if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
+        continue_next_day(connection, player.id, new.number, streak).await?;
+        if let Some(guild) = new.guild {
+            record_solver(connection, guild, new.number, player.id).await?;
         }
-        Ok(saved)
-    })
+    }
+    Ok(saved)
 }
 
 /// The streak that a try continues or begins, if it solves the puzzle and still counts.
 async fn streak_after(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     new: &PuzzleTry,
 ) -> Result<Option<u32>, StoreError> {
@@ -178,7 +175,7 @@ async fn streak_after(
         return Ok(None);
     }
     let before = match new.number.previous() {
-        Some(previous) => attempt(&mut *connection, player, previous).await?.streak,
+        Some(previous) => attempt(connection, player, previous).await?.streak,
         None => None,
     };
     let started_at = attempt(connection, player, new.number).await?.started_at;
@@ -191,7 +188,7 @@ pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\
 
 /// Continues the streak on the next day, on which a clock that was ahead had begun a new one.
 async fn continue_next_day(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     number: PuzzleNumber,
     streak: i64,
@@ -210,17 +207,17 @@ pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
     ON CONFLICT (guild_id, puzzle, player_id) DO NOTHING";
 
 /// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
-pub(in crate::store) fn record_solver(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_solver(
+    connection: &mut Connection<'_>,
     guild: GuildId,
     number: PuzzleNumber,
     player: PlayerId,
-) -> BoxFuture<'_, Result<(), StoreError>> {
+) -> Result<(), StoreError> {
     let query = query(RECORD_PUZZLE_SOLVER)
         .bind(guild.0.cast_signed())
         .bind(i64::from(number.get()))
         .bind(player.0.cast_signed());
-    Box::pin(async move { query.execute(connection).await.map(drop) })
+    query.execute(connection).await.map(drop)
 }
 
 pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
@@ -228,7 +225,7 @@ pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
 
 /// Whether a server lists a player among a puzzle's solvers.
 pub(in crate::store) async fn is_solver(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     guild: GuildId,
     number: PuzzleNumber,
     player: PlayerId,
@@ -265,7 +262,7 @@ row! {
 
 /// Who has solved a puzzle on its day, in a server: the first `limit`, and the number of all.
 pub(in crate::store) async fn solvers(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     guild: GuildId,
     number: PuzzleNumber,
     limit: u8,
@@ -275,7 +272,7 @@ pub(in crate::store) async fn solvers(
         .bind(server)
         .bind(puzzle)
         .bind(i64::from(limit))
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await?;
     let count: i64 =
         query(COUNT_PUZZLE_SOLVERS).bind(server).bind(puzzle).fetch_scalar(connection).await?;

@@ -1,18 +1,18 @@
 //! Queries with dynamically typed parameters, which run on either database: both take the same text,
 //! and store nothing but integers, texts and floats. The few words that only one of them understands
-//! are in its [dialect](super::dialect).
+//! are chosen by [`Either::choose`].
 
 use futures_util::{
     TryStreamExt,
     stream::{BoxStream, StreamExt},
 };
 use sqlx::{
-    AssertSqlSafe, Column as _, FromRow, PgConnection, SqlSafeStr, SqlStr, SqliteConnection,
-    TypeInfo as _, ValueRef as _, postgres::PgRow, sqlite::SqliteRow,
+    AssertSqlSafe, Column as _, FromRow, SqlSafeStr, SqlStr, TypeInfo as _, ValueRef as _,
+    postgres::PgRow, sqlite::SqliteRow,
 };
 
 use crate::store::{
-    dialect::HasDialect,
+    connection::{Connection, Either},
     error::{StoreError, store_error},
     export_schema::ExportRow,
     save_result::SaveResult,
@@ -44,6 +44,32 @@ pub(super) fn dynamic_query(text: String) -> Query {
     Query { text: AssertSqlSafe(text).into_sql_str(), values: Vec::new() }
 }
 
+macro_rules! prepare {
+    ($query:ident) => {
+        $query.values.into_iter().fold(sqlx::query($query.text), |query, value| match value {
+            SqlValue::Integer(value) => query.bind(value),
+            SqlValue::Real(value) => query.bind(value),
+            SqlValue::Text(value) => query.bind(value),
+        })
+    };
+}
+
+/// Prepares a query of sqlx's for either connection, and applies `$run` to both.
+macro_rules! on {
+    ($connection:expr, $query:ident, |$prepared:ident, $sqlx:ident| $run:expr) => {
+        match $connection {
+            Either::Sqlite($sqlx) => {
+                let $prepared = prepare!($query);
+                $run
+            }
+            Either::Postgres($sqlx) => {
+                let $prepared = prepare!($query);
+                $run
+            }
+        }
+    };
+}
+
 impl Query {
     /// Binds the next parameter, from `$1`.
     pub(super) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
@@ -52,43 +78,70 @@ impl Query {
     }
 
     /// Returns the number of changed rows.
-    pub(super) async fn execute(
-        self,
-        connection: &mut impl DbConnection,
-    ) -> Result<u64, StoreError> {
-        connection.execute(self).await
+    pub(super) async fn execute(self, connection: &mut Connection<'_>) -> Result<u64, StoreError> {
+        on!(connection, self, |query, connection| {
+            Box::pin(query.execute(&mut **connection)).await.map(|result| result.rows_affected())
+        })
+        .map_err(store_error)
     }
 
     /// Runs a conditional update: a conflict if it changes no row.
     pub(super) async fn save(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<SaveResult, StoreError> {
-        Ok(if self.execute(connection).await? == 0 {
-            SaveResult::Conflict
-        } else {
-            SaveResult::Saved
-        })
+        Ok(SaveResult::of(self.execute(connection).await?))
     }
 
     pub(super) async fn fetch_all<Row: DbRow>(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<Vec<Row>, StoreError> {
-        connection.fetch_all(self).await
+        on!(connection, self, |query, connection| {
+            let rows = Box::pin(query.fetch_all(&mut **connection)).await.map_err(store_error)?;
+            rows.iter().map(Row::from_row).collect::<Result<_, _>>()
+        })
+        .map_err(store_error)
     }
 
     pub(super) async fn fetch_optional<Row: DbRow>(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<Option<Row>, StoreError> {
-        connection.fetch_optional(self).await
+        on!(connection, self, |query, connection| {
+            let row =
+                Box::pin(query.fetch_optional(&mut **connection)).await.map_err(store_error)?;
+            row.as_ref().map(Row::from_row).transpose()
+        })
+        .map_err(store_error)
+    }
+
+    /// Fetches rows one by one, without buffering them.
+    pub(super) fn stream<'c, Row: DbRow>(
+        self,
+        connection: &'c mut Connection<'_>,
+    ) -> BoxStream<'c, Result<Row, StoreError>> {
+        on!(connection, self, |query, connection| {
+            let rows = query.fetch(&mut **connection);
+            rows.map(|row| Row::from_row(&row?)).map_err(store_error).boxed()
+        })
+    }
+
+    /// The same for an export.
+    pub(super) fn stream_json<'c>(
+        self,
+        connection: &'c mut Connection<'_>,
+    ) -> BoxStream<'c, Result<ExportRow, StoreError>> {
+        on!(connection, self, |query, connection| {
+            let rows = query.fetch(&mut **connection);
+            rows.map(|row| export_row(&row?)).map_err(store_error).boxed()
+        })
     }
 
     /// Fetches a row that must exist.
     pub(super) async fn fetch_one<Row: DbRow>(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<Row, StoreError> {
         self.fetch_optional(connection).await?.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
     }
@@ -96,7 +149,7 @@ impl Query {
     /// Fetches an optional row and converts it.
     pub(super) async fn fetch_as<Row: DbRow, T>(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<Option<T>, StoreError>
     where
         T: TryFrom<Row, Error = StoreError>,
@@ -107,7 +160,7 @@ impl Query {
     /// Fetches the only column of a row that must exist.
     pub(super) async fn fetch_scalar<Scalar>(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<Scalar, StoreError>
     where
         (Scalar,): DbRow,
@@ -118,7 +171,7 @@ impl Query {
     /// Fetches the only column of an optional row.
     pub(super) async fn fetch_optional_scalar<Scalar>(
         self,
-        connection: &mut impl DbConnection,
+        connection: &mut Connection<'_>,
     ) -> Result<Option<Scalar>, StoreError>
     where
         (Scalar,): DbRow,
@@ -189,87 +242,6 @@ impl<Row> DbRow for Row where
     Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
 {
 }
-
-/// A connection to either database, possibly within a transaction.
-pub(super) trait DbConnection: HasDialect + Send {
-    fn execute(&mut self, statement: Query)
-    -> impl Future<Output = Result<u64, StoreError>> + Send;
-
-    fn fetch_all<Row: DbRow>(
-        &mut self,
-        statement: Query,
-    ) -> impl Future<Output = Result<Vec<Row>, StoreError>> + Send;
-
-    fn fetch_optional<Row: DbRow>(
-        &mut self,
-        statement: Query,
-    ) -> impl Future<Output = Result<Option<Row>, StoreError>> + Send;
-
-    /// Fetches rows one by one, without buffering them.
-    fn stream<Row: DbRow>(&mut self, statement: Query) -> BoxStream<'_, Result<Row, StoreError>>;
-
-    /// The same for an export.
-    fn stream_json(&mut self, statement: Query) -> BoxStream<'_, Result<ExportRow, StoreError>>;
-}
-
-macro_rules! prepare {
-    ($statement:ident) => {
-        $statement.values.into_iter().fold(sqlx::query($statement.text), |query, value| match value
-        {
-            SqlValue::Integer(value) => query.bind(value),
-            SqlValue::Real(value) => query.bind(value),
-            SqlValue::Text(value) => query.bind(value),
-        })
-    };
-}
-
-/// A macro, since a generic implementation for sqlx's connections would need bounds
-/// longer than this.
-macro_rules! impl_connection {
-    ($connection:ty) => {
-        impl DbConnection for $connection {
-            async fn execute(&mut self, statement: Query) -> Result<u64, StoreError> {
-                let result = prepare!(statement).execute(self).await.map_err(store_error)?;
-                Ok(result.rows_affected())
-            }
-
-            async fn fetch_all<Row: DbRow>(
-                &mut self,
-                statement: Query,
-            ) -> Result<Vec<Row>, StoreError> {
-                let rows = prepare!(statement).fetch_all(self).await.map_err(store_error)?;
-                rows.iter().map(Row::from_row).collect::<Result<_, _>>().map_err(store_error)
-            }
-
-            async fn fetch_optional<Row: DbRow>(
-                &mut self,
-                statement: Query,
-            ) -> Result<Option<Row>, StoreError> {
-                let row = prepare!(statement).fetch_optional(self).await.map_err(store_error)?;
-                row.as_ref().map(Row::from_row).transpose().map_err(store_error)
-            }
-
-            fn stream<Row: DbRow>(
-                &mut self,
-                statement: Query,
-            ) -> BoxStream<'_, Result<Row, StoreError>> {
-                let rows = prepare!(statement).fetch(self);
-                rows.map(|row| Row::from_row(&row?)).map_err(store_error).boxed()
-            }
-
-            fn stream_json(
-                &mut self,
-                statement: Query,
-            ) -> BoxStream<'_, Result<ExportRow, StoreError>> {
-                let rows = prepare!(statement).fetch(self);
-                rows.map(|row| export_row(&row?)).map_err(store_error).boxed()
-            }
-        }
-    };
-}
-
-impl_connection!(SqliteConnection);
-impl_connection!(PgConnection);
 
 /// Converts a row for an export, each value by the type that the database reports.
 fn export_row<Row: sqlx::Row>(row: &Row) -> sqlx::Result<ExportRow>

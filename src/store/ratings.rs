@@ -8,8 +8,9 @@ use crate::{
     game::{Game, GameResult, Player, PlayerId, Scope},
     rating::{self, Rating, RatingUpdate},
     store::{
+        connection::Connection,
         error::StoreError,
-        query::{DbConnection, query},
+        query::query,
         row::row,
         scope::{scope_id, scopes},
     },
@@ -40,7 +41,7 @@ pub(in crate::store) const RATING: &str = "\
     WHERE scope_id = $1 AND player_id = $2";
 
 pub(in crate::store) async fn rating(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Option<Rating>, StoreError> {
@@ -65,14 +66,14 @@ pub(in crate::store) const RATING_POINTS: &str = "\
     WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
 
 pub(in crate::store) async fn rating_points(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Vec<RatingPoint>, StoreError> {
     let points: Vec<(f64, f64, i64)> = query(RATING_POINTS)
         .bind(scope_id(scope))
         .bind(player.0.cast_signed())
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await?;
     let point = |(value, deviation, at)| RatingPoint {
         at: Timestamp::from_milliseconds(at),
@@ -104,7 +105,7 @@ row! {
 
 /// Computes both players' ratings in all scopes.
 pub(in crate::store) async fn rate(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     game: &Game,
     players: &[Player; 2],
     result: GameResult,
@@ -158,7 +159,7 @@ pub(in crate::store) const RECORD_RATING_CHANGES: &str = "\
 
 /// Stores both players' new ratings in one or two scopes, and the changes.
 pub(in crate::store) async fn save(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     changes: &[ScopedRatingChange],
     result_number: i64,
     ended_at: Timestamp,
@@ -175,7 +176,7 @@ pub(in crate::store) async fn save(
         record = record.bind(scope).bind(player).bind(before.map(|it| it.value));
         record = record.bind(value).bind(deviation);
     }
-    ratings.execute(&mut *connection).await?;
+    ratings.execute(connection).await?;
     record.execute(connection).await?;
     Ok(())
 }

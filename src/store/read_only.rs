@@ -10,14 +10,14 @@ use tokio::sync::{Mutex, mpsc};
 use crate::{
     game::PlayerId,
     store::{
+        connection::Either,
         error::{SchemaError, StoreError},
-        export,
+        export::{self, ExportSource},
         export_schema::ExportRow,
         migrations, postgres,
         query::query,
         schema::Schema,
         sqlite,
-        store_trait::ExportSource,
     },
 };
 
@@ -28,11 +28,7 @@ pub struct ReadOnlyStore {
     schema: Schema,
 }
 
-#[derive(Debug)]
-enum ReadOnlyConnection {
-    Sqlite(SqliteConnection),
-    Postgres(PgConnection),
-}
+type ReadOnlyConnection = Either<Box<SqliteConnection>, Box<PgConnection>>;
 
 /// Opens the database at a `sqlite://…` or `postgres://…` URL for reading only.
 ///
@@ -42,11 +38,11 @@ enum ReadOnlyConnection {
 pub async fn open_read_only(url: &str) -> Result<ReadOnlyStore, StoreError> {
     let (connection, schema) = if url.starts_with("sqlite:") {
         let (connection, schema) = sqlite::open_read_only(url).await?;
-        (ReadOnlyConnection::Sqlite(connection), schema)
+        (Either::Sqlite(Box::new(connection)), schema)
     } else {
         let mut connection = postgres::open_read_only(url).await?;
-        let schema = Schema::read(&mut connection).await?;
-        (ReadOnlyConnection::Postgres(connection), schema)
+        let schema = Schema::read(&mut Either::Postgres(&mut connection)).await?;
+        (Either::Postgres(Box::new(connection)), schema)
     };
     let schema = schema.ok_or(StoreError::Schema(SchemaError::Missing))?;
     Ok(ReadOnlyStore { connection: Mutex::new(connection), schema })
@@ -59,18 +55,16 @@ impl ReadOnlyStore {
 
     /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
     pub async fn check_schema(&self) -> Result<(), StoreError> {
-        let migrator = match *self.connection.lock().await {
-            ReadOnlyConnection::Sqlite(_) => migrations::sqlite(),
-            ReadOnlyConnection::Postgres(_) => migrations::postgres(),
-        };
+        let connection = self.connection.lock().await;
+        let migrator = connection.choose(migrations::sqlite(), migrations::postgres());
         self.schema.check(&migrator).map_err(StoreError::Schema)
     }
 
     /// Copies a consistent snapshot of the database, without tokens, into an empty file.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
         match &mut *self.connection.lock().await {
-            ReadOnlyConnection::Sqlite(connection) => sqlite::back_up(connection, file).await,
-            ReadOnlyConnection::Postgres(_) => {
+            Either::Sqlite(connection) => sqlite::back_up(connection, file).await,
+            Either::Postgres(_) => {
                 Err(StoreError::Unsupported("PostgreSQL is backed up by its own pg_dump"))
             }
         }
@@ -84,15 +78,9 @@ impl ExportSource for ReadOnlyStore {
         player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static str, ExportRow)>,
     ) -> Result<(), StoreError> {
-        match &mut *self.connection.lock().await {
-            ReadOnlyConnection::Sqlite(connection) => {
-                query(sqlite::SNAPSHOT).execute(connection).await?;
-                export::export(connection, player, rows).await
-            }
-            ReadOnlyConnection::Postgres(connection) => {
-                query(postgres::SNAPSHOT).execute(connection).await?;
-                export::export(connection, player, rows).await
-            }
-        }
+        let mut connection = self.connection.lock().await;
+        let begin = connection.choose(sqlite::SNAPSHOT, postgres::SNAPSHOT);
+        query(begin).execute(&mut connection.connection()).await?;
+        export::export(&mut connection.connection(), player, rows).await
     }
 }

@@ -5,9 +5,7 @@ use connect4::Seat;
 use crate::{
     game::{GameResult, PlayerId, Record, Scope},
     store::{
-        error::StoreError,
-        games::row::game_result,
-        query::{DbConnection, query},
+        connection::Connection, error::StoreError, games::row::game_result, query::query,
         scope::scope_id,
     },
 };
@@ -17,14 +15,14 @@ pub(in crate::store) const RECORD: &str = "\
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
 
 pub(in crate::store) async fn in_scope(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Record, StoreError> {
     let counts: Option<(i64, i64, i64)> = query(RECORD)
         .bind(scope_id(scope))
         .bind(player.0.cast_signed())
-        .fetch_optional(&mut *connection)
+        .fetch_optional(connection)
         .await?;
     counts
         .map(|(wins, losses, draws)| record(wins, losses, draws))
@@ -33,7 +31,7 @@ pub(in crate::store) async fn in_scope(
 }
 
 pub(in crate::store) async fn versus(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     opponent: PlayerId,
 ) -> Result<Record, StoreError> {
@@ -54,14 +52,14 @@ pub(in crate::store) const COUNT_RESULTS_OF_PAIR: &str = "\
 
 /// The record of `first` in the games that they started.
 async fn record_as_first(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     first: PlayerId,
     second: PlayerId,
 ) -> Result<Record, StoreError> {
     let results = query(COUNT_RESULTS_OF_PAIR)
         .bind(first.0.cast_signed())
         .bind(second.0.cast_signed())
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await?;
     first_seat_record(results)
 }

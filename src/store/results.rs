@@ -11,17 +11,20 @@ use serde_json::{Value, json};
 use crate::{
     game::{Game, GameEnd, Period, Player, PlayerResult, Players, Rated},
     store::{
+        connection::Connection,
         error::StoreError,
-        query::{DbConnection, query},
+        postgres,
+        query::query,
         ratings::{self, ScopedRatingChange},
         scope::scopes,
+        sqlite,
     },
 };
 
 /// Counts a game that has just ended with this number. The transaction holds the locks of its
 /// players.
 pub(in crate::store) async fn count(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     game: &Game,
     result_number: i64,
 ) -> Result<(), StoreError> {
@@ -46,7 +49,7 @@ pub(in crate::store) const COUNT_STREAKS: &str = "\
     WHERE player_id IN ($2, $3)";
 
 async fn count_streaks(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     game: &Game,
     players: &[Player; 2],
 ) -> Result<(), StoreError> {
@@ -93,8 +96,8 @@ pub(in crate::store) use count_results;
 
 /// Adds a result to both players' leaderboard entries in all scopes and periods, with their new
 /// ratings.
-async fn add_to_leaderboards<C: DbConnection>(
-    connection: &mut C,
+async fn add_to_leaderboards(
+    connection: &mut Connection<'_>,
     game: &Game,
     players: &[Player; 2],
     ended_at: Timestamp,
@@ -120,7 +123,7 @@ async fn add_to_leaderboards<C: DbConnection>(
             }
         }
     }
-    query(C::DIALECT.count_results)
+    query(connection.choose(sqlite::COUNT_RESULTS, postgres::COUNT_RESULTS))
         .bind(Value::from(results).to_string())
         .bind(i64::from(!changes.is_empty()))
         .execute(connection)

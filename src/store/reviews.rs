@@ -1,28 +1,27 @@
 //! Engine scores of finished games. Grades follow from them, so those can change.
 
-use connect4::{GameScores, Moves, Review, Shape};
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
     store::{
+        connection::Connection,
         error::StoreError,
         games::row::seat_from_index,
-        query::{DbConnection, query},
+        query::query,
         row::{row, shape},
     },
 };
+use connect4::{GameScores, Moves, Review, Shape};
 
 pub(in crate::store) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
 
 /// The scores of a game. Those that cannot be parsed are logged, and left out.
 pub(in crate::store) async fn load(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     game: GameId,
     shape: Shape,
 ) -> Result<Option<GameScores>, StoreError> {
     let scores: Option<String> =
-        query(REVIEW).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
+        query(REVIEW).bind(game.0).fetch_optional_scalar(connection).await?;
     let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
     Ok(scores.unwrap_or_else(|error| {
         tracing::warn!(game = game.0, %error, "a stored review cannot be read");
@@ -35,15 +34,13 @@ pub(in crate::store) const SAVE_REVIEW: &str = "\
     INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game WHERE game_id = $1 \
     ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
 
-pub(in crate::store) fn save(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn save(
+    connection: &mut Connection<'_>,
     game: GameId,
     scores: String,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        query(SAVE_REVIEW).bind(game.0).bind(scores).execute(connection).await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    query(SAVE_REVIEW).bind(game.0).bind(scores).execute(connection).await?;
+    Ok(())
 }
 
 macro_rules! last_games_in_seat {
@@ -75,7 +72,7 @@ pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
 /// A player's accuracy in their last games against people. A review that does not fit its game
 /// is logged, and does not count.
 pub(in crate::store) async fn recent_accuracy(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<RecentAccuracy, StoreError> {
     let games: Vec<LastGameRow> = query(REVIEWS_OF_LAST_GAMES)

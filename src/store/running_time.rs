@@ -2,15 +2,9 @@
 
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::RunningTime,
-    store::{
-        error::StoreError,
-        query::{DbConnection, query},
-        save_result::SaveResult,
-    },
+    store::{connection::Connection, error::StoreError, query::query, save_result::SaveResult},
 };
 
 /// What is stored of running time.
@@ -59,7 +53,7 @@ pub(in crate::store) const BEGIN_RUNNING_TIME: &str = "\
     ON CONFLICT (only_row) DO NOTHING";
 
 pub(in crate::store) async fn load(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
 ) -> Result<Option<StoredRunningTime>, StoreError> {
     let stored: Option<(i64, i64)> = query(RUNNING_TIME).fetch_optional(connection).await?;
     Ok(stored.map(|(running, beat)| StoredRunningTime {
@@ -68,23 +62,15 @@ pub(in crate::store) async fn load(
     }))
 }
 
-pub(in crate::store) fn begin(
-    connection: &mut impl DbConnection,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { query(BEGIN_RUNNING_TIME).execute(connection).await.map(drop) })
-}
-
 pub(in crate::store) const COUNT_RUNNING_TIME: &str =
     "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
 
-pub(in crate::store) fn count(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn count(
+    connection: &mut Connection<'_>,
     after: Beat,
     beat: Beat,
     time: Duration,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-        query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0).save(connection).await
-    })
+) -> Result<SaveResult, StoreError> {
+    let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0).save(connection).await
 }

@@ -7,3 +7,10 @@ pub enum SaveResult {
     /// Another change came first, and this one was not stored.
     Conflict,
 }
+
+impl SaveResult {
+    /// Of a conditional update that has changed so many rows.
+    pub(super) const fn of(changed_rows: u64) -> Self {
+        if changed_rows == 0 { Self::Conflict } else { Self::Saved }
+    }
+}

@@ -3,8 +3,11 @@
 use sqlx::migrate::Migrator;
 
 use crate::store::{
+    connection::Connection,
     error::{SchemaError, StoreError},
-    query::{DbConnection, query},
+    postgres,
+    query::query,
+    sqlite,
 };
 
 /// A migration that was applied.
@@ -22,20 +25,19 @@ const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations
 
 impl Schema {
     /// Reads the schema of a database that is being opened, or `None` if it has no tables.
-    pub(super) async fn read<C: DbConnection>(
-        connection: &mut C,
-    ) -> Result<Option<Self>, StoreError> {
+    pub(super) async fn read(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
         Self::read_migrations(connection).await.map_err(|error| match error {
             StoreError::Failed(error) => StoreError::Open(error),
             error => error,
         })
     }
 
-    async fn read_migrations<C: DbConnection>(
-        connection: &mut C,
-    ) -> Result<Option<Self>, StoreError> {
-        let tables: i64 =
-            query(C::DIALECT.count_migration_tables).fetch_scalar(&mut *connection).await?;
+    async fn read_migrations(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
+        let tables: i64 = query(
+            connection.choose(sqlite::COUNT_MIGRATION_TABLES, postgres::COUNT_MIGRATION_TABLES),
+        )
+        .fetch_scalar(connection)
+        .await?;
         if tables == 0 {
             return Ok(None);
         }

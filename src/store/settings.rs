@@ -1,13 +1,12 @@
 //! Server settings.
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
     locale::Locale,
     store::{
+        connection::Connection,
         error::StoreError,
-        query::{DbConnection, query},
+        query::query,
         row::{row, theme},
     },
     theme::Theme,
@@ -57,7 +56,7 @@ impl TryFrom<SettingsRow> for GuildSettings {
 }
 
 pub(in crate::store) async fn load(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     guild: GuildId,
 ) -> Result<GuildSettings, StoreError> {
     let settings = query(SETTINGS).bind(guild.0.cast_signed());
@@ -75,29 +74,27 @@ pub(in crate::store) const SAVE_SETTINGS: &str = "\
     challenge_time = excluded.challenge_time";
 
 /// Reads and writes in one transaction, so that concurrent changes are not lost.
-pub(in crate::store) fn change(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn change(
+    connection: &mut Connection<'_>,
     guild: GuildId,
     change: SettingsChange,
-) -> BoxFuture<'_, Result<GuildSettings, StoreError>> {
-    Box::pin(async move {
-        let settings = load(&mut *connection, guild).await?.with(change);
-        let key = guild.0.cast_signed();
-        let GuildSettings { theme, locale, time_control, .. } = settings;
-        query(SAVE_SETTINGS)
-            .bind(key)
-            .bind(Theme::name(theme))
-            .bind(locale.map(Locale::tag))
-            .bind(TimeControl::name(time_control))
-            .bind(i64::from(settings.reminders))
-            .bind(settings.max_games_per_channel.map(i64::from))
-            .bind(i64::from(settings.computer_games))
-            .bind(channels_json(&settings.channels))
-            .bind(settings.challenge_time.name())
-            .execute(&mut *connection)
-            .await?;
-        Ok(settings)
-    })
+) -> Result<GuildSettings, StoreError> {
+    let settings = load(connection, guild).await?.with(change);
+    let key = guild.0.cast_signed();
+    let GuildSettings { theme, locale, time_control, .. } = settings;
+    query(SAVE_SETTINGS)
+        .bind(key)
+        .bind(Theme::name(theme))
+        .bind(locale.map(Locale::tag))
+        .bind(TimeControl::name(time_control))
+        .bind(i64::from(settings.reminders))
+        .bind(settings.max_games_per_channel.map(i64::from))
+        .bind(i64::from(settings.computer_games))
+        .bind(channels_json(&settings.channels))
+        .bind(settings.challenge_time.name())
+        .execute(connection)
+        .await?;
+    Ok(settings)
 }
 
 pub(in crate::store) fn channels_json(channels: &[ChannelId]) -> String {

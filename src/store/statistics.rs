@@ -6,9 +6,10 @@ use futures_util::TryStreamExt;
 use crate::{
     game::{FinishedGame, PlayerId, PlayerResult, Statistics},
     store::{
+        connection::Connection,
         error::StoreError,
         games::row::{game_result, seat_from_index},
-        query::{DbConnection, query},
+        query::query,
         row::row,
     },
 };
@@ -21,11 +22,11 @@ pub(in crate::store) const FINISHED_GAMES: &str = "\
     FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
 
 pub(in crate::store) async fn statistics(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Statistics, StoreError> {
     let mut games =
-        connection.stream::<FinishedGameRow>(query(FINISHED_GAMES).bind(player.0.cast_signed()));
+        query(FINISHED_GAMES).bind(player.0.cast_signed()).stream::<FinishedGameRow>(connection);
     let mut statistics = Statistics::default();
     while let Some(row) = games.try_next().await? {
         statistics.add(FinishedGame::try_from(row)?);

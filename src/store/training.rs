@@ -1,19 +1,18 @@
 //! Training with one's own mistakes.
 
-use clock::Timestamp;
-use connect4::{Board, Seat};
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{FoundPosition, Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
     store::{
+        connection::Connection,
         error::StoreError,
         games::row::{GameRow, game_query},
-        query::{DbConnection, Query, query},
+        query::{Query, query},
         row::row,
         save_result::SaveResult,
     },
 };
+use clock::Timestamp;
+use connect4::{Board, Seat};
 
 /// How many of a player's newest results training looks at, with each seat.
 macro_rules! newest_limit {
@@ -49,7 +48,7 @@ pub(in crate::store) const UNTRAINED_GAMES: &str = newest_results!(
 
 /// The reviewed games of a player that their training has not taken in, newest first.
 pub(in crate::store) async fn untrained_games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
@@ -72,7 +71,7 @@ pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(concat!(
 
 /// The games of a player that could be reviewed, newest first.
 pub(in crate::store) async fn unreviewed_games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
@@ -80,7 +79,7 @@ pub(in crate::store) async fn unreviewed_games(
 }
 
 async fn games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     text: &'static str,
     player: PlayerId,
     limit: u8,
@@ -106,34 +105,32 @@ pub(in crate::store) const INSERT_TRAINING_POSITION: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 
 /// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
-pub(in crate::store) fn add_games(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn add_games(
+    connection: &mut Connection<'_>,
     player: PlayerId,
     games: Vec<(GameId, Vec<FoundPosition>)>,
     now: Timestamp,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let player_id = player.0.cast_signed();
-        query(INSERT_TRAINEE).bind(player_id).execute(&mut *connection).await?;
-        for (game, positions) in games {
-            let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game.0);
-            if insert.execute(&mut *connection).await? == 0 {
-                continue;
-            }
-            for FoundPosition { ply, board } in positions {
-                let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
-                let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
-                insert
-                    .bind(i64::from(repetition))
-                    .bind(due_at.map(Timestamp::milliseconds))
-                    .bind(i64::from(tries))
-                    .bind(position_key(&board))
-                    .execute(&mut *connection)
-                    .await?;
-            }
+) -> Result<(), StoreError> {
+    let player_id = player.0.cast_signed();
+    query(INSERT_TRAINEE).bind(player_id).execute(connection).await?;
+    for (game, positions) in games {
+        let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game.0);
+        if insert.execute(connection).await? == 0 {
+            continue;
         }
-        Ok(())
-    })
+        for FoundPosition { ply, board } in positions {
+            let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
+            let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
+            insert
+                .bind(i64::from(repetition))
+                .bind(due_at.map(Timestamp::milliseconds))
+                .bind(i64::from(tries))
+                .bind(position_key(&board))
+                .execute(connection)
+                .await?;
+        }
+    }
+    Ok(())
 }
 
 /// The same for the same position, however it came about.
@@ -167,7 +164,7 @@ pub(in crate::store) const NEW_OPENING: &str = new_position!("< 8");
 
 /// The position that is shown next, if one is due.
 pub(in crate::store) async fn next_position(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
@@ -178,7 +175,7 @@ pub(in crate::store) async fn next_position(
         query(NEW_OPENING).bind(player),
     ];
     for query in queries {
-        if let Some(position) = query.fetch_as::<PositionRow, _>(&mut *connection).await? {
+        if let Some(position) = query.fetch_as::<PositionRow, _>(connection).await? {
             return Ok(Some(position));
         }
     }
@@ -192,7 +189,7 @@ pub(in crate::store) const POSITION_OF_GAME: &str = "\
 
 /// The last position of a game that is new or due.
 pub(in crate::store) async fn position_of_game(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     game: GameId,
     now: Timestamp,
@@ -207,7 +204,7 @@ pub(in crate::store) const HAS_FINISHED_GAME: &str = "\
     OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
 
 pub(in crate::store) async fn has_finished_game(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
     query(HAS_FINISHED_GAME).bind(player.0.cast_signed()).fetch_scalar(connection).await
@@ -219,7 +216,7 @@ pub(in crate::store) const NEXT_DUE: &str = "\
 
 /// When the next position is due.
 pub(in crate::store) async fn next_due(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Option<Timestamp>, StoreError> {
     let query = query(NEXT_DUE).bind(player.0.cast_signed());
@@ -233,7 +230,7 @@ pub(in crate::store) const POSITION: &str = "\
 
 /// How far a player is with a position. `None` if it is not one of theirs.
 pub(in crate::store) async fn progress(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     position: PositionId,
 ) -> Result<Option<TrainingProgress>, StoreError> {
@@ -250,31 +247,29 @@ pub(in crate::store) const INSERT_TRY: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// Saves the progress after a try, unless there was another one meanwhile.
-pub(in crate::store) fn save_try(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn save_try(
+    connection: &mut Connection<'_>,
     player: PlayerId,
     position: PositionId,
     after: TrainingProgress,
     now: Timestamp,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let number = i64::from(after.tries);
-        let saved = bind(SAVE_PROGRESS, player, position)
-            .bind(i64::from(after.repetition))
-            .bind(after.due_at.map(Timestamp::milliseconds))
+) -> Result<SaveResult, StoreError> {
+    let number = i64::from(after.tries);
+    let saved = bind(SAVE_PROGRESS, player, position)
+        .bind(i64::from(after.repetition))
+        .bind(after.due_at.map(Timestamp::milliseconds))
+        .bind(number)
+        .save(connection)
+        .await?;
+    if saved == SaveResult::Saved {
+        bind(INSERT_TRY, player, position)
             .bind(number)
-            .save(&mut *connection)
+            .bind(now.milliseconds())
+            .bind(i64::from(after.last_solved() == Some(true)))
+            .execute(connection)
             .await?;
-        if saved == SaveResult::Saved {
-            bind(INSERT_TRY, player, position)
-                .bind(number)
-                .bind(now.milliseconds())
-                .bind(i64::from(after.last_solved() == Some(true)))
-                .execute(connection)
-                .await?;
-        }
-        Ok(saved)
-    })
+    }
+    Ok(saved)
 }
 
 /// A position that was tried before has been failed, or it would be done.
@@ -284,7 +279,7 @@ pub(in crate::store) const COUNT_SOLVED: &str = "\
 
 /// Counts what a player has solved since a time, at most two weeks ago: older tries are deleted.
 pub(in crate::store) async fn count_solved(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     since: Timestamp,
 ) -> Result<SolvedCount, StoreError> {

@@ -2,15 +2,9 @@
 
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{GameId, RunningTime, Version},
-    store::{
-        error::StoreError,
-        query::{DbConnection, query},
-        save_result::SaveResult,
-    },
+    store::{connection::Connection, error::StoreError, query::query, save_result::SaveResult},
 };
 
 /// Never shortens a turn, and leaves a later one alone.
@@ -21,7 +15,7 @@ pub(in crate::store) const POSTPONE_TURN_TIMER: &str = "\
     FROM running_time WHERE game_id = $1 AND coalesce(remind_at, move_by) < running + $2";
 
 pub(in crate::store) async fn postpone(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: GameId,
     delay: Duration,
 ) -> Result<(), StoreError> {
@@ -33,15 +27,13 @@ pub(in crate::store) async fn postpone(
 pub(in crate::store) const MARK_REMINDED: &str = "\
     UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
 
-pub(in crate::store) fn mark_reminded(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn mark_reminded(
+    connection: &mut Connection<'_>,
     id: GameId,
     version: Version,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let query = query(MARK_REMINDED).bind(id.0).bind(i64::from(version.0));
-        query.save(connection).await
-    })
+) -> Result<SaveResult, StoreError> {
+    let query = query(MARK_REMINDED).bind(id.0).bind(i64::from(version.0));
+    query.save(connection).await
 }
 
 /// Without a time control, a turn that is abandoned has no deadline any more.
@@ -49,14 +41,12 @@ pub(in crate::store) const RECORD_ABANDONED: &str = "\
     UPDATE game SET move_by = NULL \
     WHERE game_id = $1 AND version = $2 AND move_by <= $3";
 
-pub(in crate::store) fn record_abandoned(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_abandoned(
+    connection: &mut Connection<'_>,
     id: GameId,
     version: Version,
     running: RunningTime,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let query = query(RECORD_ABANDONED).bind(id.0).bind(i64::from(version.0));
-        query.bind(running.0).save(connection).await
-    })
+) -> Result<SaveResult, StoreError> {
+    let query = query(RECORD_ABANDONED).bind(id.0).bind(i64::from(version.0));
+    query.bind(running.0).save(connection).await
 }

@@ -8,17 +8,18 @@ use crate::{
         LiveGame, Location, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
+        connection::Connection,
         error::StoreError,
         kept_limits::cooldown,
         opponent_choices::{is_blocked, opponent_choices},
-        query::{DbConnection, query},
+        query::query,
         row::{message_location, row, shape},
         settings,
     },
 };
 
 pub(in crate::store) async fn context(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     location: Location,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
@@ -83,7 +84,7 @@ impl TryFrom<LiveGameRow> for LiveGame {
 
 /// All live games of one or two players.
 pub(in crate::store) async fn live_games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Vec<LiveGame>, StoreError> {
@@ -129,7 +130,7 @@ impl From<PendingChallengeRow> for PendingChallenge {
 }
 
 async fn pending(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Vec<PendingChallenge>, StoreError> {
@@ -159,7 +160,7 @@ pub(in crate::store) use count_games_in_channel;
 pub(in crate::store) const COUNT_GAMES_IN_CHANNEL: &str = count_games_in_channel!("$2");
 
 async fn count_games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     channel: ChannelId,
     now: Timestamp,
 ) -> Result<u32, StoreError> {

@@ -1,7 +1,5 @@
 //! New challenges.
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{
         Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
@@ -9,6 +7,7 @@ use crate::{
     },
     store::{
         challenges::end::end_pending,
+        connection::Connection,
         deadlines,
         error::{Constraint, StoreError},
         kept_limits::{
@@ -16,7 +15,7 @@ use crate::{
         },
         opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
         players::{self, StoredNames},
-        query::{DbConnection, query},
+        query::query,
         row::{message_id_value, row},
         save_result::SaveResult,
     },
@@ -47,7 +46,7 @@ row! {
 
 /// The transaction holds the locks of both players.
 async fn create_context(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     new: &ChallengeTerms,
 ) -> Result<CreateContextRow, StoreError> {
     let guild = new.config.location.guild;
@@ -78,73 +77,70 @@ pub(in crate::store) const INSERT_CHALLENGE: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 
-pub(in crate::store) fn create(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn create(
+    connection: &mut Connection<'_>,
     NewChallenge { terms: new, replaced }: NewChallenge,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<Challenge, StoreError>> {
-    Box::pin(async move {
-        let by = Some(new.created_by);
-        for &(id, state) in &replaced {
-            // It was accepted meanwhile, for example: the caller decides anew.
-            if end_pending(connection, id, state, by, new.created_at).await? == SaveResult::Conflict
-            {
-                return Err(StoreError::ConstraintViolated(Constraint::PendingPair));
-            }
+) -> Result<Challenge, StoreError> {
+    let by = Some(new.created_by);
+    for &(id, state) in &replaced {
+        // It was accepted meanwhile, for example: the caller decides anew.
+        if end_pending(connection, id, state, by, new.created_at).await? == SaveResult::Conflict {
+            return Err(StoreError::ConstraintViolated(Constraint::PendingPair));
         }
-        let context = create_context(connection, &new).await?;
-        let slot = check_may_create(&new, &context)?;
-        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
-        let stored = StoredNames { name: context.name, nickname: context.nickname };
-        players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
-        if let Some(opponent) = new.opponent.as_ref().filter(|_| context.known_opponents == 0) {
-            players::insert_if_unknown(connection, opponent).await?;
-        }
-        let id: i64 = query(INSERT_CHALLENGE)
-            .bind(location.guild.map(|guild| guild.0.cast_signed()))
-            .bind(location.channel.0.cast_signed())
-            .bind(new.challenger.id.0.cast_signed())
-            .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
-            .bind(slot)
-            .bind(i64::from(shape.columns()))
-            .bind(i64::from(shape.rows()))
-            .bind(i64::from(shape.connect()))
-            .bind(new.first.name())
-            .bind(new.rematch_of.map(|game| game.0))
-            .bind(new.series.id.0.cast_signed())
-            .bind(locale.tag())
-            .bind(new.created_at.milliseconds())
-            .bind(new.expires_at.milliseconds())
-            .bind(new.created_by.0.cast_signed())
-            .bind(message_id_value(message.message))
-            .bind(message.token.0.as_str())
-            .bind(message.token_expires_at.milliseconds())
-            .bind(time_control.name())
-            .bind(theme.name())
-            .bind(i64::from(new.series.points[0]))
-            .bind(i64::from(new.series.points[1]))
-            .bind(rated.name())
-            .fetch_scalar(&mut *connection)
-            .await?;
-        deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;
-        let rated_today = match &new.opponent {
-            Some(opponent) => check_allowed(connection, &new, opponent.id).await?,
-            None => 0,
-        };
-        // It counts for the next one.
-        for (id, _) in replaced {
-            count_in_cooldown(connection, id, new.created_at).await?;
-        }
-        // Not stored, since the daily limit is applied when the game begins, which may be on the
-        // next day.
-        let rated = rated.with_daily_limit(rated_today);
-        Ok(Challenge {
-            id: ChallengeId(id),
-            state: ChallengeState::Pending,
-            changed_by: new.created_by,
-            terms: ChallengeTerms { config: GameConfig { rated, ..new.config }, ..new },
-            message,
-        })
+    }
+    let context = create_context(connection, &new).await?;
+    let slot = check_may_create(&new, &context)?;
+    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+    let stored = StoredNames { name: context.name, nickname: context.nickname };
+    players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
+    if let Some(opponent) = new.opponent.as_ref().filter(|_| context.known_opponents == 0) {
+        players::insert_if_unknown(connection, opponent).await?;
+    }
+    let id: i64 = query(INSERT_CHALLENGE)
+        .bind(location.guild.map(|guild| guild.0.cast_signed()))
+        .bind(location.channel.0.cast_signed())
+        .bind(new.challenger.id.0.cast_signed())
+        .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+        .bind(slot)
+        .bind(i64::from(shape.columns()))
+        .bind(i64::from(shape.rows()))
+        .bind(i64::from(shape.connect()))
+        .bind(new.first.name())
+        .bind(new.rematch_of.map(|game| game.0))
+        .bind(new.series.id.0.cast_signed())
+        .bind(locale.tag())
+        .bind(new.created_at.milliseconds())
+        .bind(new.expires_at.milliseconds())
+        .bind(new.created_by.0.cast_signed())
+        .bind(message_id_value(message.message))
+        .bind(message.token.0.as_str())
+        .bind(message.token_expires_at.milliseconds())
+        .bind(time_control.name())
+        .bind(theme.name())
+        .bind(i64::from(new.series.points[0]))
+        .bind(i64::from(new.series.points[1]))
+        .bind(rated.name())
+        .fetch_scalar(connection)
+        .await?;
+    deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;
+    let rated_today = match &new.opponent {
+        Some(opponent) => check_allowed(connection, &new, opponent.id).await?,
+        None => 0,
+    };
+    // It counts for the next one.
+    for (id, _) in replaced {
+        count_in_cooldown(connection, id, new.created_at).await?;
+    }
+    // Not stored, since the daily limit is applied when the game begins, which may be on the
+    // next day.
+    let rated = rated.with_daily_limit(rated_today);
+    Ok(Challenge {
+        id: ChallengeId(id),
+        state: ChallengeState::Pending,
+        changed_by: new.created_by,
+        terms: ChallengeTerms { config: GameConfig { rated, ..new.config }, ..new },
+        message,
     })
 }
 
@@ -180,7 +176,7 @@ impl AllowedRow {
 /// read. It is checked after the challenge was inserted: that waited for the pair's last one to
 /// end. Returns the number of rated games that the two have begun in the day.
 async fn check_allowed(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     new: &ChallengeTerms,
     opponent: PlayerId,
 ) -> Result<u32, StoreError> {

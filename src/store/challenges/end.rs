@@ -1,21 +1,16 @@
 //! The end of challenges.
 
-use clock::Timestamp;
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
-        deadlines,
-        error::StoreError,
-        kept_limits::count_in_cooldown,
-        query::{DbConnection, query},
-        save_result::SaveResult,
+        connection::Connection, deadlines, error::StoreError, kept_limits::count_in_cooldown,
+        query::query, save_result::SaveResult,
     },
 };
+use clock::Timestamp;
 
 pub(in crate::store) async fn accept(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: ChallengeId,
     by: InteractionId,
     now: Timestamp,
@@ -23,20 +18,18 @@ pub(in crate::store) async fn accept(
     end_pending(connection, id, ChallengeState::Accepted, Some(by), now).await
 }
 
-pub(in crate::store) fn end(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn end(
+    connection: &mut Connection<'_>,
     id: ChallengeId,
     state: ChallengeState,
     by: Option<InteractionId>,
     now: Timestamp,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let ended = end_pending(connection, id, state, by, now).await?;
-        if ended == SaveResult::Saved && state != ChallengeState::Accepted {
-            count_in_cooldown(connection, id, now).await?;
-        }
-        Ok(ended)
-    })
+) -> Result<SaveResult, StoreError> {
+    let ended = end_pending(connection, id, state, by, now).await?;
+    if ended == SaveResult::Saved && state != ChallengeState::Accepted {
+        count_in_cooldown(connection, id, now).await?;
+    }
+    Ok(ended)
 }
 
 pub(in crate::store) const END_CHALLENGE: &str = "\
@@ -44,7 +37,7 @@ pub(in crate::store) const END_CHALLENGE: &str = "\
     WHERE challenge_id = $1 AND state = 'pending'";
 
 pub(in crate::store) async fn end_pending(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: ChallengeId,
     state: ChallengeState,
     by: Option<InteractionId>,
@@ -55,7 +48,7 @@ pub(in crate::store) async fn end_pending(
         .bind(state.name())
         .bind(by.map(|by| by.0.cast_signed()))
         .bind(now.milliseconds())
-        .save(&mut *connection)
+        .save(connection)
         .await?;
     if ended == SaveResult::Conflict {
         deadlines::delete_expiry(connection, id).await?;
@@ -72,7 +65,7 @@ pub(in crate::store) const END_CHALLENGES_BETWEEN: &str = "\
 /// Ends the pending challenges between two players, of whom the first has blocked the second:
 /// as that player declines or cancels them, so that nothing tells the other of the block.
 pub(in crate::store) async fn end_between(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
     blocked: PlayerId,
     by: InteractionId,
@@ -83,7 +76,7 @@ pub(in crate::store) async fn end_between(
         .bind(blocked.0.cast_signed())
         .bind(now.milliseconds())
         .bind(by.0.cast_signed())
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await?;
     let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
     for &challenge in &ended {
@@ -95,13 +88,11 @@ pub(in crate::store) async fn end_between(
 pub(in crate::store) const RECORD_CHALLENGE_SHOWN: &str =
     "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
 
-pub(in crate::store) fn record_shown(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_shown(
+    connection: &mut Connection<'_>,
     id: ChallengeId,
     is_shown: bool,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let query = query(RECORD_CHALLENGE_SHOWN).bind(id.0).bind(i64::from(is_shown));
-        query.execute(connection).await.map(drop)
-    })
+) -> Result<(), StoreError> {
+    let query = query(RECORD_CHALLENGE_SHOWN).bind(id.0).bind(i64::from(is_shown));
+    query.execute(connection).await.map(drop)
 }

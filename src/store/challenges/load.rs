@@ -4,15 +4,16 @@ use crate::{
     game::{Challenge, ChallengeId, InteractionId, PlayerId},
     store::{
         challenges::row::{ChallengeRow, challenge_query},
+        connection::Connection,
         error::StoreError,
-        query::{DbConnection, query},
+        query::query,
     },
 };
 
 pub(in crate::store) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
 
 pub(in crate::store) async fn challenge(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: ChallengeId,
 ) -> Result<Option<Challenge>, StoreError> {
     query(CHALLENGE).bind(id.0).fetch_as::<ChallengeRow, _>(connection).await
@@ -22,7 +23,7 @@ pub(in crate::store) const CHALLENGE_BY_INTERACTION: &str =
     challenge_query!("WHERE created_by = $1");
 
 pub(in crate::store) async fn challenge_by_interaction(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: InteractionId,
 ) -> Result<Option<Challenge>, StoreError> {
     let query = query(CHALLENGE_BY_INTERACTION).bind(id.0.cast_signed());
@@ -35,7 +36,7 @@ pub(in crate::store) const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!
 
 /// The pending challenges by and to a player.
 pub(in crate::store) async fn pending_of(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Vec<Challenge>, StoreError> {
     let query = query(PENDING_CHALLENGES_OF_PLAYER).bind(player.0.cast_signed());

@@ -5,16 +5,17 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
     store::{
+        connection::Connection,
         error::StoreError,
         games::row::{GameRow, game_query},
-        query::{DbConnection, query},
+        query::query,
     },
 };
 
 pub(in crate::store) const GAME: &str = game_query!("WHERE game_id = $1");
 
 pub(in crate::store) async fn game(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
     query(GAME).bind(id.0).fetch_as::<GameRow, _>(connection).await
@@ -23,7 +24,7 @@ pub(in crate::store) async fn game(
 pub(in crate::store) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
 
 pub(in crate::store) async fn game_of_challenge(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: ChallengeId,
 ) -> Result<Option<Game>, StoreError> {
     query(GAME_BY_CHALLENGE).bind(id.0).fetch_as::<GameRow, _>(connection).await
@@ -32,7 +33,7 @@ pub(in crate::store) async fn game_of_challenge(
 pub(in crate::store) const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
 
 pub(in crate::store) async fn game_by_interaction(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     id: InteractionId,
 ) -> Result<Option<Game>, StoreError> {
     let query = query(GAME_BY_INTERACTION).bind(id.0.cast_signed());
@@ -45,7 +46,7 @@ pub(in crate::store) const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
 );
 
 pub(in crate::store) async fn live_games_in_channel(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     channel: ChannelId,
     player: PlayerId,
 ) -> Result<Vec<Game>, StoreError> {
@@ -67,7 +68,7 @@ pub(in crate::store) const LAST_GAME: &str = game_query!(
 );
 
 pub(in crate::store) async fn last_game(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     channel: ChannelId,
     player: PlayerId,
 ) -> Result<Option<Game>, StoreError> {
@@ -89,7 +90,7 @@ pub(in crate::store) const RECENT_ENDS: &str = "\
     AND result IS NOT NULL AND ended_at > $3";
 
 pub(in crate::store) async fn recent_ends(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     channel: ChannelId,
     player: PlayerId,
     since: Timestamp,
@@ -113,7 +114,7 @@ pub(in crate::store) const LIVE_GAMES: &str = game_query!(
 );
 
 pub(in crate::store) async fn live_games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Vec<Game>, StoreError> {
     let query = query(LIVE_GAMES).bind(player.0.cast_signed());
@@ -125,7 +126,7 @@ pub(in crate::store) const LIVE_GAMES_IN_GUILD: &str =
     game_query!("WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2");
 
 pub(in crate::store) async fn live_games_in_guild(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     guild: GuildId,
     limit: u64,
 ) -> Result<Vec<Game>, StoreError> {
@@ -138,7 +139,7 @@ pub(in crate::store) const COUNT_LIVE_GAMES: &str =
     "SELECT count(*) FROM game WHERE result IS NULL";
 
 pub(in crate::store) async fn count_live_games(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
 ) -> Result<u32, StoreError> {
     let count: i64 = query(COUNT_LIVE_GAMES).fetch_scalar(connection).await?;
     u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
@@ -150,7 +151,7 @@ pub(in crate::store) const COUNT_LIVE_GAMES_BETWEEN_PEOPLE: &str = "\
     AND (first_player_id = $1 OR second_player_id = $1)";
 
 pub(in crate::store) async fn has_live_games_with_people(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
     let query = query(COUNT_LIVE_GAMES_BETWEEN_PEOPLE).bind(player.0.cast_signed());

@@ -1,14 +1,13 @@
 //! Changes of games, and their ends.
 
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{Game, GameId, GameResult, HintedTurns, Version},
     store::{
+        connection::Connection,
         deadlines::record_computer_turn,
         error::StoreError,
         games::row::{notice_value, offer_columns, result_columns, seat_index},
-        query::{DbConnection, Query, SqlValue, query},
+        query::{Query, SqlValue, query},
         results,
         row::{message_id_value, timestamp_value},
         running_time::late_turn,
@@ -26,22 +25,20 @@ pub(in crate::store) enum ChangedColumns {
 }
 
 /// Stores a change that may take more than one statement.
-pub(in crate::store) fn save(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn save(
+    connection: &mut Connection<'_>,
     expected_version: Version,
-    game: Game,
+    game: &Game,
     columns: ChangedColumns,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let saved = match game.result() {
-            Some(result) => end(connection, expected_version, &game, result, columns).await?,
-            None => update(connection, expected_version, &game, columns).await?,
-        };
-        if saved == SaveResult::Saved {
-            record_computer_turn(connection, &game).await?;
-        }
-        Ok(saved)
-    })
+) -> Result<SaveResult, StoreError> {
+    let saved = match game.result() {
+        Some(result) => end(connection, expected_version, game, result, columns).await?,
+        None => update(connection, expected_version, game, columns).await?,
+    };
+    if saved == SaveResult::Saved {
+        record_computer_turn(connection, game).await?;
+    }
+    Ok(saved)
 }
 
 /// The turn timer changes only with the moves: a concurrent change that made no move
@@ -74,7 +71,7 @@ pub(in crate::store) const UPDATE_POSITION: &str = concat!(
 );
 
 async fn update(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
     columns: ChangedColumns,
@@ -127,21 +124,19 @@ fn excused_bits(game: &Game) -> i64 {
 pub(in crate::store) const RECORD_HINTS: &str =
     "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
 
-pub(in crate::store) fn record_hints(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn record_hints(
+    connection: &mut Connection<'_>,
     id: GameId,
     hints: HintedTurns,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let hints = hints.bits().cast_signed();
-        query(RECORD_HINTS).bind(id.0).bind(hints).execute(connection).await?;
-        Ok(())
-    })
+) -> Result<(), StoreError> {
+    let hints = hints.bits().cast_signed();
+    query(RECORD_HINTS).bind(id.0).bind(hints).execute(connection).await?;
+    Ok(())
 }
 
 /// Stores a change that takes only one statement.
 pub(in crate::store) async fn save_live_game(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
 ) -> Result<SaveResult, StoreError> {
@@ -157,10 +152,7 @@ pub(in crate::store) const IS_SAVED: &str = "\
     SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
 
 /// Whether exactly this change is stored.
-async fn is_saved(
-    connection: &mut impl DbConnection,
-    game: &Game,
-) -> Result<SaveResult, StoreError> {
+async fn is_saved(connection: &mut Connection<'_>, game: &Game) -> Result<SaveResult, StoreError> {
     let found: i64 = query(IS_SAVED)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))
@@ -224,7 +216,7 @@ pub(in crate::store) const END_POSITION: &str = end_game!("");
 /// Stores a game as ended, and counts its result. The transaction holds the locks of its
 /// players.
 async fn end(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
     result: GameResult,
@@ -258,7 +250,7 @@ async fn end(
             .bind(game.end.and_then(|end| end.called_off_by).map(seat_index)),
         ChangedColumns::Position => position,
     };
-    let ended: Option<Option<i64>> = change.fetch_optional_scalar(&mut *connection).await?;
+    let ended: Option<Option<i64>> = change.fetch_optional_scalar(connection).await?;
     let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
     if let Some(result_number) = result_number {
         results::count(connection, game, result_number).await?;

@@ -1,8 +1,5 @@
 //! The beginning of games.
 
-use connect4::{Level, Seat};
-use futures_util::future::BoxFuture;
-
 use crate::{
     game::{
         COMPUTER_GAME_COUNTS_FOR, Game, GameConfig, GameId, Location, MessageHandle, NewGame,
@@ -13,17 +10,19 @@ use crate::{
             self,
             context::{count_games_in_channel, live_games},
         },
+        connection::Connection,
         deadlines,
         error::{Constraint, StoreError},
         games::save::{ChangedColumns, save},
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
-        query::{DbConnection, query},
+        query::query,
         row::{message_id_value, row},
         running_time::late_turn,
         save_result::SaveResult,
     },
 };
+use connect4::{Level, Seat};
 
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
 /// what its beginning changes. `$4` is the server, `$5` the midnight before; a game against
@@ -68,7 +67,7 @@ impl StartContextRow {
 /// Reads what decides how a game begins. The transaction holds the locks of the players and of
 /// the channel.
 async fn start_context(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     new: &NewGame,
 ) -> Result<StartContextRow, StoreError> {
     let Location { guild, channel } = new.config.location;
@@ -100,7 +99,7 @@ fn check_may_start(new: &NewGame, context: &StartContextRow) -> Result<(), Store
 }
 
 /// Fails if one of two people has as many games as allowed. The transaction holds their locks.
-async fn check_games(connection: &mut impl DbConnection, new: &NewGame) -> Result<(), StoreError> {
+async fn check_games(connection: &mut Connection<'_>, new: &NewGame) -> Result<(), StoreError> {
     let Players::People([one, other]) = &new.players else { return Ok(()) };
     let games = live_games(connection, one.id, Some(other.id)).await?;
     let has_enough = |id| has_enough_games(&games, id, new.config.location.channel);
@@ -110,36 +109,34 @@ async fn check_games(connection: &mut impl DbConnection, new: &NewGame) -> Resul
     Ok(())
 }
 
-pub(in crate::store) fn start(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn start(
+    connection: &mut Connection<'_>,
     new: NewGame,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
-    Box::pin(async move {
-        let mut context = start_context(connection, &new).await?;
-        check_may_start(&new, &context)?;
-        check_games(connection, &new).await?;
-        if let Some(challenge) = new.challenge
-            && challenges::accept(connection, challenge, new.changed_by, new.started.time).await?
-                == SaveResult::Conflict
-        {
-            return Ok(None);
-        }
-        let guild = new.config.location.guild;
-        for (player, stored) in new.players.people().iter().zip(context.take_names()) {
-            players::upsert_changed(connection, player, guild, stored).await?;
-        }
-        let rated_today = u32::try_from(context.rated_games).unwrap_or(u32::MAX);
-        let rated = new.config.rated.with_daily_limit(rated_today);
-        let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
-        let game = insert(connection, &new, message).await?;
-        deadlines::record_computer_turn(connection, &game).await?;
-        if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge) {
-            let pair = players.each_ref().map(|it| it.id);
-            kept_limits::end_cooldowns(connection, challenge, pair).await?;
-        }
-        Ok(Some(game))
-    })
+) -> Result<Option<Game>, StoreError> {
+    let mut context = start_context(connection, &new).await?;
+    check_may_start(&new, &context)?;
+    check_games(connection, &new).await?;
+    if let Some(challenge) = new.challenge
+        && challenges::accept(connection, challenge, new.changed_by, new.started.time).await?
+            == SaveResult::Conflict
+    {
+        return Ok(None);
+    }
+    let guild = new.config.location.guild;
+    for (player, stored) in new.players.people().iter().zip(context.take_names()) {
+        players::upsert_changed(connection, player, guild, stored).await?;
+    }
+    let rated_today = u32::try_from(context.rated_games).unwrap_or(u32::MAX);
+    let rated = new.config.rated.with_daily_limit(rated_today);
+    let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
+    let game = insert(connection, &new, message).await?;
+    deadlines::record_computer_turn(connection, &game).await?;
+    if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge) {
+        let pair = players.each_ref().map(|it| it.id);
+        kept_limits::end_cooldowns(connection, challenge, pair).await?;
+    }
+    Ok(Some(game))
 }
 
 pub(in crate::store) const INSERT_GAME: &str = concat!(
@@ -157,7 +154,7 @@ pub(in crate::store) const INSERT_GAME: &str = concat!(
 );
 
 async fn insert(
-    connection: &mut impl DbConnection,
+    connection: &mut Connection<'_>,
     new: &NewGame,
     message: MessageHandle,
 ) -> Result<Game, StoreError> {
@@ -199,21 +196,18 @@ async fn insert(
 }
 
 /// Stores a game as ended, and starts another one in its place. Fails if the old one has changed.
-pub(in crate::store) fn replace(
-    connection: &mut impl DbConnection,
+pub(in crate::store) async fn replace(
+    connection: &mut Connection<'_>,
     expected_version: Version,
-    ended: Game,
+    ended: &Game,
     new: NewGame,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<Game, StoreError>> {
-    Box::pin(async move {
-        let saved =
-            save(&mut *connection, expected_version, ended, ChangedColumns::Position).await?;
-        match saved {
-            // It has no challenge that could be over.
-            SaveResult::Saved => start(connection, new, message).await?,
-            SaveResult::Conflict => None,
-        }
-        .ok_or(StoreError::Conflict)
-    })
+) -> Result<Game, StoreError> {
+    let saved = save(connection, expected_version, ended, ChangedColumns::Position).await?;
+    match saved {
+        // It has no challenge that could be over.
+        SaveResult::Saved => start(connection, new, message).await?,
+        SaveResult::Conflict => None,
+    }
+    .ok_or(StoreError::Conflict)
 }

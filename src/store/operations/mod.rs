@@ -1,5 +1,4 @@
-//! The operations of the store: a trait for each subject, and beside it how
-//! [`SqlStore`](super::sql_store::SqlStore) implements it on either database.
+//! The operations of the store: by subject.
 
 mod challenges;
 mod deadlines;
@@ -11,9 +10,3 @@ mod puzzles;
 mod results;
 mod reviews;
 mod training;
-
-pub use self::{
-    challenges::ChallengeStore, deadlines::DeadlineStore, games::GameStore,
-    maintenance::MaintenanceStore, people::PeopleStore, privacy::PrivacyStore,
-    puzzles::PuzzleStore, results::ResultStore, reviews::ReviewStore, training::TrainingStore,
-};

@@ -1,157 +1,100 @@
 //! What finished games add up to.
 
-use async_trait::async_trait;
 use clock::Timestamp;
 
 use crate::{
     game::{self, LeaderboardId, PlayerId, Record, Statistics},
     rating::Rating,
     store::{
-        database::Database,
+        Store,
         error::StoreError,
         history, leaderboards,
         pages::{
             HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, Viewer,
         },
         ratings::{self, RatingPoint},
-        records,
-        sql_store::SqlStore,
-        statistics,
+        records, statistics,
     },
 };
 
-#[async_trait]
-pub trait ResultStore {
+impl Store {
     /// A player's results of all time.
-    async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError>;
-
-    /// A player's results against one opponent in all servers.
-    async fn record_versus(
-        &self,
-        player: PlayerId,
-        opponent: PlayerId,
-    ) -> Result<Record, StoreError>;
-
-    /// A player's rating after their last rated game, if any.
-    async fn rating(
-        &self,
-        scope: game::Scope,
-        player: PlayerId,
-    ) -> Result<Option<Rating>, StoreError>;
-
-    /// A player's rating after each rated game, oldest first.
-    async fn rating_points(
-        &self,
-        scope: game::Scope,
-        player: PlayerId,
-    ) -> Result<Vec<RatingPoint>, StoreError>;
-
-    /// Statistics of a player's finished games.
-    async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError>;
-
-    /// A page of those of a player's finished games that the viewer may see.
-    async fn history(
-        &self,
-        player: PlayerId,
-        viewer: Viewer,
-        cursor: HistoryCursor,
-        limit: u8,
-    ) -> Result<HistoryPage, StoreError>;
-
-    /// A page of a leaderboard in the current period. The first page if the requested
-    /// one is empty.
-    async fn leaderboard(
-        &self,
-        leaderboard: LeaderboardId,
-        now: Timestamp,
-        cursor: PageCursor,
-        limit: u8,
-    ) -> Result<LeaderboardEntries, StoreError>;
-
-    /// A player's entry on a leaderboard in the current period.
-    async fn leaderboard_entry(
-        &self,
-        leaderboard: LeaderboardId,
-        now: Timestamp,
-        player: PlayerId,
-    ) -> Result<Option<LeaderboardEntry>, StoreError>;
-
-    /// The number of entries on a leaderboard in the current period.
-    async fn leaderboard_size(
-        &self,
-        leaderboard: LeaderboardId,
-        now: Timestamp,
-    ) -> Result<u64, StoreError>;
-}
-
-#[async_trait]
-impl<D: Database> ResultStore for SqlStore<D> {
-    async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError> {
-        records::in_scope(&mut *self.reader().await?, scope, player).await
+    pub async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError> {
+        records::in_scope(&mut self.reader().await?.connection(), scope, player).await
     }
 
-    async fn record_versus(
+    /// A player's results against one opponent in all servers.
+    pub async fn record_versus(
         &self,
         player: PlayerId,
         opponent: PlayerId,
     ) -> Result<Record, StoreError> {
-        records::versus(&mut *self.reader().await?, player, opponent).await
+        records::versus(&mut self.reader().await?.connection(), player, opponent).await
     }
 
-    async fn rating(
+    /// A player's rating after their last rated game, if any.
+    pub async fn rating(
         &self,
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        ratings::rating(&mut *self.reader().await?, scope, player).await
+        ratings::rating(&mut self.reader().await?.connection(), scope, player).await
     }
 
-    async fn rating_points(
+    /// A player's rating after each rated game, oldest first.
+    pub async fn rating_points(
         &self,
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        ratings::rating_points(&mut *self.reader().await?, scope, player).await
+        ratings::rating_points(&mut self.reader().await?.connection(), scope, player).await
     }
 
-    async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
-        statistics::statistics(&mut *self.reader().await?, player).await
+    /// Statistics of a player's finished games.
+    pub async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+        statistics::statistics(&mut self.reader().await?.connection(), player).await
     }
 
-    async fn history(
+    /// A page of those of a player's finished games that the viewer may see.
+    pub async fn history(
         &self,
         player: PlayerId,
         viewer: Viewer,
         cursor: HistoryCursor,
         limit: u8,
     ) -> Result<HistoryPage, StoreError> {
-        history::page(&mut *self.reader().await?, player, viewer, cursor, limit).await
+        history::page(&mut self.reader().await?.connection(), player, viewer, cursor, limit).await
     }
 
-    async fn leaderboard(
+    /// A page of a leaderboard in the current period. The first page if the requested
+    /// one is empty.
+    pub async fn leaderboard(
         &self,
         leaderboard: LeaderboardId,
         now: Timestamp,
         cursor: PageCursor,
         limit: u8,
     ) -> Result<LeaderboardEntries, StoreError> {
-        leaderboards::page(&mut *self.reader().await?, leaderboard, now, cursor, limit).await
+        leaderboards::page(&mut self.reader().await?.connection(), leaderboard, now, cursor, limit)
+            .await
     }
 
-    async fn leaderboard_entry(
+    /// A player's entry on a leaderboard in the current period.
+    pub async fn leaderboard_entry(
         &self,
         leaderboard: LeaderboardId,
         now: Timestamp,
         player: PlayerId,
     ) -> Result<Option<LeaderboardEntry>, StoreError> {
-        leaderboards::entry(&mut *self.reader().await?, leaderboard, now, player).await
+        leaderboards::entry(&mut self.reader().await?.connection(), leaderboard, now, player).await
     }
 
-    async fn leaderboard_size(
+    /// The number of entries on a leaderboard in the current period.
+    pub async fn leaderboard_size(
         &self,
         leaderboard: LeaderboardId,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        leaderboards::size(&mut *self.reader().await?, leaderboard, now).await
+        leaderboards::size(&mut self.reader().await?.connection(), leaderboard, now).await
     }
 }

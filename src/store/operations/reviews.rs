@@ -1,37 +1,32 @@
 //! Reviews, and what they say of players.
 
-use async_trait::async_trait;
 use connect4::{GameScores, Shape};
 
 use crate::{
     game::{GameId, PlayerId, RecentAccuracy},
-    store::{database::Database, error::StoreError, reviews, sql_store::SqlStore},
+    store::{Store, error::StoreError, reviews},
 };
 
-#[async_trait]
-pub trait ReviewStore {
+impl Store {
     /// The scores of a reviewed game on a board of this shape, if they are stored.
-    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError>;
+    pub async fn review(
+        &self,
+        game: GameId,
+        shape: Shape,
+    ) -> Result<Option<GameScores>, StoreError> {
+        reviews::load(&mut self.reader().await?.connection(), game, shape).await
+    }
 
     /// Stores the scores of a reviewed game.
-    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
+    pub async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+        let scores = scores.to_string();
+        let mut transaction = self.begin(&[]).await?;
+        let result = reviews::save(&mut transaction.connection(), game, scores).await;
+        transaction.end(result).await
+    }
 
     /// A player's accuracy in their last games against people.
-    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError>;
-}
-
-#[async_trait]
-impl<D: Database> ReviewStore for SqlStore<D> {
-    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError> {
-        reviews::load(&mut *self.reader().await?, game, shape).await
-    }
-
-    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
-        let scores = scores.to_string();
-        self.transaction(&[], move |c| reviews::save(c, game, scores)).await
-    }
-
-    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
-        reviews::recent_accuracy(&mut *self.reader().await?, player).await
+    pub async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
+        reviews::recent_accuracy(&mut self.reader().await?.connection(), player).await
     }
 }

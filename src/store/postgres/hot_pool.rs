@@ -4,7 +4,10 @@
 //! takes as long as a move. Here a connection goes from one use to the next. One that is not
 //! released after success is closed: it may be broken, or within a transaction.
 
-use std::time::Duration;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
 
 use clock::Stopwatch;
 use parking_lot::Mutex;
@@ -37,7 +40,7 @@ struct IdleConnection {
 
 /// A connection in use. It is closed on drop, unless it is [released](Self::release).
 #[derive(Debug)]
-pub(super) struct Checkout<'a> {
+pub(in crate::store) struct Checkout<'a> {
     connection: PoolConnection<Postgres>,
     owner: &'a HotPool,
     _permit: SemaphorePermit<'a>,
@@ -88,9 +91,27 @@ impl HotPool {
     }
 }
 
-impl Checkout<'_> {
-    pub(super) fn connection(&mut self) -> &mut PgConnection {
+impl Deref for Checkout<'_> {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Checkout<'_> {
+    fn deref_mut(&mut self) -> &mut PgConnection {
         &mut self.connection
+    }
+}
+
+impl Checkout<'_> {
+    /// Ends the transaction that was begun, and keeps the connection.
+    pub(in crate::store) async fn end(mut self, commits: bool) -> Result<(), StoreError> {
+        let statement = if commits { "COMMIT" } else { "ROLLBACK" };
+        sqlx::raw_sql(statement).execute(&mut *self).await.map_err(store_error)?;
+        self.release();
+        Ok(())
     }
 
     /// Keeps the connection for its next use. To be called only after success, and outside

@@ -8,6 +8,10 @@ mod sql;
 
 pub(super) use self::{
     database::PostgresDatabase,
+    hot_pool::Checkout,
     open::{connect, open_read_only},
-    sql::{SNAPSHOT, VOLATILE_SETTINGS},
+    sql::{
+        CLEAN_UP, COLUMNS, COUNT_MIGRATION_TABLES, COUNT_RESULTS, DEFER_REFERENCES, DELETE_GUILD,
+        RENUMBER, SNAPSHOT, VOLATILE_SETTINGS,
+    },
 };

@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-use futures_util::future::BoxFuture;
 use sqlx::{
     ConnectOptions as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -13,6 +12,7 @@ use super::{
     hot_pool::{ACQUIRE_TIMEOUT, HotPool},
 };
 use crate::store::{
+    connection::Either,
     error::StoreError,
     export,
     migrations::{self, WRITE_PROBE},
@@ -84,14 +84,12 @@ async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, Sto
 }
 
 /// Boxed: otherwise the compiler cannot check the future of the caller.
-fn migrate(pool: &PgPool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let migrator = migrations::postgres();
-        let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
-        if let Some(schema) = Schema::read(&mut *connection).await? {
-            schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
-        }
-        drop(connection);
-        migrator.run(pool).await.map_err(StoreError::Migrate)
-    })
+async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
+    let migrator = migrations::postgres();
+    let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
+    if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {
+        schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+    }
+    drop(connection);
+    migrator.run(pool).await.map_err(StoreError::Migrate)
 }

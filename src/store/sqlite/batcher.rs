@@ -5,10 +5,12 @@
 //! and served by one statement.
 
 use futures_util::future::BoxFuture;
-use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{errors, store::error::StoreError};
+use crate::{
+    errors,
+    store::{connection::Connection, error::StoreError},
+};
 
 const MAX_BATCH: usize = 128;
 
@@ -77,11 +79,11 @@ impl<Request, Response> BatchItem<Request, Response> {
 /// Serves each request alone, after the statement for all of them failed: so only those
 /// at fault fail. If one finds the database locked, the rest fail without waiting again.
 pub(super) async fn serve_alone<Request: Sync, Response>(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     batch: Vec<BatchItem<Request, Response>>,
     failure: StoreError,
     serve: impl for<'c> Fn(
-        &'c mut SqliteConnection,
+        &'c mut Connection<'_>,
         &'c Request,
     ) -> BoxFuture<'c, Result<Response, StoreError>>,
 ) {

@@ -1,24 +1,22 @@
 //! An open SQLite file.
 
-use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
-use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
+use sqlx::SqlitePool;
 
-use super::{batcher::Batcher, game_batches::LiveGameUpdate, group_commit::GroupCommit, sql};
+use super::{
+    batcher::Batcher,
+    game_batches::LiveGameUpdate,
+    writer::{Loan, Writer},
+};
 use crate::{
     game::{Game, GameId, Version},
-    store::{
-        database::{AdvisoryLock, Database},
-        dialect::{Dialect, HasDialect},
-        error::{StoreError, store_error},
-        save_result::SaveResult,
-    },
+    store::{error::StoreError, save_result::SaveResult},
 };
 
 #[derive(Debug)]
 pub(in crate::store) struct SqliteDatabase {
-    pub(super) read_pool: SqlitePool,
-    pub(super) export_pool: SqlitePool,
+    pub(in crate::store) read_pool: SqlitePool,
+    pub(in crate::store) export_pool: SqlitePool,
     pub(super) write_pool: SqlitePool,
     /// `None` once closed.
     pub(super) queues: Mutex<Option<Queues>>,
@@ -29,7 +27,7 @@ pub(in crate::store) struct SqliteDatabase {
 pub(super) struct Queues {
     pub(super) loads: Batcher<GameId, Option<Game>>,
     pub(super) saves: Batcher<LiveGameUpdate, SaveResult>,
-    pub(super) writes: GroupCommit,
+    pub(super) writer: Writer,
     pub(super) purges: Batcher<(), bool>,
 }
 
@@ -37,41 +35,16 @@ impl SqliteDatabase {
     fn queues(&self) -> Result<Queues, StoreError> {
         self.queues.lock().clone().ok_or(StoreError::Closed)
     }
-}
 
-impl HasDialect for SqliteConnection {
-    const DIALECT: Dialect = sql::DIALECT;
-}
-
-impl Database for SqliteDatabase {
-    type Connection = SqliteConnection;
-    type Reader = PoolConnection<Sqlite>;
-    type Snapshot = Transaction<'static, Sqlite>;
-
-    async fn reader(&self) -> Result<Self::Reader, StoreError> {
-        self.read_pool.acquire().await.map_err(store_error)
+    pub(in crate::store) async fn begin(&self) -> Result<Loan, StoreError> {
+        self.queues()?.writer.begin().await
     }
 
-    async fn snapshot(&self) -> Result<Self::Snapshot, StoreError> {
-        self.export_pool.begin().await.map_err(store_error)
-    }
-
-    async fn transaction<T: Send + 'static>(
-        &self,
-        _: &[AdvisoryLock],
-        body: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
-        + Clone
-        + Send
-        + 'static,
-    ) -> Result<T, StoreError> {
-        self.queues()?.writes.write(body).await
-    }
-
-    async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+    pub(in crate::store) async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         self.queues()?.loads.call(id).await
     }
 
-    async fn save_live_game(
+    pub(in crate::store) async fn save_live_game(
         &self,
         expected_version: Version,
         game: &Game,
@@ -79,11 +52,11 @@ impl Database for SqliteDatabase {
         self.queues()?.saves.call(LiveGameUpdate { expected_version, game: game.clone() }).await
     }
 
-    async fn purge_deleted(&self) -> Result<bool, StoreError> {
+    pub(in crate::store) async fn purge_deleted(&self) -> Result<bool, StoreError> {
         self.queues()?.purges.call(()).await
     }
 
-    async fn close(&self) {
+    pub(in crate::store) async fn close(&self) {
         drop(self.queues.lock().take());
         // The tasks hold their connections until all requests are served.
         self.write_pool.close().await;

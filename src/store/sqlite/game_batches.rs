@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
-use sqlx::SqliteConnection;
 
 use super::{
     batcher::{BatchItem, serve_alone},
@@ -13,8 +12,10 @@ use super::{
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        error::store_error,
+        connection::{Connection, Either},
+        error::StoreError,
         games::{self, GameRow, save::update_values},
+        query::query,
         save_result::SaveResult,
     },
 };
@@ -23,7 +24,8 @@ pub(super) type LoadItem = BatchItem<GameId, Option<Game>>;
 
 /// Loads each game. A corrupt one fails only the requests for itself.
 pub(super) async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
-    let connection = &mut **shared.lock().await;
+    let mut shared = shared.lock().await;
+    let connection = &mut Either::Sqlite(&mut **shared);
     match <[LoadItem; 1]>::try_from(batch) {
         Ok([item]) => {
             let game = games::game(connection, item.request).await;
@@ -33,11 +35,10 @@ pub(super) async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
     }
 }
 
-async fn load_many(connection: &mut SqliteConnection, batch: Vec<LoadItem>) {
+async fn load_many(connection: &mut Connection<'_>, batch: Vec<LoadItem>) {
     let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
     let ids = Value::from(ids).to_string();
-    let result =
-        sqlx::query_as::<_, GameRow>(sql::GAMES).bind(ids).fetch_all(&mut *connection).await;
+    let result = query(sql::GAMES).bind(ids).fetch_all::<GameRow>(connection).await;
     match result {
         Ok(rows) => {
             let rows: HashMap<GameId, GameRow> =
@@ -48,7 +49,7 @@ async fn load_many(connection: &mut SqliteConnection, batch: Vec<LoadItem>) {
             }
         }
         Err(error) => {
-            serve_alone(connection, batch, store_error(error), |connection, id| {
+            serve_alone(connection, batch, error, |connection, id| {
                 Box::pin(games::game(connection, *id))
             })
             .await;
@@ -69,7 +70,8 @@ pub(super) type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
 /// the same game, the first wins. One whose caller has stopped waiting is not stored: the
 /// player has been told that it failed.
 pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
-    let connection = &mut **shared.lock().await;
+    let mut shared = shared.lock().await;
+    let connection = &mut Either::Sqlite(&mut **shared);
     batch.retain(|item| !item.is_cancelled());
     if batch.is_empty() {
         return;
@@ -84,7 +86,7 @@ pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     }
 }
 
-async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
+async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
     let mut ids = HashSet::new();
     let (changes, conflicts): (Vec<_>, Vec<_>) =
         batch.into_iter().partition(|item| ids.insert(item.request.game.id));
@@ -102,7 +104,7 @@ async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
             }
         }
         Err(error) => {
-            serve_alone(connection, changes, store_error(error), |connection, change| {
+            serve_alone(connection, changes, error, |connection, change| {
                 Box::pin(games::save_live_game(connection, change.expected_version, &change.game))
             })
             .await;
@@ -120,16 +122,16 @@ enum UpdatedGames {
 
 /// Queries which changes were stored only if some were not, which is rare.
 async fn update(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     rows: &str,
     count: usize,
-) -> sqlx::Result<UpdatedGames> {
-    let updated = sqlx::query(sql::UPDATE_GAMES).bind(rows).execute(&mut *connection).await?;
-    if usize::try_from(updated.rows_affected()) == Ok(count) {
+) -> Result<UpdatedGames, StoreError> {
+    let updated = query(sql::UPDATE_GAMES).bind(rows).execute(connection).await?;
+    if usize::try_from(updated) == Ok(count) {
         return Ok(UpdatedGames::All);
     }
-    let ids = sqlx::query_scalar(sql::UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
-    Ok(UpdatedGames::Only(ids.into_iter().collect()))
+    let ids = query(sql::UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
+    Ok(UpdatedGames::Only(ids.into_iter().map(|(id,)| id).collect()))
 }
 
 /// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change: those of

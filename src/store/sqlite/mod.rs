@@ -4,7 +4,6 @@ mod batcher;
 mod database;
 mod file_access;
 mod game_batches;
-mod group_commit;
 mod open;
 mod purge;
 #[cfg(test)]
@@ -12,11 +11,15 @@ mod query_plan_tests;
 mod read_only;
 mod shared_connection;
 mod sql;
+mod writer;
 
 pub use self::file_access::{check_writable, folder};
 pub(super) use self::{
     database::SqliteDatabase,
     open::{connect_to_existing, file, is_in_memory},
     read_only::{back_up, open_read_only},
-    sql::{BEGIN_IMMEDIATE, SNAPSHOT},
+    sql::{
+        BEGIN_IMMEDIATE, COLUMNS, COUNT_MIGRATION_TABLES, COUNT_RESULTS, DEFER_REFERENCES, SNAPSHOT,
+    },
+    writer::Loan,
 };

@@ -10,7 +10,6 @@ use std::{
     time::Duration,
 };
 
-use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use sqlx::{
     ConnectOptions as _, SqliteConnection, SqlitePool,
@@ -21,11 +20,11 @@ use super::{
     batcher::Batcher,
     database::{Queues, SqliteDatabase},
     file_access::{check_writable, not_writable},
-    game_batches,
-    group_commit::GroupCommit,
-    purge, shared_connection, sql,
+    game_batches, purge, shared_connection, sql,
+    writer::Writer,
 };
 use crate::store::{
+    connection::Either,
     error::StoreError,
     export,
     migrations::{self, WRITE_PROBE},
@@ -83,7 +82,7 @@ impl SqliteDatabase {
         );
         let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
-            writes: GroupCommit::start(Arc::clone(&write_connection)),
+            writer: Writer::start(Arc::clone(&write_connection)),
             loads: Batcher::start(move |batch| {
                 game_batches::load(Arc::clone(&load_connection), batch)
             }),
@@ -147,21 +146,18 @@ async fn open_and_migrate(options: SqliteConnectOptions) -> Result<SqlitePool, S
 /// other. Fails if the database is read-only.
 ///
 /// Boxed: otherwise the compiler cannot check the future of the caller.
-fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move {
-        let mut transaction =
-            pool.begin_with(sql::BEGIN_IMMEDIATE).await.map_err(StoreError::Open)?;
-        let migrator = migrations::sqlite();
-        if let Some(schema) = Schema::read(&mut *transaction).await? {
-            schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
-        }
-        // Not `run`, whose future the compiler cannot check for a connection.
-        let migrated = migrator.run_direct(None, &mut *transaction, false).await;
-        migrated.map_err(StoreError::Migrate)?;
-        let written = sqlx::query(WRITE_PROBE).execute(&mut *transaction).await;
-        written.map_err(StoreError::Open)?;
-        transaction.commit().await.map_err(StoreError::Open)
-    })
+async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+    let mut transaction = pool.begin_with(sql::BEGIN_IMMEDIATE).await.map_err(StoreError::Open)?;
+    let migrator = migrations::sqlite();
+    if let Some(schema) = Schema::read(&mut Either::Sqlite(&mut *transaction)).await? {
+        schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+    }
+    // Not `run`, whose future the compiler cannot check for a connection.
+    let migrated = migrator.run_direct(None, &mut *transaction, false).await;
+    migrated.map_err(StoreError::Migrate)?;
+    let written = sqlx::query(WRITE_PROBE).execute(&mut *transaction).await;
+    written.map_err(StoreError::Open)?;
+    transaction.commit().await.map_err(StoreError::Open)
 }
 
 async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {

@@ -5,10 +5,9 @@
 
 use std::time::Duration;
 
-use sqlx::SqliteConnection;
-
 use super::{batcher::BatchItem, shared_connection::SharedConnection, sql};
 use crate::store::{
+    connection::{Connection, Either},
     error::StoreError,
     query::{dynamic_query, query},
 };
@@ -22,7 +21,8 @@ pub(super) async fn purge(
     lock_timeout: Duration,
     batch: Vec<BatchItem<(), bool>>,
 ) {
-    let connection = &mut **shared.lock().await;
+    let mut shared = shared.lock().await;
+    let connection = &mut Either::Sqlite(&mut **shared);
     for item in batch {
         let purged = truncate_log(connection, lock_timeout).await;
         item.respond(purged);
@@ -32,7 +32,7 @@ pub(super) async fn purge(
 /// Copies the write-ahead log into the file and empties it. Returns `false` if another
 /// connection is in the way.
 async fn truncate_log(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     lock_timeout: Duration,
 ) -> Result<bool, StoreError> {
     set_lock_timeout(connection, PURGE_TIMEOUT).await?;
@@ -46,7 +46,7 @@ async fn truncate_log(
 }
 
 async fn set_lock_timeout(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     timeout: Duration,
 ) -> Result<(), StoreError> {
     let milliseconds = timeout.as_millis();

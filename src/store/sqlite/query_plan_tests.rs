@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use super::{
     database::SqliteDatabase,
-    sql::{DIALECT, GAMES, UPDATE_GAMES, UPDATED_GAMES},
+    sql::{COUNT_RESULTS, GAMES, UPDATE_GAMES, UPDATED_GAMES},
 };
 use crate::store::{
     applied_interactions, blocks, challenges, clean_up, deadlines, deletion, games, history,
@@ -205,7 +205,7 @@ async fn no_gameplay_statement_scans_a_whole_table() {
     let directory = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}/plans.db", directory.path().display());
     let file = SqliteDatabase::open(&url, true).await.unwrap();
-    let sqlite_only = [GAMES, UPDATE_GAMES, UPDATED_GAMES, DIALECT.count_results];
+    let sqlite_only = [GAMES, UPDATE_GAMES, UPDATED_GAMES, COUNT_RESULTS];
     let statements = STATEMENTS
         .iter()
         .copied()

@@ -12,7 +12,7 @@ use sqlx::{
 };
 
 use super::{open::LOCK_TIMEOUT, sql};
-use crate::store::{error::StoreError, query::query, schema::Schema};
+use crate::store::{connection::Either, error::StoreError, query::query, schema::Schema};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(
@@ -38,7 +38,7 @@ async fn connect(
     options: &SqliteConnectOptions,
 ) -> Result<(SqliteConnection, Option<Schema>), StoreError> {
     let mut connection = options.connect().await.map_err(StoreError::Open)?;
-    let schema = Schema::read(&mut connection).await?;
+    let schema = Schema::read(&mut Either::Sqlite(&mut connection)).await?;
     Ok((connection, schema))
 }
 
@@ -64,7 +64,7 @@ pub(in crate::store) async fn back_up(
     // Not a relative path, which may look like a URI.
     let file = absolute(file).map_err(|error| StoreError::Open(error.into()))?;
     let name = file.to_str().ok_or(StoreError::Unsupported("the file's name is not UTF-8"))?;
-    query(sql::BACK_UP).bind(name).execute(source).await?;
+    query(sql::BACK_UP).bind(name).execute(&mut Either::Sqlite(source)).await?;
     let options = SqliteConnectOptions::new()
         .filename(&file)
         // Without a file beside it, even for the moment.
@@ -74,7 +74,7 @@ pub(in crate::store) async fn back_up(
         .pragma("secure_delete", "ON");
     let mut copy = options.connect().await.map_err(StoreError::Open)?;
     for statement in sql::DELETE_TOKENS {
-        query(statement).execute(&mut copy).await?;
+        query(statement).execute(&mut Either::Sqlite(&mut copy)).await?;
     }
     copy.close().await.map_err(StoreError::Open)
 }

@@ -1,22 +1,22 @@
 //! Statements that only SQLite understands.
 
-use crate::store::{
-    dialect::Dialect, games::game_query, results::count_results, running_time::late_turn,
-};
+use crate::store::{games::game_query, results::count_results, running_time::late_turn};
 
-pub(super) const DIALECT: Dialect = Dialect {
-    count_results: count_results!(
-        "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-         value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
-    ),
-    defer_references: "PRAGMA defer_foreign_keys = ON",
-    clean_up: &[],
-    delete_guild: &[],
-    columns: "SELECT name FROM pragma_table_xinfo($1) WHERE hidden = 0 ORDER BY cid",
-    // AUTOINCREMENT continues after the largest id anyway.
-    renumber: &[],
-    count_migration_tables: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
-};
+pub(in crate::store) const COUNT_RESULTS: &str = count_results!(
+    "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
+     value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
+);
+
+/// Defers foreign key checks to the end of the transaction.
+pub(in crate::store) const DEFER_REFERENCES: &str = "PRAGMA defer_foreign_keys = ON";
+
+/// The columns of the table `$1`, in order, except generated ones.
+pub(in crate::store) const COLUMNS: &str =
+    "SELECT name FROM pragma_table_xinfo($1) WHERE hidden = 0 ORDER BY cid";
+
+/// Whether the table of migrations exists: 1 or 0.
+pub(in crate::store) const COUNT_MIGRATION_TABLES: &str =
+    "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
 
 /// Games by a JSON array of their ids.
 pub(super) const GAMES: &str =

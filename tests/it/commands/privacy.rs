@@ -3,7 +3,10 @@
 use std::{path::Path, time::Duration};
 
 use fake_discord::{ActionResult, Message, MessageEvent, UserId};
-use fourfall::{game::PlayerId, store};
+use fourfall::{
+    game::PlayerId,
+    store::{self, ExportSource as _},
+};
 use serde_json::{Value, json};
 
 use crate::support::{TestBot, move_number, wait_until, wait_until_async};

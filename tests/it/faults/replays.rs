@@ -15,7 +15,7 @@ use crate::support::{TestBot, find_select, wait_until_async};
 /// Delivers interactions again.
 struct Replays<'a> {
     bot: &'a TestBot,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
 }
 
 impl<'a> Replays<'a> {

@@ -49,7 +49,7 @@ async fn processes_may_create_a_database_at_once() {
 }
 
 /// Opens a database as the bot does, but without pauses.
-async fn open_patiently(url: &str) -> Arc<dyn Store> {
+async fn open_patiently(url: &str) -> Arc<Store> {
     loop {
         match store::open(url).await {
             Err(error) if error.is_temporary() => tokio::task::yield_now().await,

@@ -56,7 +56,7 @@ fn plan(random: &mut fastrand::Rng, number: u64, at: Timestamp) -> Plan {
     }
 }
 
-async fn play(store: &dyn Store, plan: &Plan, number: u64) {
+async fn play(store: &Store, plan: &Plan, number: u64) {
     let Plan { guild, channel, players, result, rated, at } = *plan;
     let location = Location { guild, ..game_config(channel).location };
     let rated = if rated { Rated::Yes } else { Rated::No };
@@ -78,7 +78,7 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
     assert_eq!(store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
 }
 
-async fn assert_consistent(store: &dyn Store) -> admin::CheckReport {
+async fn assert_consistent(store: &Store) -> admin::CheckReport {
     let report = admin::check(store).await.unwrap();
     let first: Vec<_> = report.differences.iter().take(5).collect();
     assert!(first.is_empty(), "{} differences: {first:#?}", report.differences.len());
@@ -102,7 +102,7 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
             .collect();
         // More concurrent games than a process has database connections.
         for some in games.chunks(20) {
-            join_all(some.iter().map(|(plan, number)| play(&*store, plan, *number))).await;
+            join_all(some.iter().map(|(plan, number)| play(&store, plan, *number))).await;
         }
         now = now.after(Duration::from_hours(random.u64(..80)));
         if round % 10 == 9 {
@@ -112,10 +112,10 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
         }
         if round == 50 {
             delete_guild(&service, GuildId(11), now).await.unwrap().unwrap();
-            assert_consistent(&*store).await;
+            assert_consistent(&store).await;
         }
     }
-    let report = assert_consistent(&*store).await;
+    let report = assert_consistent(&store).await;
     assert_eq!(report.games, 10_000);
     assert!(report.ratings > 20 && report.leaderboard_entries > 60, "{report:?}");
 }
@@ -125,7 +125,7 @@ async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
     let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
     let mut random = fastrand::Rng::with_seed(7);
     for number in 1..=60 {
-        play(&*fixture.store, &plan(&mut random, number, NOON), number).await;
+        play(&fixture.store, &plan(&mut random, number, NOON), number).await;
     }
     fixture.start_game(20, [1, 2], 5_000).await;
     fixture.create_challenge(super::new_challenge(21, 3, None, 6_000)).await;
@@ -136,15 +136,15 @@ async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
     assert!(!text.contains("\"token\":\"token\""), "tokens are not exported");
 
     let other = Fixture::new().await;
-    let stored = admin::import(&*other.store, exported.as_slice()).await.unwrap();
+    let stored = admin::import(&other.store, exported.as_slice()).await.unwrap();
     assert_eq!(stored, rows);
     let mut again = Vec::new();
     admin::export(&*other.store, &mut again).await.unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text);
-    assert_consistent(&*other.store).await;
+    assert_consistent(&other.store).await;
     let next = other.start_game(30, [1, 2], 7_000).await;
     assert_eq!(next.id.0, 62, "new ids follow the imported ones");
-    let twice = admin::import(&*other.store, exported.as_slice()).await.unwrap_err();
+    let twice = admin::import(&other.store, exported.as_slice()).await.unwrap_err();
     assert_eq!(twice.to_string(), "the database is not empty: import into a new one");
 }
 
@@ -158,7 +158,7 @@ async fn an_export_of_an_earlier_schema_is_imported() {
 {"table":"registration","row":{"application_id":1,"guild_id":0,"hash":"a","command_ids":"{}"}}
 {"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
 "#;
-    assert_eq!(admin::import(&*fixture.store, text.as_bytes()).await.unwrap(), 2);
+    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 2);
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
     assert_eq!(settings.challenge_time, ChallengeTime::OneDay);
     assert_eq!(settings.theme, super::theme("shapes"));
@@ -187,7 +187,7 @@ async fn an_invalid_export_is_rejected_by_line_and_not_imported() {
         ),
         (format!("{header}\n{player}\n{player}"), "the import was not stored"),
     ] {
-        let refused = admin::import(&*fixture.store, text.as_bytes()).await.unwrap_err();
+        let refused = admin::import(&fixture.store, text.as_bytes()).await.unwrap_err();
         assert!(refused.to_string().starts_with(error), "{refused}");
         assert_eq!(fixture.store.player(PlayerId(1), None).await.unwrap(), None, "{text}");
     }
@@ -241,9 +241,9 @@ async fn a_check_reports_what_contradicts_the_games() {
             rated: true,
             at: NOON,
         };
-        play(&*fixture.store, &plan, 1).await;
+        play(&fixture.store, &plan, 1).await;
         fixture.start_game(20, [3, 4], 100).await;
-        assert_consistent(&*fixture.store).await;
+        assert_consistent(&fixture.store).await;
         fixture.database.sql().await.run(change).await;
         let report = admin::check(&*fixture.store).await.unwrap();
         let is_reported = report.differences.iter().any(|it| it.contains(difference));
@@ -315,5 +315,5 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     admin::export(&*store, &mut exported).await.unwrap();
     let text = String::from_utf8(exported).unwrap();
     assert!(!text.contains("\"guild_id\":10") && !text.contains("\"scope_id\":10"), "{text}");
-    assert_consistent(&*store).await;
+    assert_consistent(&store).await;
 }

@@ -38,6 +38,24 @@ async fn assert_only_the_culprit_fails(fault: &str) {
     assert_eq!(list_players(&fixture).await, [CULPRIT], "changes go on");
 }
 
+/// Asserts that those who share a transaction with the culprit are told that they are not stored,
+/// and are stored at their next attempt.
+async fn assert_what_is_reported_is_stored(fault: &str) {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    fixture.database.sql().await.run(fault).await;
+    let mut failed = list_players(&fixture).await;
+    assert!(failed.contains(&CULPRIT), "{failed:?}");
+    for id in 1..=20 {
+        let stored = fixture.store.player(PlayerId(id), None).await.unwrap();
+        assert_eq!(stored.is_some(), !failed.contains(&id), "player {id}");
+    }
+    failed.retain(|id| *id != CULPRIT);
+    for id in failed {
+        let listed = Preference::Listed(true);
+        fixture.store.change_preference(interaction(), &player(id), listed).await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_change_that_fails_leaves_others_alone() {
     assert_only_the_culprit_fails(
@@ -48,9 +66,9 @@ async fn a_change_that_fails_leaves_others_alone() {
 }
 
 #[tokio::test]
-async fn changes_survive_the_rollback_of_their_transaction() {
+async fn a_shared_rollback_is_reported_to_all_it_hits() {
     // SQLite itself rolls back a transaction like this, for instance on a full disk.
-    assert_only_the_culprit_fails(
+    assert_what_is_reported_is_stored(
         "CREATE TRIGGER fault BEFORE INSERT ON player WHEN NEW.player_id = 7
          BEGIN SELECT RAISE(ROLLBACK, 'rolled back'); END",
     )
@@ -58,8 +76,8 @@ async fn changes_survive_the_rollback_of_their_transaction() {
 }
 
 #[tokio::test]
-async fn changes_survive_another_one_that_cannot_be_committed() {
-    assert_only_the_culprit_fails(
+async fn a_commit_that_fails_is_reported_to_all_it_hits() {
+    assert_what_is_reported_is_stored(
         "CREATE TABLE orphan (
              player_id INTEGER REFERENCES player (player_id) DEFERRABLE INITIALLY DEFERRED
          );

@@ -21,7 +21,7 @@ use super::{
 use crate::support::TIMEOUT;
 
 /// Two stores on one database, as two processes have them.
-async fn two_stores(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
+async fn two_stores(fixture: &Fixture) -> [Arc<Store>; 2] {
     let other = store::open(&fixture.database.url()).await.unwrap();
     [Arc::clone(&fixture.store), other]
 }

@@ -47,7 +47,7 @@ const START: Timestamp = Timestamp::from_milliseconds(0);
 
 /// A store on a database of its own.
 struct Fixture {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     database: TestDatabase,
 }
 

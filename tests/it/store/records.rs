@@ -58,7 +58,7 @@ async fn a_players_name_is_updated_in_their_games() {
 }
 
 /// Stores a review of a game in which column 1 gives a draw away, and all others keep it.
-async fn review(store: &dyn Store, game: &Game) {
+async fn review(store: &Store, game: &Game) {
     let evaluate = |board: &Board| {
         let mut scores = [Some(Score::DRAW); Column::MAX as usize];
         scores[0] = Some(Score::new(-1));
@@ -74,7 +74,7 @@ async fn review(store: &dyn Store, game: &Game) {
 #[tokio::test]
 async fn recent_accuracy_is_of_the_last_twenty_games() {
     let fixture = Fixture::new().await;
-    let store = &*fixture.store;
+    let store = &fixture.store;
     let recent = async |player| store.recent_accuracy(PlayerId(player)).await.unwrap();
     let counts = |it: RecentAccuracy| (it.reviewed, it.games, it.percent());
     assert_eq!(counts(recent(1).await), (0, 0, None));

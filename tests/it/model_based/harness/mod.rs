@@ -26,7 +26,7 @@ type Checked = Result<(), TestCaseError>;
 /// The bot, the model, and the messages that users have seen.
 pub(super) struct Harness {
     bot: TestBot,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     model: Model,
     people: [UserId; PEOPLE],
     /// The newest message of each challenge.

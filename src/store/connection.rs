@@ -1,0 +1,54 @@
+//! Connections to either database, and what a transaction locks.
+
+use std::ops::DerefMut;
+
+use sqlx::{PgConnection, SqliteConnection};
+
+use crate::game::{ChannelId, GuildId, PlayerId};
+
+/// What belongs to one of the databases.
+#[derive(Debug)]
+pub(super) enum Either<Sqlite, Postgres> {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+/// A connection to either database, possibly within a transaction.
+pub(super) type Connection<'c> = Either<&'c mut SqliteConnection, &'c mut PgConnection>;
+
+impl<Sqlite, Postgres> Either<Sqlite, Postgres>
+where
+    Sqlite: DerefMut<Target = SqliteConnection>,
+    Postgres: DerefMut<Target = PgConnection>,
+{
+    pub(super) fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(connection) => Either::Sqlite(connection),
+            Self::Postgres(connection) => Either::Postgres(connection),
+        }
+    }
+
+    /// Chooses what is meant for this database.
+    pub(super) fn choose<T>(&self, sqlite: T, postgres: T) -> T {
+        match self {
+            Self::Sqlite(_) => sqlite,
+            Self::Postgres(_) => postgres,
+        }
+    }
+}
+
+/// What a transaction locks until it is committed. SQLite needs none of these, since
+/// it has only one writer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AdvisoryLock {
+    /// A player's results, and the number of their games and challenges.
+    Player(PlayerId),
+    /// The number of games in a channel.
+    Channel(ChannelId),
+    /// A server's settings.
+    Guild(GuildId),
+    /// What is kept for a time only.
+    CleanUp,
+    /// The whole database.
+    Exclusive,
+}

@@ -1,0 +1,142 @@
+//! Connections for reading, and transactions.
+
+use clock::Stopwatch;
+use sqlx::{Postgres, Sqlite, pool::PoolConnection};
+
+use crate::{
+    game::InteractionId,
+    store::{
+        Store, applied_interactions,
+        connection::{AdvisoryLock, Connection, Either},
+        error::{StoreError, store_error},
+        postgres::Checkout,
+        query::Query,
+        save_result::SaveResult,
+        sqlite::Loan,
+    },
+};
+
+impl Store {
+    /// A connection for single reads.
+    pub(super) async fn reader(&self) -> Result<Reader, StoreError> {
+        let timer = Timer::start("read");
+        let acquired = match &self.database {
+            Either::Sqlite(database) => database.read_pool.acquire().await.map(Either::Sqlite),
+            Either::Postgres(database) => database.pool.acquire().await.map(Either::Postgres),
+        };
+        let acquired = acquired.map_err(store_error);
+        let connection = acquired.inspect_err(|error| self.read_shortage.record(error))?;
+        Ok(Reader { connection, _timer: timer })
+    }
+
+    /// Whether a read has recently waited for a connection in vain.
+    pub fn is_short_of_connections(&self) -> bool {
+        self.read_shortage.is_recent()
+    }
+
+    /// Begins a transaction. Those that share a lock run one after the other.
+    ///
+    /// While it is open, nothing but the database is awaited: on SQLite, all others wait for it.
+    /// What an interaction changes begins with [`Self::begin_change`], but for what a second
+    /// delivery cannot change again: a game at a version, a message's id, the games that a player
+    /// trains with.
+    pub(super) async fn begin(
+        &self,
+        locks: &[AdvisoryLock],
+    ) -> Result<Transaction<'_>, StoreError> {
+        let timer = Timer::start("change");
+        let begun = match &self.database {
+            Either::Sqlite(database) => Either::Sqlite(database.begin().await?),
+            Either::Postgres(database) => Either::Postgres(database.begin(locks).await?),
+        };
+        Ok(Transaction { begun, timer })
+    }
+
+    /// Begins a change that an interaction asks for, unless that interaction has changed something
+    /// before: Discord may deliver one twice, and other changes may have come in between. Then it
+    /// returns `None`, and the caller answers from what is stored by then.
+    ///
+    /// An interaction has one such change. One that is not committed changes nothing, so it may be
+    /// tried again. `by` is `None` for what no interaction asks for.
+    pub(super) async fn begin_change(
+        &self,
+        by: impl Into<Option<InteractionId>>,
+        locks: &[AdvisoryLock],
+    ) -> Result<Option<Transaction<'_>>, StoreError> {
+        let by = by.into();
+        let mut transaction = self.begin(locks).await?;
+        let Some(by) = by else { return Ok(Some(transaction)) };
+        match applied_interactions::record(&mut transaction.connection(), by).await {
+            Ok(true) => Ok(Some(transaction)),
+            done_before => transaction.end(done_before).await.map(|_| None),
+        }
+    }
+
+    /// Runs a statement in a transaction of its own. Returns the number of changed rows.
+    pub(super) async fn execute(&self, query: Query) -> Result<u64, StoreError> {
+        let mut transaction = self.begin(&[]).await?;
+        let changed = query.execute(&mut transaction.connection()).await;
+        transaction.end(changed).await
+    }
+
+    /// Runs a conditional update in a transaction of its own: a conflict if it changes no row.
+    pub(super) async fn save(&self, query: Query) -> Result<SaveResult, StoreError> {
+        Ok(SaveResult::of(self.execute(query).await?))
+    }
+}
+
+/// A connection for reading.
+pub(super) struct Reader {
+    connection: Either<PoolConnection<Sqlite>, PoolConnection<Postgres>>,
+    _timer: Timer,
+}
+
+impl Reader {
+    pub(super) fn connection(&mut self) -> Connection<'_> {
+        self.connection.connection()
+    }
+}
+
+/// An open transaction, which is rolled back if it is dropped.
+#[must_use = "a transaction that is not committed changes nothing"]
+pub(super) struct Transaction<'a> {
+    begun: Either<Loan, Checkout<'a>>,
+    timer: Timer,
+}
+
+impl Transaction<'_> {
+    pub(super) fn connection(&mut self) -> Connection<'_> {
+        self.begun.connection()
+    }
+
+    /// Commits if all went well; resolves when it is stored. Otherwise rolls back, and resolves when
+    /// what was in the way can be read.
+    pub(super) async fn end<T>(self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        let Self { begun, timer: _timer } = self;
+        let ended = match begun {
+            Either::Sqlite(loan) => loan.end(result.is_ok()).await,
+            Either::Postgres(checkout) => checkout.end(result.is_ok()).await,
+        };
+        let value = result?;
+        ended.map(|()| value)
+    }
+}
+
+/// Records how long some work of the database takes, waiting for a connection included.
+pub(super) struct Timer {
+    work: &'static str,
+    stopwatch: Stopwatch,
+}
+
+impl Timer {
+    pub(super) fn start(work: &'static str) -> Self {
+        Self { work, stopwatch: Stopwatch::start() }
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        metrics::histogram!("fourfall_database_seconds", "work" => self.work)
+            .record(self.stopwatch.elapsed());
+    }
+}
