@@ -14,6 +14,6 @@ pub(in crate::store) async fn record(
     connection: &mut Connection<'_>,
     interaction: InteractionId,
 ) -> Result<bool, StoreError> {
-    let query = query(RECORD_APPLIED_INTERACTION).bind(interaction.0.cast_signed());
+    let query = query(RECORD_APPLIED_INTERACTION).bind(interaction);
     Ok(query.execute(connection).await? > 0)
 }

@@ -1,24 +1,50 @@
 //! Whom players have blocked.
 
+use clock::Timestamp;
+
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
     store::{
-        challenges,
-        connection::Connection,
+        Store, challenges,
+        connection::{AdvisoryLock, Connection},
         error::{Constraint, StoreError},
         pages::{BlockedPage, BlockedPlayer},
         players,
         query::query,
     },
 };
-use clock::Timestamp;
 
 pub(in crate::store) const INSERT_BLOCK: &str = "\
     INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
     ON CONFLICT DO NOTHING";
 
+impl Store {
+    /// Blocks people on behalf of a player, unless the interaction has changed something before.
+    /// Those who are blocked already stay so. Returns the pending challenges between the player
+    /// and them, which end.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::ConstraintViolated`] if that makes too many; then none is blocked.
+    pub async fn block(
+        &self,
+        player: &Player,
+        blocked: &[PlayerId],
+        by: InteractionId,
+        now: Timestamp,
+    ) -> Result<Vec<ChallengeId>, StoreError> {
+        let Some(mut transaction) =
+            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
+        else {
+            return Ok(Vec::new());
+        };
+        let result = block(&mut transaction.connection(), player, blocked, by, now).await;
+        transaction.end(result).await
+    }
+}
+
 /// The transaction holds the player's lock.
-pub(in crate::store) async fn block(
+async fn block(
     connection: &mut Connection<'_>,
     player: &Player,
     blocked: &[PlayerId],
@@ -28,12 +54,7 @@ pub(in crate::store) async fn block(
     players::upsert(connection, player).await?;
     let mut ended = Vec::new();
     for &other in blocked {
-        query(INSERT_BLOCK)
-            .bind(player.id.0.cast_signed())
-            .bind(other.0.cast_signed())
-            .bind(now.milliseconds())
-            .execute(connection)
-            .await?;
+        query(INSERT_BLOCK).bind(player.id).bind(other).bind(now).execute(connection).await?;
         let ids = challenges::end_between(connection, player.id, other, by, now).await?;
         ended.extend(ids);
     }
@@ -46,16 +67,28 @@ pub(in crate::store) async fn block(
 pub(in crate::store) const DELETE_BLOCK: &str =
     "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
 
-pub(in crate::store) async fn unblock(
+impl Store {
+    /// Lifts a block, unless the interaction has changed something before.
+    pub async fn unblock(
+        &self,
+        by: InteractionId,
+        player: PlayerId,
+        blocked: PlayerId,
+    ) -> Result<(), StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(());
+        };
+        let result = unblock(&mut transaction.connection(), player, blocked).await;
+        transaction.end(result).await
+    }
+}
+
+async fn unblock(
     connection: &mut Connection<'_>,
     player: PlayerId,
     blocked: PlayerId,
 ) -> Result<(), StoreError> {
-    query(DELETE_BLOCK)
-        .bind(player.0.cast_signed())
-        .bind(blocked.0.cast_signed())
-        .execute(connection)
-        .await?;
+    query(DELETE_BLOCK).bind(player).bind(blocked).execute(connection).await?;
     Ok(())
 }
 
@@ -63,32 +96,36 @@ pub(in crate::store) const BLOCKED: &str = "\
     SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
     WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
 
-pub(in crate::store) async fn blocked(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    page: u32,
-    limit: u8,
-) -> Result<BlockedPage, StoreError> {
-    let total = count(connection, player).await?;
-    let pages = total.div_ceil(limit.into()).max(1);
-    let page = page.min(pages - 1);
-    let blocked: Vec<(i64, Option<String>)> = query(BLOCKED)
-        .bind(player.0.cast_signed())
-        .bind(i64::from(limit))
-        .bind(i64::from(page) * i64::from(limit))
-        .fetch_all(connection)
-        .await?;
-    let players = blocked.into_iter();
-    let players = players
-        .map(|(id, name)| BlockedPlayer { id: PlayerId(id.cast_unsigned()), name })
-        .collect();
-    Ok(BlockedPage { players, page, pages, total })
+impl Store {
+    /// A page of the people whom a player has blocked; the last page if there are fewer.
+    pub async fn blocked(
+        &self,
+        player: PlayerId,
+        page: u32,
+        limit: u8,
+    ) -> Result<BlockedPage, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let total = count(connection, player).await?;
+        let pages = total.div_ceil(limit.into()).max(1);
+        let page = page.min(pages - 1);
+        let blocked: Vec<(i64, Option<String>)> = query(BLOCKED)
+            .bind(player)
+            .bind(limit)
+            .bind(i64::from(page) * i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+        let players = blocked.into_iter();
+        let players = players
+            .map(|(id, name)| BlockedPlayer { id: PlayerId(id.cast_unsigned()), name })
+            .collect();
+        Ok(BlockedPage { players, page, pages, total })
+    }
 }
 
 pub(in crate::store) const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
 async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
-    let count: i64 =
-        query(COUNT_BLOCKS).bind(player.0.cast_signed()).fetch_scalar(connection).await?;
+    let count: i64 = query(COUNT_BLOCKS).bind(player).fetch_scalar(connection).await?;
     u32::try_from(count).map_err(|error| StoreError::corrupt("a number of blocks", error))
 }

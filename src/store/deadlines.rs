@@ -5,13 +5,15 @@
 
 use std::time::Duration;
 
+use clock::Timestamp;
+
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId},
     store::{
-        connection::Connection, error::StoreError, puzzle_schedules, query::query, turn_timers,
+        Store, connection::Connection, error::StoreError, puzzle_schedules, query::query,
+        turn_timers,
     },
 };
-use clock::Timestamp;
 
 /// What is due without an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,11 +65,11 @@ pub(in crate::store) const NEXT_DEADLINE: &str = "\
     FROM running_time \
     UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
 
-pub(in crate::store) async fn next(
-    connection: &mut Connection<'_>,
-    after: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    due_at(connection, NEXT_DEADLINE, after).await
+impl Store {
+    /// The time of the earliest deadline after this time.
+    pub async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        due_at(&mut self.reader().await?.connection(), NEXT_DEADLINE, after).await
+    }
 }
 
 /// Turn timers are columns of `game` rather than rows of `deadline`, so that storing a
@@ -91,11 +93,14 @@ macro_rules! due_query {
 
 pub(in crate::store) const OLDEST_DUE: &str = due_query!("min(due_at)", "");
 
-pub(in crate::store) async fn oldest_due(
-    connection: &mut Connection<'_>,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    due_at(connection, OLDEST_DUE, now).await
+impl Store {
+    /// The time of the earliest deadline in [`Self::due_deadlines`].
+    pub async fn oldest_due_deadline(
+        &self,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        due_at(&mut self.reader().await?.connection(), OLDEST_DUE, now).await
+    }
 }
 
 /// Fetches the time of a deadline; `text` selects it by a time.
@@ -104,26 +109,44 @@ async fn due_at(
     text: &'static str,
     time: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let due: Option<i64> = query(text).bind(time.milliseconds()).fetch_scalar(connection).await?;
+    let due: Option<i64> = query(text).bind(time).fetch_scalar(connection).await?;
     Ok(due.map(Timestamp::from_milliseconds))
 }
 
 pub(in crate::store) const DUE_DEADLINES: &str =
     due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
 
-pub(in crate::store) async fn due(
-    connection: &mut Connection<'_>,
-    now: Timestamp,
-) -> Result<Vec<Deadline>, StoreError> {
-    let due: Vec<(String, i64)> =
-        query(DUE_DEADLINES).bind(now.milliseconds()).fetch_all(connection).await?;
-    due.iter().map(|(kind, subject)| deadline(kind, *subject)).collect()
+impl Store {
+    /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
+    /// that was counted last.
+    pub async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
+        let due: Vec<(String, i64)> = query(DUE_DEADLINES)
+            .bind(now)
+            .fetch_all(&mut self.reader().await?.connection())
+            .await?;
+        due.iter().map(|(kind, subject)| deadline(kind, *subject)).collect()
+    }
 }
 
 pub(in crate::store) const POSTPONE: &str =
     "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 
-pub(in crate::store) async fn postpone(
+impl Store {
+    /// Moves a deadline, if it still exists, to so long after `now`. A turn timer is only ever
+    /// moved later.
+    pub async fn postpone(
+        &self,
+        deadline: Deadline,
+        now: Timestamp,
+        delay: Duration,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[]).await?;
+        let result = postpone(&mut transaction.connection(), deadline, now, delay).await;
+        transaction.end(result).await
+    }
+}
+
+async fn postpone(
     connection: &mut Connection<'_>,
     deadline: Deadline,
     now: Timestamp,
@@ -138,7 +161,7 @@ pub(in crate::store) async fn postpone(
         Deadline::Challenge(_) | Deadline::Computer(_) => {}
     }
     let (kind, id) = deadline_key(deadline);
-    let query = query(POSTPONE).bind(kind).bind(id).bind(until.milliseconds());
+    let query = query(POSTPONE).bind(kind).bind(id).bind(until);
     query.execute(connection).await.map(drop)
 }
 
@@ -151,7 +174,7 @@ pub(in crate::store) async fn insert_expiry(
     expires_at: Timestamp,
 ) -> Result<(), StoreError> {
     let (kind, id) = deadline_key(Deadline::Challenge(challenge));
-    let query = query(INSERT_DEADLINE).bind(kind).bind(id).bind(expires_at.milliseconds());
+    let query = query(INSERT_DEADLINE).bind(kind).bind(id).bind(expires_at);
     query.execute(connection).await.map(drop)
 }
 
@@ -173,7 +196,7 @@ pub(super) async fn record_computer_turn(
     }
     let (kind, id) = deadline_key(Deadline::Computer(game.id));
     let query = match game.computer_due_at() {
-        Some(due_at) => query(INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds()),
+        Some(due_at) => query(INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at),
         None => query(DELETE_DEADLINE).bind(kind).bind(id),
     };
     query.execute(connection).await?;

@@ -4,10 +4,14 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{Challenge, Game, GuildId, PlayerId, Version},
+    game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
-        challenges, connection::Connection, error::StoreError, games, kept_limits, players,
-        postgres, query::query, save_result::SaveResult,
+        Store, challenges,
+        connection::{AdvisoryLock, Connection, Either},
+        error::StoreError,
+        games, kept_limits, players, postgres,
+        query::query,
+        save_result::SaveResult,
     },
 };
 
@@ -69,9 +73,36 @@ pub(in crate::store) const ANONYMIZE_PLAYER: [&str; 6] = [
     "DELETE FROM player WHERE player_id = $1 AND $2 < 0",
 ];
 
+impl Store {
+    /// Deletes a player's data and stores the given games as ended, each over its
+    /// expected version. Opponents keep their games, with a deleted user in the
+    /// player's place, and without what leads to their messages. Some limits outlast the
+    /// deletion, for a week at most. Changes nothing if
+    /// the interaction that asks for it, if one does, has changed something before.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed, or the player still
+    /// has a live game with another person.
+    pub async fn delete_player(
+        &self,
+        by: Option<InteractionId>,
+        player: PlayerId,
+        ended_games: Vec<(Version, Game)>,
+        now: Timestamp,
+    ) -> Result<DeletionResult, StoreError> {
+        let locks = &[AdvisoryLock::Exclusive];
+        let Some(mut transaction) = self.begin_change(by, locks).await? else {
+            return Ok(DeletionResult::DoneBefore);
+        };
+        let deleted = delete_player(&mut transaction.connection(), player, ended_games, now).await;
+        transaction.end(deleted).await
+    }
+}
+
 /// Stores the player's games as ended, then deletes the player. Fails if one of the
 /// games has changed or another one has started.
-pub(in crate::store) async fn delete_player(
+async fn delete_player(
     connection: &mut Connection<'_>,
     player: PlayerId,
     ended_games: Vec<(Version, Game)>,
@@ -132,10 +163,28 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
     "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";
 
+impl Store {
+    /// Deletes a server's data and stores the given games as ended, each over its
+    /// expected version. Its games are kept without server, channel and message.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed.
+    pub async fn delete_guild(
+        &self,
+        guild: GuildId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
+        let result = delete_guild(&mut transaction.connection(), guild, ended_games).await;
+        transaction.end(result).await
+    }
+}
+
 /// Deletes a server's data. Its games are kept without their server, since the global
 /// records of their players depend on them. Fails if there is a live game that is not among
 /// those that it ends.
-pub(in crate::store) async fn delete_guild(
+async fn delete_guild(
     connection: &mut Connection<'_>,
     guild: GuildId,
     ended_games: Vec<(Version, Game)>,
@@ -157,6 +206,20 @@ pub(in crate::store) async fn delete_guild(
         run(connection, statement, guild).await?;
     }
     Ok(())
+}
+
+impl Store {
+    /// Overwrites what was deleted but may still be read in files beside the tables, such as
+    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
+    /// are reading.
+    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        // Not timed: no request waits for it.
+        match &self.database {
+            Either::Sqlite(database) => database.purge_deleted().await,
+            // The server's own files hold deleted rows until it vacuums them.
+            Either::Postgres(_) => Ok(true),
+        }
+    }
 }
 
 async fn run(

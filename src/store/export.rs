@@ -11,7 +11,7 @@ use crate::{
     game::PlayerId,
     store::{
         Store,
-        connection::{Connection, Either},
+        connection::{AdvisoryLock, Connection, Either},
         error::{StoreError, store_error},
         export_schema::{self, ExportRow, TABLES},
         postgres,
@@ -77,7 +77,7 @@ pub(in crate::store) async fn export(
         let filter = player.and(*filter);
         let mut query = dynamic_query(export_schema::select(table, &columns[table], filter));
         if let Some(player) = player {
-            query = query.bind(player.0.cast_signed());
+            query = query.bind(player);
         }
         let mut stored = query.stream_json(snapshot);
         while let Some(row) = stored.try_next().await? {
@@ -89,9 +89,22 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
+impl Store {
+    /// Inserts rows into an empty database in one transaction. Returns their number, or
+    /// `None` if the database is not empty.
+    pub async fn import(
+        &self,
+        rows: mpsc::Receiver<(&'static str, ExportRow)>,
+    ) -> Result<Option<u64>, StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
+        let count = import(&mut transaction.connection(), rows).await;
+        transaction.end(count).await
+    }
+}
+
 /// Inserts rows into an empty database. Returns their number, or `None` if the database
 /// is not empty.
-pub(in crate::store) async fn import(
+async fn import(
     connection: &mut Connection<'_>,
     mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
 ) -> Result<Option<u64>, StoreError> {

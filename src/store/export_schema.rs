@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::store::{connection::Connection, error::StoreError, postgres, query::query, sqlite};
+use crate::store::{
+    Store, connection::Connection, error::StoreError, postgres, query::query, sqlite,
+};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -54,6 +56,13 @@ const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";
 /// [`Game::excused_if_gone`](crate::game::Game::excused_if_gone) that is about them.
 const OWN_EXCUSE: &str = "excused & (CASE WHEN first_player_id = $1 THEN 1 \
     WHEN second_player_id = $1 THEN 2 END) AS excused";
+
+impl Store {
+    /// The columns that imported rows can have.
+    pub async fn export_columns(&self) -> Result<ExportColumns, StoreError> {
+        columns(&mut self.reader().await?.connection()).await
+    }
+}
 
 /// Reads the columns of all tables, except generated ones.
 pub(super) async fn columns(connection: &mut Connection<'_>) -> Result<ExportColumns, StoreError> {

@@ -3,6 +3,7 @@
 use crate::{
     game::{Game, GameId, PlayerId},
     store::{
+        Store,
         connection::Connection,
         error::StoreError,
         games::row::{GameRow, game_query},
@@ -11,39 +12,49 @@ use crate::{
     },
 };
 
-pub(in crate::store) async fn page(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    viewer: Viewer,
-    cursor: HistoryCursor,
-    limit: u8,
-) -> Result<HistoryPage, StoreError> {
-    let below = match cursor {
-        HistoryCursor::Newest => i64::MAX,
-        HistoryCursor::Before(game) => load_result_number(connection, game, player, viewer).await?,
-        HistoryCursor::After(game) => {
-            let result_number = load_result_number(connection, game, player, viewer).await?;
-            // The page ends at the newest of these, so that it is full.
-            match read(connection, GAMES_AFTER, player, viewer, result_number, limit).await?.first()
-            {
-                Some(newest) => load_result_number(connection, newest.id, player, viewer)
-                    .await?
-                    .saturating_add(1),
-                None => i64::MAX,
+impl Store {
+    /// A page of those of a player's finished games that the viewer may see.
+    pub async fn history(
+        &self,
+        player: PlayerId,
+        viewer: Viewer,
+        cursor: HistoryCursor,
+        limit: u8,
+    ) -> Result<HistoryPage, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let below = match cursor {
+            HistoryCursor::Newest => i64::MAX,
+            HistoryCursor::Before(game) => {
+                load_result_number(connection, game, player, viewer).await?
             }
-        }
-    };
-    let mut games = read(connection, GAMES_BEFORE, player, viewer, below, limit + 1).await?;
-    let more_before = games.len() > usize::from(limit);
-    games.truncate(limit.into());
-    let more_after = match games.first() {
-        Some(first) => {
-            let result_number = load_result_number(connection, first.id, player, viewer).await?;
-            !read(connection, GAMES_AFTER, player, viewer, result_number, 1).await?.is_empty()
-        }
-        None => false,
-    };
-    Ok(HistoryPage { games, more_after, more_before })
+            HistoryCursor::After(game) => {
+                let result_number = load_result_number(connection, game, player, viewer).await?;
+                // The page ends at the newest of these, so that it is full.
+                match read(connection, GAMES_AFTER, player, viewer, result_number, limit)
+                    .await?
+                    .first()
+                {
+                    Some(newest) => load_result_number(connection, newest.id, player, viewer)
+                        .await?
+                        .saturating_add(1),
+                    None => i64::MAX,
+                }
+            }
+        };
+        let mut games = read(connection, GAMES_BEFORE, player, viewer, below, limit + 1).await?;
+        let more_before = games.len() > usize::from(limit);
+        games.truncate(limit.into());
+        let more_after = match games.first() {
+            Some(first) => {
+                let result_number =
+                    load_result_number(connection, first.id, player, viewer).await?;
+                !read(connection, GAMES_AFTER, player, viewer, result_number, 1).await?.is_empty()
+            }
+            None => false,
+        };
+        Ok(HistoryPage { games, more_after, more_before })
+    }
 }
 
 macro_rules! history_query {
@@ -88,11 +99,11 @@ async fn read(
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
     let games: Vec<GameRow> = query(text)
-        .bind(player.0.cast_signed())
+        .bind(player)
         .bind(result_number)
-        .bind(viewer.player.0.cast_signed())
-        .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
-        .bind(i64::from(limit))
+        .bind(viewer.player)
+        .bind(viewer.guild)
+        .bind(limit)
         .fetch_all(connection)
         .await?;
     games.into_iter().map(Game::try_from).collect()
@@ -110,10 +121,10 @@ async fn load_result_number(
     viewer: Viewer,
 ) -> Result<i64, StoreError> {
     let result_number: Option<Option<i64>> = query(RESULT_OF_GAME)
-        .bind(game.0)
-        .bind(player.0.cast_signed())
-        .bind(viewer.player.0.cast_signed())
-        .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
+        .bind(game)
+        .bind(player)
+        .bind(viewer.player)
+        .bind(viewer.guild)
         .fetch_optional_scalar(connection)
         .await?;
     Ok(result_number.flatten().unwrap_or(i64::MAX))

@@ -76,7 +76,7 @@ pub(in crate::store) async fn cooldown(
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
-    let query = query(COOLDOWN).bind(challenger.0.cast_signed()).bind(opponent.0.cast_signed());
+    let query = query(COOLDOWN).bind(challenger).bind(opponent);
     let stored: Option<(i64, i64)> = query.fetch_optional(connection).await?;
     Ok(stored.map(|(challenges, until)| stored_cooldown(challenges, until)))
 }
@@ -98,9 +98,9 @@ pub(in crate::store) async fn count_in_cooldown(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     query(COUNT_IN_COOLDOWN)
-        .bind(challenge.0)
-        .bind(now.after(ChallengeCooldown::MEMORY).milliseconds())
-        .bind(now.milliseconds())
+        .bind(challenge)
+        .bind(now.after(ChallengeCooldown::MEMORY))
+        .bind(now)
         .execute(connection)
         .await
         .map(drop)
@@ -119,12 +119,7 @@ pub(in crate::store) async fn end_cooldowns(
     [one, other]: [PlayerId; 2],
 ) -> Result<(), StoreError> {
     for (from, to) in [(one, other), (other, one)] {
-        query(END_COOLDOWN)
-            .bind(from.0.cast_signed())
-            .bind(to.0.cast_signed())
-            .bind(challenge.0)
-            .execute(connection)
-            .await?;
+        query(END_COOLDOWN).bind(from).bind(to).bind(challenge).execute(connection).await?;
     }
     Ok(())
 }
@@ -163,7 +158,7 @@ pub(in crate::store) async fn keep(
     let next_midnight = Timestamp::of_day(now.day() + 1).milliseconds();
     let puzzle = i64::from(PuzzleNumber::of_day(now).get());
     for (statement, which) in [(KEEP_RATED_GAMES, midnight.milliseconds()), (KEEP_PUZZLE, puzzle)] {
-        let query = query(statement).bind(player.0.cast_signed()).bind(which).bind(next_midnight);
+        let query = query(statement).bind(player).bind(which).bind(next_midnight);
         query.execute(connection).await?;
     }
     Ok(())

@@ -8,6 +8,7 @@ use clock::Timestamp;
 use crate::{
     game::{GuildId, LeaderboardId, PlayerId, SortBy},
     store::{
+        Store,
         connection::Connection,
         error::StoreError,
         pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
@@ -57,51 +58,57 @@ impl LeaderboardKey {
 /// Sorts before every entry.
 const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
 
-pub(in crate::store) async fn page(
-    connection: &mut Connection<'_>,
-    leaderboard: LeaderboardId,
-    now: Timestamp,
-    cursor: PageCursor,
-    limit: u8,
-) -> Result<LeaderboardEntries, StoreError> {
-    let key = LeaderboardKey::of(leaderboard, now);
-    let mut rows = match cursor {
-        PageCursor::First => {
-            read(connection, key, ScanDirection::Forward, START, limit + 1).await?
+impl Store {
+    /// A page of a leaderboard in the current period. The first page if the requested
+    /// one is empty.
+    pub async fn leaderboard(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+        cursor: PageCursor,
+        limit: u8,
+    ) -> Result<LeaderboardEntries, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let key = LeaderboardKey::of(leaderboard, now);
+        let mut rows = match cursor {
+            PageCursor::First => {
+                read(connection, key, ScanDirection::Forward, START, limit + 1).await?
+            }
+            PageCursor::From(entry) => {
+                read(connection, key, ScanDirection::Forward, entry, limit + 1).await?
+            }
+            PageCursor::After(entry) => {
+                let tie_breaker = entry.tie_breaker.saturating_add(1);
+                let next = SortKey { tie_breaker, ..entry };
+                read(connection, key, ScanDirection::Forward, next, limit + 1).await?
+            }
+            PageCursor::Before(entry) => {
+                let mut rows = read(connection, key, ScanDirection::Backward, entry, limit).await?;
+                rows.reverse();
+                let page_start = rows.first().map_or(START, LeaderboardRow::sort_key);
+                read(connection, key, ScanDirection::Forward, page_start, limit + 1).await?
+            }
+        };
+        if rows.is_empty() && cursor != PageCursor::First {
+            rows = read(connection, key, ScanDirection::Forward, START, limit + 1).await?;
         }
-        PageCursor::From(entry) => {
-            read(connection, key, ScanDirection::Forward, entry, limit + 1).await?
-        }
-        PageCursor::After(entry) => {
-            let tie_breaker = entry.tie_breaker.saturating_add(1);
-            let next = SortKey { tie_breaker, ..entry };
-            read(connection, key, ScanDirection::Forward, next, limit + 1).await?
-        }
-        PageCursor::Before(entry) => {
-            let mut rows = read(connection, key, ScanDirection::Backward, entry, limit).await?;
-            rows.reverse();
-            let page_start = rows.first().map_or(START, LeaderboardRow::sort_key);
-            read(connection, key, ScanDirection::Forward, page_start, limit + 1).await?
-        }
-    };
-    if rows.is_empty() && cursor != PageCursor::First {
-        rows = read(connection, key, ScanDirection::Forward, START, limit + 1).await?;
+        let more_after = rows.len() > usize::from(limit);
+        rows.truncate(limit.into());
+        let more_before = match rows.first() {
+            Some(first) => !read(connection, key, ScanDirection::Backward, first.sort_key(), 1)
+                .await?
+                .is_empty(),
+            None => false,
+        };
+        let entries = rank_entries(connection, key, rows).await?;
+        Ok(LeaderboardEntries {
+            entries,
+            total: total(connection, key).await?,
+            more_before,
+            more_after,
+        })
     }
-    let more_after = rows.len() > usize::from(limit);
-    rows.truncate(limit.into());
-    let more_before = match rows.first() {
-        Some(first) => {
-            !read(connection, key, ScanDirection::Backward, first.sort_key(), 1).await?.is_empty()
-        }
-        None => false,
-    };
-    let entries = rank_entries(connection, key, rows).await?;
-    Ok(LeaderboardEntries {
-        entries,
-        total: total(connection, key).await?,
-        more_before,
-        more_after,
-    })
 }
 
 pub(in crate::store) const LEADERBOARD_ENTRY_BY_WINS: &str =
@@ -110,35 +117,41 @@ pub(in crate::store) const LEADERBOARD_ENTRY_BY_WINS: &str =
 pub(in crate::store) const LEADERBOARD_ENTRY_BY_RATING: &str =
     leaderboard_query!("rating_key", "rating IS NOT NULL AND leaderboard_entry.player_id = $4");
 
-pub(in crate::store) async fn entry(
-    connection: &mut Connection<'_>,
-    leaderboard: LeaderboardId,
-    now: Timestamp,
-    player: PlayerId,
-) -> Result<Option<LeaderboardEntry>, StoreError> {
-    let key = LeaderboardKey::of(leaderboard, now);
-    let text = match key.order {
-        SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
-        SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
-    };
-    let row: Option<LeaderboardRow> = query(text)
-        .bind(key.scope)
-        .bind(key.period)
-        .bind(key.period_number)
-        .bind(player.0.cast_signed())
-        .fetch_optional(connection)
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    let rank = rank(connection, key, row.key()).await?;
-    row.into_entry(rank).map(Some)
-}
+impl Store {
+    /// A player's entry on a leaderboard in the current period.
+    pub async fn leaderboard_entry(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+        player: PlayerId,
+    ) -> Result<Option<LeaderboardEntry>, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let key = LeaderboardKey::of(leaderboard, now);
+        let text = match key.order {
+            SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
+            SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
+        };
+        let row: Option<LeaderboardRow> = query(text)
+            .bind(key.scope)
+            .bind(key.period)
+            .bind(key.period_number)
+            .bind(player)
+            .fetch_optional(connection)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let rank = rank(connection, key, row.key()).await?;
+        row.into_entry(rank).map(Some)
+    }
 
-pub(in crate::store) async fn size(
-    connection: &mut Connection<'_>,
-    leaderboard: LeaderboardId,
-    now: Timestamp,
-) -> Result<u64, StoreError> {
-    total(connection, LeaderboardKey::of(leaderboard, now)).await
+    /// The number of entries on a leaderboard in the current period.
+    pub async fn leaderboard_size(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        total(&mut self.reader().await?.connection(), LeaderboardKey::of(leaderboard, now)).await
+    }
 }
 
 /// Ranks the entries of a page. Entries with equal keys share the best of their ranks.
@@ -259,7 +272,7 @@ async fn read(
         .bind(key.period_number)
         .bind(start.key)
         .bind(start.tie_breaker)
-        .bind(i64::from(limit))
+        .bind(limit)
         .fetch_all(connection)
         .await
 }

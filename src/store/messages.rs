@@ -2,7 +2,7 @@
 
 use crate::{
     game::{ChallengeId, GameId, MessageHandle, MessageId, Reminder, Token, Version},
-    store::{connection::Connection, error::StoreError, query::query, row::message_id_value},
+    store::{Store, error::StoreError, query::query},
 };
 
 /// What a message in a channel belongs to.
@@ -28,37 +28,35 @@ pub(in crate::store) const SAVE_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
-pub(in crate::store) async fn save_board_message(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    version: Version,
-    message: MessageHandle,
-) -> Result<(), StoreError> {
-    query(SAVE_BOARD_MESSAGE)
-        .bind(id.0)
-        .bind(i64::from(version.0))
-        .bind(message_id_value(message.message))
-        .bind(message.token.0)
-        .bind(message.token_expires_at.milliseconds())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
+impl Store {
+    /// Saves the message of a live game's board, which is edited with another token from
+    /// now on. Ignored if the game has changed.
+    pub async fn save_board_message(
+        &self,
+        id: GameId,
+        version: Version,
+        message: &MessageHandle,
+    ) -> Result<(), StoreError> {
+        let query = query(SAVE_BOARD_MESSAGE).bind(id).bind(version).bind(message.message);
+        let query = query.bind(message.token.0.as_str()).bind(message.token_expires_at);
+        self.execute(query).await.map(drop)
+    }
 
-pub(in crate::store) async fn record_message_id(
-    connection: &mut Connection<'_>,
-    owner: MessageOwner,
-    message: MessageId,
-) -> Result<(), StoreError> {
-    let message = message.0.cast_signed();
-    let query = match owner {
-        MessageOwner::Challenge(id) => query(RECORD_CHALLENGE_MESSAGE).bind(id.0).bind(message),
-        MessageOwner::Board(id, token) => {
-            query(RECORD_BOARD_MESSAGE).bind(id.0).bind(message).bind(token.0)
-        }
-    };
-    query.execute(connection).await?;
-    Ok(())
+    /// Records the id of a message once Discord has returned it. Ignored for a board
+    /// that has been posted again since, with another token.
+    pub async fn record_message_id(
+        &self,
+        owner: &MessageOwner,
+        message: MessageId,
+    ) -> Result<(), StoreError> {
+        let query = match owner {
+            MessageOwner::Challenge(id) => query(RECORD_CHALLENGE_MESSAGE).bind(*id).bind(message),
+            MessageOwner::Board(id, token) => {
+                query(RECORD_BOARD_MESSAGE).bind(*id).bind(message).bind(token.0.as_str())
+            }
+        };
+        self.execute(query).await.map(drop)
+    }
 }
 
 pub(in crate::store) const FORGET_CHALLENGE_TOKEN: &str = "\
@@ -69,15 +67,17 @@ pub(in crate::store) const FORGET_BOARD_TOKEN: &str = "\
     UPDATE game SET token = '', token_expires_at = 0 \
     WHERE game_id = $1 AND token = $2 AND message_id IS NULL";
 
-pub(in crate::store) async fn forget_token(
-    connection: &mut Connection<'_>,
-    owner: MessageOwner,
-) -> Result<(), StoreError> {
-    let query = match owner {
-        MessageOwner::Challenge(id) => query(FORGET_CHALLENGE_TOKEN).bind(id.0),
-        MessageOwner::Board(id, token) => query(FORGET_BOARD_TOKEN).bind(id.0).bind(token.0),
-    };
-    query.execute(connection).await.map(drop)
+impl Store {
+    /// Forgets the token that was to post the message of a board or a challenge.
+    pub async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError> {
+        let query = match owner {
+            MessageOwner::Challenge(id) => query(FORGET_CHALLENGE_TOKEN).bind(*id),
+            MessageOwner::Board(id, token) => {
+                query(FORGET_BOARD_TOKEN).bind(*id).bind(token.0.as_str())
+            }
+        };
+        self.execute(query).await.map(drop)
+    }
 }
 
 /// The game of a deleted server or player must not get a message again. The reminder has pinged
@@ -87,18 +87,17 @@ pub(in crate::store) const RECORD_REMINDER_MESSAGE: &str = "\
     WHERE game_id = $1 AND channel_id <> 0 \
     AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
 
-pub(in crate::store) async fn record_reminder_message(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    reminder: Reminder,
-) -> Result<(), StoreError> {
-    query(RECORD_REMINDER_MESSAGE)
-        .bind(id.0)
-        .bind(reminder.message.0.cast_signed())
-        .bind(i64::from(reminder.ply))
-        .execute(connection)
-        .await?;
-    Ok(())
+impl Store {
+    /// Stores the message of a game's last reminder.
+    pub async fn record_reminder_message(
+        &self,
+        game: GameId,
+        reminder: Reminder,
+    ) -> Result<(), StoreError> {
+        let query = query(RECORD_REMINDER_MESSAGE).bind(game);
+        let query = query.bind(reminder.message).bind(reminder.ply);
+        self.execute(query).await.map(drop)
+    }
 }
 
 /// Only if there is no newer one.
@@ -106,12 +105,13 @@ pub(in crate::store) const FORGET_REMINDER_MESSAGE: &str = "\
     UPDATE game SET reminder_message_id = NULL, reminder_ply = NULL \
     WHERE game_id = $1 AND reminder_message_id = $2";
 
-pub(in crate::store) async fn forget_reminder_message(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    message: MessageId,
-) -> Result<(), StoreError> {
-    let message = message.0.cast_signed();
-    query(FORGET_REMINDER_MESSAGE).bind(id.0).bind(message).execute(connection).await?;
-    Ok(())
+impl Store {
+    /// Forgets the message of a reminder, once it is edited.
+    pub async fn forget_reminder_message(
+        &self,
+        game: GameId,
+        message: MessageId,
+    ) -> Result<(), StoreError> {
+        self.execute(query(FORGET_REMINDER_MESSAGE).bind(game).bind(message)).await.map(drop)
+    }
 }

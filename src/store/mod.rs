@@ -21,7 +21,6 @@ mod kept_limits;
 mod leaderboards;
 mod messages;
 mod migrations;
-mod operations;
 mod opponent_choices;
 mod pages;
 mod players;

@@ -3,8 +3,8 @@
 use crate::{
     game::{OpponentChoices, PlayerId},
     store::{
-        connection::Connection, error::StoreError, preferences::challenges_from, query::query,
-        row::row,
+        Store, connection::Connection, error::StoreError, preferences::challenges_from,
+        query::query, row::row,
     },
 };
 
@@ -32,8 +32,7 @@ pub(in crate::store) async fn opponent_choices(
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<OpponentChoices, StoreError> {
-    let query =
-        query(OPPONENT_CHOICES).bind(opponent.0.cast_signed()).bind(challenger.0.cast_signed());
+    let query = query(OPPONENT_CHOICES).bind(opponent).bind(challenger);
     let stored = query.fetch_as::<OpponentChoicesRow, _>(connection).await?;
     Ok(stored.unwrap_or_default())
 }
@@ -61,15 +60,18 @@ impl TryFrom<OpponentChoicesRow> for OpponentChoices {
 pub(in crate::store) const BLOCK: &str =
     "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
 
+impl Store {
+    /// Whether `by` has blocked a player.
+    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
+        is_blocked(&mut self.reader().await?.connection(), player, by).await
+    }
+}
+
 pub(in crate::store) async fn is_blocked(
     connection: &mut Connection<'_>,
     player: PlayerId,
     by: PlayerId,
 ) -> Result<bool, StoreError> {
-    let blocked: Option<i64> = query(BLOCK)
-        .bind(by.0.cast_signed())
-        .bind(player.0.cast_signed())
-        .fetch_optional_scalar(connection)
-        .await?;
-    Ok(blocked.is_some())
+    let query = query(BLOCK).bind(by).bind(player);
+    Ok(query.fetch_optional_scalar::<i64>(connection).await?.is_some())
 }

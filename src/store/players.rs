@@ -2,7 +2,13 @@
 
 use crate::{
     game::{GuildId, Player, PlayerId},
-    store::{connection::Connection, error::StoreError, query::query, row::player},
+    store::{
+        Store,
+        connection::{AdvisoryLock, Connection},
+        error::StoreError,
+        query::query,
+        row::player,
+    },
 };
 
 /// A player, with the nickname in a server.
@@ -11,19 +17,21 @@ pub(in crate::store) const PLAYER: &str = "\
     LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
     WHERE player.player_id = $1";
 
-/// Loads a player with the nickname in a server.
-pub(in crate::store) async fn load(
-    connection: &mut Connection<'_>,
-    id: PlayerId,
-    guild: Option<GuildId>,
-) -> Result<Option<Player>, StoreError> {
-    let id = id.0.cast_signed();
-    let names: Option<(String, Option<String>)> = query(PLAYER)
-        .bind(id)
-        .bind(guild.map(|guild| guild.0.cast_signed()))
-        .fetch_optional(connection)
-        .await?;
-    Ok(names.map(|(name, nickname)| player(id, name, guild, nickname)))
+impl Store {
+    /// A player, with the nickname in a server.
+    pub async fn player(
+        &self,
+        id: PlayerId,
+        guild: Option<GuildId>,
+    ) -> Result<Option<Player>, StoreError> {
+        let id = id.0.cast_signed();
+        let names: Option<(String, Option<String>)> = query(PLAYER)
+            .bind(id)
+            .bind(guild)
+            .fetch_optional(&mut self.reader().await?.connection())
+            .await?;
+        Ok(names.map(|(name, nickname)| player(id, name, guild, nickname)))
+    }
 }
 
 pub(in crate::store) const PLAYER_EXISTS: &str =
@@ -33,16 +41,23 @@ pub(in crate::store) async fn exists(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
-    let query = query(PLAYER_EXISTS).bind(player.0.cast_signed());
+    let query = query(PLAYER_EXISTS).bind(player);
     let found: Option<i64> = query.fetch_optional_scalar(connection).await?;
     Ok(found.is_some())
 }
 
+impl Store {
+    /// Changes a player's names, and deletes the nickname if it is known that they have none.
+    /// Does nothing if there is no such player: they may have been deleted just now.
+    pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
+        let result = save(&mut transaction.connection(), player).await;
+        transaction.end(result).await
+    }
+}
+
 /// The transaction holds the player's lock.
-pub(in crate::store) async fn save(
-    connection: &mut Connection<'_>,
-    player: &Player,
-) -> Result<(), StoreError> {
+async fn save(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
     if exists(connection, player.id).await? {
         upsert(connection, player).await?;
     }
@@ -108,11 +123,7 @@ async fn save_global_name(
     statement: &'static str,
     player: &Player,
 ) -> Result<u64, StoreError> {
-    query(statement)
-        .bind(player.id.0.cast_signed())
-        .bind(player.global_name())
-        .execute(connection)
-        .await
+    query(statement).bind(player.id).bind(player.global_name()).execute(connection).await
 }
 
 pub(in crate::store) const SAVE_NICKNAME: &str = "\
@@ -125,7 +136,7 @@ pub(in crate::store) const DELETE_NICKNAME: &str =
 
 async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
     let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
-    let bind_key = |text| query(text).bind(player.id.0.cast_signed()).bind(guild.0.cast_signed());
+    let bind_key = |text| query(text).bind(player.id).bind(guild);
     match nickname {
         Some(nickname) => bind_key(SAVE_NICKNAME).bind(nickname).execute(connection).await?,
         None => bind_key(DELETE_NICKNAME).execute(connection).await?,

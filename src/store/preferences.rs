@@ -1,18 +1,32 @@
 //! What players have chosen.
 
 use crate::{
-    game::{ChallengesFrom, Player, PlayerId, Preference, Preferences},
-    store::{connection::Connection, error::StoreError, players, query::query, row::row},
+    game::{ChallengesFrom, InteractionId, Player, PlayerId, Preference, Preferences},
+    store::{
+        Store,
+        connection::{AdvisoryLock, Connection},
+        error::StoreError,
+        players,
+        query::query,
+        row::row,
+    },
 };
 
 pub(in crate::store) const PREFERENCES: &str =
     "SELECT challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
 
-pub(in crate::store) async fn load(
+impl Store {
+    /// What a player has chosen; the defaults if the player is unknown.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        load(&mut self.reader().await?.connection(), player).await
+    }
+}
+
+async fn load(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Preferences, StoreError> {
-    let query = query(PREFERENCES).bind(player.0.cast_signed());
+    let query = query(PREFERENCES).bind(player);
     let stored = query.fetch_as::<PreferencesRow, _>(connection).await?;
     Ok(stored.unwrap_or_default())
 }
@@ -21,7 +35,26 @@ pub(in crate::store) const SAVE_PREFERENCES: &str = "\
     UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
     WHERE player_id = $1";
 
-pub(in crate::store) async fn change(
+impl Store {
+    /// Changes one of a player's choices, unless the interaction has changed something before, and
+    /// returns all of them.
+    pub async fn change_preference(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        preference: Preference,
+    ) -> Result<Preferences, StoreError> {
+        let Some(mut transaction) =
+            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
+        else {
+            return self.preferences(player.id).await;
+        };
+        let result = change(&mut transaction.connection(), player, preference).await;
+        transaction.end(result).await
+    }
+}
+
+async fn change(
     connection: &mut Connection<'_>,
     player: &Player,
     preference: Preference,
@@ -29,11 +62,11 @@ pub(in crate::store) async fn change(
     players::upsert(connection, player).await?;
     let changed = load(connection, player.id).await?.with(preference);
     query(SAVE_PREFERENCES)
-        .bind(player.id.0.cast_signed())
+        .bind(player.id)
         .bind(changed.challenges.name())
-        .bind(i64::from(changed.turns))
-        .bind(i64::from(changed.reminders))
-        .bind(i64::from(changed.listed))
+        .bind(changed.turns)
+        .bind(changed.reminders)
+        .bind(changed.listed)
         .execute(connection)
         .await?;
     Ok(changed)

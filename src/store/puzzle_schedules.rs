@@ -1,17 +1,18 @@
 //! Where and when servers have the daily puzzle posted.
 
+use clock::Timestamp;
+
 use crate::{
     game::{
-        ChannelId, GuildId, MAX_REFUSED_POSTS, Posting, PuzzleNumber, PuzzlePostOutcome,
-        PuzzleSchedule,
+        ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
+        PuzzlePostOutcome, PuzzleSchedule,
     },
     locale::Locale,
     store::{
-        connection::Connection, error::StoreError, puzzles, query::query, row::row,
+        Store, connection::Connection, error::StoreError, puzzles, query::query, row::row,
         save_result::SaveResult,
     },
 };
-use clock::Timestamp;
 
 /// A post and what became of it, with what follows for the schedule.
 #[derive(Clone, Copy, Debug)]
@@ -74,13 +75,15 @@ fn state_and_refusals(posting: Posting) -> (&'static str, i64) {
     }
 }
 
-/// `None` if it was never set.
-pub(in crate::store) async fn load(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-) -> Result<Option<PuzzleSchedule>, StoreError> {
-    let query = query(PUZZLE_SCHEDULE).bind(guild.0.cast_signed());
-    query.fetch_as::<ScheduleRow, _>(connection).await
+impl Store {
+    /// Where and when a server has the daily puzzle posted, if that was ever set.
+    pub async fn puzzle_schedule(
+        &self,
+        guild: GuildId,
+    ) -> Result<Option<PuzzleSchedule>, StoreError> {
+        let query = query(PUZZLE_SCHEDULE).bind(guild);
+        query.fetch_as::<ScheduleRow, _>(&mut self.reader().await?.connection()).await
+    }
 }
 
 /// Leaves alone which puzzle was posted last, so that a day has one message, and the hour, which
@@ -94,20 +97,38 @@ pub(in crate::store) const SAVE_PUZZLE_CHANNEL: &str = "\
     ELSE coalesce(puzzle_schedule.due_at, excluded.due_at) END, \
     guild_locale = excluded.guild_locale";
 
+impl Store {
+    /// Stores a new schedule, unless the interaction has changed something before. If there is one,
+    /// changes its channel and turns it on, but leaves its hour and which puzzle was posted last
+    /// alone.
+    pub async fn save_puzzle_channel(
+        &self,
+        by: InteractionId,
+        schedule: PuzzleSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(());
+        };
+        let result = save_channel(&mut transaction.connection(), schedule, now).await;
+        transaction.end(result).await
+    }
+}
+
 /// Stores a new schedule, or another channel of one.
-pub(in crate::store) async fn save_channel(
+async fn save_channel(
     connection: &mut Connection<'_>,
     schedule: PuzzleSchedule,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let (state, refusals) = state_and_refusals(schedule.posting);
     let query = query(SAVE_PUZZLE_CHANNEL)
-        .bind(schedule.guild.0.cast_signed())
-        .bind(schedule.channel.0.cast_signed())
-        .bind(i64::from(schedule.hour))
+        .bind(schedule.guild)
+        .bind(schedule.channel)
+        .bind(schedule.hour)
         .bind(state)
         .bind(refusals)
-        .bind(schedule.due_after(now).map(Timestamp::milliseconds))
+        .bind(schedule.due_after(now))
         .bind(schedule.guild_locale.tag());
     query.execute(connection).await.map(drop)
 }
@@ -116,20 +137,37 @@ pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
     UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
     WHERE guild_id = $1";
 
+impl Store {
+    /// Stores the hour of a schedule, or that it is off, unless the interaction has changed
+    /// something before. If there is none, stores all of it, unless it is off.
+    pub async fn save_puzzle_hour(
+        &self,
+        by: InteractionId,
+        schedule: PuzzleSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(());
+        };
+        let result = save_hour(&mut transaction.connection(), schedule, now).await;
+        transaction.end(result).await
+    }
+}
+
 /// Stores at which hour a server has the puzzle posted, or that it does not; all of a schedule
 /// that is new, unless it is off.
-pub(in crate::store) async fn save_hour(
+async fn save_hour(
     connection: &mut Connection<'_>,
     schedule: PuzzleSchedule,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let (state, refusals) = state_and_refusals(schedule.posting);
     let query = query(SAVE_PUZZLE_HOUR)
-        .bind(schedule.guild.0.cast_signed())
-        .bind(i64::from(schedule.hour))
+        .bind(schedule.guild)
+        .bind(schedule.hour)
         .bind(state)
         .bind(refusals)
-        .bind(schedule.due_after(now).map(Timestamp::milliseconds));
+        .bind(schedule.due_after(now));
     let changed = query.execute(connection).await?;
     if changed == 0 && schedule.posting != Posting::Off {
         save_channel(connection, schedule, now).await?;
@@ -140,19 +178,18 @@ pub(in crate::store) async fn save_hour(
 pub(in crate::store) const LEASE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
 
-/// Lets one process post a puzzle, which is due again at `until` unless the result is recorded
-/// before: a conflict if another process has the lease.
-pub(in crate::store) async fn lease(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    now: Timestamp,
-    until: Timestamp,
-) -> Result<SaveResult, StoreError> {
-    let query = query(LEASE_PUZZLE_POST)
-        .bind(guild.0.cast_signed())
-        .bind(now.milliseconds())
-        .bind(until.milliseconds());
-    query.save(connection).await
+impl Store {
+    /// Lets one process post a puzzle, which is due again at `until` unless the result is
+    /// recorded before. [`SaveResult::Conflict`] if another process has the lease.
+    pub async fn lease_puzzle_post(
+        &self,
+        guild: GuildId,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        let query = query(LEASE_PUZZLE_POST).bind(guild).bind(now).bind(until);
+        self.save(query).await
+    }
 }
 
 /// What a manager has chosen meanwhile stays.
@@ -165,22 +202,24 @@ pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
     due_at = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' THEN $7 ELSE due_at END \
     WHERE guild_id = $1";
 
-/// Records that a puzzle was posted in a channel, or refused, and when the next one is due.
-pub(in crate::store) async fn record_result(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    result: PuzzlePostResult,
-) -> Result<(), StoreError> {
-    let (state, refusals) = state_and_refusals(result.posting);
-    let query = query(RECORD_PUZZLE_POST)
-        .bind(guild.0.cast_signed())
-        .bind(result.channel.0.cast_signed())
-        .bind(i64::from(result.outcome == PuzzlePostOutcome::Posted))
-        .bind(i64::from(result.number.get()))
-        .bind(state)
-        .bind(refusals)
-        .bind(result.next_due.map(Timestamp::milliseconds));
-    query.execute(connection).await.map(drop)
+impl Store {
+    /// Records what became of a post, and when the next one is due.
+    pub async fn record_puzzle_post(
+        &self,
+        guild: GuildId,
+        result: PuzzlePostResult,
+    ) -> Result<(), StoreError> {
+        let (state, refusals) = state_and_refusals(result.posting);
+        let query = query(RECORD_PUZZLE_POST)
+            .bind(guild)
+            .bind(result.channel)
+            .bind(i64::from(result.outcome == PuzzlePostOutcome::Posted))
+            .bind(result.number.get())
+            .bind(state)
+            .bind(refusals)
+            .bind(result.next_due);
+        self.execute(query).await.map(drop)
+    }
 }
 
 /// Never brings a post forward, which another process may have leased or recorded meanwhile.
@@ -192,6 +231,6 @@ pub(in crate::store) async fn postpone(
     guild: GuildId,
     until: Timestamp,
 ) -> Result<(), StoreError> {
-    let query = query(POSTPONE_PUZZLE_POST).bind(guild.0.cast_signed()).bind(until.milliseconds());
+    let query = query(POSTPONE_PUZZLE_POST).bind(guild).bind(until);
     query.execute(connection).await.map(drop)
 }

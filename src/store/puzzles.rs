@@ -1,9 +1,13 @@
 //! Daily puzzles: what players have tried, and who has solved them on their day.
 
+use clock::Timestamp;
+use connect4::Moves;
+
 use crate::{
-    game::{self, GuildId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
+    game::{self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
     store::{
-        connection::Connection,
+        Store,
+        connection::{AdvisoryLock, Connection},
         error::StoreError,
         players,
         query::query,
@@ -11,8 +15,6 @@ use crate::{
         save_result::SaveResult,
     },
 };
-use clock::Timestamp;
-use connect4::Moves;
 
 /// One more try in a puzzle.
 #[derive(Clone, Debug)]
@@ -90,13 +92,24 @@ fn stored_streak(days: i64) -> Result<u32, StoreError> {
     u32::try_from(days).map_err(|_| StoreError::corrupt("a streak of puzzles", days))
 }
 
+impl Store {
+    /// A player's attempt at a daily puzzle; the default if they have not tried it.
+    pub async fn puzzle_attempt(
+        &self,
+        player: PlayerId,
+        number: PuzzleNumber,
+    ) -> Result<PuzzleAttempt, StoreError> {
+        attempt(&mut self.reader().await?.connection(), player, number).await
+    }
+}
+
 /// A player's attempt at a puzzle; the default if they have not tried it.
-pub(in crate::store) async fn attempt(
+async fn attempt(
     connection: &mut Connection<'_>,
     player: PlayerId,
     number: PuzzleNumber,
 ) -> Result<PuzzleAttempt, StoreError> {
-    let query = query(PUZZLE_ATTEMPT).bind(player.0.cast_signed()).bind(i64::from(number.get()));
+    let query = query(PUZZLE_ATTEMPT).bind(player).bind(number.get());
     Ok(query.fetch_as::<AttemptRow, _>(connection).await?.unwrap_or_default())
 }
 
@@ -104,14 +117,17 @@ pub(in crate::store) const LAST_PUZZLE_STREAK: &str = "\
     SELECT puzzle, streak FROM puzzle_attempt WHERE player_id = $1 AND streak IS NOT NULL \
     ORDER BY puzzle DESC LIMIT 1";
 
-/// The last puzzle that a player has solved on its day, with the streak up to it.
-pub(in crate::store) async fn last_streak(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
-    let query = query(LAST_PUZZLE_STREAK).bind(player.0.cast_signed());
-    let last: Option<(i64, i64)> = query.fetch_optional(connection).await?;
-    last.map(|(number, days)| Ok((stored_number(number)?, stored_streak(days)?))).transpose()
+impl Store {
+    /// The last puzzle that a player has solved on its day, with the streak up to it.
+    pub async fn last_puzzle_streak(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
+        let query = query(LAST_PUZZLE_STREAK).bind(player);
+        let last: Option<(i64, i64)> =
+            query.fetch_optional(&mut self.reader().await?.connection()).await?;
+        last.map(|(number, days)| Ok((stored_number(number)?, stored_streak(days)?))).transpose()
+    }
 }
 
 pub(in crate::store) const BEGIN_PUZZLE: &str = "\
@@ -122,9 +138,28 @@ pub(in crate::store) const SAVE_PUZZLE_TRY: &str = "\
     UPDATE puzzle_attempt SET tries = $3, solved_at = $4, streak = $5 \
     WHERE player_id = $1 AND puzzle = $2 AND length(tries) = $6";
 
+impl Store {
+    /// Stores a try in a puzzle, if there are as many before it as it says, and the interaction
+    /// has changed nothing before. One that solves the day's puzzle continues the player's streak.
+    pub async fn save_puzzle_try(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        new: PuzzleTry,
+    ) -> Result<SaveResult, StoreError> {
+        let Some(mut transaction) =
+            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
+        else {
+            return Ok(SaveResult::Conflict);
+        };
+        let result = save_try(&mut transaction.connection(), player, new).await;
+        transaction.end(result).await
+    }
+}
+
 /// Stores a try, if there are as many before it as it says. The transaction holds the player's
 /// lock.
-pub(in crate::store) async fn save_try(
+async fn save_try(
     connection: &mut Connection<'_>,
     player: &Player,
     new: PuzzleTry,
@@ -193,10 +228,8 @@ async fn continue_next_day(
     number: PuzzleNumber,
     streak: i64,
 ) -> Result<(), StoreError> {
-    let query = query(CONTINUE_PUZZLE_STREAK)
-        .bind(player.0.cast_signed())
-        .bind(i64::from(number.next().get()))
-        .bind(streak + 1);
+    let query =
+        query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next().get()).bind(streak + 1);
     query.execute(connection).await.map(drop)
 }
 
@@ -206,36 +239,52 @@ pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
     WHERE player_id = $3 AND puzzle = $2 AND streak IS NOT NULL \
     ON CONFLICT (guild_id, puzzle, player_id) DO NOTHING";
 
+impl Store {
+    /// Lists a player among them, if they have solved it on its day, unless the interaction has
+    /// changed something before.
+    pub async fn record_puzzle_solver(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<(), StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
+        else {
+            return Ok(());
+        };
+        let result = record_solver(&mut transaction.connection(), guild, number, player).await;
+        transaction.end(result).await
+    }
+}
+
 /// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
-pub(in crate::store) async fn record_solver(
+async fn record_solver(
     connection: &mut Connection<'_>,
     guild: GuildId,
     number: PuzzleNumber,
     player: PlayerId,
 ) -> Result<(), StoreError> {
-    let query = query(RECORD_PUZZLE_SOLVER)
-        .bind(guild.0.cast_signed())
-        .bind(i64::from(number.get()))
-        .bind(player.0.cast_signed());
+    let query = query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number.get()).bind(player);
     query.execute(connection).await.map(drop)
 }
 
 pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
     SELECT player_id FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
 
-/// Whether a server lists a player among a puzzle's solvers.
-pub(in crate::store) async fn is_solver(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    number: PuzzleNumber,
-    player: PlayerId,
-) -> Result<bool, StoreError> {
-    let query = query(IS_PUZZLE_SOLVER)
-        .bind(guild.0.cast_signed())
-        .bind(i64::from(number.get()))
-        .bind(player.0.cast_signed());
-    let found: Option<i64> = query.fetch_optional_scalar(connection).await?;
-    Ok(found.is_some())
+impl Store {
+    /// Whether a server lists a player among a puzzle's solvers.
+    pub async fn is_puzzle_solver(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<bool, StoreError> {
+        let query = query(IS_PUZZLE_SOLVER).bind(guild).bind(number.get()).bind(player);
+        let found: Option<i64> =
+            query.fetch_optional_scalar(&mut self.reader().await?.connection()).await?;
+        Ok(found.is_some())
+    }
 }
 
 pub(in crate::store) const PUZZLE_SOLVERS: &str = "\
@@ -260,26 +309,30 @@ row! {
     }
 }
 
-/// Who has solved a puzzle on its day, in a server: the first `limit`, and the number of all.
-pub(in crate::store) async fn solvers(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    number: PuzzleNumber,
-    limit: u8,
-) -> Result<PuzzleSolvers, StoreError> {
-    let (server, puzzle) = (guild.0.cast_signed(), i64::from(number.get()));
-    let rows: Vec<SolverRow> = query(PUZZLE_SOLVERS)
-        .bind(server)
-        .bind(puzzle)
-        .bind(i64::from(limit))
-        .fetch_all(connection)
-        .await?;
-    let count: i64 =
-        query(COUNT_PUZZLE_SOLVERS).bind(server).bind(puzzle).fetch_scalar(connection).await?;
-    let first = rows.into_iter().map(|row| {
-        let solver = player(row.player_id, row.name, Some(guild), row.nickname);
-        Ok((solver, stored_streak(row.streak)?))
-    });
-    let first = first.collect::<Result<_, StoreError>>()?;
-    Ok(PuzzleSolvers { first, count: count.cast_unsigned() })
+impl Store {
+    /// Who has solved a puzzle on its day, in a server.
+    pub async fn puzzle_solvers(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        limit: u8,
+    ) -> Result<PuzzleSolvers, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let (server, puzzle) = (guild.0.cast_signed(), i64::from(number.get()));
+        let rows: Vec<SolverRow> = query(PUZZLE_SOLVERS)
+            .bind(server)
+            .bind(puzzle)
+            .bind(limit)
+            .fetch_all(connection)
+            .await?;
+        let count: i64 =
+            query(COUNT_PUZZLE_SOLVERS).bind(server).bind(puzzle).fetch_scalar(connection).await?;
+        let first = rows.into_iter().map(|row| {
+            let solver = player(row.player_id, row.name, Some(guild), row.nickname);
+            Ok((solver, stored_streak(row.streak)?))
+        });
+        let first = first.collect::<Result<_, StoreError>>()?;
+        Ok(PuzzleSolvers { first, count: count.cast_unsigned() })
+    }
 }

@@ -2,6 +2,7 @@
 //! and store nothing but integers, texts and floats. The few words that only one of them understands
 //! are chosen by [`Either::choose`].
 
+use clock::Timestamp;
 use futures_util::{
     TryStreamExt,
     stream::{BoxStream, StreamExt},
@@ -11,11 +12,17 @@ use sqlx::{
     postgres::PgRow, sqlite::SqliteRow,
 };
 
-use crate::store::{
-    connection::{Connection, Either},
-    error::{StoreError, store_error},
-    export_schema::ExportRow,
-    save_result::SaveResult,
+use crate::{
+    game::{
+        ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, PlayerId, RunningTime,
+        SeriesId, Version,
+    },
+    store::{
+        connection::{Connection, Either},
+        error::{StoreError, store_error},
+        export_schema::ExportRow,
+        save_result::SaveResult,
+    },
 };
 
 /// A statement and its parameters.
@@ -180,16 +187,39 @@ impl Query {
     }
 }
 
-impl From<Option<i64>> for SqlValue {
-    fn from(value: Option<i64>) -> Self {
-        Self::Integer(value)
-    }
+/// Declares what is stored as an integer.
+macro_rules! integers {
+    ($($type:ty: |$value:ident| $integer:expr;)*) => {$(
+        impl From<$type> for SqlValue {
+            fn from($value: $type) -> Self {
+                Self::Integer(Some($integer))
+            }
+        }
+
+        impl From<Option<$type>> for SqlValue {
+            fn from(value: Option<$type>) -> Self {
+                Self::Integer(value.map(|$value| $integer))
+            }
+        }
+    )*};
 }
 
-impl From<i64> for SqlValue {
-    fn from(value: i64) -> Self {
-        Self::Integer(Some(value))
-    }
+integers! {
+    i64: |value| value;
+    u32: |value| value.into();
+    u8: |value| value.into();
+    bool: |value| value.into();
+    PlayerId: |id| id.0.cast_signed();
+    GuildId: |id| id.0.cast_signed();
+    ChannelId: |id| id.0.cast_signed();
+    MessageId: |id| id.0.cast_signed();
+    InteractionId: |id| id.0.cast_signed();
+    SeriesId: |id| id.0.cast_signed();
+    GameId: |id| id.0;
+    ChallengeId: |id| id.0;
+    Version: |version| version.0.into();
+    RunningTime: |running| running.0;
+    Timestamp: |time| time.milliseconds();
 }
 
 impl From<Option<f64>> for SqlValue {

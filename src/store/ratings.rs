@@ -8,6 +8,7 @@ use crate::{
     game::{Game, GameResult, Player, PlayerId, Scope},
     rating::{self, Rating, RatingUpdate},
     store::{
+        Store,
         connection::Connection,
         error::StoreError,
         query::query,
@@ -40,17 +41,20 @@ pub(in crate::store) const RATING: &str = "\
     SELECT value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id = $1 AND player_id = $2";
 
-pub(in crate::store) async fn rating(
-    connection: &mut Connection<'_>,
-    scope: Scope,
-    player: PlayerId,
-) -> Result<Option<Rating>, StoreError> {
-    let row: Option<RatingRow> = query(RATING)
-        .bind(scope_id(scope))
-        .bind(player.0.cast_signed())
-        .fetch_optional(connection)
-        .await?;
-    Ok(row.map(Rating::from))
+impl Store {
+    /// A player's rating after their last rated game, if any.
+    pub async fn rating(
+        &self,
+        scope: Scope,
+        player: PlayerId,
+    ) -> Result<Option<Rating>, StoreError> {
+        let row: Option<RatingRow> = query(RATING)
+            .bind(scope_id(scope))
+            .bind(player)
+            .fetch_optional(&mut self.reader().await?.connection())
+            .await?;
+        Ok(row.map(Rating::from))
+    }
 }
 
 /// A player's rating after a rated game.
@@ -65,22 +69,25 @@ pub(in crate::store) const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \
     WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
 
-pub(in crate::store) async fn rating_points(
-    connection: &mut Connection<'_>,
-    scope: Scope,
-    player: PlayerId,
-) -> Result<Vec<RatingPoint>, StoreError> {
-    let points: Vec<(f64, f64, i64)> = query(RATING_POINTS)
-        .bind(scope_id(scope))
-        .bind(player.0.cast_signed())
-        .fetch_all(connection)
-        .await?;
-    let point = |(value, deviation, at)| RatingPoint {
-        at: Timestamp::from_milliseconds(at),
-        value,
-        deviation,
-    };
-    Ok(points.into_iter().map(point).collect())
+impl Store {
+    /// A player's rating after each rated game, oldest first.
+    pub async fn rating_points(
+        &self,
+        scope: Scope,
+        player: PlayerId,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        let points: Vec<(f64, f64, i64)> = query(RATING_POINTS)
+            .bind(scope_id(scope))
+            .bind(player)
+            .fetch_all(&mut self.reader().await?.connection())
+            .await?;
+        let point = |(value, deviation, at)| RatingPoint {
+            at: Timestamp::from_milliseconds(at),
+            value,
+            deviation,
+        };
+        Ok(points.into_iter().map(point).collect())
+    }
 }
 
 /// How a game changes a player's rating in a scope.
@@ -164,8 +171,8 @@ pub(in crate::store) async fn save(
     result_number: i64,
     ended_at: Timestamp,
 ) -> Result<(), StoreError> {
-    let mut ratings = query(SAVE_RATINGS).bind(ended_at.milliseconds());
-    let mut record = query(RECORD_RATING_CHANGES).bind(ended_at.milliseconds()).bind(result_number);
+    let mut ratings = query(SAVE_RATINGS).bind(ended_at);
+    let mut record = query(RECORD_RATING_CHANGES).bind(ended_at).bind(result_number);
     for row in 0..MAX_RATINGS_OF_GAME {
         let change = changes.get(row);
         let (scope, player) = change.map(|it| (it.scope, it.player)).unzip();

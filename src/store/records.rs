@@ -5,7 +5,7 @@ use connect4::Seat;
 use crate::{
     game::{GameResult, PlayerId, Record, Scope},
     store::{
-        connection::Connection, error::StoreError, games::row::game_result, query::query,
+        Store, connection::Connection, error::StoreError, games::row::game_result, query::query,
         scope::scope_id,
     },
 };
@@ -14,34 +14,36 @@ pub(in crate::store) const RECORD: &str = "\
     SELECT wins, losses, draws FROM leaderboard_entry \
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
 
-pub(in crate::store) async fn in_scope(
-    connection: &mut Connection<'_>,
-    scope: Scope,
-    player: PlayerId,
-) -> Result<Record, StoreError> {
-    let counts: Option<(i64, i64, i64)> = query(RECORD)
-        .bind(scope_id(scope))
-        .bind(player.0.cast_signed())
-        .fetch_optional(connection)
-        .await?;
-    counts
-        .map(|(wins, losses, draws)| record(wins, losses, draws))
-        .transpose()
-        .map(Option::unwrap_or_default)
-}
+impl Store {
+    /// A player's results of all time.
+    pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
+        let counts: Option<(i64, i64, i64)> = query(RECORD)
+            .bind(scope_id(scope))
+            .bind(player)
+            .fetch_optional(&mut self.reader().await?.connection())
+            .await?;
+        counts
+            .map(|(wins, losses, draws)| record(wins, losses, draws))
+            .transpose()
+            .map(Option::unwrap_or_default)
+    }
 
-pub(in crate::store) async fn versus(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    opponent: PlayerId,
-) -> Result<Record, StoreError> {
-    let as_first = record_as_first(connection, player, opponent).await?;
-    let opponent_as_first = record_as_first(connection, opponent, player).await?;
-    Ok(Record {
-        wins: as_first.wins + opponent_as_first.losses,
-        losses: as_first.losses + opponent_as_first.wins,
-        draws: as_first.draws + opponent_as_first.draws,
-    })
+    /// A player's results against one opponent in all servers.
+    pub async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let as_first = record_as_first(connection, player, opponent).await?;
+        let opponent_as_first = record_as_first(connection, opponent, player).await?;
+        Ok(Record {
+            wins: as_first.wins + opponent_as_first.losses,
+            losses: as_first.losses + opponent_as_first.wins,
+            draws: as_first.draws + opponent_as_first.draws,
+        })
+    }
 }
 
 pub(in crate::store) const COUNT_RESULTS_OF_PAIR: &str = "\
@@ -56,11 +58,8 @@ async fn record_as_first(
     first: PlayerId,
     second: PlayerId,
 ) -> Result<Record, StoreError> {
-    let results = query(COUNT_RESULTS_OF_PAIR)
-        .bind(first.0.cast_signed())
-        .bind(second.0.cast_signed())
-        .fetch_all(connection)
-        .await?;
+    let results =
+        query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second).fetch_all(connection).await?;
     first_seat_record(results)
 }
 

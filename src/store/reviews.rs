@@ -1,32 +1,37 @@
 //! Engine scores of finished games. Grades follow from them, so those can change.
 
+use connect4::{GameScores, Moves, Review, Shape};
+
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
     store::{
-        connection::Connection,
+        Store,
         error::StoreError,
         games::row::seat_from_index,
         query::query,
         row::{row, shape},
     },
 };
-use connect4::{GameScores, Moves, Review, Shape};
 
 pub(in crate::store) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
 
-/// The scores of a game. Those that cannot be parsed are logged, and left out.
-pub(in crate::store) async fn load(
-    connection: &mut Connection<'_>,
-    game: GameId,
-    shape: Shape,
-) -> Result<Option<GameScores>, StoreError> {
-    let scores: Option<String> =
-        query(REVIEW).bind(game.0).fetch_optional_scalar(connection).await?;
-    let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
-    Ok(scores.unwrap_or_else(|error| {
-        tracing::warn!(game = game.0, %error, "a stored review cannot be read");
-        None
-    }))
+impl Store {
+    /// The scores of a reviewed game on a board of this shape, if they are stored.
+    pub async fn review(
+        &self,
+        game: GameId,
+        shape: Shape,
+    ) -> Result<Option<GameScores>, StoreError> {
+        let scores: Option<String> = query(REVIEW)
+            .bind(game)
+            .fetch_optional_scalar(&mut self.reader().await?.connection())
+            .await?;
+        let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
+        Ok(scores.unwrap_or_else(|error| {
+            tracing::warn!(game = game.0, %error, "a stored review cannot be read");
+            None
+        }))
+    }
 }
 
 /// Does nothing if the game was deleted.
@@ -34,13 +39,12 @@ pub(in crate::store) const SAVE_REVIEW: &str = "\
     INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game WHERE game_id = $1 \
     ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
 
-pub(in crate::store) async fn save(
-    connection: &mut Connection<'_>,
-    game: GameId,
-    scores: String,
-) -> Result<(), StoreError> {
-    query(SAVE_REVIEW).bind(game.0).bind(scores).execute(connection).await?;
-    Ok(())
+impl Store {
+    /// Stores the scores of a reviewed game.
+    pub async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+        let scores = scores.to_string();
+        self.execute(query(SAVE_REVIEW).bind(game).bind(scores)).await.map(drop)
+    }
 }
 
 macro_rules! last_games_in_seat {
@@ -69,25 +73,23 @@ pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
     "LEFT JOIN review ON review.game_id = last_game.game_id"
 );
 
-/// A player's accuracy in their last games against people. A review that does not fit its game
-/// is logged, and does not count.
-pub(in crate::store) async fn recent_accuracy(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<RecentAccuracy, StoreError> {
-    let games: Vec<LastGameRow> = query(REVIEWS_OF_LAST_GAMES)
-        .bind(player.0.cast_signed())
-        .bind(i64::from(RecentAccuracy::MAX_GAMES))
-        .fetch_all(connection)
-        .await?;
-    let mut recent = RecentAccuracy::default();
-    for game in games {
-        recent.add(game.accuracy().unwrap_or_else(|error| {
-            tracing::warn!(game = game.game_id, error, "a stored review does not fit its game");
-            None
-        }));
+impl Store {
+    /// A player's accuracy in their last games against people.
+    pub async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
+        let games: Vec<LastGameRow> = query(REVIEWS_OF_LAST_GAMES)
+            .bind(player)
+            .bind(i64::from(RecentAccuracy::MAX_GAMES))
+            .fetch_all(&mut self.reader().await?.connection())
+            .await?;
+        let mut recent = RecentAccuracy::default();
+        for game in games {
+            recent.add(game.accuracy().unwrap_or_else(|error| {
+                tracing::warn!(game = game.game_id, error, "a stored review does not fit its game");
+                None
+            }));
+        }
+        Ok(recent)
     }
-    Ok(recent)
 }
 
 row! {

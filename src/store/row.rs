@@ -83,10 +83,6 @@ pub(in crate::store) fn message_id_value(message: Option<MessageId>) -> Option<i
     message.map(|message| message.0.cast_signed())
 }
 
-pub(in crate::store) fn timestamp_value(time: Option<Timestamp>) -> Option<i64> {
-    time.map(Timestamp::milliseconds)
-}
-
 pub(crate) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
     let side = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
     Shape::new(side(columns), side(rows), side(connect)).map_err(|error| error.to_string())

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use crate::{
     game::RunningTime,
-    store::{connection::Connection, error::StoreError, query::query, save_result::SaveResult},
+    store::{
+        Store, connection::Connection, error::StoreError, query::query, save_result::SaveResult,
+    },
 };
 
 /// What is stored of running time.
@@ -52,9 +54,19 @@ pub(in crate::store) const BEGIN_RUNNING_TIME: &str = "\
     SELECT 1, coalesce(max(moved_at), 0), 0 FROM game WHERE move_by IS NOT NULL \
     ON CONFLICT (only_row) DO NOTHING";
 
-pub(in crate::store) async fn load(
-    connection: &mut Connection<'_>,
-) -> Result<Option<StoredRunningTime>, StoreError> {
+impl Store {
+    /// The running time that was counted last.
+    pub async fn running_time(&self) -> Result<StoredRunningTime, StoreError> {
+        if let Some(stored) = load(&mut self.reader().await?.connection()).await? {
+            return Ok(stored);
+        }
+        self.execute(query(BEGIN_RUNNING_TIME)).await?;
+        let stored = load(&mut self.reader().await?.connection()).await?;
+        stored.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
+    }
+}
+
+async fn load(connection: &mut Connection<'_>) -> Result<Option<StoredRunningTime>, StoreError> {
     let stored: Option<(i64, i64)> = query(RUNNING_TIME).fetch_optional(connection).await?;
     Ok(stored.map(|(running, beat)| StoredRunningTime {
         running: RunningTime(running),
@@ -65,12 +77,16 @@ pub(in crate::store) async fn load(
 pub(in crate::store) const COUNT_RUNNING_TIME: &str =
     "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
 
-pub(in crate::store) async fn count(
-    connection: &mut Connection<'_>,
-    after: Beat,
-    beat: Beat,
-    time: Duration,
-) -> Result<SaveResult, StoreError> {
-    let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-    query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0).save(connection).await
+impl Store {
+    /// Adds to running time, unless another process has done so after `after`: it counts then,
+    /// which is [`SaveResult::Conflict`].
+    pub async fn count_running_time(
+        &self,
+        after: Beat,
+        beat: Beat,
+        time: Duration,
+    ) -> Result<SaveResult, StoreError> {
+        let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        self.save(query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0)).await
+    }
 }

@@ -1,10 +1,11 @@
 //! Server settings.
 
 use crate::{
-    game::{ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
+    game::{ChannelId, GuildId, GuildSettings, InteractionId, SettingsChange, TimeControl},
     locale::Locale,
     store::{
-        connection::Connection,
+        Store,
+        connection::{AdvisoryLock, Connection},
         error::StoreError,
         query::query,
         row::{row, theme},
@@ -55,11 +56,18 @@ impl TryFrom<SettingsRow> for GuildSettings {
     }
 }
 
+impl Store {
+    /// A server's settings; the defaults if it has none.
+    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
+        load(&mut self.reader().await?.connection(), guild).await
+    }
+}
+
 pub(in crate::store) async fn load(
     connection: &mut Connection<'_>,
     guild: GuildId,
 ) -> Result<GuildSettings, StoreError> {
-    let settings = query(SETTINGS).bind(guild.0.cast_signed());
+    let settings = query(SETTINGS).bind(guild);
     Ok(settings.fetch_as::<SettingsRow, _>(connection).await?.unwrap_or_default())
 }
 
@@ -73,8 +81,26 @@ pub(in crate::store) const SAVE_SETTINGS: &str = "\
     computer_games = excluded.computer_games, channels = excluded.channels, \
     challenge_time = excluded.challenge_time";
 
+impl Store {
+    /// Changes one of a server's settings, unless the interaction has changed something before, and
+    /// returns all of them.
+    pub async fn change_settings(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        change: SettingsChange,
+    ) -> Result<GuildSettings, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
+        else {
+            return self.guild_settings(guild).await;
+        };
+        let result = save_change(&mut transaction.connection(), guild, change).await;
+        transaction.end(result).await
+    }
+}
+
 /// Reads and writes in one transaction, so that concurrent changes are not lost.
-pub(in crate::store) async fn change(
+async fn save_change(
     connection: &mut Connection<'_>,
     guild: GuildId,
     change: SettingsChange,
@@ -87,9 +113,9 @@ pub(in crate::store) async fn change(
         .bind(Theme::name(theme))
         .bind(locale.map(Locale::tag))
         .bind(TimeControl::name(time_control))
-        .bind(i64::from(settings.reminders))
-        .bind(settings.max_games_per_channel.map(i64::from))
-        .bind(i64::from(settings.computer_games))
+        .bind(settings.reminders)
+        .bind(settings.max_games_per_channel)
+        .bind(settings.computer_games)
         .bind(channels_json(&settings.channels))
         .bind(settings.challenge_time.name())
         .execute(connection)

@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use crate::{
     game::{FinishedGame, PlayerId, PlayerResult, Statistics},
     store::{
-        connection::Connection,
+        Store,
         error::StoreError,
         games::row::{game_result, seat_from_index},
         query::query,
@@ -21,17 +21,19 @@ pub(in crate::store) const FINISHED_GAMES: &str = "\
     SELECT 1, result_number, result, result_seat, level \
     FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
 
-pub(in crate::store) async fn statistics(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<Statistics, StoreError> {
-    let mut games =
-        query(FINISHED_GAMES).bind(player.0.cast_signed()).stream::<FinishedGameRow>(connection);
-    let mut statistics = Statistics::default();
-    while let Some(row) = games.try_next().await? {
-        statistics.add(FinishedGame::try_from(row)?);
+impl Store {
+    /// Statistics of a player's finished games.
+    pub async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+        let mut reader = self.reader().await?;
+        let mut connection = reader.connection();
+        let query = query(FINISHED_GAMES).bind(player);
+        let mut games = query.stream::<FinishedGameRow>(&mut connection);
+        let mut statistics = Statistics::default();
+        while let Some(row) = games.try_next().await? {
+            statistics.add(FinishedGame::try_from(row)?);
+        }
+        Ok(statistics)
     }
-    Ok(statistics)
 }
 
 row! {

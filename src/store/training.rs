@@ -1,9 +1,16 @@
 //! Training with one's own mistakes.
 
+use clock::Timestamp;
+use connect4::{Board, Seat};
+
 use crate::{
-    game::{FoundPosition, Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
+    game::{
+        FoundPosition, Game, GameId, InteractionId, PlayerId, PositionId, SolvedCount,
+        TrainingProgress,
+    },
     store::{
-        connection::Connection,
+        Store,
+        connection::{AdvisoryLock, Connection},
         error::StoreError,
         games::row::{GameRow, game_query},
         query::{Query, query},
@@ -11,8 +18,6 @@ use crate::{
         save_result::SaveResult,
     },
 };
-use clock::Timestamp;
-use connect4::{Board, Seat};
 
 /// How many of a player's newest results training looks at, with each seat.
 macro_rules! newest_limit {
@@ -46,13 +51,15 @@ pub(in crate::store) const UNTRAINED_GAMES: &str = newest_results!(
      WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
 );
 
-/// The reviewed games of a player that their training has not taken in, newest first.
-pub(in crate::store) async fn untrained_games(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    limit: u8,
-) -> Result<Vec<Game>, StoreError> {
-    games(connection, UNTRAINED_GAMES, player, limit).await
+impl Store {
+    /// The reviewed games of a player that their training has not taken in, newest first.
+    pub async fn untrained_games(
+        &self,
+        player: PlayerId,
+        limit: u8,
+    ) -> Result<Vec<Game>, StoreError> {
+        games(&mut self.reader().await?.connection(), UNTRAINED_GAMES, player, limit).await
+    }
 }
 
 /// As [`Shape::is_solved_quickly`](connect4::Shape::is_solved_quickly).
@@ -69,13 +76,15 @@ pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(concat!(
     "AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
 ));
 
-/// The games of a player that could be reviewed, newest first.
-pub(in crate::store) async fn unreviewed_games(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    limit: u8,
-) -> Result<Vec<Game>, StoreError> {
-    games(connection, UNREVIEWED_GAMES, player, limit).await
+impl Store {
+    /// The games of a player that could be reviewed, newest first.
+    pub async fn unreviewed_games(
+        &self,
+        player: PlayerId,
+        limit: u8,
+    ) -> Result<Vec<Game>, StoreError> {
+        games(&mut self.reader().await?.connection(), UNREVIEWED_GAMES, player, limit).await
+    }
 }
 
 async fn games(
@@ -84,7 +93,7 @@ async fn games(
     player: PlayerId,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
-    let query = query(text).bind(player.0.cast_signed()).bind(i64::from(limit));
+    let query = query(text).bind(player).bind(limit);
     let games: Vec<GameRow> = query.fetch_all(connection).await?;
     games.into_iter().map(Game::try_from).collect()
 }
@@ -104,8 +113,24 @@ pub(in crate::store) const INSERT_TRAINING_POSITION: &str = "\
     INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, position) \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 
+impl Store {
+    /// Makes a known player a trainee, and adds games to their training, each with the positions
+    /// before their mistakes, of which those that they train with already are left out.
+    pub async fn add_training_games(
+        &self,
+        player: PlayerId,
+        games: Vec<(GameId, Vec<FoundPosition>)>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let locks = &[AdvisoryLock::Player(player)];
+        let mut transaction = self.begin(locks).await?;
+        let result = add_games(&mut transaction.connection(), player, games, now).await;
+        transaction.end(result).await
+    }
+}
+
 /// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
-pub(in crate::store) async fn add_games(
+async fn add_games(
     connection: &mut Connection<'_>,
     player: PlayerId,
     games: Vec<(GameId, Vec<FoundPosition>)>,
@@ -114,7 +139,7 @@ pub(in crate::store) async fn add_games(
     let player_id = player.0.cast_signed();
     query(INSERT_TRAINEE).bind(player_id).execute(connection).await?;
     for (game, positions) in games {
-        let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game.0);
+        let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game);
         if insert.execute(connection).await? == 0 {
             continue;
         }
@@ -122,9 +147,9 @@ pub(in crate::store) async fn add_games(
             let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
             let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
             insert
-                .bind(i64::from(repetition))
-                .bind(due_at.map(Timestamp::milliseconds))
-                .bind(i64::from(tries))
+                .bind(repetition)
+                .bind(due_at)
+                .bind(tries)
                 .bind(position_key(&board))
                 .execute(connection)
                 .await?;
@@ -162,24 +187,29 @@ pub(in crate::store) const NEW_POSITION: &str = new_position!(">= 8");
 /// Openings come last: few can be solved by looking ahead.
 pub(in crate::store) const NEW_OPENING: &str = new_position!("< 8");
 
-/// The position that is shown next, if one is due.
-pub(in crate::store) async fn next_position(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    now: Timestamp,
-) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-    let player = player.0.cast_signed();
-    let queries = [
-        query(DUE_REPETITION).bind(player).bind(now.milliseconds()),
-        query(NEW_POSITION).bind(player),
-        query(NEW_OPENING).bind(player),
-    ];
-    for query in queries {
-        if let Some(position) = query.fetch_as::<PositionRow, _>(connection).await? {
-            return Ok(Some(position));
+impl Store {
+    /// The position that a player's training shows next, if one is due: repetitions, then new
+    /// ones, those of the newest game first, but openings last.
+    pub async fn next_training_position(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        let player = player.0.cast_signed();
+        let queries = [
+            query(DUE_REPETITION).bind(player).bind(now),
+            query(NEW_POSITION).bind(player),
+            query(NEW_OPENING).bind(player),
+        ];
+        for query in queries {
+            if let Some(position) =
+                query.fetch_as::<PositionRow, _>(&mut self.reader().await?.connection()).await?
+            {
+                return Ok(Some(position));
+            }
         }
+        Ok(None)
     }
-    Ok(None)
 }
 
 pub(in crate::store) const POSITION_OF_GAME: &str = "\
@@ -187,55 +217,66 @@ pub(in crate::store) const POSITION_OF_GAME: &str = "\
     WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
     ORDER BY ply DESC LIMIT 1";
 
-/// The last position of a game that is new or due.
-pub(in crate::store) async fn position_of_game(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    game: GameId,
-    now: Timestamp,
-) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-    let query =
-        query(POSITION_OF_GAME).bind(player.0.cast_signed()).bind(game.0).bind(now.milliseconds());
-    query.fetch_as::<PositionRow, _>(connection).await
+impl Store {
+    /// The last position of a game that a player's training shows, if one is new or due.
+    pub async fn training_position_of_game(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        let query = query(POSITION_OF_GAME).bind(player).bind(game).bind(now);
+        query.fetch_as::<PositionRow, _>(&mut self.reader().await?.connection()).await
+    }
 }
 
 pub(in crate::store) const HAS_FINISHED_GAME: &str = "\
     SELECT EXISTS (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
     OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
 
-pub(in crate::store) async fn has_finished_game(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<bool, StoreError> {
-    query(HAS_FINISHED_GAME).bind(player.0.cast_signed()).fetch_scalar(connection).await
+impl Store {
+    /// Whether a player has finished a game.
+    pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
+        query(HAS_FINISHED_GAME)
+            .bind(player)
+            .fetch_scalar(&mut self.reader().await?.connection())
+            .await
+    }
 }
 
 pub(in crate::store) const NEXT_DUE: &str = "\
     SELECT due_at FROM training_position \
     WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
 
-/// When the next position is due.
-pub(in crate::store) async fn next_due(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<Option<Timestamp>, StoreError> {
-    let query = query(NEXT_DUE).bind(player.0.cast_signed());
-    let due_at: Option<i64> = query.fetch_optional_scalar(connection).await?;
-    Ok(due_at.map(Timestamp::from_milliseconds))
+impl Store {
+    /// When a player's next position is due.
+    pub async fn next_training_due(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        let query = query(NEXT_DUE).bind(player);
+        let due_at: Option<i64> =
+            query.fetch_optional_scalar(&mut self.reader().await?.connection()).await?;
+        Ok(due_at.map(Timestamp::from_milliseconds))
+    }
 }
 
 pub(in crate::store) const POSITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND game_id = $2 AND ply = $3";
 
-/// How far a player is with a position. `None` if it is not one of theirs.
-pub(in crate::store) async fn progress(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    position: PositionId,
-) -> Result<Option<TrainingProgress>, StoreError> {
-    let found = bind(POSITION, player, position).fetch_as::<PositionRow, _>(connection).await?;
-    Ok(found.map(|(_, progress)| progress))
+impl Store {
+    /// How far a player is with a position. `None` if it is not one of theirs.
+    pub async fn training_progress(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+    ) -> Result<Option<TrainingProgress>, StoreError> {
+        let found = bind(POSITION, player, position)
+            .fetch_as::<PositionRow, _>(&mut self.reader().await?.connection())
+            .await?;
+        Ok(found.map(|(_, progress)| progress))
+    }
 }
 
 pub(in crate::store) const SAVE_PROGRESS: &str = "\
@@ -246,8 +287,28 @@ pub(in crate::store) const INSERT_TRY: &str = "\
     INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 
+impl Store {
+    /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried
+    /// meanwhile, or the interaction has changed something before.
+    pub async fn save_training_try(
+        &self,
+        by: InteractionId,
+        player: PlayerId,
+        position: PositionId,
+        after: TrainingProgress,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
+        else {
+            return Ok(SaveResult::Conflict);
+        };
+        let result = save_try(&mut transaction.connection(), player, position, after, now).await;
+        transaction.end(result).await
+    }
+}
+
 /// Saves the progress after a try, unless there was another one meanwhile.
-pub(in crate::store) async fn save_try(
+async fn save_try(
     connection: &mut Connection<'_>,
     player: PlayerId,
     position: PositionId,
@@ -256,15 +317,15 @@ pub(in crate::store) async fn save_try(
 ) -> Result<SaveResult, StoreError> {
     let number = i64::from(after.tries);
     let saved = bind(SAVE_PROGRESS, player, position)
-        .bind(i64::from(after.repetition))
-        .bind(after.due_at.map(Timestamp::milliseconds))
+        .bind(after.repetition)
+        .bind(after.due_at)
         .bind(number)
         .save(connection)
         .await?;
     if saved == SaveResult::Saved {
         bind(INSERT_TRY, player, position)
             .bind(number)
-            .bind(now.milliseconds())
+            .bind(now)
             .bind(i64::from(after.last_solved() == Some(true)))
             .execute(connection)
             .await?;
@@ -277,22 +338,25 @@ pub(in crate::store) const COUNT_SOLVED: &str = "\
     SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) \
     AS failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
 
-/// Counts what a player has solved since a time, at most two weeks ago: older tries are deleted.
-pub(in crate::store) async fn count_solved(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    since: Timestamp,
-) -> Result<SolvedCount, StoreError> {
-    let query = query(COUNT_SOLVED).bind(player.0.cast_signed()).bind(since.milliseconds());
-    let SolvedRow { solved, failed_before } = query.fetch_one(connection).await?;
-    let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-    Ok(SolvedCount { solved: count(solved), failed_before: count(failed_before) })
+impl Store {
+    /// Counts what a player has solved since a time, at most two weeks ago.
+    pub async fn count_solved(
+        &self,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<SolvedCount, StoreError> {
+        let query = query(COUNT_SOLVED).bind(player).bind(since);
+        let SolvedRow { solved, failed_before } =
+            query.fetch_one(&mut self.reader().await?.connection()).await?;
+        let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(SolvedCount { solved: count(solved), failed_before: count(failed_before) })
+    }
 }
 
 /// A statement whose first parameters are a player's position.
 fn bind(text: &'static str, player: PlayerId, position: PositionId) -> Query {
     let PositionId { game, ply } = position;
-    query(text).bind(player.0.cast_signed()).bind(game.0).bind(i64::from(ply))
+    query(text).bind(player).bind(game).bind(ply)
 }
 
 row! {

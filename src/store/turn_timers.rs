@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use crate::{
     game::{GameId, RunningTime, Version},
-    store::{connection::Connection, error::StoreError, query::query, save_result::SaveResult},
+    store::{
+        Store, connection::Connection, error::StoreError, query::query, save_result::SaveResult,
+    },
 };
 
 /// Never shortens a turn, and leaves a later one alone.
@@ -20,20 +22,25 @@ pub(in crate::store) async fn postpone(
     delay: Duration,
 ) -> Result<(), StoreError> {
     let delay = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
-    let query = query(POSTPONE_TURN_TIMER).bind(id.0).bind(delay);
+    let query = query(POSTPONE_TURN_TIMER).bind(id).bind(delay);
     query.execute(connection).await.map(drop)
 }
 
 pub(in crate::store) const MARK_REMINDED: &str = "\
     UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
 
-pub(in crate::store) async fn mark_reminded(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    version: Version,
-) -> Result<SaveResult, StoreError> {
-    let query = query(MARK_REMINDED).bind(id.0).bind(i64::from(version.0));
-    query.save(connection).await
+impl Store {
+    /// Records that the player to move in this version of a game has been reminded.
+    /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
+    /// already.
+    pub async fn mark_reminded(
+        &self,
+        id: GameId,
+        version: Version,
+    ) -> Result<SaveResult, StoreError> {
+        let query = query(MARK_REMINDED).bind(id).bind(version);
+        self.save(query).await
+    }
 }
 
 /// Without a time control, a turn that is abandoned has no deadline any more.
@@ -41,12 +48,16 @@ pub(in crate::store) const RECORD_ABANDONED: &str = "\
     UPDATE game SET move_by = NULL \
     WHERE game_id = $1 AND version = $2 AND move_by <= $3";
 
-pub(in crate::store) async fn record_abandoned(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    version: Version,
-    running: RunningTime,
-) -> Result<SaveResult, StoreError> {
-    let query = query(RECORD_ABANDONED).bind(id.0).bind(i64::from(version.0));
-    query.bind(running.0).save(connection).await
+impl Store {
+    /// Records that the turn in this version of a game was abandoned at this running time.
+    /// [`SaveResult::Conflict`] if the game has changed.
+    pub async fn record_abandoned(
+        &self,
+        id: GameId,
+        version: Version,
+        running: RunningTime,
+    ) -> Result<SaveResult, StoreError> {
+        let query = query(RECORD_ABANDONED).bind(id).bind(version);
+        self.save(query.bind(running)).await
+    }
 }

@@ -8,6 +8,7 @@ use crate::{
         LiveGame, Location, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
+        Store,
         connection::Connection,
         error::StoreError,
         kept_limits::cooldown,
@@ -18,7 +19,22 @@ use crate::{
     },
 };
 
-pub(in crate::store) async fn context(
+impl Store {
+    /// What decides whether a challenge may be made here. No opponent means an open
+    /// challenge.
+    pub async fn challenge_context(
+        &self,
+        location: Location,
+        challenger: PlayerId,
+        opponent: Option<PlayerId>,
+        now: Timestamp,
+    ) -> Result<ChallengeContext, StoreError> {
+        let mut reader = self.reader().await?;
+        context(&mut reader.connection(), location, challenger, opponent, now).await
+    }
+}
+
+async fn context(
     connection: &mut Connection<'_>,
     location: Location,
     challenger: PlayerId,
@@ -88,11 +104,8 @@ pub(in crate::store) async fn live_games(
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Vec<LiveGame>, StoreError> {
-    let games: Vec<LiveGameRow> = query(LIVE_GAMES_OF_TWO)
-        .bind(challenger.0.cast_signed())
-        .bind(opponent.map(|opponent| opponent.0.cast_signed()))
-        .fetch_all(connection)
-        .await?;
+    let games: Vec<LiveGameRow> =
+        query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await?;
     games.into_iter().map(LiveGame::try_from).collect()
 }
 
@@ -134,11 +147,8 @@ async fn pending(
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Vec<PendingChallenge>, StoreError> {
-    let pending: Vec<PendingChallengeRow> = query(PENDING_CHALLENGES)
-        .bind(challenger.0.cast_signed())
-        .bind(opponent.map(|opponent| opponent.0.cast_signed()))
-        .fetch_all(connection)
-        .await?;
+    let pending: Vec<PendingChallengeRow> =
+        query(PENDING_CHALLENGES).bind(challenger).bind(opponent).fetch_all(connection).await?;
     Ok(pending.into_iter().map(Into::into).collect())
 }
 
@@ -164,9 +174,8 @@ async fn count_games(
     channel: ChannelId,
     now: Timestamp,
 ) -> Result<u32, StoreError> {
-    let query = query(COUNT_GAMES_IN_CHANNEL)
-        .bind(channel.0.cast_signed())
-        .bind(now.before(COMPUTER_GAME_COUNTS_FOR).milliseconds());
+    let query =
+        query(COUNT_GAMES_IN_CHANNEL).bind(channel).bind(now.before(COMPUTER_GAME_COUNTS_FOR));
     let games: i64 = query.fetch_scalar(connection).await?;
     Ok(u32::try_from(games).unwrap_or(u32::MAX))
 }

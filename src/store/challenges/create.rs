@@ -6,8 +6,9 @@ use crate::{
         MessageHandle, NewChallenge, OpponentChoices, PlayerId,
     },
     store::{
+        Store,
         challenges::end::end_pending,
-        connection::Connection,
+        connection::{AdvisoryLock, Connection},
         deadlines,
         error::{Constraint, StoreError},
         kept_limits::{
@@ -16,7 +17,7 @@ use crate::{
         opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
         players::{self, StoredNames},
         query::query,
-        row::{message_id_value, row},
+        row::row,
         save_result::SaveResult,
     },
 };
@@ -51,10 +52,10 @@ async fn create_context(
 ) -> Result<CreateContextRow, StoreError> {
     let guild = new.config.location.guild;
     query(CREATE_CONTEXT)
-        .bind(new.challenger.id.0.cast_signed())
+        .bind(new.challenger.id)
         .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
-        .bind(guild.map(|guild| guild.0.cast_signed()))
-        .bind(new.rematch_of.map(|game| game.0))
+        .bind(guild)
+        .bind(new.rematch_of)
         .fetch_one(connection)
         .await
 }
@@ -77,6 +78,32 @@ pub(in crate::store) const INSERT_CHALLENGE: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 
+impl Store {
+    /// Stores a new challenge and its deadline, and ends those that it replaces, which count in the
+    /// cooldown of the next one. The names of an opponent who is already known stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, the
+    /// challenger has three or an open one in the channel, the opponent does not let them, has
+    /// deleted their data or was challenged lately, the game has a rematch, or the interaction has
+    /// changed something before.
+    pub async fn create_challenge(
+        &self,
+        new: &NewChallenge,
+        message: &MessageHandle,
+    ) -> Result<Challenge, StoreError> {
+        let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
+        let locks: Vec<_> =
+            players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
+        let Some(mut transaction) = self.begin_change(new.terms.created_by, &locks).await? else {
+            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
+        };
+        let result = create(&mut transaction.connection(), new.clone(), message.clone()).await;
+        transaction.end(result).await
+    }
+}
+
 pub(in crate::store) async fn create(
     connection: &mut Connection<'_>,
     NewChallenge { terms: new, replaced }: NewChallenge,
@@ -98,28 +125,28 @@ pub(in crate::store) async fn create(
         players::insert_if_unknown(connection, opponent).await?;
     }
     let id: i64 = query(INSERT_CHALLENGE)
-        .bind(location.guild.map(|guild| guild.0.cast_signed()))
-        .bind(location.channel.0.cast_signed())
-        .bind(new.challenger.id.0.cast_signed())
+        .bind(location.guild)
+        .bind(location.channel)
+        .bind(new.challenger.id)
         .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
         .bind(slot)
-        .bind(i64::from(shape.columns()))
-        .bind(i64::from(shape.rows()))
-        .bind(i64::from(shape.connect()))
+        .bind(shape.columns())
+        .bind(shape.rows())
+        .bind(shape.connect())
         .bind(new.first.name())
-        .bind(new.rematch_of.map(|game| game.0))
-        .bind(new.series.id.0.cast_signed())
+        .bind(new.rematch_of)
+        .bind(new.series.id)
         .bind(locale.tag())
-        .bind(new.created_at.milliseconds())
-        .bind(new.expires_at.milliseconds())
-        .bind(new.created_by.0.cast_signed())
-        .bind(message_id_value(message.message))
+        .bind(new.created_at)
+        .bind(new.expires_at)
+        .bind(new.created_by)
+        .bind(message.message)
         .bind(message.token.0.as_str())
-        .bind(message.token_expires_at.milliseconds())
+        .bind(message.token_expires_at)
         .bind(time_control.name())
         .bind(theme.name())
-        .bind(i64::from(new.series.points[0]))
-        .bind(i64::from(new.series.points[1]))
+        .bind(new.series.points[0])
+        .bind(new.series.points[1])
         .bind(rated.name())
         .fetch_scalar(connection)
         .await?;
@@ -182,9 +209,9 @@ async fn check_allowed(
 ) -> Result<u32, StoreError> {
     let (challenger, midnight) = (new.challenger.id, new.created_at.midnight());
     let allowed: AllowedRow = query(CHALLENGE_ALLOWED)
-        .bind(opponent.0.cast_signed())
-        .bind(challenger.0.cast_signed())
-        .bind(midnight.milliseconds())
+        .bind(opponent)
+        .bind(challenger)
+        .bind(midnight)
         .fetch_one(connection)
         .await?;
     let is_over = allowed.cooldown().is_none_or(|it| it.ends_at() <= new.created_at);

@@ -1,13 +1,14 @@
 //! The end of challenges.
 
+use clock::Timestamp;
+
 use crate::{
     game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
-        connection::Connection, deadlines, error::StoreError, kept_limits::count_in_cooldown,
-        query::query, save_result::SaveResult,
+        Store, connection::Connection, deadlines, error::StoreError,
+        kept_limits::count_in_cooldown, query::query, save_result::SaveResult,
     },
 };
-use clock::Timestamp;
 
 pub(in crate::store) async fn accept(
     connection: &mut Connection<'_>,
@@ -16,6 +17,25 @@ pub(in crate::store) async fn accept(
     now: Timestamp,
 ) -> Result<SaveResult, StoreError> {
     end_pending(connection, id, ChallengeState::Accepted, Some(by), now).await
+}
+
+impl Store {
+    /// Moves a pending challenge to a final state, and deletes its deadline even if it
+    /// is no longer pending. `by` is `None` if the challenge expired. [`SaveResult::Conflict`] also
+    /// if the interaction has changed something before.
+    pub async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        state: ChallengeState,
+        by: Option<InteractionId>,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(SaveResult::Conflict);
+        };
+        let ended = end(&mut transaction.connection(), id, state, by, now).await;
+        transaction.end(ended).await
+    }
 }
 
 pub(in crate::store) async fn end(
@@ -44,10 +64,10 @@ pub(in crate::store) async fn end_pending(
     now: Timestamp,
 ) -> Result<SaveResult, StoreError> {
     let ended = query(END_CHALLENGE)
-        .bind(id.0)
+        .bind(id)
         .bind(state.name())
-        .bind(by.map(|by| by.0.cast_signed()))
-        .bind(now.milliseconds())
+        .bind(by)
+        .bind(now)
         .save(connection)
         .await?;
     if ended == SaveResult::Conflict {
@@ -72,10 +92,10 @@ pub(in crate::store) async fn end_between(
     now: Timestamp,
 ) -> Result<Vec<ChallengeId>, StoreError> {
     let ended: Vec<(i64,)> = query(END_CHALLENGES_BETWEEN)
-        .bind(player.0.cast_signed())
-        .bind(blocked.0.cast_signed())
-        .bind(now.milliseconds())
-        .bind(by.0.cast_signed())
+        .bind(player)
+        .bind(blocked)
+        .bind(now)
+        .bind(by)
         .fetch_all(connection)
         .await?;
     let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
@@ -88,11 +108,15 @@ pub(in crate::store) async fn end_between(
 pub(in crate::store) const RECORD_CHALLENGE_SHOWN: &str =
     "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
 
-pub(in crate::store) async fn record_shown(
-    connection: &mut Connection<'_>,
-    id: ChallengeId,
-    is_shown: bool,
-) -> Result<(), StoreError> {
-    let query = query(RECORD_CHALLENGE_SHOWN).bind(id.0).bind(i64::from(is_shown));
-    query.execute(connection).await.map(drop)
+impl Store {
+    /// Records whether a challenge's message is known to be there, although its id is
+    /// unknown.
+    pub async fn record_challenge_shown(
+        &self,
+        id: ChallengeId,
+        is_shown: bool,
+    ) -> Result<(), StoreError> {
+        let query = query(RECORD_CHALLENGE_SHOWN).bind(id).bind(is_shown);
+        self.execute(query).await.map(drop)
+    }
 }

@@ -3,6 +3,7 @@
 use crate::{
     game::{Challenge, ChallengeId, InteractionId, PlayerId},
     store::{
+        Store,
         challenges::row::{ChallengeRow, challenge_query},
         connection::Connection,
         error::StoreError,
@@ -12,22 +13,27 @@ use crate::{
 
 pub(in crate::store) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
 
-pub(in crate::store) async fn challenge(
-    connection: &mut Connection<'_>,
-    id: ChallengeId,
-) -> Result<Option<Challenge>, StoreError> {
-    query(CHALLENGE).bind(id.0).fetch_as::<ChallengeRow, _>(connection).await
+impl Store {
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+        query(CHALLENGE)
+            .bind(id)
+            .fetch_as::<ChallengeRow, _>(&mut self.reader().await?.connection())
+            .await
+    }
 }
 
 pub(in crate::store) const CHALLENGE_BY_INTERACTION: &str =
     challenge_query!("WHERE created_by = $1");
 
-pub(in crate::store) async fn challenge_by_interaction(
-    connection: &mut Connection<'_>,
-    id: InteractionId,
-) -> Result<Option<Challenge>, StoreError> {
-    let query = query(CHALLENGE_BY_INTERACTION).bind(id.0.cast_signed());
-    query.fetch_as::<ChallengeRow, _>(connection).await
+impl Store {
+    /// The challenge that an interaction created.
+    pub async fn challenge_by_interaction(
+        &self,
+        id: InteractionId,
+    ) -> Result<Option<Challenge>, StoreError> {
+        let query = query(CHALLENGE_BY_INTERACTION).bind(id);
+        query.fetch_as::<ChallengeRow, _>(&mut self.reader().await?.connection()).await
+    }
 }
 
 pub(in crate::store) const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!(
@@ -39,7 +45,7 @@ pub(in crate::store) async fn pending_of(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Vec<Challenge>, StoreError> {
-    let query = query(PENDING_CHALLENGES_OF_PLAYER).bind(player.0.cast_signed());
+    let query = query(PENDING_CHALLENGES_OF_PLAYER).bind(player);
     let challenges = query.fetch_all::<ChallengeRow>(connection).await?;
     challenges.into_iter().map(Challenge::try_from).collect()
 }

@@ -5,6 +5,7 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
     store::{
+        Store,
         connection::Connection,
         error::StoreError,
         games::row::{GameRow, game_query},
@@ -18,26 +19,29 @@ pub(in crate::store) async fn game(
     connection: &mut Connection<'_>,
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
-    query(GAME).bind(id.0).fetch_as::<GameRow, _>(connection).await
+    query(GAME).bind(id).fetch_as::<GameRow, _>(connection).await
 }
 
 pub(in crate::store) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
 
-pub(in crate::store) async fn game_of_challenge(
-    connection: &mut Connection<'_>,
-    id: ChallengeId,
-) -> Result<Option<Game>, StoreError> {
-    query(GAME_BY_CHALLENGE).bind(id.0).fetch_as::<GameRow, _>(connection).await
+impl Store {
+    /// The game that started from a challenge.
+    pub async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
+        query(GAME_BY_CHALLENGE)
+            .bind(id)
+            .fetch_as::<GameRow, _>(&mut self.reader().await?.connection())
+            .await
+    }
 }
 
 pub(in crate::store) const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
 
-pub(in crate::store) async fn game_by_interaction(
-    connection: &mut Connection<'_>,
-    id: InteractionId,
-) -> Result<Option<Game>, StoreError> {
-    let query = query(GAME_BY_INTERACTION).bind(id.0.cast_signed());
-    query.fetch_as::<GameRow, _>(connection).await
+impl Store {
+    /// The game that an interaction started without a challenge.
+    pub async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
+        let query = query(GAME_BY_INTERACTION).bind(id);
+        query.fetch_as::<GameRow, _>(&mut self.reader().await?.connection()).await
+    }
 }
 
 pub(in crate::store) const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
@@ -45,15 +49,17 @@ pub(in crate::store) const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
      AND (first_player_id = $1 OR second_player_id = $1) ORDER BY game_id DESC"
 );
 
-pub(in crate::store) async fn live_games_in_channel(
-    connection: &mut Connection<'_>,
-    channel: ChannelId,
-    player: PlayerId,
-) -> Result<Vec<Game>, StoreError> {
-    let query =
-        query(LIVE_GAMES_IN_CHANNEL).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-    let games = query.fetch_all::<GameRow>(connection).await?;
-    games.into_iter().map(Game::try_from).collect()
+impl Store {
+    /// The player's live games in a channel, newest first.
+    pub async fn live_games_in_channel(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Vec<Game>, StoreError> {
+        let query = query(LIVE_GAMES_IN_CHANNEL).bind(player).bind(channel);
+        let games = query.fetch_all::<GameRow>(&mut self.reader().await?.connection()).await?;
+        games.into_iter().map(Game::try_from).collect()
+    }
 }
 
 /// Two subqueries, so that each reads only the last row of an index.
@@ -67,13 +73,16 @@ pub(in crate::store) const LAST_GAME: &str = game_query!(
      ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
 );
 
-pub(in crate::store) async fn last_game(
-    connection: &mut Connection<'_>,
-    channel: ChannelId,
-    player: PlayerId,
-) -> Result<Option<Game>, StoreError> {
-    let query = query(LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-    query.fetch_as::<GameRow, _>(connection).await
+impl Store {
+    /// The player's game in a channel that ended last.
+    pub async fn last_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError> {
+        let query = query(LAST_GAME).bind(player).bind(channel);
+        query.fetch_as::<GameRow, _>(&mut self.reader().await?.connection()).await
+    }
 }
 
 /// The end of a game.
@@ -89,23 +98,26 @@ pub(in crate::store) const RECENT_ENDS: &str = "\
     SELECT series_id, ended_at FROM game WHERE second_player_id = $1 AND channel_id = $2 \
     AND result IS NOT NULL AND ended_at > $3";
 
-pub(in crate::store) async fn recent_ends(
-    connection: &mut Connection<'_>,
-    channel: ChannelId,
-    player: PlayerId,
-    since: Timestamp,
-) -> Result<Vec<RecentEnd>, StoreError> {
-    let ends: Vec<(i64, i64)> = query(RECENT_ENDS)
-        .bind(player.0.cast_signed())
-        .bind(channel.0.cast_signed())
-        .bind(since.milliseconds())
-        .fetch_all(connection)
-        .await?;
-    let end = |(series, at): (i64, i64)| RecentEnd {
-        series: SeriesId(series.cast_unsigned()),
-        at: Timestamp::from_milliseconds(at),
-    };
-    Ok(ends.into_iter().map(end).collect())
+impl Store {
+    /// The player's games in a channel that have ended since a time.
+    pub async fn recent_ends(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<Vec<RecentEnd>, StoreError> {
+        let ends: Vec<(i64, i64)> = query(RECENT_ENDS)
+            .bind(player)
+            .bind(channel)
+            .bind(since)
+            .fetch_all(&mut self.reader().await?.connection())
+            .await?;
+        let end = |(series, at): (i64, i64)| RecentEnd {
+            series: SeriesId(series.cast_unsigned()),
+            at: Timestamp::from_milliseconds(at),
+        };
+        Ok(ends.into_iter().map(end).collect())
+    }
 }
 
 pub(in crate::store) const LIVE_GAMES: &str = game_query!(
@@ -113,11 +125,18 @@ pub(in crate::store) const LIVE_GAMES: &str = game_query!(
      ORDER BY moved_at, game_id"
 );
 
+impl Store {
+    /// All live games of a player, by the time of the last move, oldest first.
+    pub async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        live_games(&mut self.reader().await?.connection(), player).await
+    }
+}
+
 pub(in crate::store) async fn live_games(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Vec<Game>, StoreError> {
-    let query = query(LIVE_GAMES).bind(player.0.cast_signed());
+    let query = query(LIVE_GAMES).bind(player);
     let games = query.fetch_all::<GameRow>(connection).await?;
     games.into_iter().map(Game::try_from).collect()
 }
@@ -125,24 +144,28 @@ pub(in crate::store) async fn live_games(
 pub(in crate::store) const LIVE_GAMES_IN_GUILD: &str =
     game_query!("WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2");
 
-pub(in crate::store) async fn live_games_in_guild(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    limit: u64,
-) -> Result<Vec<Game>, StoreError> {
-    let query = query(LIVE_GAMES_IN_GUILD).bind(guild.0.cast_signed()).bind(limit.cast_signed());
-    let games = query.fetch_all::<GameRow>(connection).await?;
-    games.into_iter().map(Game::try_from).collect()
+impl Store {
+    /// Live games in a server, by the time of the last move, oldest first.
+    pub async fn live_games_in_guild(
+        &self,
+        guild: GuildId,
+        limit: u64,
+    ) -> Result<Vec<Game>, StoreError> {
+        let query = query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit.cast_signed());
+        let games = query.fetch_all::<GameRow>(&mut self.reader().await?.connection()).await?;
+        games.into_iter().map(Game::try_from).collect()
+    }
 }
 
 pub(in crate::store) const COUNT_LIVE_GAMES: &str =
     "SELECT count(*) FROM game WHERE result IS NULL";
 
-pub(in crate::store) async fn count_live_games(
-    connection: &mut Connection<'_>,
-) -> Result<u32, StoreError> {
-    let count: i64 = query(COUNT_LIVE_GAMES).fetch_scalar(connection).await?;
-    u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+impl Store {
+    pub async fn count_live_games(&self) -> Result<u32, StoreError> {
+        let count: i64 =
+            query(COUNT_LIVE_GAMES).fetch_scalar(&mut self.reader().await?.connection()).await?;
+        u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+    }
 }
 
 /// Live games with other people, which must end before a player is deleted.
@@ -154,7 +177,7 @@ pub(in crate::store) async fn has_live_games_with_people(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
-    let query = query(COUNT_LIVE_GAMES_BETWEEN_PEOPLE).bind(player.0.cast_signed());
+    let query = query(COUNT_LIVE_GAMES_BETWEEN_PEOPLE).bind(player);
     let games: i64 = query.fetch_scalar(connection).await?;
     Ok(games > 0)
 }

@@ -1,19 +1,72 @@
 //! Changes of games, and their ends.
 
 use crate::{
-    game::{Game, GameId, GameResult, HintedTurns, Version},
+    game::{Game, GameId, GameResult, HintedTurns, InteractionId, Players, Version},
     store::{
-        connection::Connection,
+        Store,
+        connection::{AdvisoryLock, Connection, Either},
         deadlines::record_computer_turn,
         error::StoreError,
         games::row::{notice_value, offer_columns, result_columns, seat_index},
         query::{Query, SqlValue, query},
         results,
-        row::{message_id_value, timestamp_value},
+        row::message_id_value,
         running_time::late_turn,
         save_result::SaveResult,
+        transaction::Timer,
     },
 };
+
+impl Store {
+    pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let _timer = Timer::start("load game");
+        match &self.database {
+            Either::Sqlite(database) => database.game(id).await,
+            Either::Postgres(database) => database.game(id).await,
+        }
+    }
+
+    /// Stores a changed game if the stored version is still `expected_version`.
+    ///
+    /// If the game has ended, the results and ratings of two people who played each other are
+    /// updated in the same transaction. If it is the computer's turn, its deadline is stored as
+    /// well.
+    pub async fn save_game(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError> {
+        // One statement: no result to count, and no deadline of the computer's turn.
+        if game.is_live() && game.players.are_people() {
+            let _timer = Timer::start("save move");
+            return match &self.database {
+                Either::Sqlite(database) => database.save_live_game(expected_version, game).await,
+                Either::Postgres(database) => database.save_live_game(expected_version, game).await,
+            };
+        }
+        self.save_columns(expected_version, game, ChangedColumns::All).await
+    }
+
+    /// Like [`Self::save_game`], but leaves the board's message as stored: its id may
+    /// have been recorded during the search, which does not change the version.
+    pub async fn save_computer_move(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError> {
+        self.save_columns(expected_version, game, ChangedColumns::Position).await
+    }
+}
+
+pub(in crate::store) fn player_locks(players: &Players) -> impl Iterator<Item = AdvisoryLock> {
+    players.people().iter().map(|player| AdvisoryLock::Player(player.id))
+}
+
+/// The locks for storing a game. Only an ended game affects results.
+pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
+    let players = game.result().map(|_| player_locks(&game.players));
+    players.into_iter().flatten().collect()
+}
 
 /// Which columns of a game a change may affect.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +75,19 @@ pub(in crate::store) enum ChangedColumns {
     All,
     /// Those that the computer's move changes: moves, version, turn timer and result.
     Position,
+}
+
+impl Store {
+    async fn save_columns(
+        &self,
+        expected_version: Version,
+        game: &Game,
+        columns: ChangedColumns,
+    ) -> Result<SaveResult, StoreError> {
+        let mut transaction = self.begin(&locks_for(game)).await?;
+        let saved = save(&mut transaction.connection(), expected_version, game, columns).await;
+        transaction.end(saved).await
+    }
 }
 
 /// Stores a change that may take more than one statement.
@@ -124,13 +190,31 @@ fn excused_bits(game: &Game) -> i64 {
 pub(in crate::store) const RECORD_HINTS: &str =
     "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
 
-pub(in crate::store) async fn record_hints(
+impl Store {
+    /// Adds turns in which a hint was taken to those of a game against the computer, unless the
+    /// interaction has changed something before. Returns whether it has added them.
+    pub async fn record_hints(
+        &self,
+        by: InteractionId,
+        id: GameId,
+        hints: HintedTurns,
+    ) -> Result<bool, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(false);
+        };
+        let result = record_hints(&mut transaction.connection(), id, hints).await;
+        transaction.end(result).await?;
+        Ok(true)
+    }
+}
+
+async fn record_hints(
     connection: &mut Connection<'_>,
     id: GameId,
     hints: HintedTurns,
 ) -> Result<(), StoreError> {
     let hints = hints.bits().cast_signed();
-    query(RECORD_HINTS).bind(id.0).bind(hints).execute(connection).await?;
+    query(RECORD_HINTS).bind(id).bind(hints).execute(connection).await?;
     Ok(())
 }
 
@@ -154,9 +238,9 @@ pub(in crate::store) const IS_SAVED: &str = "\
 /// Whether exactly this change is stored.
 async fn is_saved(connection: &mut Connection<'_>, game: &Game) -> Result<SaveResult, StoreError> {
     let found: i64 = query(IS_SAVED)
-        .bind(game.id.0)
-        .bind(i64::from(game.version.0))
-        .bind(game.changed_by.0.cast_signed())
+        .bind(game.id)
+        .bind(game.version)
+        .bind(game.changed_by)
         .fetch_scalar(connection)
         .await?;
     Ok(if found == 0 { SaveResult::Conflict } else { SaveResult::Saved })
@@ -228,25 +312,25 @@ async fn end(
         ChangedColumns::Position => END_POSITION,
     });
     let position = position
-        .bind(game.id.0)
-        .bind(i64::from(expected_version.0))
+        .bind(game.id)
+        .bind(expected_version)
         .bind(game.moves.to_string())
-        .bind(i64::from(game.version.0))
-        .bind(game.turn.began_at.milliseconds())
+        .bind(game.version)
+        .bind(game.turn.began_at)
         .bind(kind)
         .bind(seat)
-        .bind(timestamp_value(game.end.map(|end| end.at)))
-        .bind(i64::from(result.counts()))
-        .bind(game.winning_person().map(|player| player.0.cast_signed()));
+        .bind(game.end.map(|end| end.at))
+        .bind(result.counts())
+        .bind(game.winning_person());
     let change = match columns {
         ChangedColumns::All => position
-            .bind(i64::from(game.offers.closed.bits()))
-            .bind(game.changed_by.0.cast_signed())
-            .bind(message_id_value(game.board_message.message))
+            .bind(game.offers.closed.bits())
+            .bind(game.changed_by)
+            .bind(game.board_message.message)
             .bind(game.board_message.token.0.as_str())
-            .bind(game.board_message.token_expires_at.milliseconds())
-            .bind(game.turn.reposted_by.map(|by| by.0.cast_signed()))
-            .bind(i64::from(game.board_pinged))
+            .bind(game.board_message.token_expires_at)
+            .bind(game.turn.reposted_by)
+            .bind(game.board_pinged)
             .bind(game.end.and_then(|end| end.called_off_by).map(seat_index)),
         ChangedColumns::Position => position,
     };

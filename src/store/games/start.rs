@@ -1,28 +1,30 @@
 //! The beginning of games.
 
+use connect4::{Level, Seat};
+
 use crate::{
     game::{
         COMPUTER_GAME_COUNTS_FOR, Game, GameConfig, GameId, Location, MessageHandle, NewGame,
         Players, Version, has_enough_games,
     },
     store::{
+        Store,
         challenges::{
             self,
             context::{count_games_in_channel, live_games},
         },
-        connection::Connection,
+        connection::{AdvisoryLock, Connection},
         deadlines,
         error::{Constraint, StoreError},
-        games::save::{ChangedColumns, save},
+        games::save::{ChangedColumns, locks_for, player_locks, save},
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
         query::query,
-        row::{message_id_value, row},
+        row::row,
         running_time::late_turn,
         save_result::SaveResult,
     },
 };
-use connect4::{Level, Seat};
 
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
 /// what its beginning changes. `$4` is the server, `$5` the midnight before; a game against
@@ -75,14 +77,20 @@ async fn start_context(
     let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
     let midnight = new.started.time.midnight();
     query(START_CONTEXT)
-        .bind(channel.0.cast_signed())
-        .bind(one.map(|id| id.0.cast_signed()))
-        .bind(other.map(|id| id.0.cast_signed()))
-        .bind(guild.map(|guild| guild.0.cast_signed()))
-        .bind(midnight.milliseconds())
-        .bind(new.started.time.before(COMPUTER_GAME_COUNTS_FOR).milliseconds())
+        .bind(channel)
+        .bind(one)
+        .bind(other)
+        .bind(guild)
+        .bind(midnight)
+        .bind(new.started.time.before(COMPUTER_GAME_COUNTS_FOR))
         .fetch_one(connection)
         .await
+}
+
+/// The locks for starting a game.
+fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
+    let channel = AdvisoryLock::Channel(new.config.location.channel);
+    player_locks(&new.players).chain([channel]).collect()
 }
 
 /// Fails if the channel is full, or one of the players has blocked the other since they were
@@ -107,6 +115,33 @@ async fn check_games(connection: &mut Connection<'_>, new: &NewGame) -> Result<(
         return Err(StoreError::ConstraintViolated(Constraint::LiveGames));
     }
     Ok(())
+}
+
+impl Store {
+    /// Starts the game of an accepted challenge, or one against the computer. If it is
+    /// the computer's turn, its deadline is stored as well. The game is unrated if its
+    /// players have reached the daily limit of rated games.
+    ///
+    /// Returns `None` if the challenge is no longer pending.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::ConstraintViolated`] if the same players have such a game in the channel, one of
+    /// them has as many games as allowed or has blocked the other, the channel has as many games as
+    /// its server allows, or the interaction has changed something before.
+    pub async fn start_game(
+        &self,
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Option<Game>, StoreError> {
+        let Some(mut transaction) =
+            self.begin_change(new.changed_by, &locks_for_start(new)).await?
+        else {
+            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
+        };
+        let result = start(&mut transaction.connection(), new.clone(), message.clone()).await;
+        transaction.end(result).await
+    }
 }
 
 pub(in crate::store) async fn start(
@@ -164,39 +199,70 @@ async fn insert(
     let [first, second] =
         Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
     let id: i64 = query(INSERT_GAME)
-        .bind(new.challenge.map(|challenge| challenge.0))
-        .bind(location.guild.map(|guild| guild.0.cast_signed()))
-        .bind(location.channel.0.cast_signed())
+        .bind(new.challenge)
+        .bind(location.guild)
+        .bind(location.channel)
         .bind(first.map(u64::cast_signed))
         .bind(second.map(u64::cast_signed))
-        .bind(i64::from(shape.columns()))
-        .bind(i64::from(shape.rows()))
-        .bind(i64::from(shape.connect()))
-        .bind(new.series.id.0.cast_signed())
+        .bind(shape.columns())
+        .bind(shape.rows())
+        .bind(shape.connect())
+        .bind(new.series.id)
         .bind(locale.tag())
-        .bind(new.started.time.milliseconds())
+        .bind(new.started.time)
         .bind(by)
-        .bind(message_id_value(game.board_message.message))
+        .bind(game.board_message.message)
         .bind(game.board_message.token.0.as_str())
-        .bind(game.board_message.token_expires_at.milliseconds())
+        .bind(game.board_message.token_expires_at)
         .bind(new.players.level().map(Level::name))
         .bind(new.challenge.is_none().then_some(by))
         .bind(time_control.name())
         .bind(theme.name())
-        .bind(i64::from(new.series.points[0]))
-        .bind(i64::from(new.series.points[1]))
-        .bind(game.turn.deadline.move_by.map(|it| it.0))
-        .bind(game.turn.deadline.remind_at.map(|it| it.0))
-        .bind(game.turn_began_at().map(|it| it.0))
+        .bind(new.series.points[0])
+        .bind(new.series.points[1])
+        .bind(game.turn.deadline.move_by)
+        .bind(game.turn.deadline.remind_at)
+        .bind(game.turn_began_at())
         .bind(rated.name())
-        .bind(i64::from(game.board_pinged))
+        .bind(game.board_pinged)
         .fetch_scalar(connection)
         .await?;
     Ok(Game { id: GameId(id), ..game })
 }
 
+impl Store {
+    /// Starts a game against the computer in the place of one that has ended, given as for
+    /// [`Self::save_game`]. Both are stored, or neither.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::start_game`], and [`StoreError::Conflict`] if the old game has changed.
+    pub async fn replace_game(
+        &self,
+        expected_version: Version,
+        ended: &Game,
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Game, StoreError> {
+        let mut locks = locks_for_start(new);
+        locks.extend(locks_for(ended));
+        let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
+            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
+        };
+        let result = replace(
+            &mut transaction.connection(),
+            expected_version,
+            ended,
+            new.clone(),
+            message.clone(),
+        )
+        .await;
+        transaction.end(result).await
+    }
+}
+
 /// Stores a game as ended, and starts another one in its place. Fails if the old one has changed.
-pub(in crate::store) async fn replace(
+async fn replace(
     connection: &mut Connection<'_>,
     expected_version: Version,
     ended: &Game,
