@@ -11,16 +11,8 @@ use thiserror::Error;
 pub struct Panicked;
 
 /// The tasks that may panic without ending the program, as the metric names them.
-const TASKS: [&str; 8] = [
-    "after_response",
-    "delivery",
-    "export",
-    "interaction",
-    "parse",
-    "review",
-    "scheduler",
-    "write",
-];
+const TASKS: [&str; 7] =
+    ["after_response", "delivery", "export", "interaction", "parse", "review", "scheduler"];
 
 /// Counts no panic of any task, so that the first one is an increase.
 pub fn register_metrics() {

@@ -36,7 +36,7 @@ use self::{
 const LIVE_GAMES: [u32; 3] = [1_000, 100_000, 1_000_000];
 
 /// How often each database is measured.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 7;
 
 #[tokio::main]
 async fn main() -> Result<()> {

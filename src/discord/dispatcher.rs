@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use serenity::all::CreateInteractionResponse;
 
 use super::{
@@ -161,7 +162,8 @@ impl Dispatcher {
             let now = self.service.displayed_now();
             Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
         };
-        let handling = panics::catch("interaction", handling);
+        // Boxed: the compiler does not follow futures that are nested as deeply as these.
+        let handling = panics::catch("interaction", handling.boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(replied))) => return Ok(replied),
             Ok(Ok(Err(error))) => errors::with_causes(error),

@@ -5,10 +5,11 @@
 //! that deadline, and so does any button press on the board. A move is stored only on the position
 //! that was searched, so searching twice does no harm.
 
-use std::time::Duration;
+use std::{panic::resume_unwind, time::Duration};
 
 use clock::Timestamp;
 use futures_util::FutureExt as _;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::{
     MessageUpdate, PendingUpdates,
@@ -46,7 +47,14 @@ pub(super) async fn with_move(
         let moved = make_move(service.clone(), game.clone(), delay);
         return (game, Some(board_update(moved)));
     }
-    let mut moved = make_move(service.clone(), game.clone(), Duration::ZERO).boxed();
+    // A task of its own: others could not store anything while it is kept aside half-way.
+    let task = tokio::spawn(make_move(service.clone(), game.clone(), Duration::ZERO));
+    let task = AbortOnDropHandle::new(task);
+    let mut moved = async {
+        let moved = task.await;
+        moved.unwrap_or_else(|error| error.try_into_panic().map_or(None, |it| resume_unwind(it)))
+    }
+    .boxed();
     tokio::select! {
         biased;
         moved = &mut moved => (moved.unwrap_or(game), None),

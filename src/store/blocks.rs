@@ -75,21 +75,9 @@ impl Store {
         player: PlayerId,
         blocked: PlayerId,
     ) -> Result<(), StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
-            return Ok(());
-        };
-        let result = unblock(&mut transaction.connection(), player, blocked).await;
-        transaction.end(result).await
+        let query = query(DELETE_BLOCK).bind(player).bind(blocked);
+        self.execute_once(by, &[], query).await.map(drop)
     }
-}
-
-async fn unblock(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    blocked: PlayerId,
-) -> Result<(), StoreError> {
-    query(DELETE_BLOCK).bind(player).bind(blocked).execute(connection).await?;
-    Ok(())
 }
 
 pub(in crate::store) const BLOCKED: &str = "\

@@ -10,7 +10,11 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId},
     store::{
-        Store, connection::Connection, error::StoreError, puzzle_schedules, query::query,
+        Store,
+        connection::Connection,
+        error::StoreError,
+        puzzle_schedules,
+        query::{Query, query},
         turn_timers,
     },
 };
@@ -28,31 +32,13 @@ pub enum Deadline {
     PuzzlePost(GuildId),
 }
 
-const CHALLENGE_DEADLINE: &str = "challenge";
-
-const COMPUTER_DEADLINE: &str = "computer";
-
-/// Only in the result of `DUE_DEADLINES`: turn timers are columns of `game`.
-const TURN_TIMER_DEADLINE: &str = "turn timer";
-
-/// Only in the result of `DUE_DEADLINES`: these are a table of their own.
-const PUZZLE_POST_DEADLINE: &str = "puzzle post";
-
-const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
-    match deadline {
-        Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
-        Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
-        Deadline::TurnTimer(GameId(id)) => (TURN_TIMER_DEADLINE, id),
-        Deadline::PuzzlePost(GuildId(id)) => (PUZZLE_POST_DEADLINE, id.cast_signed()),
-    }
-}
-
 fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
     match kind {
-        CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
-        COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
-        TURN_TIMER_DEADLINE => Ok(Deadline::TurnTimer(GameId(subject))),
-        PUZZLE_POST_DEADLINE => Ok(Deadline::PuzzlePost(GuildId(subject.cast_unsigned()))),
+        "challenge" => Ok(Deadline::Challenge(ChallengeId(subject))),
+        "computer" => Ok(Deadline::Computer(GameId(subject))),
+        // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
+        "turn timer" => Ok(Deadline::TurnTimer(GameId(subject))),
+        "puzzle post" => Ok(Deadline::PuzzlePost(GuildId(subject.cast_unsigned()))),
         other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
     }
 }
@@ -72,8 +58,7 @@ impl Store {
     }
 }
 
-/// Turn timers are columns of `game` rather than rows of `deadline`, so that storing a
-/// move takes one statement. SQLite uses its index on them only if the other side of the comparison
+/// SQLite uses its index on them only if the other side of the comparison
 /// is no column.
 macro_rules! due_query {
     ($columns:literal, $order:literal) => {
@@ -140,46 +125,26 @@ impl Store {
         now: Timestamp,
         delay: Duration,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.begin(&[]).await?;
-        let result = postpone(&mut transaction.connection(), deadline, now, delay).await;
-        transaction.end(result).await
+        let until = now.after(delay);
+        let query = match deadline {
+            Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
+            Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
+            Deadline::TurnTimer(id) => turn_timers::postpone(id, delay),
+            Deadline::PuzzlePost(guild) => puzzle_schedules::postpone(guild, until),
+        };
+        self.execute(query).await.map(drop)
     }
 }
 
-async fn postpone(
-    connection: &mut Connection<'_>,
-    deadline: Deadline,
-    now: Timestamp,
-    delay: Duration,
-) -> Result<(), StoreError> {
-    let until = now.after(delay);
-    match deadline {
-        Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, delay).await,
-        Deadline::PuzzlePost(guild) => {
-            return puzzle_schedules::postpone(connection, guild, until).await;
-        }
-        Deadline::Challenge(_) | Deadline::Computer(_) => {}
-    }
-    let (kind, id) = deadline_key(deadline);
-    let query = query(POSTPONE).bind(kind).bind(id).bind(until);
-    query.execute(connection).await.map(drop)
+pub(in crate::store) const INSERT_EXPIRY: &str =
+    "INSERT INTO deadline (kind, subject_id, due_at) VALUES ('challenge', $1, $2)";
+
+pub(in crate::store) fn insert_expiry(challenge: ChallengeId, expires_at: Timestamp) -> Query {
+    query(INSERT_EXPIRY).bind(challenge).bind(expires_at)
 }
 
-pub(in crate::store) const INSERT_DEADLINE: &str =
-    "INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3)";
-
-pub(in crate::store) async fn insert_expiry(
-    connection: &mut Connection<'_>,
-    challenge: ChallengeId,
-    expires_at: Timestamp,
-) -> Result<(), StoreError> {
-    let (kind, id) = deadline_key(Deadline::Challenge(challenge));
-    let query = query(INSERT_DEADLINE).bind(kind).bind(id).bind(expires_at);
-    query.execute(connection).await.map(drop)
-}
-
-pub(in crate::store) const INSERT_DEADLINE_ONCE: &str = "\
-    INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3) \
+pub(in crate::store) const INSERT_COMPUTER_TURN: &str = "\
+    INSERT INTO deadline (kind, subject_id, due_at) VALUES ('computer', $1, $2) \
     ON CONFLICT (kind, subject_id) DO NOTHING";
 
 pub(in crate::store) const DELETE_DEADLINE: &str =
@@ -194,21 +159,15 @@ pub(super) async fn record_computer_turn(
     if game.players.are_people() {
         return Ok(());
     }
-    let (kind, id) = deadline_key(Deadline::Computer(game.id));
     let query = match game.computer_due_at() {
-        Some(due_at) => query(INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at),
-        None => query(DELETE_DEADLINE).bind(kind).bind(id),
+        Some(due_at) => query(INSERT_COMPUTER_TURN).bind(game.id).bind(due_at),
+        None => query(DELETE_DEADLINE).bind("computer").bind(game.id),
     };
-    query.execute(connection).await?;
-    Ok(())
+    query.execute(connection).await.map(drop)
 }
 
 /// A trigger deletes the deadline of a challenge that ends; this is for one that has ended
 /// already, or does not exist.
-pub(in crate::store) async fn delete_expiry(
-    connection: &mut Connection<'_>,
-    challenge: ChallengeId,
-) -> Result<(), StoreError> {
-    let (kind, id) = deadline_key(Deadline::Challenge(challenge));
-    query(DELETE_DEADLINE).bind(kind).bind(id).execute(connection).await.map(drop)
+pub(in crate::store) fn delete_expiry(challenge: ChallengeId) -> Query {
+    query(DELETE_DEADLINE).bind("challenge").bind(challenge)
 }

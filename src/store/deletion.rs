@@ -119,17 +119,17 @@ async fn delete_player(
             return Err(StoreError::Conflict);
         }
     }
-    if games::has_live_games_with_people(connection, player).await? {
+    let computer_games = games::live_games(connection, player).await?;
+    if computer_games.iter().any(|game| game.players.are_people()) {
         return Err(StoreError::Conflict);
     }
-    let computer_games = games::live_games(connection, player).await?;
     let challenges = challenges::pending_of(connection, player).await?;
     for challenge in &challenges {
-        kept_limits::count_in_cooldown(connection, challenge.id, now).await?;
+        kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
     }
     kept_limits::keep(connection, player, now).await?;
     for statement in DELETE_PLAYER {
-        run(connection, statement, key).await?;
+        query(statement).bind(key).execute(connection).await?;
     }
     // Discord's ids are positive, so no user has a negative one.
     let deleted_user = fastrand::i64(i64::MIN..0);
@@ -203,7 +203,7 @@ async fn delete_guild(
     }
     for statement in DELETE_GUILD.iter().chain(connection.choose(&[][..], &postgres::DELETE_GUILD))
     {
-        run(connection, statement, guild).await?;
+        query(statement).bind(guild).execute(connection).await?;
     }
     Ok(())
 }
@@ -220,13 +220,4 @@ impl Store {
             Either::Postgres(_) => Ok(true),
         }
     }
-}
-
-async fn run(
-    connection: &mut Connection<'_>,
-    statement: &'static str,
-    key: i64,
-) -> Result<(), StoreError> {
-    query(statement).bind(key).execute(connection).await?;
-    Ok(())
 }

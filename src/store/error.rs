@@ -182,8 +182,8 @@ pub enum StoreError {
     /// Another request of the same batch found the database locked.
     #[error("the database is locked: {0}")]
     Locked(String),
-    /// A change panicked.
-    #[error("the change panicked")]
+    /// The task of an export panicked.
+    #[error("a panic, logged above")]
     Panicked,
     /// A stored row violates an invariant.
     #[error("stored data makes no sense: {0}")]

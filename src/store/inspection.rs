@@ -50,11 +50,12 @@ pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
     } else {
         let connection = &mut postgres::connect(url).await?;
         let connection = &mut Either::Postgres(connection);
-        let mut inspection = inspect_connection(connection, &migrations::postgres()).await?;
+        // First: an attempt to write that fails ends what the connection can do.
         let names: Vec<(String,)> =
             query(postgres::VOLATILE_SETTINGS).fetch_all(connection).await?;
-        inspection.volatile_settings = names.into_iter().map(|(name,)| name).collect();
-        Ok(inspection)
+        let volatile_settings = names.into_iter().map(|(name,)| name).collect();
+        let inspection = inspect_connection(connection, &migrations::postgres()).await?;
+        Ok(DatabaseInspection { volatile_settings, ..inspection })
     }
 }
 

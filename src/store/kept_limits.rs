@@ -6,7 +6,11 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
-    store::{connection::Connection, error::StoreError, query::query},
+    store::{
+        connection::Connection,
+        error::StoreError,
+        query::{Query, query},
+    },
 };
 
 /// Whether a game counts towards the daily limit of rated games. One that was called off does
@@ -92,18 +96,9 @@ pub(in crate::store) const COUNT_IN_COOLDOWN: &str = "\
     + CASE WHEN kept_limit.until > $3 THEN kept_limit.value ELSE 0 END, until = excluded.until";
 
 /// Counts a challenge that ended without a game.
-pub(in crate::store) async fn count_in_cooldown(
-    connection: &mut Connection<'_>,
-    challenge: ChallengeId,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    query(COUNT_IN_COOLDOWN)
-        .bind(challenge)
-        .bind(now.after(ChallengeCooldown::MEMORY))
-        .bind(now)
-        .execute(connection)
-        .await
-        .map(drop)
+pub(in crate::store) fn count_in_cooldown(challenge: ChallengeId, now: Timestamp) -> Query {
+    let until = now.after(ChallengeCooldown::MEMORY);
+    query(COUNT_IN_COOLDOWN).bind(challenge).bind(until).bind(now)
 }
 
 /// Who joins an open challenge (`$3`) was not asked by its challenger, so their cooldown goes on.

@@ -12,7 +12,7 @@ use crate::{
         connection::Connection,
         error::StoreError,
         pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
-        query::query,
+        query::{Query, query},
         records,
         row::{player, row},
         scope::{GLOBAL_SCOPE_ID, scope_id},
@@ -53,6 +53,11 @@ impl LeaderboardKey {
             order: leaderboard.sort_by,
         }
     }
+
+    /// A statement whose first parameters are the leaderboard and its period.
+    fn query(self, text: &'static str) -> Query {
+        query(text).bind(self.scope).bind(self.period).bind(self.period_number)
+    }
 }
 
 /// Sorts before every entry.
@@ -71,25 +76,18 @@ impl Store {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let key = LeaderboardKey::of(leaderboard, now);
-        let mut rows = match cursor {
-            PageCursor::First => {
-                read(connection, key, ScanDirection::Forward, START, limit + 1).await?
-            }
-            PageCursor::From(entry) => {
-                read(connection, key, ScanDirection::Forward, entry, limit + 1).await?
-            }
+        let start = match cursor {
+            PageCursor::First => START,
+            PageCursor::From(entry) => entry,
             PageCursor::After(entry) => {
-                let tie_breaker = entry.tie_breaker.saturating_add(1);
-                let next = SortKey { tie_breaker, ..entry };
-                read(connection, key, ScanDirection::Forward, next, limit + 1).await?
+                SortKey { tie_breaker: entry.tie_breaker.saturating_add(1), ..entry }
             }
             PageCursor::Before(entry) => {
-                let mut rows = read(connection, key, ScanDirection::Backward, entry, limit).await?;
-                rows.reverse();
-                let page_start = rows.first().map_or(START, LeaderboardRow::sort_key);
-                read(connection, key, ScanDirection::Forward, page_start, limit + 1).await?
+                let before = read(connection, key, ScanDirection::Backward, entry, limit).await?;
+                before.last().map_or(START, LeaderboardRow::sort_key)
             }
         };
+        let mut rows = read(connection, key, ScanDirection::Forward, start, limit + 1).await?;
         if rows.is_empty() && cursor != PageCursor::First {
             rows = read(connection, key, ScanDirection::Forward, START, limit + 1).await?;
         }
@@ -132,15 +130,10 @@ impl Store {
             SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
             SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
         };
-        let row: Option<LeaderboardRow> = query(text)
-            .bind(key.scope)
-            .bind(key.period)
-            .bind(key.period_number)
-            .bind(player)
-            .fetch_optional(connection)
-            .await?;
+        let row: Option<LeaderboardRow> =
+            key.query(text).bind(player).fetch_optional(connection).await?;
         let Some(row) = row else { return Ok(None) };
-        let rank = rank(connection, key, row.key()).await?;
+        let rank = rank(connection, key, row.sort_key).await?;
         row.into_entry(rank).map(Some)
     }
 
@@ -167,11 +160,11 @@ async fn rank_entries(
     let mut next_rank = None;
     for row in rows {
         let rank = match (entries.last(), next_rank) {
-            (Some(above), _) if above.sort_key.key == row.key() => above.rank,
+            (Some(above), _) if above.sort_key.key == row.sort_key => above.rank,
             (Some(_), Some(rank)) => rank,
-            _ => rank(connection, key, row.key()).await?,
+            _ => rank(connection, key, row.sort_key).await?,
         };
-        if !entries.is_empty() && next_rank.is_none() && entries[0].sort_key.key != row.key() {
+        if !entries.is_empty() && next_rank.is_none() && entries[0].sort_key.key != row.sort_key {
             next_rank = Some(rank);
         }
         next_rank = next_rank.map(|rank| rank + 1);
@@ -197,10 +190,6 @@ row! {
 }
 
 impl LeaderboardRow {
-    pub(in crate::store) const fn key(&self) -> i64 {
-        self.sort_key
-    }
-
     pub(in crate::store) const fn sort_key(&self) -> SortKey {
         SortKey { key: self.sort_key, tie_breaker: self.tie_breaker }
     }
@@ -266,15 +255,7 @@ async fn read(
         (SortBy::Rating, ScanDirection::Forward) => LEADERBOARD_BY_RATING,
         (SortBy::Rating, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_RATING,
     };
-    query(text)
-        .bind(key.scope)
-        .bind(key.period)
-        .bind(key.period_number)
-        .bind(start.key)
-        .bind(start.tie_breaker)
-        .bind(limit)
-        .fetch_all(connection)
-        .await
+    key.query(text).bind(start.key).bind(start.tie_breaker).bind(limit).fetch_all(connection).await
 }
 
 /// Every entry is counted once at each shift, so the coarsest counts suffice.
@@ -283,13 +264,8 @@ pub(in crate::store) const COUNT_ENTRIES: &str = "\
     WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
 
 async fn total(connection: &mut Connection<'_>, key: LeaderboardKey) -> Result<u64, StoreError> {
-    let total: i64 = query(COUNT_ENTRIES)
-        .bind(key.scope)
-        .bind(key.period)
-        .bind(key.period_number)
-        .bind(key.order.name())
-        .fetch_scalar(connection)
-        .await?;
+    let total: i64 =
+        key.query(COUNT_ENTRIES).bind(key.order.name()).fetch_scalar(connection).await?;
     Ok(total.cast_unsigned())
 }
 
@@ -311,10 +287,8 @@ async fn rank(
     key: LeaderboardKey,
     sort_key: i64,
 ) -> Result<u64, StoreError> {
-    let before: i64 = query(COUNT_ENTRIES_BEFORE)
-        .bind(key.scope)
-        .bind(key.period)
-        .bind(key.period_number)
+    let before: i64 = key
+        .query(COUNT_ENTRIES_BEFORE)
         .bind(key.order.name())
         .bind(sort_key)
         .fetch_scalar(connection)

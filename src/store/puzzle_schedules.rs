@@ -9,7 +9,12 @@ use crate::{
     },
     locale::Locale,
     store::{
-        Store, connection::Connection, error::StoreError, puzzles, query::query, row::row,
+        Store,
+        connection::Connection,
+        error::StoreError,
+        puzzles,
+        query::{Query, query},
+        row::row,
         save_result::SaveResult,
     },
 };
@@ -107,30 +112,21 @@ impl Store {
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
-            return Ok(());
-        };
-        let result = save_channel(&mut transaction.connection(), schedule, now).await;
-        transaction.end(result).await
+        self.execute_once(by, &[], save_channel(schedule, now)).await.map(drop)
     }
 }
 
 /// Stores a new schedule, or another channel of one.
-async fn save_channel(
-    connection: &mut Connection<'_>,
-    schedule: PuzzleSchedule,
-    now: Timestamp,
-) -> Result<(), StoreError> {
+fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
     let (state, refusals) = state_and_refusals(schedule.posting);
-    let query = query(SAVE_PUZZLE_CHANNEL)
+    query(SAVE_PUZZLE_CHANNEL)
         .bind(schedule.guild)
         .bind(schedule.channel)
         .bind(schedule.hour)
         .bind(state)
         .bind(refusals)
         .bind(schedule.due_after(now))
-        .bind(schedule.guild_locale.tag());
-    query.execute(connection).await.map(drop)
+        .bind(schedule.guild_locale.tag())
 }
 
 pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
@@ -170,7 +166,7 @@ async fn save_hour(
         .bind(schedule.due_after(now));
     let changed = query.execute(connection).await?;
     if changed == 0 && schedule.posting != Posting::Off {
-        save_channel(connection, schedule, now).await?;
+        save_channel(schedule, now).execute(connection).await?;
     }
     Ok(())
 }
@@ -226,11 +222,6 @@ impl Store {
 pub(in crate::store) const POSTPONE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 
-pub(in crate::store) async fn postpone(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    until: Timestamp,
-) -> Result<(), StoreError> {
-    let query = query(POSTPONE_PUZZLE_POST).bind(guild).bind(until);
-    query.execute(connection).await.map(drop)
+pub(in crate::store) fn postpone(guild: GuildId, until: Timestamp) -> Query {
+    query(POSTPONE_PUZZLE_POST).bind(guild).bind(until)
 }

@@ -10,7 +10,7 @@ use crate::{
         connection::{AdvisoryLock, Connection},
         error::StoreError,
         players,
-        query::query,
+        query::{Query, query},
         row::{player, row},
         save_result::SaveResult,
     },
@@ -192,9 +192,9 @@ async fn save_try(
     };
     let saved = query.save(connection).await?;
     if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
-        continue_next_day(connection, player.id, new.number, streak).await?;
+        continue_next_day(player.id, new.number, streak).execute(connection).await?;
         if let Some(guild) = new.guild {
-            record_solver(connection, guild, new.number, player.id).await?;
+            record_solver(guild, new.number, player.id).execute(connection).await?;
         }
     }
     Ok(saved)
@@ -222,15 +222,8 @@ pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\
     UPDATE puzzle_attempt SET streak = $3 WHERE player_id = $1 AND puzzle = $2 AND streak = 1";
 
 /// Continues the streak on the next day, on which a clock that was ahead had begun a new one.
-async fn continue_next_day(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    number: PuzzleNumber,
-    streak: i64,
-) -> Result<(), StoreError> {
-    let query =
-        query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next().get()).bind(streak + 1);
-    query.execute(connection).await.map(drop)
+fn continue_next_day(player: PlayerId, number: PuzzleNumber, streak: i64) -> Query {
+    query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next().get()).bind(streak + 1)
 }
 
 pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
@@ -249,24 +242,14 @@ impl Store {
         number: PuzzleNumber,
         player: PlayerId,
     ) -> Result<(), StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
-        else {
-            return Ok(());
-        };
-        let result = record_solver(&mut transaction.connection(), guild, number, player).await;
-        transaction.end(result).await
+        let query = record_solver(guild, number, player);
+        self.execute_once(by, &[AdvisoryLock::Player(player)], query).await.map(drop)
     }
 }
 
 /// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
-async fn record_solver(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    number: PuzzleNumber,
-    player: PlayerId,
-) -> Result<(), StoreError> {
-    let query = query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number.get()).bind(player);
-    query.execute(connection).await.map(drop)
+fn record_solver(guild: GuildId, number: PuzzleNumber, player: PlayerId) -> Query {
+    query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number.get()).bind(player)
 }
 
 pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\

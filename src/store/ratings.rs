@@ -12,29 +12,12 @@ use crate::{
         connection::Connection,
         error::StoreError,
         query::query,
-        row::row,
         scope::{scope_id, scopes},
     },
 };
 
-row! {
-    pub(in crate::store) struct RatingRow {
-        value: f64,
-        deviation: f64,
-        volatility: f64,
-        rated_at: i64,
-    }
-}
-
-impl From<RatingRow> for Rating {
-    fn from(row: RatingRow) -> Self {
-        Self {
-            value: row.value,
-            deviation: row.deviation,
-            volatility: row.volatility,
-            last_rated_at: Timestamp::from_milliseconds(row.rated_at),
-        }
-    }
+fn stored_rating((value, deviation, volatility, rated_at): (f64, f64, f64, i64)) -> Rating {
+    Rating { value, deviation, volatility, last_rated_at: Timestamp::from_milliseconds(rated_at) }
 }
 
 pub(in crate::store) const RATING: &str = "\
@@ -48,12 +31,12 @@ impl Store {
         scope: Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        let row: Option<RatingRow> = query(RATING)
+        let row = query(RATING)
             .bind(scope_id(scope))
             .bind(player)
             .fetch_optional(&mut self.reader().await?.connection())
             .await?;
-        Ok(row.map(Rating::from))
+        Ok(row.map(stored_rating))
     }
 }
 
@@ -102,14 +85,6 @@ pub(in crate::store) const RATINGS: &str = "\
     SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
 
-row! {
-    /// A rating with its scope and player.
-    pub(in crate::store) struct ScopedRatingRow {
-        pub(in crate::store) scope_id: i64,
-        pub(in crate::store) player_id: i64,
-    } + pub(in crate::store) rating: RatingRow
-}
-
 /// Computes both players' ratings in all scopes.
 pub(in crate::store) async fn rate(
     connection: &mut Connection<'_>,
@@ -121,15 +96,19 @@ pub(in crate::store) async fn rate(
     let keys = players.each_ref().map(|player| player.id.0.cast_signed());
     let global = scope_id(Scope::Global);
     let local = scopes(game).next().unwrap_or(global);
-    let rated: Vec<ScopedRatingRow> = query(RATINGS)
+    let rated: Vec<(i64, i64, f64, f64, f64, i64)> = query(RATINGS)
         .bind(local)
         .bind(global)
         .bind(keys[0])
         .bind(keys[1])
         .fetch_all(connection)
         .await?;
-    let mut rated: HashMap<_, Rating> =
-        rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
+    let mut rated: HashMap<_, Rating> = rated
+        .into_iter()
+        .map(|(scope, player, value, deviation, volatility, rated_at)| {
+            ((scope, player), stored_rating((value, deviation, volatility, rated_at)))
+        })
+        .collect();
     let mut changes = Vec::new();
     for scope in scopes(game) {
         let before = keys.map(|player| rated.remove(&(scope, player)));

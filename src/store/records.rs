@@ -58,15 +58,8 @@ async fn record_as_first(
     first: PlayerId,
     second: PlayerId,
 ) -> Result<Record, StoreError> {
-    let results =
+    let results: Vec<(String, Option<i64>, i64)> =
         query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second).fetch_all(connection).await?;
-    first_seat_record(results)
-}
-
-/// The record of the first seat, from the number of games by result and seat.
-pub(in crate::store) fn first_seat_record(
-    results: Vec<(String, Option<i64>, i64)>,
-) -> Result<Record, StoreError> {
     let mut sum = Record::default();
     for (kind, seat, games) in results {
         let games = u32::try_from(games).map_err(|error| StoreError::corrupt("a record", error))?;

@@ -201,11 +201,11 @@ impl Store {
             query(NEW_POSITION).bind(player),
             query(NEW_OPENING).bind(player),
         ];
+        let mut reader = self.reader().await?;
         for query in queries {
-            if let Some(position) =
-                query.fetch_as::<PositionRow, _>(&mut self.reader().await?.connection()).await?
-            {
-                return Ok(Some(position));
+            let position = query.fetch_as::<PositionRow, _>(&mut reader.connection()).await?;
+            if position.is_some() {
+                return Ok(position);
             }
         }
         Ok(None)

@@ -4,6 +4,7 @@ use clock::Stopwatch;
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
 
 use crate::{
+    errors,
     game::InteractionId,
     store::{
         Store, applied_interactions,
@@ -12,12 +13,12 @@ use crate::{
         postgres::Checkout,
         query::Query,
         save_result::SaveResult,
-        sqlite::Loan,
+        sqlite::Savepoint,
     },
 };
 
 impl Store {
-    /// A connection for single reads.
+    /// A connection for reading.
     pub(super) async fn reader(&self) -> Result<Reader, StoreError> {
         let timer = Timer::start("read");
         let acquired = match &self.database {
@@ -36,7 +37,8 @@ impl Store {
 
     /// Begins a transaction. Those that share a lock run one after the other.
     ///
-    /// While it is open, nothing but the database is awaited: on SQLite, all others wait for it.
+    /// While it is open, all other changes in SQLite wait for it. So it is polled to its end or
+    /// dropped, never kept aside, as by a `select!` whose other branch goes on.
     /// What an interaction changes begins with [`Self::begin_change`], but for what a second
     /// delivery cannot change again: a game at a version, a message's id, the games that a player
     /// trains with.
@@ -49,7 +51,7 @@ impl Store {
             Either::Sqlite(database) => Either::Sqlite(database.begin().await?),
             Either::Postgres(database) => Either::Postgres(database.begin(locks).await?),
         };
-        Ok(Transaction { begun, timer })
+        Ok(Transaction { begun, _timer: timer })
     }
 
     /// Begins a change that an interaction asks for, unless that interaction has changed something
@@ -79,6 +81,18 @@ impl Store {
         transaction.end(changed).await
     }
 
+    /// Runs a statement for an interaction. `None` if that has changed something before.
+    pub(super) async fn execute_once(
+        &self,
+        by: InteractionId,
+        locks: &[AdvisoryLock],
+        query: Query,
+    ) -> Result<Option<u64>, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(None) };
+        let changed = query.execute(&mut transaction.connection()).await;
+        transaction.end(changed).await.map(Some)
+    }
+
     /// Runs a conditional update in a transaction of its own: a conflict if it changes no row.
     pub(super) async fn save(&self, query: Query) -> Result<SaveResult, StoreError> {
         Ok(SaveResult::of(self.execute(query).await?))
@@ -100,8 +114,8 @@ impl Reader {
 /// An open transaction, which is rolled back if it is dropped.
 #[must_use = "a transaction that is not committed changes nothing"]
 pub(super) struct Transaction<'a> {
-    begun: Either<Loan, Checkout<'a>>,
-    timer: Timer,
+    begun: Either<Savepoint, Checkout<'a>>,
+    _timer: Timer,
 }
 
 impl Transaction<'_> {
@@ -110,15 +124,22 @@ impl Transaction<'_> {
     }
 
     /// Commits if all went well; resolves when it is stored. Otherwise rolls back, and resolves when
-    /// what was in the way can be read.
+    /// what was in the way can be read, or with why that was not stored either.
     pub(super) async fn end<T>(self, result: Result<T, StoreError>) -> Result<T, StoreError> {
-        let Self { begun, timer: _timer } = self;
-        let ended = match begun {
-            Either::Sqlite(loan) => loan.end(result.is_ok()).await,
+        let ended = match self.begun {
+            Either::Sqlite(savepoint) => {
+                savepoint.end(result.as_ref().err().map(errors::with_causes)).await
+            }
             Either::Postgres(checkout) => checkout.end(result.is_ok()).await,
         };
-        let value = result?;
-        ended.map(|()| value)
+        match result {
+            Err(error)
+                if !matches!(error, StoreError::ConstraintViolated(_) | StoreError::Conflict) =>
+            {
+                Err(error)
+            }
+            result => ended.and(result),
+        }
     }
 }
 

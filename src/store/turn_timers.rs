@@ -5,7 +5,10 @@ use std::time::Duration;
 use crate::{
     game::{GameId, RunningTime, Version},
     store::{
-        Store, connection::Connection, error::StoreError, query::query, save_result::SaveResult,
+        Store,
+        error::StoreError,
+        query::{Query, query},
+        save_result::SaveResult,
     },
 };
 
@@ -16,14 +19,9 @@ pub(in crate::store) const POSTPONE_TURN_TIMER: &str = "\
     remind_at = CASE WHEN remind_at IS NULL THEN NULL ELSE running + $2 END \
     FROM running_time WHERE game_id = $1 AND coalesce(remind_at, move_by) < running + $2";
 
-pub(in crate::store) async fn postpone(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    delay: Duration,
-) -> Result<(), StoreError> {
+pub(in crate::store) fn postpone(id: GameId, delay: Duration) -> Query {
     let delay = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
-    let query = query(POSTPONE_TURN_TIMER).bind(id).bind(delay);
-    query.execute(connection).await.map(drop)
+    query(POSTPONE_TURN_TIMER).bind(id).bind(delay)
 }
 
 pub(in crate::store) const MARK_REMINDED: &str = "\
@@ -38,8 +36,7 @@ impl Store {
         id: GameId,
         version: Version,
     ) -> Result<SaveResult, StoreError> {
-        let query = query(MARK_REMINDED).bind(id).bind(version);
-        self.save(query).await
+        self.save(query(MARK_REMINDED).bind(id).bind(version)).await
     }
 }
 
@@ -57,7 +54,6 @@ impl Store {
         version: Version,
         running: RunningTime,
     ) -> Result<SaveResult, StoreError> {
-        let query = query(RECORD_ABANDONED).bind(id).bind(version);
-        self.save(query.bind(running)).await
+        self.save(query(RECORD_ABANDONED).bind(id).bind(version).bind(running)).await
     }
 }

@@ -30,38 +30,29 @@ impl Store {
         now: Timestamp,
     ) -> Result<ChallengeContext, StoreError> {
         let mut reader = self.reader().await?;
-        context(&mut reader.connection(), location, challenger, opponent, now).await
+        let connection = &mut reader.connection();
+        let (opponent_choices, has_blocked_opponent, cooldown) = match opponent {
+            Some(opponent) => (
+                opponent_choices(connection, challenger, opponent).await?,
+                is_blocked(connection, opponent, challenger).await?,
+                cooldown(connection, challenger, opponent).await?,
+            ),
+            None => (OpponentChoices::default(), false, None),
+        };
+        Ok(ChallengeContext {
+            settings: match location.guild {
+                Some(guild) => settings::load(connection, guild).await?,
+                None => GuildSettings::default(),
+            },
+            parent_channel: None,
+            games_in_channel: count_games(connection, location.channel, now).await?,
+            live_games: live_games(connection, challenger, opponent).await?,
+            pending: pending(connection, challenger, opponent).await?,
+            opponent_choices,
+            has_blocked_opponent,
+            cooldown,
+        })
     }
-}
-
-async fn context(
-    connection: &mut Connection<'_>,
-    location: Location,
-    challenger: PlayerId,
-    opponent: Option<PlayerId>,
-    now: Timestamp,
-) -> Result<ChallengeContext, StoreError> {
-    let (opponent_choices, has_blocked_opponent, cooldown) = match opponent {
-        Some(opponent) => (
-            opponent_choices(connection, challenger, opponent).await?,
-            is_blocked(connection, opponent, challenger).await?,
-            cooldown(connection, challenger, opponent).await?,
-        ),
-        None => (OpponentChoices::default(), false, None),
-    };
-    Ok(ChallengeContext {
-        settings: match location.guild {
-            Some(guild) => settings::load(connection, guild).await?,
-            None => GuildSettings::default(),
-        },
-        parent_channel: None,
-        games_in_channel: count_games(connection, location.channel, now).await?,
-        live_games: live_games(connection, challenger, opponent).await?,
-        pending: pending(connection, challenger, opponent).await?,
-        opponent_choices,
-        has_blocked_opponent,
-        cooldown,
-    })
 }
 
 pub(in crate::store) const LIVE_GAMES_OF_TWO: &str = "\

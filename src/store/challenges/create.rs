@@ -150,14 +150,14 @@ pub(in crate::store) async fn create(
         .bind(rated.name())
         .fetch_scalar(connection)
         .await?;
-    deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;
+    deadlines::insert_expiry(ChallengeId(id), new.expires_at).execute(connection).await?;
     let rated_today = match &new.opponent {
         Some(opponent) => check_allowed(connection, &new, opponent.id).await?,
         None => 0,
     };
     // It counts for the next one.
     for (id, _) in replaced {
-        count_in_cooldown(connection, id, new.created_at).await?;
+        count_in_cooldown(id, new.created_at).execute(connection).await?;
     }
     // Not stored, since the daily limit is applied when the game begins, which may be on the
     // next day.

@@ -47,7 +47,7 @@ pub(in crate::store) async fn end(
 ) -> Result<SaveResult, StoreError> {
     let ended = end_pending(connection, id, state, by, now).await?;
     if ended == SaveResult::Saved && state != ChallengeState::Accepted {
-        count_in_cooldown(connection, id, now).await?;
+        count_in_cooldown(id, now).execute(connection).await?;
     }
     Ok(ended)
 }
@@ -71,7 +71,7 @@ pub(in crate::store) async fn end_pending(
         .save(connection)
         .await?;
     if ended == SaveResult::Conflict {
-        deadlines::delete_expiry(connection, id).await?;
+        deadlines::delete_expiry(id).execute(connection).await?;
     }
     Ok(ended)
 }
@@ -100,7 +100,7 @@ pub(in crate::store) async fn end_between(
         .await?;
     let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
     for &challenge in &ended {
-        count_in_cooldown(connection, challenge, now).await?;
+        count_in_cooldown(challenge, now).execute(connection).await?;
     }
     Ok(ended)
 }

@@ -167,17 +167,3 @@ impl Store {
         u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
     }
 }
-
-/// Live games with other people, which must end before a player is deleted.
-pub(in crate::store) const COUNT_LIVE_GAMES_BETWEEN_PEOPLE: &str = "\
-    SELECT count(*) FROM game WHERE result IS NULL AND level IS NULL \
-    AND (first_player_id = $1 OR second_player_id = $1)";
-
-pub(in crate::store) async fn has_live_games_with_people(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<bool, StoreError> {
-    let query = query(COUNT_LIVE_GAMES_BETWEEN_PEOPLE).bind(player);
-    let games: i64 = query.fetch_scalar(connection).await?;
-    Ok(games > 0)
-}

@@ -1,4 +1,4 @@
-//! Games and their live seats.
+//! Games.
 
 pub(super) mod load;
 pub(super) mod row;
@@ -8,7 +8,7 @@ pub(super) mod start;
 pub use self::load::RecentEnd;
 pub(crate) use self::row::{game_result, parse_moves};
 pub(super) use self::{
-    load::{game, has_live_games_with_people, live_games},
+    load::{game, live_games},
     row::{GameRow, game_query},
     save::{ChangedColumns, save, save_live_game},
 };

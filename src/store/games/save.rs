@@ -199,23 +199,9 @@ impl Store {
         id: GameId,
         hints: HintedTurns,
     ) -> Result<bool, StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
-            return Ok(false);
-        };
-        let result = record_hints(&mut transaction.connection(), id, hints).await;
-        transaction.end(result).await?;
-        Ok(true)
+        let query = query(RECORD_HINTS).bind(id).bind(hints.bits().cast_signed());
+        Ok(self.execute_once(by, &[], query).await?.is_some())
     }
-}
-
-async fn record_hints(
-    connection: &mut Connection<'_>,
-    id: GameId,
-    hints: HintedTurns,
-) -> Result<(), StoreError> {
-    let hints = hints.bits().cast_signed();
-    query(RECORD_HINTS).bind(id).bind(hints).execute(connection).await?;
-    Ok(())
 }
 
 /// Stores a change that takes only one statement.

@@ -139,19 +139,19 @@ impl Store {
         else {
             return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
         };
-        let result = start(&mut transaction.connection(), new.clone(), message.clone()).await;
+        let result = start(&mut transaction.connection(), new, message).await;
         transaction.end(result).await
     }
 }
 
 pub(in crate::store) async fn start(
     connection: &mut Connection<'_>,
-    new: NewGame,
-    message: MessageHandle,
+    new: &NewGame,
+    message: &MessageHandle,
 ) -> Result<Option<Game>, StoreError> {
-    let mut context = start_context(connection, &new).await?;
-    check_may_start(&new, &context)?;
-    check_games(connection, &new).await?;
+    let mut context = start_context(connection, new).await?;
+    check_may_start(new, &context)?;
+    check_games(connection, new).await?;
     if let Some(challenge) = new.challenge
         && challenges::accept(connection, challenge, new.changed_by, new.started.time).await?
             == SaveResult::Conflict
@@ -164,8 +164,8 @@ pub(in crate::store) async fn start(
     }
     let rated_today = u32::try_from(context.rated_games).unwrap_or(u32::MAX);
     let rated = new.config.rated.with_daily_limit(rated_today);
-    let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
-    let game = insert(connection, &new, message).await?;
+    let config = GameConfig { rated, ..new.config };
+    let game = insert(connection, &NewGame { config, ..new.clone() }, message).await?;
     deadlines::record_computer_turn(connection, &game).await?;
     if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge) {
         let pair = players.each_ref().map(|it| it.id);
@@ -191,11 +191,11 @@ pub(in crate::store) const INSERT_GAME: &str = concat!(
 async fn insert(
     connection: &mut Connection<'_>,
     new: &NewGame,
-    message: MessageHandle,
+    message: &MessageHandle,
 ) -> Result<Game, StoreError> {
     let by = new.changed_by.0.cast_signed();
     let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
-    let game = Game::start(GameId(0), new.clone(), message);
+    let game = Game::start(GameId(0), new.clone(), message.clone());
     let [first, second] =
         Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
     let id: i64 = query(INSERT_GAME)
@@ -249,14 +249,8 @@ impl Store {
         let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
             return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
         };
-        let result = replace(
-            &mut transaction.connection(),
-            expected_version,
-            ended,
-            new.clone(),
-            message.clone(),
-        )
-        .await;
+        let result =
+            replace(&mut transaction.connection(), expected_version, ended, new, message).await;
         transaction.end(result).await
     }
 }
@@ -266,8 +260,8 @@ async fn replace(
     connection: &mut Connection<'_>,
     expected_version: Version,
     ended: &Game,
-    new: NewGame,
-    message: MessageHandle,
+    new: &NewGame,
+    message: &MessageHandle,
 ) -> Result<Game, StoreError> {
     let saved = save(connection, expected_version, ended, ChangedColumns::Position).await?;
     match saved {

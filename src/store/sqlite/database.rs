@@ -6,7 +6,7 @@ use sqlx::SqlitePool;
 use super::{
     batcher::Batcher,
     game_batches::LiveGameUpdate,
-    writer::{Loan, Writer},
+    writer::{Savepoint, Writer},
 };
 use crate::{
     game::{Game, GameId, Version},
@@ -36,7 +36,7 @@ impl SqliteDatabase {
         self.queues.lock().clone().ok_or(StoreError::Closed)
     }
 
-    pub(in crate::store) async fn begin(&self) -> Result<Loan, StoreError> {
+    pub(in crate::store) async fn begin(&self) -> Result<Savepoint, StoreError> {
         self.queues()?.writer.begin().await
     }
 

@@ -92,15 +92,11 @@ async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
         batch.into_iter().partition(|item| ids.insert(item.request.game.id));
     let rows = changes.iter().map(|item| row(&item.request)).collect::<Value>().to_string();
     match update(connection, &rows, changes.len()).await {
-        Ok(UpdatedGames::All) => {
+        Ok(only) => {
             for item in changes {
-                item.respond(Ok(SaveResult::Saved));
-            }
-        }
-        Ok(UpdatedGames::Only(ids)) => {
-            for item in changes {
-                let is_saved = ids.contains(&item.request.game.id.0);
-                item.respond(Ok(if is_saved { SaveResult::Saved } else { SaveResult::Conflict }));
+                let is_saved =
+                    only.as_ref().is_none_or(|ids| ids.contains(&item.request.game.id.0));
+                item.respond(Ok(SaveResult::of(is_saved.into())));
             }
         }
         Err(error) => {
@@ -115,23 +111,18 @@ async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
     }
 }
 
-enum UpdatedGames {
-    All,
-    Only(HashSet<i64>),
-}
-
-/// Queries which changes were stored only if some were not, which is rare.
+/// Returns which changes were stored, if some were not, which is rare.
 async fn update(
     connection: &mut Connection<'_>,
     rows: &str,
     count: usize,
-) -> Result<UpdatedGames, StoreError> {
+) -> Result<Option<HashSet<i64>>, StoreError> {
     let updated = query(sql::UPDATE_GAMES).bind(rows).execute(connection).await?;
     if usize::try_from(updated) == Ok(count) {
-        return Ok(UpdatedGames::All);
+        return Ok(None);
     }
     let ids = query(sql::UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
-    Ok(UpdatedGames::Only(ids.into_iter().map(|(id,)| id).collect()))
+    Ok(Some(ids.into_iter().map(|(id,)| id).collect()))
 }
 
 /// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change: those of

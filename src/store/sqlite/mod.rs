@@ -21,5 +21,5 @@ pub(super) use self::{
     sql::{
         BEGIN_IMMEDIATE, COLUMNS, COUNT_MIGRATION_TABLES, COUNT_RESULTS, DEFER_REFERENCES, SNAPSHOT,
     },
-    writer::Loan,
+    writer::Savepoint,
 };

@@ -1,10 +1,10 @@
-//! Lends the connection that writes to one transaction after the other.
+//! Group commit: changes that queue up while the disk is busy share a transaction.
 //!
-//! SQLite runs one write transaction at a time, and each waits for the disk. So those that queue up
-//! meanwhile share one. A single task owns it: it gives each borrower a savepoint, which is rolled
-//! back unless the borrower commits, whether it fails, panics or is dropped in the middle of a
-//! statement. Nobody is answered before the shared transaction is committed: a change may have failed
-//! because of another one in it, which cannot be read before.
+//! SQLite runs one write transaction at a time, and each waits for the disk. A single task owns the
+//! connection that writes. It gives each change a savepoint, with the connection, and rolls it back
+//! if the change fails, panics or is dropped, even in the middle of a statement. Nobody is answered
+//! before the shared transaction is committed: a change may have failed because of another one in
+//! it, which cannot be read before. If it is lost, as on a full disk, all that share it are told so.
 //!
 //! The transactions are not sqlx's: once SQLite has rolled one back by itself, sqlx
 //! would count it as open for ever, and refuse to begin another one.
@@ -25,185 +25,176 @@ use crate::{
     store::{connection::Either, error::StoreError, query::query},
 };
 
-/// Borrowers that share a transaction, limited to bound latency.
+/// Changes that share a transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
 
-/// After that, a transaction lets nobody in. Moves wait as long.
+/// After that, no other change joins a transaction. Moves wait as long.
 const MAX_BATCH_TIME: Duration = Duration::from_millis(20);
 
 type WriteConnection = OwnedMutexGuard<PoolConnection<Sqlite>>;
-type Borrower = oneshot::Sender<Result<Loan, StoreError>>;
+
+/// Who waits for a savepoint.
+type Caller = oneshot::Sender<Result<Savepoint, StoreError>>;
+
+/// Who waits for the end of the shared transaction.
 type Waiting = oneshot::Sender<Result<(), StoreError>>;
 
-/// Queues for the connection.
+/// Queues changes for the task that owns the connection.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
-    queue: mpsc::Sender<Borrower>,
+    queue: mpsc::Sender<Caller>,
 }
 
 impl Writer {
-    /// Spawns the task that owns the connection, which ends when all clones are dropped.
+    /// Spawns the task, which ends when all clones are dropped.
     pub(super) fn start(connection: SharedConnection) -> Self {
-        let (queue, borrowers) = mpsc::channel(MAX_BATCH);
-        tokio::spawn(lend_to_all(connection, borrowers));
+        let (queue, callers) = mpsc::channel(MAX_BATCH);
+        tokio::spawn(serve(connection, callers));
         Self { queue }
     }
 
-    /// Waits for the connection, within a savepoint.
-    pub(super) async fn begin(&self) -> Result<Loan, StoreError> {
-        let (borrower, loan) = oneshot::channel();
-        self.queue.send(borrower).await.map_err(|_| StoreError::Closed)?;
-        loan.await.map_err(|_| StoreError::Closed)?
+    pub(super) async fn begin(&self) -> Result<Savepoint, StoreError> {
+        let (caller, savepoint) = oneshot::channel();
+        self.queue.send(caller).await.map_err(|_| StoreError::Closed)?;
+        savepoint.await.map_err(|_| StoreError::Closed)?
     }
 }
 
-/// The connection that writes, within a savepoint.
+/// A savepoint of the shared transaction, which holds the connection.
 #[derive(Debug)]
-pub(in crate::store) struct Loan {
-    /// `None` once returned.
-    lent: Option<Lent>,
+pub(in crate::store) struct Savepoint {
+    /// `None` once it has ended.
+    open: Option<OpenSavepoint>,
 }
 
 #[derive(Debug)]
-struct Lent {
+struct OpenSavepoint {
     connection: WriteConnection,
-    owner: oneshot::Sender<Returned>,
+    writer: oneshot::Sender<EndedSavepoint>,
 }
 
 #[derive(Debug)]
-struct Returned {
+struct EndedSavepoint {
     connection: WriteConnection,
-    /// Otherwise the savepoint is rolled back.
-    commits: bool,
-    /// `None` if it was dropped.
+    /// Why it is to be rolled back.
+    failure: Option<String>,
+    /// `None` if nobody waits.
     waiting: Option<Waiting>,
 }
 
-impl Loan {
-    /// Ends the savepoint. Resolves when the shared transaction is on the disk.
-    pub(in crate::store) async fn end(mut self, commits: bool) -> Result<(), StoreError> {
+impl Savepoint {
+    /// Rolls back what has failed. Resolves when the shared transaction is on the disk.
+    pub(in crate::store) async fn end(mut self, failure: Option<String>) -> Result<(), StoreError> {
         let (waiting, ended) = oneshot::channel();
-        self.give_back(commits, Some(waiting));
+        self.hand_back(failure, Some(waiting));
         ended.await.map_err(|_| StoreError::Closed)?
     }
 
-    fn give_back(&mut self, commits: bool, waiting: Option<Waiting>) {
-        if let Some(Lent { connection, owner }) = self.lent.take() {
-            // Without its owner, the connection is closed.
-            drop(owner.send(Returned { connection, commits, waiting }));
+    fn hand_back(&mut self, failure: Option<String>, waiting: Option<Waiting>) {
+        if let Some(OpenSavepoint { connection, writer }) = self.open.take() {
+            // The task waits for it.
+            drop(writer.send(EndedSavepoint { connection, failure, waiting }));
         }
     }
 }
 
-impl Drop for Loan {
+impl Drop for Savepoint {
     fn drop(&mut self) {
-        self.give_back(false, None);
+        self.hand_back(Some("a change was given up".to_owned()), None);
     }
 }
 
-impl Deref for Loan {
+impl Deref for Savepoint {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
-        &self.lent.as_ref().expect("a loan has its connection").connection
+        &self.open.as_ref().expect("only ended when dropped").connection
     }
 }
 
-impl DerefMut for Loan {
+impl DerefMut for Savepoint {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
-        &mut self.lent.as_mut().expect("a loan has its connection").connection
+        &mut self.open.as_mut().expect("only ended when dropped").connection
     }
 }
 
-async fn lend_to_all(shared: SharedConnection, mut borrowers: mpsc::Receiver<Borrower>) {
-    while let Some(first) = borrowers.recv().await {
+async fn serve(shared: SharedConnection, mut callers: mpsc::Receiver<Caller>) {
+    while let Some(first) = callers.recv().await {
         let connection = Arc::clone(&shared).lock_owned().await;
-        if !share_transaction(connection, first, &mut borrowers).await {
-            return;
-        }
+        share_transaction(connection, first, &mut callers).await;
     }
 }
 
-/// Lends the connection to all that wait, in one transaction. Returns whether it came back.
+/// Runs the changes of all that wait in one transaction.
 async fn share_transaction(
     mut connection: WriteConnection,
-    first: Borrower,
-    borrowers: &mut mpsc::Receiver<Borrower>,
-) -> bool {
-    let began = Stopwatch::start();
+    first: Caller,
+    callers: &mut mpsc::Receiver<Caller>,
+) {
     if let Err(error) = run(&mut connection, sql::BEGIN_IMMEDIATE).await {
         roll_back(&mut connection).await;
         // Each would wait as long: another process holds the lock, or the disk fails.
         let reason = errors::with_causes(error);
-        let waiting = std::iter::from_fn(|| borrowers.try_recv().ok());
-        for borrower in std::iter::once(first).chain(waiting) {
-            drop(borrower.send(Err(StoreError::NotCommitted(reason.clone()))));
+        let waiting = std::iter::from_fn(|| callers.try_recv().ok());
+        for caller in std::iter::once(first).chain(waiting) {
+            drop(caller.send(Err(StoreError::NotCommitted(reason.clone()))));
         }
-        return true;
+        return;
     }
-    let mut all_waiting = Vec::new();
+    let began = Stopwatch::start();
+    let (mut all_waiting, mut result) = (Vec::new(), Ok(()));
     let mut next = Some(first);
-    let mut lent = 0;
-    let mut result = Ok(());
-    while let Some(borrower) = next.take() {
-        let Ok(loan) = lend(connection, borrower).await else { return false };
-        connection = loan.connection;
-        all_waiting.extend(loan.waiting);
-        result = loan.result;
-        lent += 1;
-        if result.is_ok() && lent < MAX_BATCH && began.elapsed() < MAX_BATCH_TIME {
-            next = borrowers.try_recv().ok();
+    let mut count = 0;
+    while let Some(caller) = next.take() {
+        let waiting;
+        (connection, waiting, result) = run_savepoint(connection, caller).await;
+        all_waiting.extend(waiting);
+        count += 1;
+        if result.is_ok() && count < MAX_BATCH && began.elapsed() < MAX_BATCH_TIME {
+            next = callers.try_recv().ok();
         }
     }
     if result.is_ok() {
-        result = run(&mut connection, sql::COMMIT).await;
+        result = run(&mut connection, sql::COMMIT).await.map_err(errors::with_causes);
     }
-    let lost = result.err().map(errors::with_causes);
-    if lost.is_some() {
+    if result.is_err() {
         roll_back(&mut connection).await;
     }
     for waiting in all_waiting {
-        let result = lost.clone().map(StoreError::NotCommitted).map_or(Ok(()), Err);
         // Who has stopped waiting has been told that it failed; it is stored nevertheless.
-        drop(waiting.send(result));
+        drop(waiting.send(result.clone().map_err(StoreError::NotCommitted)));
     }
-    true
 }
 
-/// A loan that is over.
-struct Ended {
-    connection: WriteConnection,
-    waiting: Option<Waiting>,
-    /// An error says that the whole transaction is lost: SQLite rolls back by itself when the disk
-    /// is full, for example.
-    result: Result<(), StoreError>,
-}
-
-/// Lends the connection within a savepoint. Fails if it does not come back.
-async fn lend(
+/// Returns the connection, and who waits for the transaction, if anybody. The error is why the whole
+/// transaction is lost.
+async fn run_savepoint(
     mut connection: WriteConnection,
-    borrower: Borrower,
-) -> Result<Ended, oneshot::error::RecvError> {
-    if borrower.is_closed() {
-        return Ok(Ended { connection, waiting: None, result: Ok(()) });
+    caller: Caller,
+) -> (WriteConnection, Option<Waiting>, Result<(), String>) {
+    if caller.is_closed() {
+        return (connection, None, Ok(()));
     }
     if let Err(error) = run(&mut connection, sql::SAVEPOINT).await {
-        let reason = errors::with_causes(&error);
-        drop(borrower.send(Err(StoreError::NotCommitted(reason))));
-        return Ok(Ended { connection, waiting: None, result: Err(error) });
+        let reason = errors::with_causes(error);
+        drop(caller.send(Err(StoreError::NotCommitted(reason.clone()))));
+        return (connection, None, Err(reason));
     }
-    let (owner, returned) = oneshot::channel();
+    let (writer, ended) = oneshot::channel();
     // One that has stopped waiting drops it.
-    drop(borrower.send(Ok(Loan { lent: Some(Lent { connection, owner }) })));
-    let Returned { mut connection, commits, waiting } = returned.await?;
+    drop(caller.send(Ok(Savepoint { open: Some(OpenSavepoint { connection, writer }) })));
+    let EndedSavepoint { mut connection, failure, waiting } =
+        ended.await.expect("a savepoint hands its connection back when it is dropped");
     let mut result = Ok(());
-    if !commits {
+    if failure.is_some() {
         result = run(&mut connection, sql::ROLL_BACK_TO_SAVEPOINT).await;
     }
     if result.is_ok() {
         result = run(&mut connection, sql::RELEASE_SAVEPOINT).await;
     }
-    Ok(Ended { connection, waiting, result })
+    // SQLite has rolled back by itself if there is no savepoint: the failure says why.
+    let result = result.map_err(|error| failure.unwrap_or_else(|| errors::with_causes(error)));
+    (connection, waiting, result)
 }
 
 async fn run(connection: &mut WriteConnection, statement: &'static str) -> Result<(), StoreError> {
@@ -237,16 +228,16 @@ mod tests {
 
     /// Runs a statement in a transaction of its own.
     async fn write(writer: &Writer, text: &'static str) -> Result<(), StoreError> {
-        let mut loan = writer.begin().await?;
-        let result = query(text).execute(&mut Either::Sqlite(&mut *loan)).await;
-        loan.end(result.is_ok()).await?;
+        let mut savepoint = writer.begin().await?;
+        let result = query(text).execute(&mut Either::Sqlite(&mut *savepoint)).await;
+        savepoint.end(result.as_ref().err().map(errors::with_causes)).await?;
         result.map(drop)
     }
 
     async fn values(writer: &Writer) -> Vec<i64> {
-        let mut loan = writer.begin().await.unwrap();
+        let mut savepoint = writer.begin().await.unwrap();
         let query = query("SELECT value FROM t ORDER BY value");
-        let rows = query.fetch_all(&mut Either::Sqlite(&mut *loan)).await.unwrap();
+        let rows = query.fetch_all(&mut Either::Sqlite(&mut *savepoint)).await.unwrap();
         rows.into_iter().map(|(value,): (i64,)| value).collect()
     }
 
@@ -265,9 +256,9 @@ mod tests {
         let panics = {
             let writer = writer.clone();
             tokio::spawn(async move {
-                let mut loan = writer.begin().await.unwrap();
+                let mut savepoint = writer.begin().await.unwrap();
                 let insert = query("INSERT INTO t VALUES (2)");
-                insert.execute(&mut Either::Sqlite(&mut *loan)).await.unwrap();
+                insert.execute(&mut Either::Sqlite(&mut *savepoint)).await.unwrap();
                 panic!("a panic within a change");
             })
         };
@@ -301,11 +292,11 @@ mod tests {
         for polls in 0..200 {
             {
                 let mut change = pin!(async {
-                    let mut loan = writer.begin().await.unwrap();
+                    let mut savepoint = writer.begin().await.unwrap();
                     for text in ["INSERT INTO t VALUES (5)", "INSERT INTO t VALUES (6)"] {
-                        query(text).execute(&mut Either::Sqlite(&mut *loan)).await.unwrap();
+                        query(text).execute(&mut Either::Sqlite(&mut *savepoint)).await.unwrap();
                     }
-                    loan.end(true).await.unwrap();
+                    savepoint.end(None).await.unwrap();
                 });
                 for _ in 0..polls {
                     is_done = poll!(&mut change).is_ready();

@@ -48,6 +48,30 @@ async fn next_edit(events: &mut fake_discord::EventStream, board: &Message) -> M
 }
 
 #[tokio::test]
+async fn a_move_being_stored_at_the_timeout_holds_up_nobody() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::builder("computer_slow_store").backends(backends).open().await;
+    bot.start_computer_game("hard").await;
+    let mut sql = bot.database.sql().await;
+    let (response, ()) = join(bot.command(bot.ann, "drop", json!({ "column": "4" })), async {
+        let search = searches.next().await;
+        sql.lock().await;
+        search.choose(3);
+        // The move waits for the lock when the response cannot wait any longer.
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        bot.discord.advance(RESPOND_AFTER);
+        sql.unlock().await;
+    })
+    .await;
+    assert_eq!(move_number(&response.message().content), 2);
+    // Its board is recorded, and the computer's move stored.
+    wait_for_version(&bot, 2).await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_slow_search_shows_the_players_move_first() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("computer_slow").backends(backends).open().await;
