@@ -105,6 +105,8 @@ impl Handled {
     }
 }
 
+/// Its two futures are boxed: with optimisations, the compiler does not follow futures that are
+/// nested as deeply as they are within a transport's.
 impl Dispatcher {
     /// Handles an interaction.
     pub(super) async fn handle(&self, interaction: ParsedInteraction) -> Handled {
@@ -162,7 +164,6 @@ impl Dispatcher {
             let now = self.service.displayed_now();
             Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
         };
-        // Boxed: the compiler does not follow futures that are nested as deeply as these.
         let handling = panics::catch("interaction", handling.boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(replied))) => return Ok(replied),
@@ -183,7 +184,7 @@ impl Dispatcher {
         after_response: AfterResponse,
         status: DeliveryStatus,
     ) {
-        let work = self.try_finish(interaction, after_response, status);
+        let work = self.try_finish(interaction, after_response, status).boxed();
         // A panic is logged and counted.
         drop(panics::catch("after_response", work).await);
     }
