@@ -1,3 +1,5 @@
+//! Why the store fails, and which constraint was in the way.
+
 use std::{io, path::PathBuf};
 
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
@@ -152,7 +154,8 @@ impl FileError {
     }
 }
 
-/// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`].
+/// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`], or if
+/// the connection to PostgreSQL broke at the commit.
 #[derive(Debug, Error)]
 pub enum StoreError {
     #[error("somebody else was first: {0:?}")]

@@ -1,8 +1,9 @@
 //! Persistent storage of games, challenges, leaderboards, ratings, settings and
 //! deadlines.
 //!
-//! [`Store`] is a file of SQLite or a database of PostgreSQL. It knows neither the rules of the
-//! game, nor what users see, nor Discord.
+//! [`Store`] is a file of SQLite or a database of PostgreSQL. It applies
+//! the rules of [`game`](crate::game) to what only a transaction knows, such as how many games a
+//! player has. It knows neither what users see, nor Discord.
 
 mod applied_interactions;
 mod blocks;

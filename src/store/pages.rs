@@ -1,4 +1,4 @@
-//! Pages of leaderboards, and of a player's finished games.
+//! Pages of leaderboards, of a player's finished games, and of blocks.
 
 use crate::game::{Game, GameId, GuildId, Player, PlayerId, Record};
 

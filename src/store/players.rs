@@ -77,7 +77,7 @@ pub(in crate::store) async fn upsert(
 pub(in crate::store) struct StoredNames {
     /// `None` if the player is unknown.
     pub(in crate::store) name: Option<String>,
-    /// In the server of the game that begins.
+    /// In the server of the game or challenge.
     pub(in crate::store) nickname: Option<String>,
 }
 

@@ -1,3 +1,5 @@
+//! How changes that compare and swap end.
+
 /// The outcome of a compare-and-swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a change that was not stored must not be shown"]

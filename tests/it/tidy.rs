@@ -20,7 +20,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("config", &["game"]),
     ("http_server", &[]),
     ("ops", &["config", "errors", "http_server"]),
-    ("store", &["game", "rating", "locale", "theme", "errors", "panics"]),
+    ("store", &["game", "rating", "locale", "theme", "errors"]),
     ("service", &["store", "game", "picture", "rating", "locale", "theme", "errors", "panics"]),
     (
         "discord",

@@ -204,7 +204,7 @@ impl Store {
     }
 }
 
-/// Stores a change that takes only one statement.
+/// Stores a change that takes only one statement, outside of a transaction.
 pub(in crate::store) async fn save_live_game(
     connection: &mut Connection<'_>,
     expected_version: Version,
