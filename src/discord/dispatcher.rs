@@ -23,7 +23,7 @@ use crate::{
         InteractionRef, MessageUpdate, PendingUpdates, Reply, ReplyTarget, RequestKind, Service,
         UserRequest,
     },
-    store::{MessageOwner, StoreError},
+    store::{self, MessageOwner, StoreError},
 };
 
 /// Discord accepts a response for three seconds; a request that takes longer must
@@ -164,7 +164,7 @@ impl Dispatcher {
             let now = self.service.displayed_now();
             Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
         };
-        let handling = panics::catch("interaction", handling.boxed());
+        let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(replied))) => return Ok(replied),
             Ok(Ok(Err(error))) => errors::with_causes(error),

@@ -10,6 +10,7 @@ use std::{panic::resume_unwind, time::Duration};
 use clock::Timestamp;
 use futures_util::FutureExt as _;
 use tokio_util::task::AbortOnDropHandle;
+use tracing::Instrument as _;
 
 use super::{
     MessageUpdate, PendingUpdates,
@@ -45,11 +46,11 @@ pub(super) async fn with_move(
     let is_limited = service.recent_events.recent_until(limited, now).is_some();
     if let Some(delay) = service.answer_delay.filter(|_| !is_limited) {
         let moved = make_move(service.clone(), game.clone(), delay);
-        return (game, Some(board_update(moved)));
+        return (game, Some(board_update(service, moved)));
     }
     // A task of its own: others could not store anything while it is kept aside half-way.
-    let task = tokio::spawn(make_move(service.clone(), game.clone(), Duration::ZERO));
-    let task = AbortOnDropHandle::new(task);
+    let moving = make_move(service.clone(), game.clone(), Duration::ZERO);
+    let task = AbortOnDropHandle::new(tokio::spawn(moving.in_current_span()));
     let mut moved = async {
         let moved = task.await;
         moved.unwrap_or_else(|error| error.try_into_panic().map_or(None, |it| resume_unwind(it)))
@@ -58,7 +59,7 @@ pub(super) async fn with_move(
     tokio::select! {
         biased;
         moved = &mut moved => (moved.unwrap_or(game), None),
-        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => (game, Some(board_update(moved))),
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => (game, Some(board_update(service, moved))),
     }
 }
 
@@ -67,12 +68,25 @@ pub(super) async fn with_move(
 pub(super) fn resume(service: &Service, game: &Game, now: Timestamp) -> Option<PendingUpdates> {
     let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= now);
     let is_overdue = is_due && !service.searches.is_choosing(game);
-    is_overdue.then(|| board_update(make_move(service.clone(), game.clone(), Duration::ZERO)))
+    is_overdue
+        .then(|| board_update(service, make_move(service.clone(), game.clone(), Duration::ZERO)))
 }
 
-/// Shows the computer's move once it is made.
-fn board_update(moved: impl Future<Output = Option<Game>> + Send + 'static) -> PendingUpdates {
-    PendingUpdates::once(moved.map(|moved| moved.map(MessageUpdate::BoardChanged)))
+/// Shows the computer's move once it is made, and the response has been sent.
+fn board_update(
+    service: &Service,
+    moved: impl Future<Output = Option<Game>> + Send + 'static,
+) -> PendingUpdates {
+    let service = service.clone();
+    PendingUpdates::once(async move {
+        let moved = moved.await?;
+        if moved.board_message.message.is_some() {
+            return Some(MessageUpdate::BoardChanged(moved));
+        }
+        // The id of a new board has become known only after its response.
+        let stored = service.store.game(moved.id).await.ok().flatten();
+        Some(MessageUpdate::BoardChanged(stored.unwrap_or(moved)))
+    })
 }
 
 /// Makes the computer's move once it is found, but not before `delay`, and returns the game
@@ -114,12 +128,10 @@ async fn try_move(
             }
         };
         if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            return Ok(Some(match after.board_message.message {
-                _ if !after.is_live() => stored_games::reload_ended(service, after).await,
-                Some(_) => after,
-                // The id of a new board becomes known only after its response.
-                None => service.store.game(after.id).await?.unwrap_or(after),
-            }));
+            let is_live = after.is_live();
+            let moved =
+                if is_live { after } else { stored_games::reload_ended(service, after).await };
+            return Ok(Some(moved));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {

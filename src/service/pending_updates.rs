@@ -7,7 +7,7 @@ use futures_util::{
 
 use super::MessageUpdate;
 
-/// Updates that follow a reply, as they become ready. Does nothing unless awaited.
+/// Updates that follow a reply, as they become ready. Nothing is shown unless awaited.
 pub struct PendingUpdates(BoxStream<'static, MessageUpdate>);
 
 impl PendingUpdates {

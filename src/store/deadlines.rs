@@ -58,7 +58,7 @@ impl Store {
     }
 }
 
-/// SQLite uses its index on them only if the other side of the comparison
+/// SQLite uses the index on turn timers only if the other side of the comparison
 /// is no column.
 macro_rules! due_query {
     ($columns:literal, $order:literal) => {

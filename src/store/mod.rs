@@ -67,6 +67,7 @@ pub use self::{
     running_time::{Beat, StoredRunningTime},
     save_result::SaveResult,
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
+    transaction::one_at_a_time,
 };
 pub(crate) use self::{
     games::{game_result, parse_moves},

@@ -1,5 +1,7 @@
 //! Connections for reading, and transactions.
 
+use std::cell::Cell;
+
 use clock::Stopwatch;
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
 
@@ -16,6 +18,16 @@ use crate::{
         sqlite::Savepoint,
     },
 };
+
+tokio::task_local! {
+    /// Whether the request has an open transaction.
+    static IN_TRANSACTION: Cell<bool>;
+}
+
+/// Runs a request, which has one transaction open at a time: in SQLite, it would wait for itself.
+pub async fn one_at_a_time<T>(request: impl Future<Output = T>) -> T {
+    IN_TRANSACTION.scope(Cell::new(false), request).await
+}
 
 impl Store {
     /// A connection for reading.
@@ -47,11 +59,12 @@ impl Store {
         locks: &[AdvisoryLock],
     ) -> Result<Transaction<'_>, StoreError> {
         let timer = Timer::start("change");
+        let only = OnlyTransaction::begin();
         let begun = match &self.database {
             Either::Sqlite(database) => Either::Sqlite(database.begin().await?),
             Either::Postgres(database) => Either::Postgres(database.begin(locks).await?),
         };
-        Ok(Transaction { begun, _timer: timer })
+        Ok(Transaction { begun, _only: only, _timer: timer })
     }
 
     /// Begins a change that an interaction asks for, unless that interaction has changed something
@@ -115,6 +128,7 @@ impl Reader {
 #[must_use = "a transaction that is not committed changes nothing"]
 pub(super) struct Transaction<'a> {
     begun: Either<Savepoint, Checkout<'a>>,
+    _only: OnlyTransaction,
     _timer: Timer,
 }
 
@@ -130,7 +144,11 @@ impl Transaction<'_> {
             Either::Sqlite(savepoint) => {
                 savepoint.end(result.as_ref().err().map(errors::with_causes)).await
             }
-            Either::Postgres(checkout) => checkout.end(result.is_ok()).await,
+            // A rollback that fails changes nothing of why.
+            Either::Postgres(checkout) => match checkout.end(result.is_ok()).await {
+                Err(_) if result.is_err() => Ok(()),
+                ended => ended,
+            },
         };
         match result {
             Err(error)
@@ -140,6 +158,24 @@ impl Transaction<'_> {
             }
             result => ended.and(result),
         }
+    }
+}
+
+/// The only open transaction of a request.
+struct OnlyTransaction;
+
+impl OnlyTransaction {
+    fn begin() -> Self {
+        let is_second = IN_TRANSACTION.try_with(|open| open.replace(true)).unwrap_or(false);
+        debug_assert!(!is_second, "a request begins a transaction within another one");
+        Self
+    }
+}
+
+impl Drop for OnlyTransaction {
+    fn drop(&mut self) {
+        // Outside of requests there is nothing to reset.
+        IN_TRANSACTION.try_with(|open| open.set(false)).unwrap_or_default();
     }
 }
 
@@ -159,5 +195,25 @@ impl Drop for Timer {
     fn drop(&mut self) {
         metrics::histogram!("fourfall_database_seconds", "work" => self.work)
             .record(self.stopwatch.elapsed());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_at_a_time;
+    use crate::store;
+
+    #[tokio::test]
+    #[should_panic(expected = "within another one")]
+    async fn a_request_has_one_transaction_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/nested.db", folder.path().display());
+        let store = store::open(&url).await.unwrap();
+        one_at_a_time(async {
+            drop(store.begin(&[]).await.unwrap());
+            let _outer = store.begin(&[]).await.unwrap();
+            let _inner = store.begin(&[]).await;
+        })
+        .await;
     }
 }

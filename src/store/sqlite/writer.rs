@@ -1,7 +1,7 @@
 //! Group commit: changes that queue up while the disk is busy share a transaction.
 //!
-//! SQLite runs one write transaction at a time, and each waits for the disk. A single task owns the
-//! connection that writes. It gives each change a savepoint, with the connection, and rolls it back
+//! SQLite runs one write transaction at a time, and each waits for the disk. A single task begins the
+//! transactions. It gives each change a savepoint, with the connection, and rolls it back
 //! if the change fails, panics or is dropped, even in the middle of a statement. Nobody is answered
 //! before the shared transaction is committed: a change may have failed because of another one in
 //! it, which cannot be read before. If it is lost, as on a full disk, all that share it are told so.
@@ -192,8 +192,11 @@ async fn run_savepoint(
     if result.is_ok() {
         result = run(&mut connection, sql::RELEASE_SAVEPOINT).await;
     }
-    // SQLite has rolled back by itself if there is no savepoint: the failure says why.
-    let result = result.map_err(|error| failure.unwrap_or_else(|| errors::with_causes(error)));
+    let result = result.map_err(|error| match failure {
+        // If there is no savepoint, SQLite has rolled back by itself: the failure says why.
+        Some(failure) => format!("{failure}; {}", errors::with_causes(error)),
+        None => errors::with_causes(error),
+    });
     (connection, waiting, result)
 }
 
