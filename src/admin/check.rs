@@ -1,4 +1,5 @@
 use clock::Timestamp;
+use connect4::Seat;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
@@ -121,7 +122,9 @@ impl Checker {
         self.stored.streaks_at_end.extend((streak != 0).then_some((id, streak)));
         let text = |name: &str| row[name].as_str();
         let shape = store::shape(columns, rows, connect)?;
-        let result = store::game_result(text("result"), row["result_seat"].as_i64())?;
+        let seat = row["result_seat"].as_u64().and_then(|seat| usize::try_from(seat).ok());
+        let seat = seat.and_then(|seat| Seat::BOTH.get(seat).copied());
+        let result = store::game_result(text("result"), seat)?;
         let moves = store::parse_moves(result, text("moves").unwrap_or("?"), shape)?;
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());
         if result.is_some() {

@@ -97,16 +97,13 @@ impl Store {
         let total = count(connection, player).await?;
         let pages = total.div_ceil(limit.into()).max(1);
         let page = page.min(pages - 1);
-        let blocked: Vec<(i64, Option<String>)> = query(BLOCKED)
+        let blocked: Vec<(PlayerId, _)> = query(BLOCKED)
             .bind(player)
             .bind(limit)
             .bind(i64::from(page) * i64::from(limit))
             .fetch_all(connection)
             .await?;
-        let players = blocked.into_iter();
-        let players = players
-            .map(|(id, name)| BlockedPlayer { id: PlayerId(id.cast_unsigned()), name })
-            .collect();
+        let players = blocked.into_iter().map(|(id, name)| BlockedPlayer { id, name }).collect();
         Ok(BlockedPage { players, page, pages, total })
     }
 }
@@ -114,6 +111,5 @@ impl Store {
 pub(in crate::store) const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
 async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
-    let count: i64 = query(COUNT_BLOCKS).bind(player).fetch_scalar(connection).await?;
-    u32::try_from(count).map_err(|error| StoreError::corrupt("a number of blocks", error))
+    query(COUNT_BLOCKS).bind(player).fetch_one(connection).await
 }

@@ -65,7 +65,7 @@ impl Store {
         // One transaction each, which is soon over.
         for (statement, until) in self.clean_up_statements(now) {
             let mut transaction = self.begin(&[AdvisoryLock::CleanUp]).await?;
-            let query = query(statement).bind(until).bind(LIMIT.cast_signed());
+            let query = query(statement).bind(until).bind(LIMIT);
             let changed = query.execute(&mut transaction.connection()).await;
             has_more |= transaction.end(changed).await? >= LIMIT;
         }

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, SqliteConnection};
 use crate::game::{ChannelId, GuildId, PlayerId};
 
 /// What belongs to one of the databases.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Either<Sqlite, Postgres> {
     Sqlite(Sqlite),
     Postgres(Postgres),

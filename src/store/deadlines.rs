@@ -15,6 +15,7 @@ use crate::{
         error::StoreError,
         puzzle_schedules,
         query::{Query, query},
+        row::{FromRow, Row},
         turn_timers,
     },
 };
@@ -32,14 +33,16 @@ pub enum Deadline {
     PuzzlePost(GuildId),
 }
 
-fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
-    match kind {
-        "challenge" => Ok(Deadline::Challenge(ChallengeId(subject))),
-        "computer" => Ok(Deadline::Computer(GameId(subject))),
-        // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
-        "turn timer" => Ok(Deadline::TurnTimer(GameId(subject))),
-        "puzzle post" => Ok(Deadline::PuzzlePost(GuildId(subject.cast_unsigned()))),
-        other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
+impl FromRow for Deadline {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        match row.get::<String>("kind")?.as_str() {
+            "challenge" => row.get("subject_id").map(Self::Challenge),
+            "computer" => row.get("subject_id").map(Self::Computer),
+            // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
+            "turn timer" => row.get("subject_id").map(Self::TurnTimer),
+            "puzzle post" => row.get("subject_id").map(Self::PuzzlePost),
+            other => Err(row.corrupt("kind", other)),
+        }
     }
 }
 
@@ -94,8 +97,7 @@ async fn due_at(
     text: &'static str,
     time: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let due: Option<i64> = query(text).bind(time).fetch_scalar(connection).await?;
-    Ok(due.map(Timestamp::from_milliseconds))
+    query(text).bind(time).fetch_one(connection).await
 }
 
 pub(in crate::store) const DUE_DEADLINES: &str =
@@ -105,11 +107,8 @@ impl Store {
     /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
     /// that was counted last.
     pub async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
-        let due: Vec<(String, i64)> = query(DUE_DEADLINES)
-            .bind(now)
-            .fetch_all(&mut self.reader().await?.connection())
-            .await?;
-        due.iter().map(|(kind, subject)| deadline(kind, *subject)).collect()
+        let query = query(DUE_DEADLINES).bind(now);
+        query.fetch_all(&mut self.reader().await?.connection()).await
     }
 }
 

@@ -108,7 +108,6 @@ async fn delete_player(
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
 ) -> Result<DeletionResult, StoreError> {
-    let key = player.0.cast_signed();
     if !players::exists(connection, player).await? {
         return Ok(DeletionResult::NothingStored);
     }
@@ -129,12 +128,12 @@ async fn delete_player(
     }
     kept_limits::keep(connection, player, now).await?;
     for statement in DELETE_PLAYER {
-        query(statement).bind(key).execute(connection).await?;
+        query(statement).bind(player).execute(connection).await?;
     }
     // Discord's ids are positive, so no user has a negative one.
     let deleted_user = fastrand::i64(i64::MIN..0);
     for statement in ANONYMIZE_PLAYER {
-        query(statement).bind(key).bind(deleted_user).execute(connection).await?;
+        query(statement).bind(player).bind(deleted_user).execute(connection).await?;
     }
     Ok(DeletionResult::Done { computer_games, challenges })
 }
@@ -196,8 +195,7 @@ async fn delete_guild(
             return Err(StoreError::Conflict);
         }
     }
-    let guild = guild.0.cast_signed();
-    let live: i64 = query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_scalar(connection).await?;
+    let live: u32 = query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
     if live > 0 {
         return Err(StoreError::Conflict);
     }

@@ -15,8 +15,9 @@ use crate::{
         error::{StoreError, store_error},
         export_schema::{self, ExportRow, TABLES},
         postgres,
-        query::{Query, SqlValue, dynamic_query, query},
+        query::{Query, dynamic_query, query},
         sqlite,
+        values::SqlValue,
     },
 };
 
@@ -79,7 +80,7 @@ pub(in crate::store) async fn export(
         if let Some(player) = player {
             query = query.bind(player);
         }
-        let mut stored = query.stream_json(snapshot);
+        let mut stored = query.stream(snapshot);
         while let Some(row) = stored.try_next().await? {
             if rows.send((*table, row)).await.is_err() {
                 return Ok(());
@@ -110,7 +111,7 @@ async fn import(
 ) -> Result<Option<u64>, StoreError> {
     for (table, _) in TABLES {
         let text = format!("SELECT count(*) FROM {table}");
-        let count: i64 = dynamic_query(text).fetch_scalar(connection).await?;
+        let count: u64 = dynamic_query(text).fetch_one(connection).await?;
         if count > 0 {
             return Ok(None);
         }

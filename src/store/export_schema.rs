@@ -68,11 +68,11 @@ impl Store {
 pub(super) async fn columns(connection: &mut Connection<'_>) -> Result<ExportColumns, StoreError> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
-        let rows = query(connection.choose(sqlite::COLUMNS, postgres::COLUMNS))
+        let names: Vec<String> = query(connection.choose(sqlite::COLUMNS, postgres::COLUMNS))
             .bind(table)
             .fetch_all(connection)
             .await?;
-        let names = rows.into_iter().map(|(name,): (String,)| name);
+        let names = names.into_iter();
         columns.insert(table, names.filter(|name| !UNUSED.contains(&(table, &**name))).collect());
     }
     Ok(columns)

@@ -6,7 +6,7 @@ use crate::{
         Store,
         connection::Connection,
         error::StoreError,
-        games::row::{GameRow, game_query},
+        games::row::game_query,
         pages::{HistoryCursor, HistoryPage, Viewer},
         query::query,
     },
@@ -98,15 +98,14 @@ async fn read(
     result_number: i64,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
-    let games: Vec<GameRow> = query(text)
+    query(text)
         .bind(player)
         .bind(result_number)
         .bind(viewer.player)
         .bind(viewer.guild)
         .bind(limit)
         .fetch_all(connection)
-        .await?;
-    games.into_iter().map(Game::try_from).collect()
+        .await
 }
 
 pub(in crate::store) const RESULT_OF_GAME: &str = "SELECT result_number FROM game WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
@@ -125,7 +124,7 @@ async fn load_result_number(
         .bind(player)
         .bind(viewer.player)
         .bind(viewer.guild)
-        .fetch_optional_scalar(connection)
+        .fetch_optional(connection)
         .await?;
     Ok(result_number.flatten().unwrap_or(i64::MAX))
 }

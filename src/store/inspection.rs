@@ -51,9 +51,7 @@ pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
         let connection = &mut postgres::connect(url).await?;
         let connection = &mut Either::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
-        let names: Vec<(String,)> =
-            query(postgres::VOLATILE_SETTINGS).fetch_all(connection).await?;
-        let volatile_settings = names.into_iter().map(|(name,)| name).collect();
+        let volatile_settings = query(postgres::VOLATILE_SETTINGS).fetch_all(connection).await?;
         let inspection = inspect_connection(connection, &migrations::postgres()).await?;
         Ok(DatabaseInspection { volatile_settings, ..inspection })
     }

@@ -64,12 +64,8 @@ macro_rules! count_rated_games {
 pub(in crate::store) use {count_rated_games, counts_towards_rated_limit};
 
 /// A cooldown as it is stored.
-pub(in crate::store) fn stored_cooldown(challenges: i64, until: i64) -> ChallengeCooldown {
-    let until = Timestamp::from_milliseconds(until);
-    ChallengeCooldown {
-        challenges: u32::try_from(challenges).unwrap_or(u32::MAX),
-        last_ended_at: until.before(ChallengeCooldown::MEMORY),
-    }
+pub(in crate::store) fn stored_cooldown(challenges: u32, until: Timestamp) -> ChallengeCooldown {
+    ChallengeCooldown { challenges, last_ended_at: until.before(ChallengeCooldown::MEMORY) }
 }
 
 pub(in crate::store) const COOLDOWN: &str =
@@ -81,7 +77,7 @@ pub(in crate::store) async fn cooldown(
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
     let query = query(COOLDOWN).bind(challenger).bind(opponent);
-    let stored: Option<(i64, i64)> = query.fetch_optional(connection).await?;
+    let stored = query.fetch_optional(connection).await?;
     Ok(stored.map(|(challenges, until)| stored_cooldown(challenges, until)))
 }
 
@@ -150,11 +146,10 @@ pub(in crate::store) async fn keep(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let midnight = now.midnight();
-    let next_midnight = Timestamp::of_day(now.day() + 1).milliseconds();
-    let puzzle = i64::from(PuzzleNumber::of_day(now).get());
-    for (statement, which) in [(KEEP_RATED_GAMES, midnight.milliseconds()), (KEEP_PUZZLE, puzzle)] {
-        let query = query(statement).bind(player).bind(which).bind(next_midnight);
-        query.execute(connection).await?;
-    }
+    let next_midnight = Timestamp::of_day(now.day() + 1);
+    let rated_games = query(KEEP_RATED_GAMES).bind(player).bind(midnight).bind(next_midnight);
+    rated_games.execute(connection).await?;
+    let puzzle = query(KEEP_PUZZLE).bind(player).bind(PuzzleNumber::of_day(now));
+    puzzle.bind(next_midnight).execute(connection).await?;
     Ok(())
 }

@@ -6,15 +6,14 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{GuildId, LeaderboardId, PlayerId, SortBy},
+    game::{LeaderboardId, PlayerId, Record, SortBy},
     store::{
         Store,
         connection::Connection,
         error::StoreError,
         pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
         query::{Query, query},
-        records,
-        row::{player, row},
+        row::{FromRow, Row, player},
         scope::{GLOBAL_SCOPE_ID, scope_id},
     },
 };
@@ -84,7 +83,7 @@ impl Store {
             }
             PageCursor::Before(entry) => {
                 let before = read(connection, key, ScanDirection::Backward, entry, limit).await?;
-                before.last().map_or(START, LeaderboardRow::sort_key)
+                before.last().map_or(START, |it| it.sort_key)
             }
         };
         let mut rows = read(connection, key, ScanDirection::Forward, start, limit + 1).await?;
@@ -94,14 +93,14 @@ impl Store {
         let more_after = rows.len() > usize::from(limit);
         rows.truncate(limit.into());
         let more_before = match rows.first() {
-            Some(first) => !read(connection, key, ScanDirection::Backward, first.sort_key(), 1)
-                .await?
-                .is_empty(),
+            Some(first) => {
+                !read(connection, key, ScanDirection::Backward, first.sort_key, 1).await?.is_empty()
+            }
             None => false,
         };
-        let entries = rank_entries(connection, key, rows).await?;
+        rank_entries(connection, key, &mut rows).await?;
         Ok(LeaderboardEntries {
-            entries,
+            entries: rows,
             total: total(connection, key).await?,
             more_before,
             more_after,
@@ -130,11 +129,11 @@ impl Store {
             SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
             SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
         };
-        let row: Option<LeaderboardRow> =
+        let entry: Option<LeaderboardEntry> =
             key.query(text).bind(player).fetch_optional(connection).await?;
-        let Some(row) = row else { return Ok(None) };
-        let rank = rank(connection, key, row.sort_key).await?;
-        row.into_entry(rank).map(Some)
+        let Some(entry) = entry else { return Ok(None) };
+        let rank = rank(connection, key, entry.sort_key.key).await?;
+        Ok(Some(LeaderboardEntry { rank, ..entry }))
     }
 
     /// The number of entries on a leaderboard in the current period.
@@ -154,58 +153,39 @@ impl Store {
 async fn rank_entries(
     connection: &mut Connection<'_>,
     key: LeaderboardKey,
-    rows: Vec<LeaderboardRow>,
-) -> Result<Vec<LeaderboardEntry>, StoreError> {
-    let mut entries: Vec<LeaderboardEntry> = Vec::with_capacity(rows.len());
+    entries: &mut [LeaderboardEntry],
+) -> Result<(), StoreError> {
     let mut next_rank = None;
-    for row in rows {
-        let rank = match (entries.last(), next_rank) {
-            (Some(above), _) if above.sort_key.key == row.sort_key => above.rank,
+    for index in 0..entries.len() {
+        let above = index.checked_sub(1).map(|above| &entries[above]);
+        let sort_key = entries[index].sort_key.key;
+        let rank = match (above, next_rank) {
+            (Some(above), _) if above.sort_key.key == sort_key => above.rank,
             (Some(_), Some(rank)) => rank,
-            _ => rank(connection, key, row.sort_key).await?,
+            _ => rank(connection, key, sort_key).await?,
         };
-        if !entries.is_empty() && next_rank.is_none() && entries[0].sort_key.key != row.sort_key {
+        if index > 0 && next_rank.is_none() && entries[0].sort_key.key != sort_key {
             next_rank = Some(rank);
         }
         next_rank = next_rank.map(|rank| rank + 1);
-        entries.push(row.into_entry(rank)?);
+        entries[index].rank = rank;
     }
-    Ok(entries)
+    Ok(())
 }
 
-row! {
-    pub(in crate::store) struct LeaderboardRow {
-        scope_id: i64,
-        player_id: i64,
-        name: String,
-        nickname: Option<String>,
-        listed: i64,
-        wins: i64,
-        losses: i64,
-        draws: i64,
-        rating: Option<i64>,
-        tie_breaker: i64,
-        sort_key: i64,
-    }
-}
-
-impl LeaderboardRow {
-    pub(in crate::store) const fn sort_key(&self) -> SortKey {
-        SortKey { key: self.sort_key, tie_breaker: self.tie_breaker }
-    }
-
-    pub(in crate::store) fn into_entry(self, rank: u64) -> Result<LeaderboardEntry, StoreError> {
-        let sort_key = self.sort_key();
-        let rating = self.rating.map(u16::try_from).transpose();
-        let guild = Some(self.scope_id).filter(|&id| id != GLOBAL_SCOPE_ID);
-        let guild = guild.map(|id| GuildId(id.cast_unsigned()));
-        Ok(LeaderboardEntry {
-            rank,
-            sort_key,
-            player: player(self.player_id, self.name, guild, self.nickname),
-            is_listed: self.listed != 0,
-            record: records::record(self.wins, self.losses, self.draws)?,
-            rating: rating.map_err(|error| StoreError::corrupt("a rating", error))?,
+/// An entry, with the rank missing.
+impl FromRow for LeaderboardEntry {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let scope: i64 = row.get("scope_id")?;
+        let guild = if scope == GLOBAL_SCOPE_ID { None } else { Some(row.get("scope_id")?) };
+        let player = player(row, ["player_id", "name", "nickname"], guild)?;
+        Ok(Self {
+            rank: 0,
+            sort_key: SortKey { key: row.get("sort_key")?, tie_breaker: row.get("tie_breaker")? },
+            player: player.ok_or_else(|| row.corrupt("player_id", "nobody"))?,
+            is_listed: row.get("listed")?,
+            record: Record::from_row(row)?,
+            rating: row.get("rating")?,
         })
     }
 }
@@ -248,7 +228,7 @@ async fn read(
     direction: ScanDirection,
     start: SortKey,
     limit: u8,
-) -> Result<Vec<LeaderboardRow>, StoreError> {
+) -> Result<Vec<LeaderboardEntry>, StoreError> {
     let text = match (key.order, direction) {
         (SortBy::Wins, ScanDirection::Forward) => LEADERBOARD_BY_WINS,
         (SortBy::Wins, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_WINS,
@@ -264,9 +244,7 @@ pub(in crate::store) const COUNT_ENTRIES: &str = "\
     WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
 
 async fn total(connection: &mut Connection<'_>, key: LeaderboardKey) -> Result<u64, StoreError> {
-    let total: i64 =
-        key.query(COUNT_ENTRIES).bind(key.order.name()).fetch_scalar(connection).await?;
-    Ok(total.cast_unsigned())
+    key.query(COUNT_ENTRIES).bind(key.order.name()).fetch_one(connection).await
 }
 
 /// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
@@ -287,11 +265,7 @@ async fn rank(
     key: LeaderboardKey,
     sort_key: i64,
 ) -> Result<u64, StoreError> {
-    let before: i64 = key
-        .query(COUNT_ENTRIES_BEFORE)
-        .bind(key.order.name())
-        .bind(sort_key)
-        .fetch_scalar(connection)
-        .await?;
-    Ok(before.cast_unsigned() + 1)
+    let query = key.query(COUNT_ENTRIES_BEFORE).bind(key.order.name()).bind(sort_key);
+    let before: u64 = query.fetch_one(connection).await?;
+    Ok(before + 1)
 }

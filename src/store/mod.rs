@@ -47,6 +47,7 @@ mod statistics;
 mod training;
 mod transaction;
 mod turn_timers;
+mod values;
 
 pub use self::{
     deadlines::Deadline,

@@ -3,12 +3,15 @@
 use crate::{
     game::{OpponentChoices, PlayerId},
     store::{
-        Store, connection::Connection, error::StoreError, preferences::challenges_from,
-        query::query, row::row,
+        Store,
+        connection::Connection,
+        error::StoreError,
+        query::query,
+        row::{FromRow, Row},
     },
 };
 
-/// The columns of [`OpponentChoicesRow`], for the player `$1` whom `$2` challenges.
+/// The columns of [`OpponentChoices`], for the player `$1` whom `$2` challenges.
 macro_rules! opponent_choice_columns {
     () => {
         "player.challenges AS challenges, \
@@ -33,26 +36,15 @@ pub(in crate::store) async fn opponent_choices(
     opponent: PlayerId,
 ) -> Result<OpponentChoices, StoreError> {
     let query = query(OPPONENT_CHOICES).bind(opponent).bind(challenger);
-    let stored = query.fetch_as::<OpponentChoicesRow, _>(connection).await?;
-    Ok(stored.unwrap_or_default())
+    Ok(query.fetch_optional(connection).await?.unwrap_or_default())
 }
 
-row! {
-    pub(in crate::store) struct OpponentChoicesRow {
-        challenges: String,
-        blocks: i64,
-        games: i64,
-    }
-}
-
-impl TryFrom<OpponentChoicesRow> for OpponentChoices {
-    type Error = StoreError;
-
-    fn try_from(row: OpponentChoicesRow) -> Result<Self, StoreError> {
+impl FromRow for OpponentChoices {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
-            challenges: challenges_from(&row.challenges)?,
-            blocked: row.blocks > 0,
-            have_played: row.games > 0,
+            challenges: row.get("challenges")?,
+            blocked: row.get("blocks")?,
+            have_played: row.get("games")?,
         })
     }
 }
@@ -73,5 +65,5 @@ pub(in crate::store) async fn is_blocked(
     by: PlayerId,
 ) -> Result<bool, StoreError> {
     let query = query(BLOCK).bind(by).bind(player);
-    Ok(query.fetch_optional_scalar::<i64>(connection).await?.is_some())
+    Ok(query.fetch_optional::<PlayerId>(connection).await?.is_some())
 }

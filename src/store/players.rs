@@ -7,7 +7,6 @@ use crate::{
         connection::{AdvisoryLock, Connection},
         error::StoreError,
         query::query,
-        row::player,
     },
 };
 
@@ -24,13 +23,12 @@ impl Store {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Option<Player>, StoreError> {
-        let id = id.0.cast_signed();
         let names: Option<(String, Option<String>)> = query(PLAYER)
             .bind(id)
             .bind(guild)
             .fetch_optional(&mut self.reader().await?.connection())
             .await?;
-        Ok(names.map(|(name, nickname)| player(id, name, guild, nickname)))
+        Ok(names.map(|(name, nickname)| Player::new(id, name).in_guild(guild, nickname)))
     }
 }
 
@@ -41,8 +39,8 @@ pub(in crate::store) async fn exists(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
-    let query = query(PLAYER_EXISTS).bind(player);
-    let found: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    let found: Option<PlayerId> =
+        query(PLAYER_EXISTS).bind(player).fetch_optional(connection).await?;
     Ok(found.is_some())
 }
 

@@ -1,14 +1,14 @@
 //! What players have chosen.
 
 use crate::{
-    game::{ChallengesFrom, InteractionId, Player, PlayerId, Preference, Preferences},
+    game::{InteractionId, Player, PlayerId, Preference, Preferences},
     store::{
         Store,
         connection::{AdvisoryLock, Connection},
         error::StoreError,
         players,
         query::query,
-        row::row,
+        row::{FromRow, Row},
     },
 };
 
@@ -26,9 +26,7 @@ async fn load(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Preferences, StoreError> {
-    let query = query(PREFERENCES).bind(player);
-    let stored = query.fetch_as::<PreferencesRow, _>(connection).await?;
-    Ok(stored.unwrap_or_default())
+    Ok(query(PREFERENCES).bind(player).fetch_optional(connection).await?.unwrap_or_default())
 }
 
 pub(in crate::store) const SAVE_PREFERENCES: &str = "\
@@ -63,7 +61,7 @@ async fn change(
     let changed = load(connection, player.id).await?.with(preference);
     query(SAVE_PREFERENCES)
         .bind(player.id)
-        .bind(changed.challenges.name())
+        .bind(changed.challenges)
         .bind(changed.turns)
         .bind(changed.reminders)
         .bind(changed.listed)
@@ -72,28 +70,13 @@ async fn change(
     Ok(changed)
 }
 
-row! {
-    pub(in crate::store) struct PreferencesRow {
-        challenges: String,
-        turn_pings: i64,
-        reminders: i64,
-        listed: i64,
-    }
-}
-
-impl TryFrom<PreferencesRow> for Preferences {
-    type Error = StoreError;
-
-    fn try_from(row: PreferencesRow) -> Result<Self, StoreError> {
+impl FromRow for Preferences {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
-            challenges: challenges_from(&row.challenges)?,
-            turns: row.turn_pings != 0,
-            reminders: row.reminders != 0,
-            listed: row.listed != 0,
+            challenges: row.get("challenges")?,
+            turns: row.get("turn_pings")?,
+            reminders: row.get("reminders")?,
+            listed: row.get("listed")?,
         })
     }
-}
-
-pub(in crate::store) fn challenges_from(name: &str) -> Result<ChallengesFrom, StoreError> {
-    name.parse().map_err(|why: String| StoreError::corrupt("who may challenge a player", why))
 }

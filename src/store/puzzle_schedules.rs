@@ -7,14 +7,12 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    locale::Locale,
     store::{
         Store,
         connection::Connection,
         error::StoreError,
-        puzzles,
         query::{Query, query},
-        row::row,
+        row::{FromRow, Row},
         save_result::SaveResult,
     },
 };
@@ -34,49 +32,36 @@ pub(in crate::store) const PUZZLE_SCHEDULE: &str = "\
     SELECT guild_id, channel_id, hour, state, refusals, posted_puzzle, guild_locale \
     FROM puzzle_schedule WHERE guild_id = $1";
 
-row! {
-    pub(in crate::store) struct ScheduleRow {
-        guild_id: i64,
-        channel_id: i64,
-        hour: i64,
-        state: String,
-        refusals: i64,
-        posted_puzzle: Option<i64>,
-        guild_locale: String,
-    }
-}
-
-impl TryFrom<ScheduleRow> for PuzzleSchedule {
-    type Error = StoreError;
-
-    fn try_from(row: ScheduleRow) -> Result<Self, StoreError> {
-        let corrupt = |error| StoreError::corrupt("the schedule of daily puzzles", error);
+impl FromRow for PuzzleSchedule {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
-            guild: GuildId(row.guild_id.cast_unsigned()),
-            channel: ChannelId(row.channel_id.cast_unsigned()),
-            hour: u8::try_from(row.hour).map_err(corrupt)?,
-            posting: posting(&row.state, u8::try_from(row.refusals).map_err(corrupt)?)?,
-            posted: row.posted_puzzle.map(puzzles::stored_number).transpose()?,
-            guild_locale: Locale::nearest(&row.guild_locale),
+            guild: row.get("guild_id")?,
+            channel: row.get("channel_id")?,
+            hour: row.get("hour")?,
+            posting: Posting::from_row(row)?,
+            posted: row.get("posted_puzzle")?,
+            guild_locale: row.get("guild_locale")?,
         })
     }
 }
 
-fn posting(state: &str, refusals: u8) -> Result<Posting, StoreError> {
-    match state {
-        "off" => Ok(Posting::Off),
-        "on" => Ok(Posting::On { refusals }),
-        "stopped" => Ok(Posting::Stopped),
-        other => Err(StoreError::corrupt("the state of daily puzzles", format!("{other:?}"))),
+impl FromRow for Posting {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        match row.get::<String>("state")?.as_str() {
+            "off" => Ok(Self::Off),
+            "on" => Ok(Self::On { refusals: row.get("refusals")? }),
+            "stopped" => Ok(Self::Stopped),
+            other => Err(row.corrupt("state", other)),
+        }
     }
 }
 
 /// The columns `state` and `refusals`.
-fn state_and_refusals(posting: Posting) -> (&'static str, i64) {
+const fn state_and_refusals(posting: Posting) -> (&'static str, u8) {
     match posting {
         Posting::Off => ("off", 0),
-        Posting::On { refusals } => ("on", refusals.into()),
-        Posting::Stopped => ("stopped", MAX_REFUSED_POSTS.into()),
+        Posting::On { refusals } => ("on", refusals),
+        Posting::Stopped => ("stopped", MAX_REFUSED_POSTS),
     }
 }
 
@@ -87,7 +72,7 @@ impl Store {
         guild: GuildId,
     ) -> Result<Option<PuzzleSchedule>, StoreError> {
         let query = query(PUZZLE_SCHEDULE).bind(guild);
-        query.fetch_as::<ScheduleRow, _>(&mut self.reader().await?.connection()).await
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -126,7 +111,7 @@ fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
         .bind(state)
         .bind(refusals)
         .bind(schedule.due_after(now))
-        .bind(schedule.guild_locale.tag())
+        .bind(schedule.guild_locale)
 }
 
 pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
@@ -209,8 +194,8 @@ impl Store {
         let query = query(RECORD_PUZZLE_POST)
             .bind(guild)
             .bind(result.channel)
-            .bind(i64::from(result.outcome == PuzzlePostOutcome::Posted))
-            .bind(result.number.get())
+            .bind(result.outcome == PuzzlePostOutcome::Posted)
+            .bind(result.number)
             .bind(state)
             .bind(refusals)
             .bind(result.next_due);

@@ -11,7 +11,7 @@ use crate::{
         error::StoreError,
         players,
         query::{Query, query},
-        row::{player, row},
+        row::{FromRow, Row},
         save_result::SaveResult,
     },
 };
@@ -63,33 +63,14 @@ pub(in crate::store) const RESTORE_PUZZLE_ATTEMPT: &str = concat!(
     " ON CONFLICT (player_id, puzzle) DO NOTHING"
 );
 
-row! {
-    pub(in crate::store) struct AttemptRow {
-        tries: String,
-        started_at: i64,
-        streak: Option<i64>,
+impl FromRow for PuzzleAttempt {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            tries: row.get("tries")?,
+            started_at: row.get("started_at")?,
+            streak: row.get("streak")?,
+        })
     }
-}
-
-impl TryFrom<AttemptRow> for PuzzleAttempt {
-    type Error = StoreError;
-
-    fn try_from(row: AttemptRow) -> Result<Self, StoreError> {
-        let corrupt = |_| StoreError::corrupt("the tries of a puzzle", row.tries.clone());
-        let tries = row.tries.parse().map_err(corrupt)?;
-        let started_at = Some(Timestamp::from_milliseconds(row.started_at));
-        Ok(Self { tries, started_at, streak: row.streak.map(stored_streak).transpose()? })
-    }
-}
-
-/// A puzzle's number as stored.
-pub(in crate::store) fn stored_number(number: i64) -> Result<PuzzleNumber, StoreError> {
-    let valid = u32::try_from(number).ok().and_then(PuzzleNumber::new);
-    valid.ok_or_else(|| StoreError::corrupt("the number of a puzzle", number))
-}
-
-fn stored_streak(days: i64) -> Result<u32, StoreError> {
-    u32::try_from(days).map_err(|_| StoreError::corrupt("a streak of puzzles", days))
 }
 
 impl Store {
@@ -109,8 +90,8 @@ async fn attempt(
     player: PlayerId,
     number: PuzzleNumber,
 ) -> Result<PuzzleAttempt, StoreError> {
-    let query = query(PUZZLE_ATTEMPT).bind(player).bind(number.get());
-    Ok(query.fetch_as::<AttemptRow, _>(connection).await?.unwrap_or_default())
+    let query = query(PUZZLE_ATTEMPT).bind(player).bind(number);
+    Ok(query.fetch_optional(connection).await?.unwrap_or_default())
 }
 
 pub(in crate::store) const LAST_PUZZLE_STREAK: &str = "\
@@ -124,9 +105,7 @@ impl Store {
         player: PlayerId,
     ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
         let query = query(LAST_PUZZLE_STREAK).bind(player);
-        let last: Option<(i64, i64)> =
-            query.fetch_optional(&mut self.reader().await?.connection()).await?;
-        last.map(|(number, days)| Ok((stored_number(number)?, stored_streak(days)?))).transpose()
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -165,25 +144,23 @@ async fn save_try(
     new: PuzzleTry,
 ) -> Result<SaveResult, StoreError> {
     players::upsert(connection, player).await?;
-    let key = player.id.0.cast_signed();
-    let number = i64::from(new.number.get());
-    let streak = streak_after(connection, player.id, &new).await?.map(i64::from);
-    let (tries, tried_at) = (new.tries.to_string(), new.tried_at.milliseconds());
-    let solved_at = new.is_solved.then_some(tried_at);
-    let query = if new.tries_before == 0 {
+    let streak = streak_after(connection, player.id, &new).await?;
+    let PuzzleTry { number, tries_before, tries, tried_at, is_solved, guild } = new;
+    let solved_at = is_solved.then_some(tried_at);
+    let query = if tries_before == 0 {
         query(BEGIN_PUZZLE)
-            .bind(key)
+            .bind(player.id)
             .bind(number)
             .bind(tries)
             .bind(tried_at)
             .bind(solved_at)
             .bind(streak)
     } else {
-        let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(key).bind(number);
+        let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(player.id).bind(number);
         restore.execute(connection).await?;
-        let before = i64::try_from(new.tries_before).unwrap_or(i64::MAX);
+        let before = i64::try_from(tries_before).unwrap_or(i64::MAX);
         query(SAVE_PUZZLE_TRY)
-            .bind(key)
+            .bind(player.id)
             .bind(number)
             .bind(tries)
             .bind(solved_at)
@@ -192,9 +169,9 @@ async fn save_try(
     };
     let saved = query.save(connection).await?;
     if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
-        continue_next_day(player.id, new.number, streak).execute(connection).await?;
-        if let Some(guild) = new.guild {
-            record_solver(guild, new.number, player.id).execute(connection).await?;
+        continue_next_day(player.id, number, streak).execute(connection).await?;
+        if let Some(guild) = guild {
+            record_solver(guild, number, player.id).execute(connection).await?;
         }
     }
     Ok(saved)
@@ -222,8 +199,8 @@ pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\
     UPDATE puzzle_attempt SET streak = $3 WHERE player_id = $1 AND puzzle = $2 AND streak = 1";
 
 /// Continues the streak on the next day, on which a clock that was ahead had begun a new one.
-fn continue_next_day(player: PlayerId, number: PuzzleNumber, streak: i64) -> Query {
-    query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next().get()).bind(streak + 1)
+fn continue_next_day(player: PlayerId, number: PuzzleNumber, streak: u32) -> Query {
+    query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next()).bind(streak + 1)
 }
 
 pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
@@ -249,7 +226,7 @@ impl Store {
 
 /// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
 fn record_solver(guild: GuildId, number: PuzzleNumber, player: PlayerId) -> Query {
-    query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number.get()).bind(player)
+    query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player)
 }
 
 pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
@@ -263,9 +240,9 @@ impl Store {
         number: PuzzleNumber,
         player: PlayerId,
     ) -> Result<bool, StoreError> {
-        let query = query(IS_PUZZLE_SOLVER).bind(guild).bind(number.get()).bind(player);
-        let found: Option<i64> =
-            query.fetch_optional_scalar(&mut self.reader().await?.connection()).await?;
+        let query = query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player);
+        let found: Option<PlayerId> =
+            query.fetch_optional(&mut self.reader().await?.connection()).await?;
         Ok(found.is_some())
     }
 }
@@ -283,15 +260,6 @@ pub(in crate::store) const PUZZLE_SOLVERS: &str = "\
 pub(in crate::store) const COUNT_PUZZLE_SOLVERS: &str =
     "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
 
-row! {
-    pub(in crate::store) struct SolverRow {
-        player_id: i64,
-        name: String,
-        nickname: Option<String>,
-        streak: i64,
-    }
-}
-
 impl Store {
     /// Who has solved a puzzle on its day, in a server.
     pub async fn puzzle_solvers(
@@ -302,20 +270,14 @@ impl Store {
     ) -> Result<PuzzleSolvers, StoreError> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
-        let (server, puzzle) = (guild.0.cast_signed(), i64::from(number.get()));
-        let rows: Vec<SolverRow> = query(PUZZLE_SOLVERS)
-            .bind(server)
-            .bind(puzzle)
-            .bind(limit)
-            .fetch_all(connection)
-            .await?;
-        let count: i64 =
-            query(COUNT_PUZZLE_SOLVERS).bind(server).bind(puzzle).fetch_scalar(connection).await?;
-        let first = rows.into_iter().map(|row| {
-            let solver = player(row.player_id, row.name, Some(guild), row.nickname);
-            Ok((solver, stored_streak(row.streak)?))
-        });
-        let first = first.collect::<Result<_, StoreError>>()?;
-        Ok(PuzzleSolvers { first, count: count.cast_unsigned() })
+        let query_of = |text| query(text).bind(guild).bind(number);
+        let first: Vec<(PlayerId, String, Option<String>, u32)> =
+            query_of(PUZZLE_SOLVERS).bind(limit).fetch_all(connection).await?;
+        let solver = |(id, name, nickname, streak)| {
+            (Player::new(id, name).in_guild(Some(guild), nickname), streak)
+        };
+        let first = first.into_iter().map(solver).collect();
+        let count = query_of(COUNT_PUZZLE_SOLVERS).fetch_one(connection).await?;
+        Ok(PuzzleSolvers { first, count })
     }
 }

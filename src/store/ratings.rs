@@ -1,7 +1,5 @@
 //! Ratings, and how games change them.
 
-use std::collections::HashMap;
-
 use clock::Timestamp;
 
 use crate::{
@@ -12,12 +10,20 @@ use crate::{
         connection::Connection,
         error::StoreError,
         query::query,
+        row::{FromRow, Row},
         scope::{scope_id, scopes},
     },
 };
 
-fn stored_rating((value, deviation, volatility, rated_at): (f64, f64, f64, i64)) -> Rating {
-    Rating { value, deviation, volatility, last_rated_at: Timestamp::from_milliseconds(rated_at) }
+impl FromRow for Rating {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            value: row.get("value")?,
+            deviation: row.get("deviation")?,
+            volatility: row.get("volatility")?,
+            last_rated_at: row.get("rated_at")?,
+        })
+    }
 }
 
 pub(in crate::store) const RATING: &str = "\
@@ -31,12 +37,8 @@ impl Store {
         scope: Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        let row = query(RATING)
-            .bind(scope_id(scope))
-            .bind(player)
-            .fetch_optional(&mut self.reader().await?.connection())
-            .await?;
-        Ok(row.map(stored_rating))
+        let query = query(RATING).bind(scope_id(scope)).bind(player);
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -59,25 +61,43 @@ impl Store {
         scope: Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        let points: Vec<(f64, f64, i64)> = query(RATING_POINTS)
-            .bind(scope_id(scope))
-            .bind(player)
-            .fetch_all(&mut self.reader().await?.connection())
-            .await?;
-        let point = |(value, deviation, at)| RatingPoint {
-            at: Timestamp::from_milliseconds(at),
-            value,
-            deviation,
-        };
-        Ok(points.into_iter().map(point).collect())
+        let query = query(RATING_POINTS).bind(scope_id(scope)).bind(player);
+        query.fetch_all(&mut self.reader().await?.connection()).await
+    }
+}
+
+impl FromRow for RatingPoint {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            at: row.get("rated_at")?,
+            value: row.get("value")?,
+            deviation: row.get("deviation")?,
+        })
     }
 }
 
 /// How a game changes a player's rating in a scope.
 pub(in crate::store) struct ScopedRatingChange {
     pub(in crate::store) scope: i64,
-    pub(in crate::store) player: i64,
+    pub(in crate::store) player: PlayerId,
     pub(in crate::store) update: RatingUpdate,
+}
+
+/// A player's rating in a scope.
+struct ScopedRating {
+    scope: i64,
+    player: PlayerId,
+    rating: Rating,
+}
+
+impl FromRow for ScopedRating {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            scope: row.get("scope_id")?,
+            player: row.get("player_id")?,
+            rating: Rating::from_row(row)?,
+        })
+    }
 }
 
 /// The ratings of both players of a game, in both scopes.
@@ -93,27 +113,24 @@ pub(in crate::store) async fn rate(
     result: GameResult,
     ended_at: Timestamp,
 ) -> Result<Vec<ScopedRatingChange>, StoreError> {
-    let keys = players.each_ref().map(|player| player.id.0.cast_signed());
+    let ids = players.each_ref().map(|player| player.id);
     let global = scope_id(Scope::Global);
     let local = scopes(game).next().unwrap_or(global);
-    let rated: Vec<(i64, i64, f64, f64, f64, i64)> = query(RATINGS)
+    let rated: Vec<ScopedRating> = query(RATINGS)
         .bind(local)
         .bind(global)
-        .bind(keys[0])
-        .bind(keys[1])
+        .bind(ids[0])
+        .bind(ids[1])
         .fetch_all(connection)
         .await?;
-    let mut rated: HashMap<_, Rating> = rated
-        .into_iter()
-        .map(|(scope, player, value, deviation, volatility, rated_at)| {
-            ((scope, player), stored_rating((value, deviation, volatility, rated_at)))
-        })
-        .collect();
+    let before_in = |scope, player| {
+        rated.iter().find(|it| (it.scope, it.player) == (scope, player)).map(|it| it.rating)
+    };
     let mut changes = Vec::new();
     for scope in scopes(game) {
-        let before = keys.map(|player| rated.remove(&(scope, player)));
+        let before = ids.map(|player| before_in(scope, player));
         let updates = rating::rate(before, result.winner(), ended_at);
-        let players = keys.into_iter().zip(updates);
+        let players = ids.into_iter().zip(updates);
         changes.extend(players.map(|(player, update)| ScopedRatingChange {
             scope,
             player,

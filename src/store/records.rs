@@ -5,7 +5,12 @@ use connect4::Seat;
 use crate::{
     game::{GameResult, PlayerId, Record, Scope},
     store::{
-        Store, connection::Connection, error::StoreError, games::row::game_result, query::query,
+        Store,
+        connection::Connection,
+        error::StoreError,
+        games::row::result,
+        query::query,
+        row::{FromRow, Row},
         scope::scope_id,
     },
 };
@@ -17,15 +22,9 @@ pub(in crate::store) const RECORD: &str = "\
 impl Store {
     /// A player's results of all time.
     pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
-        let counts: Option<(i64, i64, i64)> = query(RECORD)
-            .bind(scope_id(scope))
-            .bind(player)
-            .fetch_optional(&mut self.reader().await?.connection())
-            .await?;
-        counts
-            .map(|(wins, losses, draws)| record(wins, losses, draws))
-            .transpose()
-            .map(Option::unwrap_or_default)
+        let query = query(RECORD).bind(scope_id(scope)).bind(player);
+        let record = query.fetch_optional(&mut self.reader().await?.connection()).await?;
+        Ok(record.unwrap_or_default())
     }
 
     /// A player's results against one opponent in all servers.
@@ -47,7 +46,7 @@ impl Store {
 }
 
 pub(in crate::store) const COUNT_RESULTS_OF_PAIR: &str = "\
-    SELECT result, result_seat, count(*) FROM game \
+    SELECT result, result_seat, count(*) AS games FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \
     AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement', \
     'claimed') GROUP BY result, result_seat";
@@ -58,13 +57,9 @@ async fn record_as_first(
     first: PlayerId,
     second: PlayerId,
 ) -> Result<Record, StoreError> {
-    let results: Vec<(String, Option<i64>, i64)> =
-        query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second).fetch_all(connection).await?;
+    let query = query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second);
     let mut sum = Record::default();
-    for (kind, seat, games) in results {
-        let games = u32::try_from(games).map_err(|error| StoreError::corrupt("a record", error))?;
-        let result = game_result(Some(&kind), seat)
-            .map_err(|why| StoreError::corrupt("a game's result", why))?;
+    for CountedResult { result, games } in query.fetch_all(connection).await? {
         match result.and_then(GameResult::winner) {
             Some(Seat::First) => sum.wins += games,
             Some(Seat::Second) => sum.losses += games,
@@ -74,8 +69,20 @@ async fn record_as_first(
     Ok(sum)
 }
 
-pub(in crate::store) fn record(wins: i64, losses: i64, draws: i64) -> Result<Record, StoreError> {
-    let count =
-        |count: i64| u32::try_from(count).map_err(|error| StoreError::corrupt("a record", error));
-    Ok(Record { wins: count(wins)?, losses: count(losses)?, draws: count(draws)? })
+/// How many games have ended with a result.
+struct CountedResult {
+    result: Option<GameResult>,
+    games: u32,
+}
+
+impl FromRow for CountedResult {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { result: result(row)?, games: row.get("games")? })
+    }
+}
+
+impl FromRow for Record {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { wins: row.get("wins")?, losses: row.get("losses")?, draws: row.get("draws")? })
+    }
 }

@@ -9,7 +9,7 @@ use connect4::Seat;
 use serde_json::{Value, json};
 
 use crate::{
-    game::{Game, GameEnd, Period, Player, PlayerResult, Players, Rated},
+    game::{Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated},
     store::{
         connection::Connection,
         error::StoreError,
@@ -53,9 +53,8 @@ async fn count_streaks(
     game: &Game,
     players: &[Player; 2],
 ) -> Result<(), StoreError> {
-    let [one, other] = players.each_ref().map(|player| player.id.0.cast_signed());
-    let winner = game.winning_person().map(|player| player.0.cast_signed());
-    let query = query(COUNT_STREAKS).bind(winner).bind(one).bind(other);
+    let [one, other] = players.each_ref().map(|player| player.id);
+    let query = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
     query.execute(connection).await?;
     Ok(())
 }
@@ -106,7 +105,6 @@ async fn add_to_leaderboards(
     let mut results = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(players) {
         let Some(outcome) = PlayerResult::of(game, seat) else { continue };
-        let player = player.id.0.cast_signed();
         let one_if = |counted: PlayerResult| i64::from(outcome == counted);
         for scope in scopes(game) {
             for period in Period::ALL {
@@ -114,11 +112,11 @@ async fn add_to_leaderboards(
                     scope,
                     period.name(),
                     period.number_at(ended_at),
-                    player,
+                    player.id.0.cast_signed(),
                     one_if(PlayerResult::Win),
                     one_if(PlayerResult::Loss),
                     one_if(PlayerResult::Draw),
-                    shown_rating(changes, scope, player),
+                    shown_rating(changes, scope, player.id),
                 ]));
             }
         }
@@ -132,7 +130,7 @@ async fn add_to_leaderboards(
 }
 
 /// A player's new rating, unless it is provisional.
-fn shown_rating(changes: &[ScopedRatingChange], scope: i64, player: i64) -> Option<u16> {
+fn shown_rating(changes: &[ScopedRatingChange], scope: i64, player: PlayerId) -> Option<u16> {
     let change = changes.iter().find(|it| (it.scope, it.player) == (scope, player))?;
     let rating = change.update.after;
     (!rating.is_provisional()).then(|| rating.rounded())

@@ -1,15 +1,14 @@
 //! Engine scores of finished games. Grades follow from them, so those can change.
 
-use connect4::{GameScores, Moves, Review, Shape};
+use connect4::{GameScores, Moves, Review, Seat, Shape};
 
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
     store::{
         Store,
         error::StoreError,
-        games::row::seat_from_index,
         query::query,
-        row::{row, shape},
+        row::{FromRow, Row},
     },
 };
 
@@ -22,10 +21,8 @@ impl Store {
         game: GameId,
         shape: Shape,
     ) -> Result<Option<GameScores>, StoreError> {
-        let scores: Option<String> = query(REVIEW)
-            .bind(game)
-            .fetch_optional_scalar(&mut self.reader().await?.connection())
-            .await?;
+        let scores: Option<String> =
+            query(REVIEW).bind(game).fetch_optional(&mut self.reader().await?.connection()).await?;
         let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
         Ok(scores.unwrap_or_else(|error| {
             tracing::warn!(game = game.0, %error, "a stored review cannot be read");
@@ -76,15 +73,15 @@ pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
 impl Store {
     /// A player's accuracy in their last games against people.
     pub async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
-        let games: Vec<LastGameRow> = query(REVIEWS_OF_LAST_GAMES)
+        let games: Vec<LastGame> = query(REVIEWS_OF_LAST_GAMES)
             .bind(player)
-            .bind(i64::from(RecentAccuracy::MAX_GAMES))
+            .bind(RecentAccuracy::MAX_GAMES)
             .fetch_all(&mut self.reader().await?.connection())
             .await?;
         let mut recent = RecentAccuracy::default();
         for game in games {
             recent.add(game.accuracy().unwrap_or_else(|error| {
-                tracing::warn!(game = game.game_id, error, "a stored review does not fit its game");
+                tracing::warn!(game = game.id.0, error, "a stored review does not fit its game");
                 None
             }));
         }
@@ -92,27 +89,33 @@ impl Store {
     }
 }
 
-row! {
-    pub(in crate::store) struct LastGameRow {
-        game_id: i64,
-        seat: i64,
-        moves: String,
-        board_columns: i64,
-        board_rows: i64,
-        connect: i64,
-        scores: Option<String>,
+/// A finished game, in which a player had a seat.
+struct LastGame {
+    id: GameId,
+    seat: Seat,
+    moves: Moves,
+    shape: Shape,
+    scores: Option<String>,
+}
+
+impl FromRow for LastGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("game_id")?,
+            seat: row.get("seat")?,
+            moves: row.get("moves")?,
+            shape: Shape::from_row(row)?,
+            scores: row.get("scores")?,
+        })
     }
 }
 
-impl LastGameRow {
+impl LastGame {
     /// The player's accuracy, if the game was reviewed.
     fn accuracy(&self) -> Result<Option<u8>, String> {
         let Some(scores) = &self.scores else { return Ok(None) };
-        let seat = seat_from_index(self.seat)?;
-        let shape = shape(self.board_columns, self.board_rows, self.connect)?;
-        let moves: Moves = self.moves.parse().map_err(|error| format!("{error}"))?;
-        let scores = GameScores::parse(shape, scores).map_err(|error| error.to_string())?;
-        let review = Review::new(&moves, &scores).map_err(|error| error.to_string())?;
-        Ok(Some(game::accuracy(&review, seat)))
+        let scores = GameScores::parse(self.shape, scores).map_err(|error| error.to_string())?;
+        let review = Review::new(&self.moves, &scores).map_err(|error| error.to_string())?;
+        Ok(Some(game::accuracy(&review, self.seat)))
     }
 }

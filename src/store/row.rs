@@ -1,86 +1,169 @@
-//! What rows of several tables have in common, and conversions between columns and values.
+//! Rows of either database, and what is read from the columns of several tables.
 
-use clock::Timestamp;
+use std::fmt::Display;
+
 use connect4::Shape;
-
-use crate::{
-    game::{
-        ChannelId, GameConfig, GuildId, Location, MessageHandle, MessageId, MessageLocation,
-        Player, PlayerId, Series, SeriesId, Token,
-    },
-    locale::Locale,
-    theme::Theme,
+use sqlx::{
+    Column as _, ColumnIndex, Decode, Row as _, Type, TypeInfo as _, ValueRef as _,
+    postgres::PgRow, sqlite::SqliteRow,
 };
 
-/// Declares a row and implements `FromRow` for it. Columns that several rows share are a
-/// row of their own, added with `+`.
-///
-/// Replaces sqlx's derive macro, which would compile sqlx and SQLite a second time as
-/// build dependencies.
-macro_rules! row {
-    (
-        $(#[$meta:meta])*
-        $visibility:vis struct $name:ident {
-            $($column_visibility:vis $column:ident: $type:ty,)*
-        } $(+ $shared_visibility:vis $shared:ident: $shared_type:ty)?
-    ) => {
-        $(#[$meta])*
-        $visibility struct $name {
-            $($column_visibility $column: $type,)*
-            $($shared_visibility $shared: $shared_type,)?
-        }
+use super::{connection::Either, error::StoreError, export_schema::ExportRow, values::Value};
+use crate::game::{
+    GameConfig, GuildId, Location, MessageHandle, MessageLocation, Player, PlayerId, Series,
+};
 
-        impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for $name
-        where
-            &'static str: sqlx::ColumnIndex<R>,
-            $($type: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,)*
-            $($shared_type: sqlx::FromRow<'r, R>,)?
-        {
-            fn from_row(row: &'r R) -> sqlx::Result<Self> {
-                Ok(Self {
-                    $($column: row.try_get(stringify!($column))?,)*
-                    $($shared: <$shared_type>::from_row(row)?,)?
-                })
-            }
-        }
-    };
+/// A row of either database.
+pub(super) type Row<'r> = Either<&'r SqliteRow, &'r PgRow>;
+
+/// What is read from a row: a part of it, by the names of columns, or all of it, in their order.
+pub(super) trait FromRow: Sized + Send + 'static {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError>;
 }
 
-pub(in crate::store) use row;
-
-row! {
-    /// The columns that a game and its challenge have in common.
-    #[derive(Clone)]
-    pub(super) struct GameConfigRow {
-        guild_id: Option<i64>,
-        channel_id: i64,
-        board_columns: i64,
-        board_rows: i64,
-        connect: i64,
-        time_control: String,
-        rated: String,
-        theme: String,
-        locale: String,
+impl<'r> From<&'r SqliteRow> for Row<'r> {
+    fn from(row: &'r SqliteRow) -> Self {
+        Self::Sqlite(row)
     }
 }
 
-impl TryFrom<GameConfigRow> for GameConfig {
-    type Error = String;
+impl<'r> From<&'r PgRow> for Row<'r> {
+    fn from(row: &'r PgRow) -> Self {
+        Self::Postgres(row)
+    }
+}
 
-    fn try_from(row: GameConfigRow) -> Result<Self, String> {
+impl Row<'_> {
+    /// Reads a column, given by its name or its number.
+    pub(super) fn get<T: Value>(
+        self,
+        column: impl ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Display + Copy,
+    ) -> Result<T, StoreError> {
+        match self {
+            Self::Sqlite(row) => row.try_get(column),
+            Self::Postgres(row) => row.try_get(column),
+        }
+        .map_err(|error| error.to_string())
+        .and_then(T::from_column)
+        .map_err(|why| self.corrupt(column, why))
+    }
+
+    /// The error that what a row holds makes no sense.
+    pub(super) fn corrupt(self, what: impl Display, why: impl Display) -> StoreError {
+        let key = match self {
+            Self::Sqlite(row) => key(row),
+            Self::Postgres(row) => key(row),
+        };
+        StoreError::Corrupt(format!("{key}: {what}: {why}"))
+    }
+}
+
+/// Names a row by its first column, which is its key in most queries.
+fn key<R: sqlx::Row>(row: &R) -> String
+where
+    usize: ColumnIndex<R>,
+    for<'r> i64: Decode<'r, R::Database> + Type<R::Database>,
+{
+    let name = row.columns().first().map_or("a row", |column| column.name());
+    row.try_get::<i64, _>(0).map_or_else(|_| name.to_owned(), |key| format!("{name} {key}"))
+}
+
+impl<T: Value + Send + 'static> FromRow for T {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        row.get(0)
+    }
+}
+
+macro_rules! tuples {
+    ($(($($value:ident $index:literal)*))*) => {$(
+        impl<$($value: Value + Send + 'static),*> FromRow for ($($value,)*) {
+            fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+                Ok(($(row.get::<$value>($index)?,)*))
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A 0 B 1)
+    (A 0 B 1 C 2)
+    (A 0 B 1 C 2 D 3)
+}
+
+/// All columns for an export, each value by the type that the database reports.
+impl FromRow for ExportRow {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        match row {
+            Row::Sqlite(row) => export_row(row),
+            Row::Postgres(row) => export_row(row),
+        }
+        .map_err(StoreError::Failed)
+    }
+}
+
+fn export_row<Row: sqlx::Row>(row: &Row) -> sqlx::Result<ExportRow>
+where
+    usize: ColumnIndex<Row>,
+    for<'r> i64: Decode<'r, Row::Database> + Type<Row::Database>,
+    for<'r> f64: Decode<'r, Row::Database> + Type<Row::Database>,
+    for<'r> String: Decode<'r, Row::Database> + Type<Row::Database>,
+{
+    use serde_json::Value as Json;
+
+    let value = |index| {
+        let stored = row.try_get_raw(index)?;
+        match stored.type_info().name() {
+            _ if stored.is_null() => Ok(Json::Null),
+            "INTEGER" | "INT8" => row.try_get::<i64, _>(index).map(Json::from),
+            "REAL" | "FLOAT8" => row.try_get::<f64, _>(index).map(Json::from),
+            _ => row.try_get::<String, _>(index).map(Json::from),
+        }
+    };
+    let columns = row.columns().iter();
+    columns.map(|column| Ok((column.name().to_owned(), value(column.ordinal())?))).collect()
+}
+
+impl FromRow for GameConfig {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
-            location: location(row.guild_id, row.channel_id),
-            shape: shape(row.board_columns, row.board_rows, row.connect)?,
-            time_control: row.time_control.parse()?,
-            rated: row.rated.parse()?,
-            theme: theme(&row.theme)?,
-            locale: Locale::nearest(&row.locale),
+            location: Location::from_row(row)?,
+            shape: Shape::from_row(row)?,
+            time_control: row.get("time_control")?,
+            rated: row.get("rated")?,
+            theme: row.get("theme")?,
+            locale: row.get("locale")?,
         })
     }
 }
 
-pub(in crate::store) fn message_id_value(message: Option<MessageId>) -> Option<i64> {
-    message.map(|message| message.0.cast_signed())
+impl FromRow for Location {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { guild: row.get("guild_id")?, channel: row.get("channel_id")? })
+    }
+}
+
+impl FromRow for MessageLocation {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { location: Location::from_row(row)?, message: row.get("message_id")? })
+    }
+}
+
+impl FromRow for MessageHandle {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            message: row.get("message_id")?,
+            token: row.get("token")?,
+            token_expires_at: row.get("token_expires_at")?,
+        })
+    }
+}
+
+impl FromRow for Shape {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let [columns, rows, connect] =
+            [row.get("board_columns")?, row.get("board_rows")?, row.get("connect")?];
+        shape(columns, rows, connect).map_err(|why| row.corrupt("the board", why))
+    }
 }
 
 pub(crate) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
@@ -88,57 +171,19 @@ pub(crate) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, Stri
     Shape::new(side(columns), side(rows), side(connect)).map_err(|error| error.to_string())
 }
 
-pub(in crate::store) fn theme(key: &str) -> Result<Theme, String> {
-    Theme::from_name(key).ok_or_else(|| format!("unknown theme {key:?}"))
+/// A series, with the points in two columns.
+pub(super) fn series(row: Row<'_>, points: [&str; 2]) -> Result<Series, StoreError> {
+    let [one, other] = points;
+    Ok(Series { id: row.get("series_id")?, points: [row.get(one)?, row.get(other)?] })
 }
 
-pub(in crate::store) fn series(id: i64, points: [i64; 2]) -> Result<Series, String> {
-    let [one, other] = points.map(u32::try_from);
-    match (one, other) {
-        (Ok(one), Ok(other)) => {
-            Ok(Series { id: SeriesId(id.cast_unsigned()), points: [one, other] })
-        }
-        _ => Err(format!("invalid series points {points:?}")),
-    }
-}
-
-fn location(guild: Option<i64>, channel: i64) -> Location {
-    Location {
-        guild: guild.map(|id| GuildId(id.cast_unsigned())),
-        channel: ChannelId(channel.cast_unsigned()),
-    }
-}
-
-pub(in crate::store) fn message_location(
-    guild: Option<i64>,
-    channel: i64,
-    message: Option<i64>,
-) -> MessageLocation {
-    MessageLocation { location: location(guild, channel), message: message.map(message_id) }
-}
-
-/// A player, with the nickname in a server.
-pub(in crate::store) fn player(
-    id: i64,
-    name: String,
+/// The player whose id, name and nickname in a server stand in three columns, if one does.
+pub(super) fn player(
+    row: Row<'_>,
+    [id, name, nickname]: [&str; 3],
     guild: Option<GuildId>,
-    nickname: Option<String>,
-) -> Player {
-    Player::new(PlayerId(id.cast_unsigned()), name).in_guild(guild, nickname)
-}
-
-pub(in crate::store) fn message_handle(
-    message: Option<i64>,
-    token: String,
-    token_expires_at: i64,
-) -> MessageHandle {
-    MessageHandle {
-        message: message.map(message_id),
-        token: Token(token),
-        token_expires_at: Timestamp::from_milliseconds(token_expires_at),
-    }
-}
-
-pub(in crate::store) const fn message_id(id: i64) -> MessageId {
-    MessageId(id.cast_unsigned())
+) -> Result<Option<Player>, StoreError> {
+    let (id, name) = (row.get::<Option<PlayerId>>(id)?, row.get::<Option<String>>(name)?);
+    let Some((id, name)) = id.zip(name) else { return Ok(None) };
+    Ok(Some(Player::new(id, name).in_guild(guild, row.get(nickname)?)))
 }

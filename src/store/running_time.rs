@@ -67,11 +67,8 @@ impl Store {
 }
 
 async fn load(connection: &mut Connection<'_>) -> Result<Option<StoredRunningTime>, StoreError> {
-    let stored: Option<(i64, i64)> = query(RUNNING_TIME).fetch_optional(connection).await?;
-    Ok(stored.map(|(running, beat)| StoredRunningTime {
-        running: RunningTime(running),
-        beat: Beat(beat),
-    }))
+    let stored = query(RUNNING_TIME).fetch_optional(connection).await?;
+    Ok(stored.map(|(running, beat)| StoredRunningTime { running, beat: Beat(beat) }))
 }
 
 pub(in crate::store) const COUNT_RUNNING_TIME: &str =

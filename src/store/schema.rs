@@ -33,10 +33,10 @@ impl Schema {
     }
 
     async fn read_migrations(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
-        let tables: i64 = query(
+        let tables: u32 = query(
             connection.choose(sqlite::COUNT_MIGRATION_TABLES, postgres::COUNT_MIGRATION_TABLES),
         )
-        .fetch_scalar(connection)
+        .fetch_one(connection)
         .await?;
         if tables == 0 {
             return Ok(None);

@@ -1,57 +1,33 @@
 //! Server settings.
 
 use crate::{
-    game::{ChannelId, GuildId, GuildSettings, InteractionId, SettingsChange, TimeControl},
-    locale::Locale,
+    game::{ChannelId, GuildId, GuildSettings, InteractionId, SettingsChange},
     store::{
         Store,
         connection::{AdvisoryLock, Connection},
         error::StoreError,
         query::query,
-        row::{row, theme},
+        row::{FromRow, Row},
     },
-    theme::Theme,
 };
 
 pub(in crate::store) const SETTINGS: &str = "\
     SELECT guild_id, theme, locale, time_control, reminders, max_games_per_channel, \
     computer_games, channels, challenge_time FROM guild_settings WHERE guild_id = $1";
 
-row! {
-    pub(in crate::store) struct SettingsRow {
-        guild_id: i64,
-        theme: String,
-        locale: Option<String>,
-        time_control: String,
-        reminders: i64,
-        max_games_per_channel: Option<i64>,
-        computer_games: i64,
-        channels: String,
-        challenge_time: String,
-    }
-}
-
-impl TryFrom<SettingsRow> for GuildSettings {
-    type Error = StoreError;
-
-    fn try_from(row: SettingsRow) -> Result<Self, StoreError> {
-        let corrupt = |why: String| {
-            StoreError::corrupt(&format!("the settings of server {}", row.guild_id), why)
-        };
-        let channels: Vec<i64> =
-            serde_json::from_str(&row.channels).map_err(|error| corrupt(error.to_string()))?;
+impl FromRow for GuildSettings {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let channels: Vec<i64> = serde_json::from_str(&row.get::<String>("channels")?)
+            .map_err(|error| row.corrupt("channels", error))?;
         Ok(Self {
-            theme: theme(&row.theme).map_err(corrupt)?,
-            locale: row.locale.as_deref().map(Locale::nearest),
-            time_control: row.time_control.parse().map_err(corrupt)?,
-            reminders: row.reminders != 0,
-            max_games_per_channel: row
-                .max_games_per_channel
-                .map(|limit| u8::try_from(limit).map_err(|error| corrupt(error.to_string())))
-                .transpose()?,
-            computer_games: row.computer_games != 0,
+            theme: row.get("theme")?,
+            locale: row.get("locale")?,
+            time_control: row.get("time_control")?,
+            reminders: row.get("reminders")?,
+            max_games_per_channel: row.get("max_games_per_channel")?,
+            computer_games: row.get("computer_games")?,
             channels: channels.into_iter().map(|id| ChannelId(id.cast_unsigned())).collect(),
-            challenge_time: row.challenge_time.parse().map_err(corrupt)?,
+            challenge_time: row.get("challenge_time")?,
         })
     }
 }
@@ -68,7 +44,7 @@ pub(in crate::store) async fn load(
     guild: GuildId,
 ) -> Result<GuildSettings, StoreError> {
     let settings = query(SETTINGS).bind(guild);
-    Ok(settings.fetch_as::<SettingsRow, _>(connection).await?.unwrap_or_default())
+    Ok(settings.fetch_optional(connection).await?.unwrap_or_default())
 }
 
 pub(in crate::store) const SAVE_SETTINGS: &str = "\
@@ -106,18 +82,16 @@ async fn save_change(
     change: SettingsChange,
 ) -> Result<GuildSettings, StoreError> {
     let settings = load(connection, guild).await?.with(change);
-    let key = guild.0.cast_signed();
-    let GuildSettings { theme, locale, time_control, .. } = settings;
     query(SAVE_SETTINGS)
-        .bind(key)
-        .bind(Theme::name(theme))
-        .bind(locale.map(Locale::tag))
-        .bind(TimeControl::name(time_control))
+        .bind(guild)
+        .bind(settings.theme)
+        .bind(settings.locale)
+        .bind(settings.time_control)
         .bind(settings.reminders)
         .bind(settings.max_games_per_channel)
         .bind(settings.computer_games)
         .bind(channels_json(&settings.channels))
-        .bind(settings.challenge_time.name())
+        .bind(settings.challenge_time)
         .execute(connection)
         .await?;
     Ok(settings)

@@ -1,6 +1,5 @@
 //! Statistics of finished games.
 
-use connect4::Level;
 use futures_util::TryStreamExt;
 
 use crate::{
@@ -8,17 +7,17 @@ use crate::{
     store::{
         Store,
         error::StoreError,
-        games::row::{game_result, seat_from_index},
+        games::row::result,
         query::query,
-        row::row,
+        row::{FromRow, Row},
     },
 };
 
 /// What statistics need of a player's finished games.
 pub(in crate::store) const FINISHED_GAMES: &str = "\
-    SELECT CAST(0 AS BIGINT) AS seat, result_number, result, result_seat, level \
+    SELECT result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
     FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL UNION ALL \
-    SELECT 1, result_number, result, result_seat, level \
+    SELECT result_number, 1, result, result_seat, level \
     FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
 
 impl Store {
@@ -27,36 +26,22 @@ impl Store {
         let mut reader = self.reader().await?;
         let mut connection = reader.connection();
         let query = query(FINISHED_GAMES).bind(player);
-        let mut games = query.stream::<FinishedGameRow>(&mut connection);
+        let mut games = query.stream(&mut connection);
         let mut statistics = Statistics::default();
-        while let Some(row) = games.try_next().await? {
-            statistics.add(FinishedGame::try_from(row)?);
+        while let Some(game) = games.try_next().await? {
+            statistics.add(game);
         }
         Ok(statistics)
     }
 }
 
-row! {
-    pub(in crate::store) struct FinishedGameRow {
-        seat: i64,
-        result: Option<String>,
-        result_seat: Option<i64>,
-        level: Option<String>,
-    }
-}
-
-impl TryFrom<FinishedGameRow> for FinishedGame {
-    type Error = StoreError;
-
-    fn try_from(row: FinishedGameRow) -> Result<Self, StoreError> {
-        let corrupt = |why: String| StoreError::corrupt("a finished game", why);
-        let seat = seat_from_index(row.seat).map_err(corrupt)?;
-        let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
-        let player_result = result.and_then(|result| PlayerResult::of_result(result, seat));
-        let level = row.level.as_deref().map(str::parse::<Level>).transpose();
+impl FromRow for FinishedGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let seat = row.get("seat")?;
+        let result = result(row)?.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
-            result: player_result.ok_or_else(|| corrupt("no result".to_owned()))?,
-            level: level.map_err(|error| corrupt(error.to_string()))?,
+            result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
+            level: row.get("level")?,
         })
     }
 }

@@ -12,9 +12,9 @@ use crate::{
         Store,
         connection::{AdvisoryLock, Connection},
         error::StoreError,
-        games::row::{GameRow, game_query},
+        games::row::game_query,
         query::{Query, query},
-        row::row,
+        row::{FromRow, Row},
         save_result::SaveResult,
     },
 };
@@ -93,9 +93,7 @@ async fn games(
     player: PlayerId,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
-    let query = query(text).bind(player).bind(limit);
-    let games: Vec<GameRow> = query.fetch_all(connection).await?;
-    games.into_iter().map(Game::try_from).collect()
+    query(text).bind(player).bind(limit).fetch_all(connection).await
 }
 
 /// Does nothing for a player who is unknown, since their data was deleted.
@@ -136,10 +134,9 @@ async fn add_games(
     games: Vec<(GameId, Vec<FoundPosition>)>,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let player_id = player.0.cast_signed();
-    query(INSERT_TRAINEE).bind(player_id).execute(connection).await?;
+    query(INSERT_TRAINEE).bind(player).execute(connection).await?;
     for (game, positions) in games {
-        let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game);
+        let insert = query(INSERT_TRAINING_GAME).bind(player).bind(game);
         if insert.execute(connection).await? == 0 {
             continue;
         }
@@ -195,7 +192,6 @@ impl Store {
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-        let player = player.0.cast_signed();
         let queries = [
             query(DUE_REPETITION).bind(player).bind(now),
             query(NEW_POSITION).bind(player),
@@ -203,7 +199,7 @@ impl Store {
         ];
         let mut reader = self.reader().await?;
         for query in queries {
-            let position = query.fetch_as::<PositionRow, _>(&mut reader.connection()).await?;
+            let position = query.fetch_optional(&mut reader.connection()).await?;
             if position.is_some() {
                 return Ok(position);
             }
@@ -226,21 +222,22 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
         let query = query(POSITION_OF_GAME).bind(player).bind(game).bind(now);
-        query.fetch_as::<PositionRow, _>(&mut self.reader().await?.connection()).await
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
 pub(in crate::store) const HAS_FINISHED_GAME: &str = "\
-    SELECT EXISTS (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
+    SELECT CAST(1 AS BIGINT) WHERE EXISTS \
+    (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
     OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
 
 impl Store {
     /// Whether a player has finished a game.
     pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
-        query(HAS_FINISHED_GAME)
-            .bind(player)
-            .fetch_scalar(&mut self.reader().await?.connection())
-            .await
+        let query = query(HAS_FINISHED_GAME).bind(player);
+        let found: Option<i64> =
+            query.fetch_optional(&mut self.reader().await?.connection()).await?;
+        Ok(found.is_some())
     }
 }
 
@@ -255,9 +252,7 @@ impl Store {
         player: PlayerId,
     ) -> Result<Option<Timestamp>, StoreError> {
         let query = query(NEXT_DUE).bind(player);
-        let due_at: Option<i64> =
-            query.fetch_optional_scalar(&mut self.reader().await?.connection()).await?;
-        Ok(due_at.map(Timestamp::from_milliseconds))
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -273,9 +268,9 @@ impl Store {
         position: PositionId,
     ) -> Result<Option<TrainingProgress>, StoreError> {
         let found = bind(POSITION, player, position)
-            .fetch_as::<PositionRow, _>(&mut self.reader().await?.connection())
+            .fetch_optional(&mut self.reader().await?.connection())
             .await?;
-        Ok(found.map(|(_, progress)| progress))
+        Ok(found.map(|(_position, progress): (PositionId, _)| progress))
     }
 }
 
@@ -346,10 +341,9 @@ impl Store {
         since: Timestamp,
     ) -> Result<SolvedCount, StoreError> {
         let query = query(COUNT_SOLVED).bind(player).bind(since);
-        let SolvedRow { solved, failed_before } =
+        let (solved, failed_before) =
             query.fetch_one(&mut self.reader().await?.connection()).await?;
-        let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        Ok(SolvedCount { solved: count(solved), failed_before: count(failed_before) })
+        Ok(SolvedCount { solved, failed_before })
     }
 }
 
@@ -359,34 +353,13 @@ fn bind(text: &'static str, player: PlayerId, position: PositionId) -> Query {
     query(text).bind(player).bind(game).bind(ply)
 }
 
-row! {
-    pub(in crate::store) struct PositionRow {
-        game_id: i64,
-        ply: i64,
-        repetition: i64,
-        due_at: Option<i64>,
-        tries: i64,
-    }
-}
-
-row! {
-    pub(in crate::store) struct SolvedRow {
-        solved: i64,
-        failed_before: i64,
-    }
-}
-
-impl TryFrom<PositionRow> for (PositionId, TrainingProgress) {
-    type Error = StoreError;
-
-    fn try_from(row: PositionRow) -> Result<Self, StoreError> {
-        let game = GameId(row.game_id);
-        let corrupt = |error| StoreError::corrupt(&format!("training with game {game}"), error);
-        let position = PositionId { game, ply: u8::try_from(row.ply).map_err(corrupt)? };
+impl FromRow for (PositionId, TrainingProgress) {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let position = PositionId { game: row.get("game_id")?, ply: row.get("ply")? };
         let progress = TrainingProgress {
-            repetition: u8::try_from(row.repetition).map_err(corrupt)?,
-            due_at: row.due_at.map(Timestamp::from_milliseconds),
-            tries: u32::try_from(row.tries).map_err(corrupt)?,
+            repetition: row.get("repetition")?,
+            due_at: row.get("due_at")?,
+            tries: row.get("tries")?,
         };
         Ok((position, progress))
     }

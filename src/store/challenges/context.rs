@@ -1,11 +1,12 @@
 //! What decides whether a challenge may be made.
 
 use clock::Timestamp;
+use connect4::Shape;
 
 use crate::{
     game::{
-        COMPUTER_GAME_COUNTS_FOR, ChallengeContext, ChallengeId, ChannelId, GameId, GuildSettings,
-        LiveGame, Location, OpponentChoices, PendingChallenge, PlayerId,
+        COMPUTER_GAME_COUNTS_FOR, ChallengeContext, ChannelId, GuildSettings, LiveGame, Location,
+        MessageLocation, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
         Store,
@@ -14,7 +15,7 @@ use crate::{
         kept_limits::cooldown,
         opponent_choices::{is_blocked, opponent_choices},
         query::query,
-        row::{message_location, row, shape},
+        row::{FromRow, Row},
         settings,
     },
 };
@@ -60,31 +61,13 @@ pub(in crate::store) const LIVE_GAMES_OF_TWO: &str = "\
     guild_id, channel_id, message_id FROM game WHERE result IS NULL \
     AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
 
-row! {
-    pub(in crate::store) struct LiveGameRow {
-        game_id: i64,
-        first_player_id: Option<i64>,
-        second_player_id: Option<i64>,
-        board_columns: i64,
-        board_rows: i64,
-        connect: i64,
-        guild_id: Option<i64>,
-        channel_id: i64,
-        message_id: Option<i64>,
-    }
-}
-
-impl TryFrom<LiveGameRow> for LiveGame {
-    type Error = StoreError;
-
-    fn try_from(row: LiveGameRow) -> Result<Self, StoreError> {
-        let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
-        let people = [row.first_player_id, row.second_player_id];
+impl FromRow for LiveGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
-            id: GameId(row.game_id),
-            people: people.map(|id| id.map(|id| PlayerId(id.cast_unsigned()))),
-            shape: shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?,
-            board: message_location(row.guild_id, row.channel_id, row.message_id),
+            id: row.get("game_id")?,
+            people: [row.get("first_player_id")?, row.get("second_player_id")?],
+            shape: Shape::from_row(row)?,
+            board: MessageLocation::from_row(row)?,
         })
     }
 }
@@ -95,9 +78,7 @@ pub(in crate::store) async fn live_games(
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Vec<LiveGame>, StoreError> {
-    let games: Vec<LiveGameRow> =
-        query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await?;
-    games.into_iter().map(LiveGame::try_from).collect()
+    query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await
 }
 
 pub(in crate::store) const PENDING_CHALLENGES: &str = "\
@@ -105,31 +86,17 @@ pub(in crate::store) const PENDING_CHALLENGES: &str = "\
     message_id, shown FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
 
-row! {
-    pub(in crate::store) struct PendingChallengeRow {
-        challenge_id: i64,
-        challenger_id: i64,
-        opponent_id: Option<i64>,
-        rematch_of: Option<i64>,
-        created_at: i64,
-        guild_id: Option<i64>,
-        channel_id: i64,
-        message_id: Option<i64>,
-        shown: i64,
-    }
-}
-
-impl From<PendingChallengeRow> for PendingChallenge {
-    fn from(row: PendingChallengeRow) -> Self {
-        Self {
-            id: ChallengeId(row.challenge_id),
-            challenger: PlayerId(row.challenger_id.cast_unsigned()),
-            opponent: row.opponent_id.map(|id| PlayerId(id.cast_unsigned())),
-            rematch_of: row.rematch_of.map(GameId),
-            created_at: Timestamp::from_milliseconds(row.created_at),
-            location: message_location(row.guild_id, row.channel_id, row.message_id),
-            is_shown: row.shown != 0,
-        }
+impl FromRow for PendingChallenge {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("challenge_id")?,
+            challenger: row.get("challenger_id")?,
+            opponent: row.get("opponent_id")?,
+            rematch_of: row.get("rematch_of")?,
+            created_at: row.get("created_at")?,
+            location: MessageLocation::from_row(row)?,
+            is_shown: row.get("shown")?,
+        })
     }
 }
 
@@ -138,9 +105,7 @@ async fn pending(
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Vec<PendingChallenge>, StoreError> {
-    let pending: Vec<PendingChallengeRow> =
-        query(PENDING_CHALLENGES).bind(challenger).bind(opponent).fetch_all(connection).await?;
-    Ok(pending.into_iter().map(Into::into).collect())
+    query(PENDING_CHALLENGES).bind(challenger).bind(opponent).fetch_all(connection).await
 }
 
 /// Counts the live games in a channel (`$1`), without those against the computer in which nobody
@@ -167,6 +132,5 @@ async fn count_games(
 ) -> Result<u32, StoreError> {
     let query =
         query(COUNT_GAMES_IN_CHANNEL).bind(channel).bind(now.before(COMPUTER_GAME_COUNTS_FOR));
-    let games: i64 = query.fetch_scalar(connection).await?;
-    Ok(u32::try_from(games).unwrap_or(u32::MAX))
+    query.fetch_one(connection).await
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     game::{
-        Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
-        MessageHandle, NewChallenge, OpponentChoices, PlayerId,
+        Challenge, ChallengeCooldown, ChallengeState, ChallengeTerms, GameConfig, MessageHandle,
+        NewChallenge, OpponentChoices, PlayerId,
     },
     store::{
         Store,
@@ -14,10 +14,10 @@ use crate::{
         kept_limits::{
             count_in_cooldown, count_rated_games, counts_towards_rated_limit, stored_cooldown,
         },
-        opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
+        opponent_choices::opponent_choice_columns,
         players::{self, StoredNames},
         query::query,
-        row::row,
+        row::{FromRow, Row},
         save_result::SaveResult,
     },
 };
@@ -35,13 +35,21 @@ pub(in crate::store) const CREATE_CONTEXT: &str = "\
     (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $3) AS nickname, \
     (SELECT count(*) FROM player WHERE player_id = $2) AS known_opponents";
 
-row! {
-    struct CreateContextRow {
-        free_slot: Option<i64>,
-        games_to_rematch: i64,
-        name: Option<String>,
-        nickname: Option<String>,
-        known_opponents: i64,
+struct CreateContext {
+    free_slot: Option<i64>,
+    games_to_rematch: u32,
+    challenger: StoredNames,
+    is_opponent_known: bool,
+}
+
+impl FromRow for CreateContext {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            free_slot: row.get("free_slot")?,
+            games_to_rematch: row.get("games_to_rematch")?,
+            challenger: StoredNames { name: row.get("name")?, nickname: row.get("nickname")? },
+            is_opponent_known: row.get("known_opponents")?,
+        })
     }
 }
 
@@ -49,11 +57,11 @@ row! {
 async fn create_context(
     connection: &mut Connection<'_>,
     new: &ChallengeTerms,
-) -> Result<CreateContextRow, StoreError> {
+) -> Result<CreateContext, StoreError> {
     let guild = new.config.location.guild;
     query(CREATE_CONTEXT)
         .bind(new.challenger.id)
-        .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+        .bind(new.opponent.as_ref().map(|opponent| opponent.id))
         .bind(guild)
         .bind(new.rematch_of)
         .fetch_one(connection)
@@ -62,7 +70,7 @@ async fn create_context(
 
 /// Returns the challenge's slot. Fails if there is none, or if a player of the game to be rematched
 /// has deleted their data since it was read.
-fn check_may_create(new: &ChallengeTerms, context: &CreateContextRow) -> Result<i64, StoreError> {
+fn check_may_create(new: &ChallengeTerms, context: &CreateContext) -> Result<i64, StoreError> {
     let is_rematch = new.rematch_of.is_some() && new.opponent.is_some();
     if is_rematch && context.games_to_rematch == 0 {
         return Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted));
@@ -119,38 +127,38 @@ pub(in crate::store) async fn create(
     let context = create_context(connection, &new).await?;
     let slot = check_may_create(&new, &context)?;
     let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
-    let stored = StoredNames { name: context.name, nickname: context.nickname };
+    let stored = context.challenger;
     players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
-    if let Some(opponent) = new.opponent.as_ref().filter(|_| context.known_opponents == 0) {
+    if let Some(opponent) = new.opponent.as_ref().filter(|_| !context.is_opponent_known) {
         players::insert_if_unknown(connection, opponent).await?;
     }
-    let id: i64 = query(INSERT_CHALLENGE)
+    let id = query(INSERT_CHALLENGE)
         .bind(location.guild)
         .bind(location.channel)
         .bind(new.challenger.id)
-        .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+        .bind(new.opponent.as_ref().map(|opponent| opponent.id))
         .bind(slot)
         .bind(shape.columns())
         .bind(shape.rows())
         .bind(shape.connect())
-        .bind(new.first.name())
+        .bind(new.first)
         .bind(new.rematch_of)
         .bind(new.series.id)
-        .bind(locale.tag())
+        .bind(locale)
         .bind(new.created_at)
         .bind(new.expires_at)
         .bind(new.created_by)
         .bind(message.message)
         .bind(message.token.0.as_str())
         .bind(message.token_expires_at)
-        .bind(time_control.name())
-        .bind(theme.name())
+        .bind(time_control)
+        .bind(theme)
         .bind(new.series.points[0])
         .bind(new.series.points[1])
-        .bind(rated.name())
-        .fetch_scalar(connection)
+        .bind(rated)
+        .fetch_one(connection)
         .await?;
-    deadlines::insert_expiry(ChallengeId(id), new.expires_at).execute(connection).await?;
+    deadlines::insert_expiry(id, new.expires_at).execute(connection).await?;
     let rated_today = match &new.opponent {
         Some(opponent) => check_allowed(connection, &new, opponent.id).await?,
         None => 0,
@@ -163,7 +171,7 @@ pub(in crate::store) async fn create(
     // next day.
     let rated = rated.with_daily_limit(rated_today);
     Ok(Challenge {
-        id: ChallengeId(id),
+        id,
         state: ChallengeState::Pending,
         changed_by: new.created_by,
         terms: ChallengeTerms { config: GameConfig { rated, ..new.config }, ..new },
@@ -183,19 +191,22 @@ pub(in crate::store) const CHALLENGE_ALLOWED: &str = concat!(
     "AND cooldown.person = $2 AND cooldown.other = player.player_id WHERE player.player_id = $1"
 );
 
-row! {
-    struct AllowedRow {
-        blocks_back: i64,
-        challenges_before: Option<i64>,
-        cooldown_until: Option<i64>,
-        rated_games: i64,
-    } + choices: OpponentChoicesRow
+struct Allowed {
+    choices: OpponentChoices,
+    is_blocked_back: bool,
+    cooldown: Option<ChallengeCooldown>,
+    rated_games: u32,
 }
 
-impl AllowedRow {
-    fn cooldown(&self) -> Option<ChallengeCooldown> {
-        let stored = self.challenges_before.zip(self.cooldown_until);
-        stored.map(|(challenges, until)| stored_cooldown(challenges, until))
+impl FromRow for Allowed {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let cooldown = row.get::<Option<_>>("challenges_before")?.zip(row.get("cooldown_until")?);
+        Ok(Self {
+            choices: OpponentChoices::from_row(row)?,
+            is_blocked_back: row.get("blocks_back")?,
+            cooldown: cooldown.map(|(challenges, until)| stored_cooldown(challenges, until)),
+            rated_games: row.get("rated_games")?,
+        })
     }
 }
 
@@ -208,18 +219,15 @@ async fn check_allowed(
     opponent: PlayerId,
 ) -> Result<u32, StoreError> {
     let (challenger, midnight) = (new.challenger.id, new.created_at.midnight());
-    let allowed: AllowedRow = query(CHALLENGE_ALLOWED)
+    let allowed: Allowed = query(CHALLENGE_ALLOWED)
         .bind(opponent)
         .bind(challenger)
         .bind(midnight)
         .fetch_one(connection)
         .await?;
-    let is_over = allowed.cooldown().is_none_or(|it| it.ends_at() <= new.created_at);
-    let rated_games = u32::try_from(allowed.rated_games).unwrap_or(u32::MAX);
-    let is_blocked = allowed.blocks_back > 0;
-    let choices = OpponentChoices::try_from(allowed.choices)?;
-    if choices.allow_challenge() && !is_blocked && is_over {
-        Ok(rated_games)
+    let is_over = allowed.cooldown.is_none_or(|it| it.ends_at() <= new.created_at);
+    if allowed.choices.allow_challenge() && !allowed.is_blocked_back && is_over {
+        Ok(allowed.rated_games)
     } else {
         Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))
     }

@@ -63,13 +63,8 @@ pub(in crate::store) async fn end_pending(
     by: Option<InteractionId>,
     now: Timestamp,
 ) -> Result<SaveResult, StoreError> {
-    let ended = query(END_CHALLENGE)
-        .bind(id)
-        .bind(state.name())
-        .bind(by)
-        .bind(now)
-        .save(connection)
-        .await?;
+    let ended =
+        query(END_CHALLENGE).bind(id).bind(state).bind(by).bind(now).save(connection).await?;
     if ended == SaveResult::Conflict {
         deadlines::delete_expiry(id).execute(connection).await?;
     }
@@ -91,14 +86,13 @@ pub(in crate::store) async fn end_between(
     by: InteractionId,
     now: Timestamp,
 ) -> Result<Vec<ChallengeId>, StoreError> {
-    let ended: Vec<(i64,)> = query(END_CHALLENGES_BETWEEN)
+    let ended: Vec<ChallengeId> = query(END_CHALLENGES_BETWEEN)
         .bind(player)
         .bind(blocked)
         .bind(now)
         .bind(by)
         .fetch_all(connection)
         .await?;
-    let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
     for &challenge in &ended {
         count_in_cooldown(challenge, now).execute(connection).await?;
     }

@@ -3,10 +3,7 @@
 use crate::{
     game::{Challenge, ChallengeId, InteractionId, PlayerId},
     store::{
-        Store,
-        challenges::row::{ChallengeRow, challenge_query},
-        connection::Connection,
-        error::StoreError,
+        Store, challenges::row::challenge_query, connection::Connection, error::StoreError,
         query::query,
     },
 };
@@ -15,10 +12,7 @@ pub(in crate::store) const CHALLENGE: &str = challenge_query!("WHERE challenge_i
 
 impl Store {
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
-        query(CHALLENGE)
-            .bind(id)
-            .fetch_as::<ChallengeRow, _>(&mut self.reader().await?.connection())
-            .await
+        query(CHALLENGE).bind(id).fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -32,7 +26,7 @@ impl Store {
         id: InteractionId,
     ) -> Result<Option<Challenge>, StoreError> {
         let query = query(CHALLENGE_BY_INTERACTION).bind(id);
-        query.fetch_as::<ChallengeRow, _>(&mut self.reader().await?.connection()).await
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -45,7 +39,5 @@ pub(in crate::store) async fn pending_of(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Vec<Challenge>, StoreError> {
-    let query = query(PENDING_CHALLENGES_OF_PLAYER).bind(player);
-    let challenges = query.fetch_all::<ChallengeRow>(connection).await?;
-    challenges.into_iter().map(Challenge::try_from).collect()
+    query(PENDING_CHALLENGES_OF_PLAYER).bind(player).fetch_all(connection).await
 }

@@ -1,12 +1,10 @@
 //! Rows of challenges.
 
-use clock::Timestamp;
-
 use crate::{
-    game::{Challenge, ChallengeId, ChallengeTerms, GameConfig, GameId, InteractionId},
+    game::{Challenge, ChallengeTerms, GameConfig, MessageHandle},
     store::{
         error::StoreError,
-        row::{GameConfigRow, message_handle, player, row, series},
+        row::{FromRow, Row, player, series},
     },
 };
 
@@ -36,62 +34,35 @@ macro_rules! challenge_query {
 
 pub(super) use challenge_query;
 
-row! {
-    pub(in crate::store) struct ChallengeRow {
-        challenge_id: i64,
-        first: String,
-        rematch_of: Option<i64>,
-        series_id: i64,
-        challenger_points: i64,
-        opponent_points: i64,
-        state: String,
-        created_at: i64,
-        expires_at: i64,
-        created_by: i64,
-        changed_by: i64,
-        message_id: Option<i64>,
-        token: String,
-        token_expires_at: i64,
-        challenger_id: i64,
-        challenger_name: String,
-        challenger_nickname: Option<String>,
-        opponent_id: Option<i64>,
-        opponent_name: Option<String>,
-        opponent_nickname: Option<String>,
-    } + config: GameConfigRow
+impl FromRow for Challenge {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("challenge_id")?,
+            state: row.get("state")?,
+            changed_by: row.get("changed_by")?,
+            message: MessageHandle::from_row(row)?,
+            terms: ChallengeTerms::from_row(row)?,
+        })
+    }
 }
 
-impl TryFrom<ChallengeRow> for Challenge {
-    type Error = StoreError;
-
-    fn try_from(row: ChallengeRow) -> Result<Self, StoreError> {
-        let corrupt =
-            |why: String| StoreError::corrupt(&format!("challenge {}", row.challenge_id), why);
-        let config = GameConfig::try_from(row.config).map_err(corrupt)?;
+impl FromRow for ChallengeTerms {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let config = GameConfig::from_row(row)?;
         let guild = config.location.guild;
-        let opponent = row.opponent_id.zip(row.opponent_name);
+        let challenger = ["challenger_id", "challenger_name", "challenger_nickname"];
+        let opponent = ["opponent_id", "opponent_name", "opponent_nickname"];
         Ok(Self {
-            id: ChallengeId(row.challenge_id),
-            state: row.state.parse().map_err(corrupt)?,
-            changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            message: message_handle(row.message_id, row.token, row.token_expires_at),
-            terms: ChallengeTerms {
-                config,
-                challenger: player(
-                    row.challenger_id,
-                    row.challenger_name,
-                    guild,
-                    row.challenger_nickname,
-                ),
-                opponent: opponent.map(|(id, name)| player(id, name, guild, row.opponent_nickname)),
-                first: row.first.parse().map_err(corrupt)?,
-                rematch_of: row.rematch_of.map(GameId),
-                series: series(row.series_id, [row.challenger_points, row.opponent_points])
-                    .map_err(corrupt)?,
-                created_at: Timestamp::from_milliseconds(row.created_at),
-                expires_at: Timestamp::from_milliseconds(row.expires_at),
-                created_by: InteractionId(row.created_by.cast_unsigned()),
-            },
+            config,
+            challenger: player(row, challenger, guild)?
+                .ok_or_else(|| row.corrupt("challenger_id", "nobody"))?,
+            opponent: player(row, opponent, guild)?,
+            first: row.get("first")?,
+            rematch_of: row.get("rematch_of")?,
+            series: series(row, ["challenger_points", "opponent_points"])?,
+            created_at: row.get("created_at")?,
+            expires_at: row.get("expires_at")?,
+            created_by: row.get("created_by")?,
         })
     }
 }

@@ -8,8 +8,9 @@ use crate::{
         Store,
         connection::Connection,
         error::StoreError,
-        games::row::{GameRow, game_query},
+        games::row::game_query,
         query::query,
+        row::{FromRow, Row},
     },
 };
 
@@ -19,7 +20,7 @@ pub(in crate::store) async fn game(
     connection: &mut Connection<'_>,
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
-    query(GAME).bind(id).fetch_as::<GameRow, _>(connection).await
+    query(GAME).bind(id).fetch_optional(connection).await
 }
 
 pub(in crate::store) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
@@ -29,7 +30,7 @@ impl Store {
     pub async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
         query(GAME_BY_CHALLENGE)
             .bind(id)
-            .fetch_as::<GameRow, _>(&mut self.reader().await?.connection())
+            .fetch_optional(&mut self.reader().await?.connection())
             .await
     }
 }
@@ -40,7 +41,7 @@ impl Store {
     /// The game that an interaction started without a challenge.
     pub async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
         let query = query(GAME_BY_INTERACTION).bind(id);
-        query.fetch_as::<GameRow, _>(&mut self.reader().await?.connection()).await
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -57,8 +58,7 @@ impl Store {
         player: PlayerId,
     ) -> Result<Vec<Game>, StoreError> {
         let query = query(LIVE_GAMES_IN_CHANNEL).bind(player).bind(channel);
-        let games = query.fetch_all::<GameRow>(&mut self.reader().await?.connection()).await?;
-        games.into_iter().map(Game::try_from).collect()
+        query.fetch_all(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -81,7 +81,7 @@ impl Store {
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
         let query = query(LAST_GAME).bind(player).bind(channel);
-        query.fetch_as::<GameRow, _>(&mut self.reader().await?.connection()).await
+        query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -106,17 +106,14 @@ impl Store {
         player: PlayerId,
         since: Timestamp,
     ) -> Result<Vec<RecentEnd>, StoreError> {
-        let ends: Vec<(i64, i64)> = query(RECENT_ENDS)
-            .bind(player)
-            .bind(channel)
-            .bind(since)
-            .fetch_all(&mut self.reader().await?.connection())
-            .await?;
-        let end = |(series, at): (i64, i64)| RecentEnd {
-            series: SeriesId(series.cast_unsigned()),
-            at: Timestamp::from_milliseconds(at),
-        };
-        Ok(ends.into_iter().map(end).collect())
+        let query = query(RECENT_ENDS).bind(player).bind(channel).bind(since);
+        query.fetch_all(&mut self.reader().await?.connection()).await
+    }
+}
+
+impl FromRow for RecentEnd {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { series: row.get("series_id")?, at: row.get("ended_at")? })
     }
 }
 
@@ -136,9 +133,7 @@ pub(in crate::store) async fn live_games(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> Result<Vec<Game>, StoreError> {
-    let query = query(LIVE_GAMES).bind(player);
-    let games = query.fetch_all::<GameRow>(connection).await?;
-    games.into_iter().map(Game::try_from).collect()
+    query(LIVE_GAMES).bind(player).fetch_all(connection).await
 }
 
 pub(in crate::store) const LIVE_GAMES_IN_GUILD: &str =
@@ -151,9 +146,8 @@ impl Store {
         guild: GuildId,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError> {
-        let query = query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit.cast_signed());
-        let games = query.fetch_all::<GameRow>(&mut self.reader().await?.connection()).await?;
-        games.into_iter().map(Game::try_from).collect()
+        let query = query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit);
+        query.fetch_all(&mut self.reader().await?.connection()).await
     }
 }
 
@@ -162,8 +156,6 @@ pub(in crate::store) const COUNT_LIVE_GAMES: &str =
 
 impl Store {
     pub async fn count_live_games(&self) -> Result<u32, StoreError> {
-        let count: i64 =
-            query(COUNT_LIVE_GAMES).fetch_scalar(&mut self.reader().await?.connection()).await?;
-        u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+        query(COUNT_LIVE_GAMES).fetch_one(&mut self.reader().await?.connection()).await
     }
 }

@@ -9,6 +9,6 @@ pub use self::load::RecentEnd;
 pub(crate) use self::row::{game_result, parse_moves};
 pub(super) use self::{
     load::{game, live_games},
-    row::{GameRow, game_query},
+    row::game_query,
     save::{ChangedColumns, save, save_live_game},
 };

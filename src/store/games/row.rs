@@ -1,18 +1,16 @@
 //! Rows of games, and conversions between their columns and values.
 
-use clock::Timestamp;
-use connect4::{BoardState, Level, Moves, Seat, Shape};
+use connect4::{BoardState, Moves, Seat, Shape};
 
 use crate::{
     game::{
-        ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, HintedTurns, InteractionId,
-        Notice, Offer, Offers, Player, Players, RatingChange, Reminder, RunningTime, Turn,
-        TurnDeadline, Version,
+        Game, GameConfig, GameEnd, GameResult, GuildId, MessageHandle, Offer, Offers, Players,
+        RatingChange, Reminder, Turn, TurnDeadline,
     },
     rating,
     store::{
         error::StoreError,
-        row::{GameConfigRow, message_handle, message_id, player, row, series},
+        row::{FromRow, Row, player, series},
     },
 };
 
@@ -80,126 +78,63 @@ macro_rules! earlier_computer_game {
 
 pub(in crate::store) use {earlier_computer_game, game_query};
 
-row! {
-    #[derive(Clone)]
-    pub(in crate::store) struct GameRow {
-        game_id: i64,
-        moves: String,
-        version: i64,
-        series_id: i64,
-        first_points: i64,
-        second_points: i64,
-        offer: Option<String>,
-        offer_seat: Option<i64>,
-        closed_offers: i64,
-        hints: i64,
-        excused: i64,
-        result: Option<String>,
-        result_seat: Option<i64>,
-        called_off_by: Option<i64>,
-        notice: Option<i64>,
-        winning_streak: Option<i64>,
-        lost_before: Option<i64>,
-        started_at: i64,
-        moved_at: i64,
-        move_by: Option<i64>,
-        remind_at: Option<i64>,
-        ended_at: Option<i64>,
-        changed_by: i64,
-        reposted_by: Option<i64>,
-        message_id: Option<i64>,
-        token: String,
-        token_expires_at: i64,
-        board_pinged: i64,
-        reminder_message_id: Option<i64>,
-        reminder_ply: Option<i64>,
-        first_player_id: Option<i64>,
-        first_name: Option<String>,
-        first_nickname: Option<String>,
-        second_player_id: Option<i64>,
-        second_name: Option<String>,
-        second_nickname: Option<String>,
-        level: Option<String>,
-        first_before: Option<f64>,
-        first_after: Option<f64>,
-        first_deviation: Option<f64>,
-        second_before: Option<f64>,
-        second_after: Option<f64>,
-        second_deviation: Option<f64>,
-    } + config: GameConfigRow
-}
-
-impl GameRow {
-    pub(in crate::store) const fn id(&self) -> GameId {
-        GameId(self.game_id)
-    }
-}
-
-impl TryFrom<GameRow> for Game {
-    type Error = StoreError;
-
-    fn try_from(row: GameRow) -> Result<Self, StoreError> {
-        let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
-        let config = GameConfig::try_from(row.config).map_err(corrupt)?;
-        let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
-        let moves = parse_moves(result, &row.moves, config.shape).map_err(corrupt)?;
-        let winning_streak = row.winning_streak.map(u32::try_from).transpose();
-        let winning_streak = winning_streak.map_err(|error| corrupt(error.to_string()))?;
-        let called_off_by = row.called_off_by.map(seat_from_index).transpose();
-        let called_off_by = called_off_by.map_err(corrupt)?;
-        let guild = config.location.guild;
-        let to_u8 = |number: i64| u8::try_from(number).ok();
-        let person = |id: Option<i64>, name: Option<String>, nickname| {
-            id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
-        };
+impl FromRow for Game {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let config = GameConfig::from_row(row)?;
+        let end = end(row)?;
+        let moves: String = row.get("moves")?;
+        let moves = parse_moves(end.map(|end| end.result), &moves, config.shape)
+            .map_err(|why| row.corrupt("moves", why))?;
+        let excused: u8 = row.get("excused")?;
         Ok(Self {
-            id: GameId(row.game_id),
+            id: row.get("game_id")?,
             config,
-            players: players(
-                person(row.first_player_id, row.first_name, row.first_nickname),
-                person(row.second_player_id, row.second_name, row.second_nickname),
-                row.level.as_deref(),
-            )
-            .map_err(corrupt)?,
+            players: players(row, config.location.guild)?,
             moves,
-            version: Version::try_from(row.version).map_err(|error| corrupt(error.to_string()))?,
-            series: series(row.series_id, [row.first_points, row.second_points])
-                .map_err(corrupt)?,
-            started_at: Timestamp::from_milliseconds(row.started_at),
+            version: row.get("version")?,
+            series: series(row, ["first_points", "second_points"])?,
+            started_at: row.get("started_at")?,
             turn: Turn {
-                began_at: Timestamp::from_milliseconds(row.moved_at),
+                began_at: row.get("moved_at")?,
                 deadline: TurnDeadline {
-                    move_by: row.move_by.map(RunningTime),
-                    remind_at: row.remind_at.map(RunningTime),
+                    move_by: row.get("move_by")?,
+                    remind_at: row.get("remind_at")?,
                 },
-                reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
+                reposted_by: row.get("reposted_by")?,
             },
-            offers: Offers {
-                open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                closed: to_u8(row.closed_offers).map(ClosedOffers::from_bits).ok_or_else(|| {
-                    corrupt(format!("invalid closed offers {}", row.closed_offers))
-                })?,
-            },
-            notice: notice(row.notice).map_err(corrupt)?,
-            hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
-            excused_if_gone: [row.excused & 1 != 0, row.excused & 2 != 0],
-            changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            board_message: message_handle(row.message_id, row.token, row.token_expires_at),
-            board_pinged: row.board_pinged != 0,
-            reminder: reminder(row.reminder_message_id, row.reminder_ply).map_err(corrupt)?,
-            end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
-                result,
-                at: Timestamp::from_milliseconds(ended_at),
-                rating_changes: [
-                    rating_change(row.first_before, row.first_after, row.first_deviation),
-                    rating_change(row.second_before, row.second_after, row.second_deviation),
-                ],
-                called_off_by,
-                winning_streak,
-                lost_before: row.lost_before.is_some_and(|lost| lost != 0),
-            }),
+            offers: Offers { open: offer(row)?, closed: row.get("closed_offers")? },
+            notice: row.get("notice")?,
+            hints: row.get("hints")?,
+            excused_if_gone: [excused & 1 != 0, excused & 2 != 0],
+            changed_by: row.get("changed_by")?,
+            board_message: MessageHandle::from_row(row)?,
+            board_pinged: row.get("board_pinged")?,
+            reminder: reminder(row)?,
+            end,
         })
     }
+}
+
+fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
+    let Some((result, at)) = result(row)?.zip(row.get("ended_at")?) else { return Ok(None) };
+    Ok(Some(GameEnd {
+        result,
+        at,
+        rating_changes: [
+            rating_change(row, ["first_before", "first_after", "first_deviation"])?,
+            rating_change(row, ["second_before", "second_after", "second_deviation"])?,
+        ],
+        called_off_by: row.get("called_off_by")?,
+        winning_streak: row.get("winning_streak")?,
+        lost_before: row.get::<Option<bool>>("lost_before")?.unwrap_or(false),
+    }))
+}
+
+/// The result of a game, if it has ended.
+pub(in crate::store) fn result(row: Row<'_>) -> Result<Option<GameResult>, StoreError> {
+    let kind: Option<String> = row.get("result")?;
+    let seat = row.get("result_seat")?;
+    game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
 }
 
 /// Parses moves; an error unless they are legal and lead to the result.
@@ -218,31 +153,25 @@ pub(crate) fn parse_moves(
     if leads_there { Ok(moves) } else { Err(format!("the moves do not lead to {result:?}")) }
 }
 
-fn reminder(message: Option<i64>, ply: Option<i64>) -> Result<Option<Reminder>, String> {
-    let Some((message, ply)) = message.zip(ply) else { return Ok(None) };
-    let ply = u8::try_from(ply).map_err(|_| format!("invalid ply {ply} of a reminder"))?;
-    Ok(Some(Reminder { message: message_id(message), ply }))
+fn reminder(row: Row<'_>) -> Result<Option<Reminder>, StoreError> {
+    let message: Option<_> = row.get("reminder_message_id")?;
+    Ok(message.zip(row.get("reminder_ply")?).map(|(message, ply)| Reminder { message, ply }))
 }
 
-fn rating_change(
-    before: Option<f64>,
-    after: Option<f64>,
-    deviation: Option<f64>,
-) -> Option<RatingChange> {
-    Some(RatingChange {
-        before: rating::rounded(before?),
-        after: rating::rounded(after?),
-        games_until_ranked: rating::games_until_ranked(deviation?),
-    })
+fn rating_change(row: Row<'_>, columns: [&str; 3]) -> Result<Option<RatingChange>, StoreError> {
+    let [before, after, deviation] = columns;
+    let Some(before) = row.get(before)? else { return Ok(None) };
+    Ok(Some(RatingChange {
+        before: rating::rounded(before),
+        after: rating::rounded(row.get(after)?),
+        games_until_ranked: rating::games_until_ranked(row.get(deviation)?),
+    }))
 }
 
-fn players(
-    first: Option<Player>,
-    second: Option<Player>,
-    level: Option<&str>,
-) -> Result<Players, String> {
-    let level = level.map(str::parse::<Level>).transpose().map_err(|error| error.to_string())?;
-    match (first, second, level) {
+fn players(row: Row<'_>, guild: Option<GuildId>) -> Result<Players, StoreError> {
+    let first = player(row, ["first_player_id", "first_name", "first_nickname"], guild)?;
+    let second = player(row, ["second_player_id", "second_name", "second_nickname"], guild)?;
+    match (first, second, row.get("level")?) {
         (Some(first), Some(second), None) => Ok(Players::People([first, second])),
         (Some(person), None, Some(level)) => {
             Ok(Players::Computer { person, seat: Seat::First, level })
@@ -250,18 +179,18 @@ fn players(
         (None, Some(person), Some(level)) => {
             Ok(Players::Computer { person, seat: Seat::Second, level })
         }
-        _ => Err("invalid combination of players and level".to_owned()),
+        _ => Err(row.corrupt("players", "they do not go with the level")),
     }
 }
 
-pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<i64>) {
+pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<Seat>) {
     match result {
-        GameResult::Won(seat) => ("won", Some(seat_index(seat))),
+        GameResult::Won(seat) => ("won", Some(seat)),
         GameResult::Drawn => ("drawn", None),
-        GameResult::Resigned(seat) => ("resigned", Some(seat_index(seat))),
-        GameResult::TimedOut(seat) => ("timed out", Some(seat_index(seat))),
+        GameResult::Resigned(seat) => ("resigned", Some(seat)),
+        GameResult::TimedOut(seat) => ("timed out", Some(seat)),
         GameResult::DrawByAgreement => ("draw by agreement", None),
-        GameResult::Claimed(seat) => ("claimed", Some(seat_index(seat))),
+        GameResult::Claimed(seat) => ("claimed", Some(seat)),
         GameResult::CalledOff => ("called off", None),
         GameResult::Interrupted => ("interrupted", None),
         GameResult::EndedByModerator => ("ended by moderator", None),
@@ -270,9 +199,9 @@ pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static st
 
 pub(crate) fn game_result(
     kind: Option<&str>,
-    seat: Option<i64>,
+    seat: Option<Seat>,
 ) -> Result<Option<GameResult>, String> {
-    match (kind, seat.map(seat_from_index).transpose()?) {
+    match (kind, seat) {
         (None, None) => Ok(None),
         (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
         (Some("drawn"), None) => Ok(Some(GameResult::Drawn)),
@@ -287,40 +216,7 @@ pub(crate) fn game_result(
     }
 }
 
-pub(in crate::store) const fn offer_columns(offer: Offer) -> (&'static str, i64) {
-    (offer.kind.name(), seat_index(offer.by))
-}
-
-pub(in crate::store) fn offer(
-    kind: Option<&str>,
-    seat: Option<i64>,
-) -> Result<Option<Offer>, String> {
-    let Some((kind, seat)) = kind.zip(seat) else { return Ok(None) };
-    Ok(Some(Offer { kind: kind.parse()?, by: seat_from_index(seat)? }))
-}
-
-pub(in crate::store) fn notice_value(notice: Option<Notice>) -> Option<i64> {
-    let index = Notice::ALL.iter().position(|it| Some(*it) == notice)?;
-    i64::try_from(index).ok()
-}
-
-fn notice(index: Option<i64>) -> Result<Option<Notice>, String> {
-    let Some(index) = index else { return Ok(None) };
-    let notice = usize::try_from(index).ok().and_then(|index| Notice::ALL.get(index));
-    notice.copied().map(Some).ok_or_else(|| format!("invalid notice {index}"))
-}
-
-pub(in crate::store) const fn seat_index(seat: Seat) -> i64 {
-    match seat {
-        Seat::First => 0,
-        Seat::Second => 1,
-    }
-}
-
-pub(in crate::store) fn seat_from_index(index: i64) -> Result<Seat, String> {
-    match index {
-        0 => Ok(Seat::First),
-        1 => Ok(Seat::Second),
-        other => Err(format!("invalid seat {other}")),
-    }
+fn offer(row: Row<'_>) -> Result<Option<Offer>, StoreError> {
+    let kind: Option<_> = row.get("offer")?;
+    Ok(kind.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }))
 }

@@ -7,13 +7,13 @@ use crate::{
         connection::{AdvisoryLock, Connection, Either},
         deadlines::record_computer_turn,
         error::StoreError,
-        games::row::{notice_value, offer_columns, result_columns, seat_index},
-        query::{Query, SqlValue, query},
+        games::row::result_columns,
+        query::{Query, query},
         results,
-        row::message_id_value,
         running_time::late_turn,
         save_result::SaveResult,
         transaction::Timer,
+        values::SqlValue,
     },
 };
 
@@ -156,27 +156,26 @@ const POSITION_VALUES: usize = 8;
 
 /// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
 pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 19] {
-    let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
     [
-        game.id.0.into(),
-        i64::from(expected_version.0).into(),
+        game.id.into(),
+        expected_version.into(),
         game.moves.to_string().into(),
-        i64::from(game.version.0).into(),
-        game.turn.began_at.milliseconds().into(),
-        game.turn.deadline.move_by.map(|it| it.0).into(),
-        game.turn.deadline.remind_at.map(|it| it.0).into(),
-        game.turn_began_at().map(|it| it.0).into(),
-        offer.into(),
-        offer_seat.into(),
-        i64::from(game.offers.closed.bits()).into(),
-        game.changed_by.0.cast_signed().into(),
-        message_id_value(game.board_message.message).into(),
+        game.version.into(),
+        game.turn.began_at.into(),
+        game.turn.deadline.move_by.into(),
+        game.turn.deadline.remind_at.into(),
+        game.turn_began_at().into(),
+        game.offers.open.map(|offer| offer.kind).into(),
+        game.offers.open.map(|offer| offer.by).into(),
+        game.offers.closed.into(),
+        game.changed_by.into(),
+        game.board_message.message.into(),
         game.board_message.token.0.as_str().into(),
-        game.board_message.token_expires_at.milliseconds().into(),
-        game.turn.reposted_by.map(|by| by.0.cast_signed()).into(),
+        game.board_message.token_expires_at.into(),
+        game.turn.reposted_by.into(),
         excused_bits(game).into(),
-        i64::from(game.board_pinged).into(),
-        notice_value(game.notice).into(),
+        game.board_pinged.into(),
+        game.notice.into(),
     ]
 }
 
@@ -199,7 +198,7 @@ impl Store {
         id: GameId,
         hints: HintedTurns,
     ) -> Result<bool, StoreError> {
-        let query = query(RECORD_HINTS).bind(id).bind(hints.bits().cast_signed());
+        let query = query(RECORD_HINTS).bind(id).bind(hints);
         Ok(self.execute_once(by, &[], query).await?.is_some())
     }
 }
@@ -227,7 +226,7 @@ async fn is_saved(connection: &mut Connection<'_>, game: &Game) -> Result<SaveRe
         .bind(game.id)
         .bind(game.version)
         .bind(game.changed_by)
-        .fetch_scalar(connection)
+        .fetch_one(connection)
         .await?;
     Ok(if found == 0 { SaveResult::Conflict } else { SaveResult::Saved })
 }
@@ -310,17 +309,17 @@ async fn end(
         .bind(game.winning_person());
     let change = match columns {
         ChangedColumns::All => position
-            .bind(game.offers.closed.bits())
+            .bind(game.offers.closed)
             .bind(game.changed_by)
             .bind(game.board_message.message)
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at)
             .bind(game.turn.reposted_by)
             .bind(game.board_pinged)
-            .bind(game.end.and_then(|end| end.called_off_by).map(seat_index)),
+            .bind(game.end.and_then(|end| end.called_off_by)),
         ChangedColumns::Position => position,
     };
-    let ended: Option<Option<i64>> = change.fetch_optional_scalar(connection).await?;
+    let ended: Option<Option<i64>> = change.fetch_optional(connection).await?;
     let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
     if let Some(result_number) = result_number {
         results::count(connection, game, result_number).await?;

@@ -1,6 +1,6 @@
 //! The beginning of games.
 
-use connect4::{Level, Seat};
+use connect4::Seat;
 
 use crate::{
     game::{
@@ -20,7 +20,7 @@ use crate::{
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
         query::query,
-        row::row,
+        row::{FromRow, Row},
         running_time::late_turn,
         save_result::SaveResult,
     },
@@ -43,26 +43,29 @@ pub(in crate::store) const START_CONTEXT: &str = concat!(
     " AS rated_games"
 );
 
-row! {
-    /// What [`START_CONTEXT`] reads.
-    struct StartContextRow {
-        games_in_channel: i64,
-        blocks: i64,
-        first_name: Option<String>,
-        first_nickname: Option<String>,
-        second_name: Option<String>,
-        second_nickname: Option<String>,
-        rated_games: i64,
-    }
+/// What [`START_CONTEXT`] reads.
+struct StartContext {
+    games_in_channel: u32,
+    is_blocked: bool,
+    /// The stored names of both players.
+    names: [StoredNames; 2],
+    rated_games: u32,
 }
 
-impl StartContextRow {
-    /// The stored names of both players.
-    fn take_names(&mut self) -> [StoredNames; 2] {
-        [
-            StoredNames { name: self.first_name.take(), nickname: self.first_nickname.take() },
-            StoredNames { name: self.second_name.take(), nickname: self.second_nickname.take() },
-        ]
+impl FromRow for StartContext {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            games_in_channel: row.get("games_in_channel")?,
+            is_blocked: row.get("blocks")?,
+            names: [
+                StoredNames { name: row.get("first_name")?, nickname: row.get("first_nickname")? },
+                StoredNames {
+                    name: row.get("second_name")?,
+                    nickname: row.get("second_nickname")?,
+                },
+            ],
+            rated_games: row.get("rated_games")?,
+        })
     }
 }
 
@@ -71,7 +74,7 @@ impl StartContextRow {
 async fn start_context(
     connection: &mut Connection<'_>,
     new: &NewGame,
-) -> Result<StartContextRow, StoreError> {
+) -> Result<StartContext, StoreError> {
     let Location { guild, channel } = new.config.location;
     let people = new.players.people();
     let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
@@ -95,12 +98,12 @@ fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
 
 /// Fails if the channel is full, or one of the players has blocked the other since they were
 /// read.
-fn check_may_start(new: &NewGame, context: &StartContextRow) -> Result<(), StoreError> {
-    let is_full = |limit| context.games_in_channel >= i64::from(limit);
+fn check_may_start(new: &NewGame, context: &StartContext) -> Result<(), StoreError> {
+    let is_full = |limit| context.games_in_channel >= u32::from(limit);
     if new.max_games_per_channel.is_some_and(is_full) {
         return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
     }
-    if context.blocks > 0 {
+    if context.is_blocked {
         return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
     }
     Ok(())
@@ -149,7 +152,7 @@ pub(in crate::store) async fn start(
     new: &NewGame,
     message: &MessageHandle,
 ) -> Result<Option<Game>, StoreError> {
-    let mut context = start_context(connection, new).await?;
+    let context = start_context(connection, new).await?;
     check_may_start(new, &context)?;
     check_games(connection, new).await?;
     if let Some(challenge) = new.challenge
@@ -159,11 +162,10 @@ pub(in crate::store) async fn start(
         return Ok(None);
     }
     let guild = new.config.location.guild;
-    for (player, stored) in new.players.people().iter().zip(context.take_names()) {
+    for (player, stored) in new.players.people().iter().zip(context.names) {
         players::upsert_changed(connection, player, guild, stored).await?;
     }
-    let rated_today = u32::try_from(context.rated_games).unwrap_or(u32::MAX);
-    let rated = new.config.rated.with_daily_limit(rated_today);
+    let rated = new.config.rated.with_daily_limit(context.rated_games);
     let config = GameConfig { rated, ..new.config };
     let game = insert(connection, &NewGame { config, ..new.clone() }, message).await?;
     deadlines::record_computer_turn(connection, &game).await?;
@@ -193,41 +195,40 @@ async fn insert(
     new: &NewGame,
     message: &MessageHandle,
 ) -> Result<Game, StoreError> {
-    let by = new.changed_by.0.cast_signed();
     let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
     let game = Game::start(GameId(0), new.clone(), message.clone());
     let [first, second] =
-        Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
-    let id: i64 = query(INSERT_GAME)
+        Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id));
+    let id = query(INSERT_GAME)
         .bind(new.challenge)
         .bind(location.guild)
         .bind(location.channel)
-        .bind(first.map(u64::cast_signed))
-        .bind(second.map(u64::cast_signed))
+        .bind(first)
+        .bind(second)
         .bind(shape.columns())
         .bind(shape.rows())
         .bind(shape.connect())
         .bind(new.series.id)
-        .bind(locale.tag())
+        .bind(locale)
         .bind(new.started.time)
-        .bind(by)
+        .bind(new.changed_by)
         .bind(game.board_message.message)
         .bind(game.board_message.token.0.as_str())
         .bind(game.board_message.token_expires_at)
-        .bind(new.players.level().map(Level::name))
-        .bind(new.challenge.is_none().then_some(by))
-        .bind(time_control.name())
-        .bind(theme.name())
+        .bind(new.players.level())
+        .bind(new.challenge.is_none().then_some(new.changed_by))
+        .bind(time_control)
+        .bind(theme)
         .bind(new.series.points[0])
         .bind(new.series.points[1])
         .bind(game.turn.deadline.move_by)
         .bind(game.turn.deadline.remind_at)
         .bind(game.turn_began_at())
-        .bind(rated.name())
+        .bind(rated)
         .bind(game.board_pinged)
-        .fetch_scalar(connection)
+        .fetch_one(connection)
         .await?;
-    Ok(Game { id: GameId(id), ..game })
+    Ok(Game { id, ..game })
 }
 
 impl Store {

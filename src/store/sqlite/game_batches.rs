@@ -14,7 +14,7 @@ use crate::{
     store::{
         connection::{Connection, Either},
         error::StoreError,
-        games::{self, GameRow, save::update_values},
+        games::{self, save::update_values},
         query::query,
         save_result::SaveResult,
     },
@@ -38,14 +38,14 @@ pub(super) async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
 async fn load_many(connection: &mut Connection<'_>, batch: Vec<LoadItem>) {
     let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
     let ids = Value::from(ids).to_string();
-    let result = query(sql::GAMES).bind(ids).fetch_all::<GameRow>(connection).await;
+    let result = query(sql::GAMES).bind(ids).fetch_all(connection).await;
     match result {
-        Ok(rows) => {
-            let rows: HashMap<GameId, GameRow> =
-                rows.into_iter().map(|row| (row.id(), row)).collect();
+        Ok(games) => {
+            let games: HashMap<GameId, Game> =
+                games.into_iter().map(|game: Game| (game.id, game)).collect();
             for item in batch {
-                let row = rows.get(&item.request).cloned();
-                item.respond(row.map(Game::try_from).transpose());
+                let game = games.get(&item.request).cloned();
+                item.respond(Ok(game));
             }
         }
         Err(error) => {
@@ -94,8 +94,7 @@ async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
     match update(connection, &rows, changes.len()).await {
         Ok(only) => {
             for item in changes {
-                let is_saved =
-                    only.as_ref().is_none_or(|ids| ids.contains(&item.request.game.id.0));
+                let is_saved = only.as_ref().is_none_or(|ids| ids.contains(&item.request.game.id));
                 item.respond(Ok(SaveResult::of(is_saved.into())));
             }
         }
@@ -116,13 +115,13 @@ async fn update(
     connection: &mut Connection<'_>,
     rows: &str,
     count: usize,
-) -> Result<Option<HashSet<i64>>, StoreError> {
+) -> Result<Option<HashSet<GameId>>, StoreError> {
     let updated = query(sql::UPDATE_GAMES).bind(rows).execute(connection).await?;
     if usize::try_from(updated) == Ok(count) {
         return Ok(None);
     }
     let ids = query(sql::UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
-    Ok(Some(ids.into_iter().map(|(id,)| id).collect()))
+    Ok(Some(ids.into_iter().collect()))
 }
 
 /// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change: those of

@@ -36,7 +36,7 @@ async fn truncate_log(
     lock_timeout: Duration,
 ) -> Result<bool, StoreError> {
     set_lock_timeout(connection, PURGE_TIMEOUT).await?;
-    let truncated = query(sql::TRUNCATE_LOG).fetch_scalar::<i64>(connection).await;
+    let truncated = query(sql::TRUNCATE_LOG).fetch_one::<i64>(connection).await;
     set_lock_timeout(connection, lock_timeout).await?;
     match truncated {
         Ok(is_busy) => Ok(is_busy == 0),

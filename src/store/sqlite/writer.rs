@@ -240,8 +240,7 @@ mod tests {
     async fn values(writer: &Writer) -> Vec<i64> {
         let mut savepoint = writer.begin().await.unwrap();
         let query = query("SELECT value FROM t ORDER BY value");
-        let rows = query.fetch_all(&mut Either::Sqlite(&mut *savepoint)).await.unwrap();
-        rows.into_iter().map(|(value,): (i64,)| value).collect()
+        query.fetch_all(&mut Either::Sqlite(&mut *savepoint)).await.unwrap()
     }
 
     #[tokio::test]

@@ -278,11 +278,15 @@ impl Model {
         if theirs.is_empty() { all } else { theirs }
     }
 
-    /// Whether a move may be meant for another game, which has just ended.
-    pub(super) fn asks_after_end(&self, person: Person, index: usize) -> bool {
+    /// Whether a move may be meant for another game: one that has just ended, or another live
+    /// one, if the turn in this one has just begun.
+    pub(super) fn asks_which(&self, person: Person, index: usize) -> bool {
+        let game = &self.games[index];
         let ended_now =
             |game: &Game| game.ended_at == Some(self.now) && game.seat(person).is_some();
-        self.games[index].started_at < self.now && self.games.iter().any(ended_now)
+        let is_another = |other: usize| other != index && self.live_seat(person, other).is_some();
+        game.started_at < self.now && self.games.iter().any(ended_now)
+            || game.turn_started_at == self.now && (0..self.games.len()).any(is_another)
     }
 
     /// Whether two people have a live game.

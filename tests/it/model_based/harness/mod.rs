@@ -401,7 +401,7 @@ impl Harness {
         let games = self.model.meant_games(by);
         let newest = match games[..] {
             [] => return Ok((response, None)),
-            [game] if !is_move || !self.model.asks_after_end(by, game) => {
+            [game] if !is_move || !self.model.asks_which(by, game) => {
                 return Ok((response, Some(game)));
             }
             [newest, ..] => newest,
