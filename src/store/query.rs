@@ -2,6 +2,8 @@
 //! and store nothing but integers, texts and floats. The few words that only one of them understands
 //! are chosen by [`Either::choose`].
 
+use std::borrow::Cow;
+
 use futures_util::{
     TryStreamExt,
     stream::{BoxStream, StreamExt},
@@ -13,30 +15,38 @@ use super::{
     error::{StoreError, store_error},
     row::FromRow,
     save_result::SaveResult,
+    sqlite,
     values::SqlValue,
 };
 
 /// A statement and its parameters.
 #[derive(Debug)]
 pub(super) struct Query {
-    text: SqlStr,
+    text: Cow<'static, str>,
     values: Vec<SqlValue>,
 }
 
 /// A query without parameters; add them with [`Query::bind`].
 pub(super) fn query(text: &'static str) -> Query {
-    Query { text: text.into_sql_str(), values: Vec::new() }
+    Query { text: Cow::Borrowed(text), values: Vec::new() }
 }
 
 /// Like [`query`], for text that is built at run time. It must be built from constants and names
 /// of the database's own only: this bypasses sqlx's guard against injection.
 pub(super) fn dynamic_query(text: String) -> Query {
-    Query { text: AssertSqlSafe(text).into_sql_str(), values: Vec::new() }
+    Query { text: Cow::Owned(text), values: Vec::new() }
+}
+
+fn sql(text: Cow<'static, str>) -> SqlStr {
+    match text {
+        Cow::Borrowed(text) => text.into_sql_str(),
+        Cow::Owned(text) => AssertSqlSafe(text).into_sql_str(),
+    }
 }
 
 macro_rules! prepare {
     ($query:ident) => {
-        $query.values.into_iter().fold(sqlx::query($query.text), |query, value| match value {
+        $query.values.into_iter().fold(sqlx::query(sql($query.text)), |query, value| match value {
             SqlValue::Integer(value) => query.bind(value),
             SqlValue::Real(value) => query.bind(value),
             SqlValue::Text(value) => query.bind(value),
@@ -67,8 +77,19 @@ impl Query {
         self
     }
 
+    /// Panics if SQLite would read a whole table, unless the text is built at run time, which only
+    /// operators' commands do.
+    #[cfg(debug_assertions)]
+    async fn check_plan(&self, connection: &mut Connection<'_>) {
+        if let (Cow::Borrowed(text), Either::Sqlite(connection)) = (&self.text, connection) {
+            sqlite::check_plan(text, connection).await;
+        }
+    }
+
     /// Returns the number of changed rows.
     pub(super) async fn execute(self, connection: &mut Connection<'_>) -> Result<u64, StoreError> {
+        #[cfg(debug_assertions)]
+        self.check_plan(connection).await;
         on!(connection, self, |query, connection| {
             Box::pin(query.execute(&mut **connection)).await.map(|result| result.rows_affected())
         })
@@ -87,6 +108,8 @@ impl Query {
         self,
         connection: &mut Connection<'_>,
     ) -> Result<Vec<T>, StoreError> {
+        #[cfg(debug_assertions)]
+        self.check_plan(connection).await;
         on!(connection, self, |query, connection| {
             let rows = Box::pin(query.fetch_all(&mut **connection)).await.map_err(store_error)?;
             rows.iter().map(|row| T::from_row(row.into())).collect()
@@ -97,6 +120,8 @@ impl Query {
         self,
         connection: &mut Connection<'_>,
     ) -> Result<Option<T>, StoreError> {
+        #[cfg(debug_assertions)]
+        self.check_plan(connection).await;
         on!(connection, self, |query, connection| {
             let row =
                 Box::pin(query.fetch_optional(&mut **connection)).await.map_err(store_error)?;

@@ -1,7 +1,5 @@
 //! Statistics of finished games.
 
-use futures_util::TryStreamExt;
-
 use crate::{
     game::{FinishedGame, PlayerId, PlayerResult, Statistics},
     store::{
@@ -13,25 +11,49 @@ use crate::{
     },
 };
 
-/// What statistics need of a player's finished games.
+/// What statistics need of a player's games that ended after `$2`, oldest first.
 pub(in crate::store) const FINISHED_GAMES: &str = "\
+    SELECT result_number, seat, result, result_seat, level FROM (\
     SELECT result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
-    FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL UNION ALL \
-    SELECT result_number, 1, result, result_seat, level \
-    FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
+    FROM game WHERE first_player_id = $1 AND result_number > $2 \
+    ORDER BY result_number LIMIT $3) AS one UNION ALL \
+    SELECT result_number, seat, result, result_seat, level FROM (\
+    SELECT result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
+    FROM game WHERE second_player_id = $1 AND result_number > $2 \
+    ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
+
+/// How many games are read at once, so that a reader is soon free again.
+const PAGE: u16 = 1_000;
 
 impl Store {
     /// Statistics of a player's finished games.
     pub async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
-        let mut reader = self.reader().await?;
-        let mut connection = reader.connection();
-        let query = query(FINISHED_GAMES).bind(player);
-        let mut games = query.stream(&mut connection);
         let mut statistics = Statistics::default();
-        while let Some(game) = games.try_next().await? {
-            statistics.add(game);
+        let mut after = 0;
+        loop {
+            let query = query(FINISHED_GAMES).bind(player).bind(after).bind(PAGE);
+            let games: Vec<NumberedGame> =
+                query.fetch_all(&mut self.reader().await?.connection()).await?;
+            for NumberedGame { number, game } in &games {
+                statistics.add(*game);
+                after = *number;
+            }
+            if games.len() < PAGE.into() {
+                return Ok(statistics);
+            }
         }
-        Ok(statistics)
+    }
+}
+
+struct NumberedGame {
+    /// That of its result.
+    number: i64,
+    game: FinishedGame,
+}
+
+impl FromRow for NumberedGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { number: row.get("result_number")?, game: FinishedGame::from_row(row)? })
     }
 }
 

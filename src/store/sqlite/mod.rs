@@ -6,14 +6,16 @@ mod file_access;
 mod game_batches;
 mod open;
 mod purge;
-#[cfg(test)]
-mod query_plan_tests;
+#[cfg(debug_assertions)]
+mod query_plan;
 mod read_only;
 mod shared_connection;
 mod sql;
 mod writer;
 
 pub use self::file_access::{check_writable, folder};
+#[cfg(debug_assertions)]
+pub(super) use self::query_plan::check_plan;
 pub(super) use self::{
     database::SqliteDatabase,
     open::{connect_to_existing, file, is_in_memory},

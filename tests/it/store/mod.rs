@@ -27,6 +27,7 @@ mod challenges;
 mod computer;
 mod concurrency;
 mod games;
+mod interrupted;
 mod leaderboards;
 mod puzzles;
 mod ratings;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use reqwest::Url;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use super::chaos_proxy::ChaosProxy;
 
@@ -35,29 +36,43 @@ impl TestDatabase {
     /// A new database: on the PostgreSQL server if one is set, else an SQLite file.
     pub(crate) async fn new() -> Self {
         match server() {
-            Some(server) => Self::on_server(server).await,
+            Some(server) => Self::with_tables(server).await,
             None => Self::on_sqlite(),
         }
     }
 
-    /// A new database on the PostgreSQL server, for tests that are ignored without one.
-    /// Panics if no server is set.
+    /// A new database on the PostgreSQL server, without tables, for tests that are ignored
+    /// without one. Panics if no server is set.
     pub(crate) async fn on_postgres() -> Self {
-        Self::on_server(server().expect("TEST_POSTGRES_URL is set")).await
+        // `template1` cannot be copied while anybody is connected to it.
+        Self::copy(server().expect("TEST_POSTGRES_URL is set"), "template0").await
     }
 
-    async fn on_server(server: String) -> Self {
+    /// A copy of one that has the tables, which takes less time than making them.
+    async fn with_tables(server: String) -> Self {
+        static ORIGINAL: OnceCell<TestDatabase> = OnceCell::const_new();
+        let make = async || {
+            let database = Self::copy(server.clone(), "template0").await;
+            fourfall::store::open(&database.url()).await.unwrap().close().await;
+            database
+        };
+        match ORIGINAL.get_or_init(make).await {
+            Self::Postgres { name, .. } => Self::copy(server.clone(), name).await,
+            Self::Sqlite(_) => unreachable!("the database is on a server"),
+        }
+    }
+
+    async fn copy(server: String, original: &str) -> Self {
         let name = format!("fourfall_test_{:016x}", fastrand::u64(..));
         let mut connection = PgConnection::connect(&server).await.unwrap();
-        // `template1` cannot be copied while anybody is connected to it.
-        let make = format!("CREATE DATABASE {name} TEMPLATE template0");
+        let make = format!("CREATE DATABASE {name} TEMPLATE {original}");
         sqlx::raw_sql(AssertSqlSafe(make)).execute(&mut connection).await.unwrap();
         Self::Postgres { server, name, proxy: None }
     }
 
     /// Like [`Self::on_postgres`], with a [`ChaosProxy`] in front of the server.
     pub(crate) async fn behind_chaos_proxy() -> Self {
-        let mut database = Self::on_postgres().await;
+        let mut database = Self::with_tables(server().expect("TEST_POSTGRES_URL is set")).await;
         let Self::Postgres { server, proxy, .. } = &mut database else {
             unreachable!("the database is on a server");
         };

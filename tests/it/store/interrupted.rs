@@ -1,0 +1,328 @@
+//! Changes that do not come to their end: their caller has gone, or the disk is full.
+
+use std::{fs, future::poll_fn, pin::pin, task::Poll};
+
+use connect4::{Level, Moves, Seat, Shape};
+use fourfall::{
+    game::{
+        Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, HintedTurns,
+        InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId, Posting, Preference,
+        PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting, SettingsChange,
+        TrainingProgress,
+    },
+    locale::Locale,
+    store::{ExportSource as _, PuzzleTry, Store, StoreError, export_schema::ExportRow},
+};
+use futures_util::{FutureExt as _, future::BoxFuture};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::{
+    Fixture, GUILD, NOON, after_end, after_move, game_config, message_handle, new_challenge,
+    new_game, player, theme,
+};
+use crate::support::TestDatabase;
+
+/// What is stored before each change.
+struct World {
+    database: TestDatabase,
+    game: Game,
+    computer_game: Game,
+    /// It has a position that its first player trains with.
+    finished: Game,
+    pending: Challenge,
+    declined: Challenge,
+}
+
+/// An interaction that has changed nothing before.
+const BY: InteractionId = InteractionId(5_000);
+
+impl World {
+    async fn new() -> Self {
+        let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+        let store = &fixture.store;
+        let finished = fixture.start_game(20, [1, 2], 100).await;
+        let finished = fixture.finish_game(&finished, GameResult::Won(Seat::First)).await;
+        let rated = |channel, players: [u64; 2], interaction| {
+            let mut new = new_challenge(channel, players[0], Some(players[1]), interaction);
+            new.config.rated = Rated::Yes;
+            new
+        };
+        let challenge = fixture.create_challenge(rated(21, [1, 2], 200)).await;
+        let new = new_game(&challenge, [1, 2], 210);
+        let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+        let new = against_computer(Level::Easy, 300);
+        let computer_game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+        let pending = fixture.create_challenge(rated(22, [3, 1], 400)).await;
+        let declined = fixture.create_challenge(rated(23, [1, 4], 410)).await;
+        let positions = vec![(finished.id, vec![found_position(4)])];
+        store.add_training_games(PlayerId(1), positions, NOON).await.unwrap();
+        store.save_puzzle_channel(InteractionId(500), schedule(), NOON).await.unwrap();
+        store.block(&player(1), &[PlayerId(9)], InteractionId(510), NOON).await.unwrap();
+        store.close().await;
+        let database = fixture.database;
+        Self { database, game, computer_game, finished, pending, declined }
+    }
+
+    /// A store on a copy of the database.
+    async fn copy(&self) -> Fixture {
+        let database = TestDatabase::on_sqlite();
+        fs::copy(self.database.path(), database.path()).unwrap();
+        Fixture::on(database).await
+    }
+}
+
+fn against_computer(level: Level, interaction: u64) -> NewGame {
+    NewGame {
+        challenge: None,
+        config: game_config(24),
+        players: Players::Computer { person: player(1), seat: Seat::First, level },
+        series: Series::new(SeriesId(interaction)),
+        max_games_per_channel: None,
+        started: super::at(NOON),
+        changed_by: InteractionId(interaction),
+        board_pinged: false,
+    }
+}
+
+fn found_position(ply: u8) -> FoundPosition {
+    let mut moves: Moves = "444444".parse().unwrap();
+    moves.truncate(ply.into());
+    FoundPosition { ply, board: moves.replay(Shape::STANDARD).unwrap() }
+}
+
+fn schedule() -> PuzzleSchedule {
+    PuzzleSchedule {
+        guild: GUILD,
+        channel: ChannelId(30),
+        hour: 8,
+        posting: Posting::On { refusals: 0 },
+        posted: None,
+        guild_locale: Locale::EnglishUs,
+    }
+}
+
+fn solving(number: PuzzleNumber) -> PuzzleTry {
+    PuzzleTry {
+        number,
+        tries_before: 0,
+        tries: "4".parse().unwrap(),
+        tried_at: NOON,
+        is_solved: true,
+        guild: Some(GUILD),
+    }
+}
+
+type Change = for<'a> fn(&'a Store, &'a World) -> BoxFuture<'a, Result<(), StoreError>>;
+
+/// All that take more than one statement.
+const CHANGES: [(&str, Change); 20] = [
+    ("a challenge that replaces another one", |store, world| {
+        let new = NewChallenge {
+            terms: new_challenge(22, 1, Some(3), BY.0),
+            replaced: vec![(world.pending.id, ChallengeState::Cancelled)],
+        };
+        async move { store.create_challenge(&new, &message_handle(None)).await.map(drop) }.boxed()
+    }),
+    ("a challenge that is declined", |store, world| {
+        let (id, state) = (world.declined.id, ChallengeState::Declined);
+        async move { store.end_challenge(id, state, Some(BY), NOON).await.map(drop) }.boxed()
+    }),
+    ("a game that begins", |store, world| {
+        let new = new_game(&world.pending, [3, 1], BY.0);
+        async move { store.start_game(&new, &message_handle(None)).await.map(drop) }.boxed()
+    }),
+    ("a move", |store, world| {
+        let after = Game { changed_by: BY, ..after_move(&world.game) };
+        async move { store.save_game(world.game.version, &after).await.map(drop) }.boxed()
+    }),
+    ("a rated game that ends", |store, world| {
+        let after = after_end(&world.game, GameResult::Won(Seat::First));
+        async move { store.save_game(world.game.version, &after).await.map(drop) }.boxed()
+    }),
+    ("a game against the computer that ends", |store, world| {
+        let after = after_end(&world.computer_game, GameResult::Resigned(Seat::First));
+        async move { store.save_game(world.computer_game.version, &after).await.map(drop) }.boxed()
+    }),
+    ("a game in the place of another one", |store, world| {
+        let (before, new) = (&world.computer_game, against_computer(Level::Hard, BY.0));
+        let ended = after_end(before, GameResult::CalledOff);
+        async move {
+            store.replace_game(before.version, &ended, &new, &message_handle(None)).await.map(drop)
+        }
+        .boxed()
+    }),
+    ("hints", |store, world| {
+        let hints = HintedTurns::from_bits(3);
+        async move { store.record_hints(BY, world.computer_game.id, hints).await.map(drop) }.boxed()
+    }),
+    ("a preference", |store, _| {
+        async move {
+            store.change_preference(BY, &player(8), Preference::Turns(false)).await.map(drop)
+        }
+        .boxed()
+    }),
+    ("a block", |store, _| {
+        async move { store.block(&player(1), &[PlayerId(3)], BY, NOON).await.map(drop) }.boxed()
+    }),
+    ("a block that is lifted", |store, _| {
+        async move { store.unblock(BY, PlayerId(1), PlayerId(9)).await }.boxed()
+    }),
+    ("a setting", |store, _| {
+        let change = SettingsChange::Setting(Setting::Theme(theme("shapes")));
+        async move { store.change_settings(BY, GUILD, change).await.map(drop) }.boxed()
+    }),
+    ("a puzzle that is solved", |store, _| {
+        let new = solving(PuzzleNumber::of_day(NOON));
+        async move { store.save_puzzle_try(BY, &player(7), new).await.map(drop) }.boxed()
+    }),
+    ("the channel of the puzzle", |store, _| {
+        let schedule = PuzzleSchedule { channel: ChannelId(31), ..schedule() };
+        async move { store.save_puzzle_channel(BY, schedule, NOON).await }.boxed()
+    }),
+    ("the hour of the puzzle", |store, _| {
+        let schedule = PuzzleSchedule { hour: 9, ..schedule() };
+        async move { store.save_puzzle_hour(BY, schedule, NOON).await }.boxed()
+    }),
+    ("positions of a game to train with", |store, world| {
+        let positions = vec![(world.finished.id, vec![found_position(3), found_position(5)])];
+        async move { store.add_training_games(PlayerId(2), positions, NOON).await }.boxed()
+    }),
+    ("a try in training", |store, world| {
+        let position = PositionId { game: world.finished.id, ply: 4 };
+        let after = TrainingProgress::new(NOON).after_try(true, NOON);
+        async move {
+            store.save_training_try(BY, PlayerId(1), position, after, NOON).await.map(drop)
+        }
+        .boxed()
+    }),
+    ("a name", |store, _| {
+        let renamed = player(1).in_guild(Some(GUILD), Some("Annie".to_owned()));
+        async move { store.save_player(&renamed).await }.boxed()
+    }),
+    ("the deletion of a player", |store, world| {
+        let ended = after_end(&world.game, GameResult::Resigned(Seat::First));
+        let games = vec![(world.game.version, ended)];
+        async move { store.delete_player(Some(BY), PlayerId(1), games, NOON).await.map(drop) }
+            .boxed()
+    }),
+    ("the deletion of a server", |store, world| {
+        let ended = |game: &Game| (game.version, after_end(game, GameResult::Interrupted));
+        let games = vec![ended(&world.game), ended(&world.computer_game)];
+        async move { store.delete_guild(GUILD, games).await }.boxed()
+    }),
+];
+
+/// What is stored, except for what is random.
+async fn stored(fixture: &Fixture) -> Vec<String> {
+    let (sender, mut rows) = mpsc::channel(1_000);
+    let export = fixture.store.export(None, sender);
+    let read = async {
+        let mut stored = Vec::new();
+        while let Some((table, row)) = rows.recv().await {
+            stored.push(format!("{table}: {:?}", without_random(row)));
+        }
+        stored
+    };
+    let (exported, mut stored) = tokio::join!(export, read);
+    exported.unwrap();
+    stored.sort();
+    stored
+}
+
+fn without_random(row: ExportRow) -> Vec<(String, Value)> {
+    let is_placeholder = |value: &Value| value.as_i64().is_some_and(|id| id < -1);
+    let known = row.into_iter().filter(|(name, _)| name != "tie_breaker");
+    known
+        .map(|(name, value)| {
+            let value = if is_placeholder(&value) { Value::from("deleted") } else { value };
+            (name, value)
+        })
+        .collect()
+}
+
+/// Polls until a future has waited so many times, and drops it then. Returns whether it has ended.
+async fn drop_after(waits: usize, change: BoxFuture<'_, Result<(), StoreError>>) -> bool {
+    let mut change = pin!(change);
+    let mut waited = 0;
+    poll_fn(|context| match change.as_mut().poll(context) {
+        Poll::Ready(result) => {
+            result.unwrap();
+            Poll::Ready(true)
+        }
+        Poll::Pending if waited == waits => Poll::Ready(false),
+        Poll::Pending => {
+            waited += 1;
+            Poll::Pending
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_change_whose_caller_has_gone_is_whole_or_absent() {
+    let world = World::new().await;
+    for (name, change) in CHANGES {
+        let mut fixture = world.copy().await;
+        let before = stored(&fixture).await;
+        change(&fixture.store, &world).await.unwrap();
+        let after = stored(&fixture).await;
+        assert_ne!(after, before, "{name}");
+        fixture = world.copy().await;
+        for waits in 0.. {
+            let has_ended = drop_after(waits, change(&fixture.store, &world)).await;
+            // The next change waits until it is known what became of it.
+            fixture.store.save_player(&player(99)).await.unwrap();
+            let now = stored(&fixture).await;
+            let is_whole = now == after;
+            assert!(is_whole || now == before && !has_ended, "{name} after {waits}: {now:#?}");
+            if has_ended {
+                break;
+            }
+            if is_whole {
+                fixture = world.copy().await;
+            }
+        }
+    }
+}
+
+/// Has SQLite roll back, as it does on a full disk, when so many rows were written.
+async fn fill_disk_after(fixture: &Fixture, rows: usize) {
+    let mut sql = fixture.database.sql().await;
+    sql.run(&format!("UPDATE room SET rows = {rows}")).await;
+}
+
+#[tokio::test]
+async fn a_full_disk_leaves_nothing_of_a_change() {
+    let world = World::new().await;
+    let mut sql = world.database.sql().await;
+    let tables = sql.tables().await;
+    sql.run("CREATE TABLE room (rows INTEGER)").await;
+    sql.run("INSERT INTO room VALUES (1000000)").await;
+    for table in tables {
+        for verb in ["INSERT", "UPDATE", "DELETE"] {
+            sql.run(&format!(
+                "CREATE TRIGGER room_{table}_{verb} BEFORE {verb} ON {table} BEGIN \
+                 UPDATE room SET rows = rows - 1; \
+                 SELECT RAISE(ROLLBACK, 'database or disk is full') FROM room WHERE rows < 0; END"
+            ))
+            .await;
+        }
+    }
+    // Into the file that is copied.
+    sql.run("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    for (name, change) in CHANGES {
+        let fixture = world.copy().await;
+        let before = stored(&fixture).await;
+        for rows in 0.. {
+            fill_disk_after(&fixture, rows).await;
+            if change(&fixture.store, &world).await.is_ok() {
+                assert!(rows > 0, "{name} writes nothing");
+                break;
+            }
+            fill_disk_after(&fixture, 1_000_000).await;
+            assert_eq!(stored(&fixture).await, before, "{name} after {rows}");
+        }
+        assert_ne!(stored(&fixture).await, before, "{name}");
+    }
+}
