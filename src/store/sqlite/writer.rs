@@ -219,6 +219,7 @@ mod tests {
     use sqlx::sqlite::SqlitePoolOptions;
 
     use super::*;
+    use crate::store::query::dynamic_query;
 
     async fn open() -> (SharedConnection, Writer) {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;
@@ -239,7 +240,7 @@ mod tests {
 
     async fn values(writer: &Writer) -> Vec<i64> {
         let mut savepoint = writer.begin().await.unwrap();
-        let query = query("SELECT value FROM t ORDER BY value");
+        let query = dynamic_query("SELECT value FROM t ORDER BY value".to_owned());
         query.fetch_all(&mut Either::Sqlite(&mut *savepoint)).await.unwrap()
     }
 
