@@ -7,7 +7,7 @@
 //! PostgreSQL is measured if `TEST_POSTGRES_URL` names a server on this machine;
 //! `.ci/postgres --durable FOLDER` starts one that waits for the disk. Words after `--` select
 //! the scenarios whose names contain one of them. `-- programs PATH…` compares programs instead,
-//! such as releases, each with the fewest games.
+//! such as releases, each by the gateway and by one replica, with few and with many games.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 
@@ -82,16 +82,21 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// Measures programs by the gateway and by HTTP, each on a file of its own. The rows are in the
-/// order of the programs.
+/// Measures programs by the gateway and by HTTP, each on a database of its own, with few and with
+/// many games. The rows are in the order of the programs.
 async fn compare_programs(programs: Vec<PathBuf>) -> Result<()> {
-    let mut databases = Vec::new();
-    for _ in &programs {
-        databases.push(Database::filled(DatabaseKind::Sqlite, LIVE_GAMES[0]).await?);
-    }
     println!("{TABLE_HEADER}");
-    for scenario in &SCENARIOS[..2] {
-        measure(*scenario, &programs, &databases).await?;
+    for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
+        for games in [LIVE_GAMES[0], LIVE_GAMES[2]].into_iter().filter(|_| kind.is_available()) {
+            let mut databases = Vec::new();
+            for _ in &programs {
+                databases.push(Database::filled(kind, games).await?);
+            }
+            let of_kind = SCENARIOS.into_iter().filter(|scenario| scenario.database == kind);
+            for scenario in of_kind.take(2) {
+                measure(scenario, &programs, &databases).await?;
+            }
+        }
     }
     Ok(())
 }
