@@ -30,14 +30,16 @@ const TRANSACTION_CONNECTIONS: u32 = 8;
 /// Limits how long a session waits for a lock, and makes a session whose process or
 /// network has died release its locks within seconds. Timeouts are in milliseconds,
 /// keepalives in seconds. Compiling the plans of short statements takes longer than running
-/// them, and PostgreSQL would do so in a large database.
-const SESSION_OPTIONS: [(&str, &str); 6] = [
+/// them, and PostgreSQL would do so in a large database. sqlx logs notices, such as that a table is
+/// there already.
+const SESSION_OPTIONS: [(&str, &str); 7] = [
     ("lock_timeout", "1500"),
     ("idle_in_transaction_session_timeout", "10000"),
     ("tcp_keepalives_idle", "10"),
     ("tcp_keepalives_interval", "5"),
     ("tcp_keepalives_count", "3"),
     ("jit", "off"),
+    ("client_min_messages", "warning"),
 ];
 
 impl PostgresDatabase {
