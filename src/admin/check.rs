@@ -122,8 +122,14 @@ impl Checker {
         self.stored.streaks_at_end.extend((streak != 0).then_some((id, streak)));
         let text = |name: &str| row[name].as_str();
         let shape = store::shape(columns, rows, connect)?;
-        let seat = row["result_seat"].as_u64().and_then(|seat| usize::try_from(seat).ok());
-        let seat = seat.and_then(|seat| Seat::BOTH.get(seat).copied());
+        let seat = match &row["result_seat"] {
+            Value::Null => None,
+            seat => Some(match seat.as_i64() {
+                Some(0) => Seat::First,
+                Some(1) => Seat::Second,
+                _ => return Err(format!("invalid seat {seat}")),
+            }),
+        };
         let result = store::game_result(text("result"), seat)?;
         let moves = store::parse_moves(result, text("moves").unwrap_or("?"), shape)?;
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());

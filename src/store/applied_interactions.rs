@@ -5,7 +5,7 @@ use crate::{
     store::{connection::Connection, error::StoreError, query::query},
 };
 
-pub(in crate::store) const RECORD_APPLIED_INTERACTION: &str = "\
+const RECORD_APPLIED_INTERACTION: &str = "\
     INSERT INTO applied_interaction (interaction_id) VALUES ($1) ON CONFLICT DO NOTHING";
 
 /// Records that an interaction changes something. Returns `false` if it has done so before; waits

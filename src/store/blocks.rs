@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-pub(in crate::store) const INSERT_BLOCK: &str = "\
+const INSERT_BLOCK: &str = "\
     INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
     ON CONFLICT DO NOTHING";
 
@@ -64,8 +64,7 @@ async fn block(
     Ok(ended)
 }
 
-pub(in crate::store) const DELETE_BLOCK: &str =
-    "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
+const DELETE_BLOCK: &str = "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
 
 impl Store {
     /// Lifts a block, unless the interaction has changed something before.
@@ -80,7 +79,7 @@ impl Store {
     }
 }
 
-pub(in crate::store) const BLOCKED: &str = "\
+const BLOCKED: &str = "\
     SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
     WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
 
@@ -108,7 +107,7 @@ impl Store {
     }
 }
 
-pub(in crate::store) const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
+const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
 async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
     query(COUNT_BLOCKS).bind(player).fetch_one(connection).await

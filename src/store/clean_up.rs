@@ -35,7 +35,7 @@ pub(in crate::store) const CLEAN_UP: [&str; 3] = [
 
 /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are at most
 /// `$1`.
-pub(in crate::store) const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
+const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
     DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
     FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
 
@@ -43,7 +43,7 @@ pub(in crate::store) const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
 /// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
-pub(in crate::store) const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
+const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
     DELETE FROM puzzle_solver WHERE solved_at <= $1 \
     AND (guild_id, puzzle, player_id) IN (SELECT guild_id, puzzle, player_id \
     FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
@@ -52,7 +52,7 @@ pub(in crate::store) const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
 const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(48);
 
 /// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
-pub(in crate::store) const CLEAN_UP_TRIES: &str = "\
+const CLEAN_UP_TRIES: &str = "\
     DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
     (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
     ORDER BY tried_at LIMIT $2)";

@@ -47,7 +47,7 @@ impl FromRow for Deadline {
 }
 
 /// The first deadline after a time. Turn timers are expected to run on from then.
-pub(in crate::store) const NEXT_DEADLINE: &str = "\
+const NEXT_DEADLINE: &str = "\
     SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
     UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
     WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
@@ -79,7 +79,7 @@ macro_rules! due_query {
     };
 }
 
-pub(in crate::store) const OLDEST_DUE: &str = due_query!("min(due_at)", "");
+const OLDEST_DUE: &str = due_query!("min(due_at)", "");
 
 impl Store {
     /// The time of the earliest deadline in [`Self::due_deadlines`].
@@ -100,20 +100,17 @@ async fn due_at(
     query(text).bind(time).fetch_one(connection).await
 }
 
-pub(in crate::store) const DUE_DEADLINES: &str =
-    due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
+const DUE_DEADLINES: &str = due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
 
 impl Store {
     /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
     /// that was counted last.
     pub async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
-        let query = query(DUE_DEADLINES).bind(now);
-        query.fetch_all(&mut self.reader().await?.connection()).await
+        self.fetch_all(query(DUE_DEADLINES).bind(now)).await
     }
 }
 
-pub(in crate::store) const POSTPONE: &str =
-    "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
+const POSTPONE: &str = "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 
 impl Store {
     /// Moves a deadline, if it still exists, to so long after `now`. A turn timer is only ever
@@ -135,19 +132,18 @@ impl Store {
     }
 }
 
-pub(in crate::store) const INSERT_EXPIRY: &str =
+const INSERT_EXPIRY: &str =
     "INSERT INTO deadline (kind, subject_id, due_at) VALUES ('challenge', $1, $2)";
 
 pub(in crate::store) fn insert_expiry(challenge: ChallengeId, expires_at: Timestamp) -> Query {
     query(INSERT_EXPIRY).bind(challenge).bind(expires_at)
 }
 
-pub(in crate::store) const INSERT_COMPUTER_TURN: &str = "\
+const INSERT_COMPUTER_TURN: &str = "\
     INSERT INTO deadline (kind, subject_id, due_at) VALUES ('computer', $1, $2) \
     ON CONFLICT (kind, subject_id) DO NOTHING";
 
-pub(in crate::store) const DELETE_DEADLINE: &str =
-    "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
+const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
 
 /// Inserts the deadline of the computer's turn, or deletes it if it is not the
 /// computer's turn.

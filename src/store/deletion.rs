@@ -33,7 +33,7 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name. The order respects references.
-pub(in crate::store) const DELETE_PLAYER: [&str; 18] = [
+const DELETE_PLAYER: [&str; 18] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
@@ -63,7 +63,7 @@ pub(in crate::store) const DELETE_PLAYER: [&str; 18] = [
 
 /// Replaces a player (`$1`) by a deleted user with a negative id (`$2`). Each statement
 /// uses both parameters, so that all can be run alike.
-pub(in crate::store) const ANONYMIZE_PLAYER: [&str; 6] = [
+const ANONYMIZE_PLAYER: [&str; 6] = [
     "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
      (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
     "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
@@ -111,13 +111,7 @@ async fn delete_player(
     if !players::exists(connection, player).await? {
         return Ok(DeletionResult::NothingStored);
     }
-    for (expected_version, game) in ended_games {
-        let saved =
-            games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
-        if saved == SaveResult::Conflict {
-            return Err(StoreError::Conflict);
-        }
-    }
+    end_games(connection, ended_games).await?;
     let computer_games = games::live_games(connection, player).await?;
     if computer_games.iter().any(|game| game.players.are_people()) {
         return Err(StoreError::Conflict);
@@ -136,6 +130,21 @@ async fn delete_player(
         query(statement).bind(player).bind(deleted_user).execute(connection).await?;
     }
     Ok(DeletionResult::Done { computer_games, challenges })
+}
+
+/// Stores games as ended. Fails if one of them has changed.
+async fn end_games(
+    connection: &mut Connection<'_>,
+    games: Vec<(Version, Game)>,
+) -> Result<(), StoreError> {
+    for (expected_version, game) in games {
+        let saved =
+            games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
+        if saved == SaveResult::Conflict {
+            return Err(StoreError::Conflict);
+        }
+    }
+    Ok(())
 }
 
 /// Deletes a server. Its finished games are kept without a server.
@@ -188,13 +197,7 @@ async fn delete_guild(
     guild: GuildId,
     ended_games: Vec<(Version, Game)>,
 ) -> Result<(), StoreError> {
-    for (expected_version, game) in ended_games {
-        let saved =
-            games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
-        if saved == SaveResult::Conflict {
-            return Err(StoreError::Conflict);
-        }
-    }
+    end_games(connection, ended_games).await?;
     let live: u32 = query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
     if live > 0 {
         return Err(StoreError::Conflict);

@@ -85,10 +85,10 @@ macro_rules! history_query {
 }
 
 /// A player's newest games before a result.
-pub(in crate::store) const GAMES_BEFORE: &str = history_query!("<", "DESC");
+const GAMES_BEFORE: &str = history_query!("<", "DESC");
 
 /// A player's oldest games after a result, newest first.
-pub(in crate::store) const GAMES_AFTER: &str = history_query!(">", "ASC");
+const GAMES_AFTER: &str = history_query!(">", "ASC");
 
 async fn read(
     connection: &mut Connection<'_>,
@@ -108,7 +108,7 @@ async fn read(
         .await
 }
 
-pub(in crate::store) const RESULT_OF_GAME: &str = "SELECT result_number FROM game WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
+const RESULT_OF_GAME: &str = "SELECT result_number FROM game WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
      AND ($3 IN ($2, first_player_id, second_player_id) OR guild_id = $4)";
 
 /// The number of the result of a game that the viewer sees in the player's history; else the

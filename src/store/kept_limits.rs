@@ -68,7 +68,7 @@ pub(in crate::store) fn stored_cooldown(challenges: u32, until: Timestamp) -> Ch
     ChallengeCooldown { challenges, last_ended_at: until.before(ChallengeCooldown::MEMORY) }
 }
 
-pub(in crate::store) const COOLDOWN: &str =
+const COOLDOWN: &str =
     "SELECT value, until FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2";
 
 pub(in crate::store) async fn cooldown(
@@ -83,7 +83,7 @@ pub(in crate::store) async fn cooldown(
 
 /// Counts a challenge that ended without a game (`$1`) until `$2`, together with those that are
 /// remembered at `$3`. One that expired unseen does not count.
-pub(in crate::store) const COUNT_IN_COOLDOWN: &str = "\
+const COUNT_IN_COOLDOWN: &str = "\
     INSERT INTO kept_limit (kind, person, other, value, until) \
     SELECT 'cooldown', challenger_id, opponent_id, 1, $2 FROM challenge \
     WHERE challenge_id = $1 AND opponent_id IS NOT NULL \
@@ -98,7 +98,7 @@ pub(in crate::store) fn count_in_cooldown(challenge: ChallengeId, now: Timestamp
 }
 
 /// Who joins an open challenge (`$3`) was not asked by its challenger, so their cooldown goes on.
-pub(in crate::store) const END_COOLDOWN: &str = "\
+const END_COOLDOWN: &str = "\
     DELETE FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2 \
     AND NOT EXISTS (SELECT 1 FROM challenge \
     WHERE challenge_id = $3 AND opponent_id IS NULL AND challenger_id = $2)";
@@ -117,7 +117,7 @@ pub(in crate::store) async fn end_cooldowns(
 
 /// Keeps the rated games of a player (`$1`) since a midnight (`$2`), by opponent, until the next
 /// one (`$3`). Deleted users are left out.
-pub(in crate::store) const KEEP_RATED_GAMES: &str = concat!(
+const KEEP_RATED_GAMES: &str = concat!(
     "INSERT INTO kept_limit (kind, person, other, value, until) ",
     "SELECT 'rated games', CAST($1 AS BIGINT), opponent_id, count(*), CAST($3 AS BIGINT) FROM (",
     "SELECT second_player_id AS opponent_id FROM game WHERE ",
@@ -133,7 +133,7 @@ pub(in crate::store) const KEEP_RATED_GAMES: &str = concat!(
 
 /// Keeps what a player (`$1`) has tried in today's puzzle (`$2`) until midnight (`$3`). There is one
 /// digit for each try.
-pub(in crate::store) const KEEP_PUZZLE: &str = "\
+const KEEP_PUZZLE: &str = "\
     INSERT INTO kept_limit (kind, person, other, value, until) \
     SELECT 'puzzle', player_id, puzzle, CAST(tries AS BIGINT), CAST($3 AS BIGINT) \
     FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 AND length(tries) <= 18 \

@@ -6,7 +6,7 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{LeaderboardId, PlayerId, Record, SortBy},
+    game::{LeaderboardId, PlayerId, Record, Scope, SortBy},
     store::{
         Store,
         connection::Connection,
@@ -14,14 +14,13 @@ use crate::{
         pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
         query::{Query, query},
         row::{FromRow, Row, player},
-        scope::{GLOBAL_SCOPE_ID, scope_id},
     },
 };
 
 macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
-            "SELECT scope_id, leaderboard_entry.player_id AS player_id, player.name AS name, ",
+            "SELECT leaderboard_entry.player_id AS player_id, scope_id, player.name AS name, ",
             "nickname.name AS nickname, listed, wins, losses, draws, rating, tie_breaker, ",
             $key,
             " AS sort_key FROM leaderboard_entry ",
@@ -34,28 +33,18 @@ macro_rules! leaderboard_query {
     };
 }
 
-/// The query parameters of a leaderboard in its current period.
+/// A leaderboard in its current period.
 #[derive(Clone, Copy)]
-struct LeaderboardKey {
-    scope: i64,
-    period: &'static str,
-    period_number: i64,
-    order: SortBy,
+struct CurrentLeaderboard {
+    id: LeaderboardId,
+    now: Timestamp,
 }
 
-impl LeaderboardKey {
-    fn of(leaderboard: LeaderboardId, now: Timestamp) -> Self {
-        Self {
-            scope: scope_id(leaderboard.scope),
-            period: leaderboard.period.name(),
-            period_number: leaderboard.period.number_at(now),
-            order: leaderboard.sort_by,
-        }
-    }
-
+impl CurrentLeaderboard {
     /// A statement whose first parameters are the leaderboard and its period.
     fn query(self, text: &'static str) -> Query {
-        query(text).bind(self.scope).bind(self.period).bind(self.period_number)
+        let LeaderboardId { scope, period, .. } = self.id;
+        query(text).bind(scope).bind(period).bind(period.number_at(self.now))
     }
 }
 
@@ -74,7 +63,7 @@ impl Store {
     ) -> Result<LeaderboardEntries, StoreError> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
-        let key = LeaderboardKey::of(leaderboard, now);
+        let leaderboard = CurrentLeaderboard { id: leaderboard, now };
         let start = match cursor {
             PageCursor::First => START,
             PageCursor::From(entry) => entry,
@@ -82,36 +71,40 @@ impl Store {
                 SortKey { tie_breaker: entry.tie_breaker.saturating_add(1), ..entry }
             }
             PageCursor::Before(entry) => {
-                let before = read(connection, key, ScanDirection::Backward, entry, limit).await?;
+                let before =
+                    read(connection, leaderboard, ScanDirection::Backward, entry, limit).await?;
                 before.last().map_or(START, |it| it.sort_key)
             }
         };
-        let mut rows = read(connection, key, ScanDirection::Forward, start, limit + 1).await?;
+        let mut rows =
+            read(connection, leaderboard, ScanDirection::Forward, start, limit + 1).await?;
         if rows.is_empty() && cursor != PageCursor::First {
-            rows = read(connection, key, ScanDirection::Forward, START, limit + 1).await?;
+            rows = read(connection, leaderboard, ScanDirection::Forward, START, limit + 1).await?;
         }
         let more_after = rows.len() > usize::from(limit);
         rows.truncate(limit.into());
         let more_before = match rows.first() {
             Some(first) => {
-                !read(connection, key, ScanDirection::Backward, first.sort_key, 1).await?.is_empty()
+                !read(connection, leaderboard, ScanDirection::Backward, first.sort_key, 1)
+                    .await?
+                    .is_empty()
             }
             None => false,
         };
-        rank_entries(connection, key, &mut rows).await?;
+        rank_entries(connection, leaderboard, &mut rows).await?;
         Ok(LeaderboardEntries {
             entries: rows,
-            total: total(connection, key).await?,
+            total: total(connection, leaderboard).await?,
             more_before,
             more_after,
         })
     }
 }
 
-pub(in crate::store) const LEADERBOARD_ENTRY_BY_WINS: &str =
+const LEADERBOARD_ENTRY_BY_WINS: &str =
     leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4");
 
-pub(in crate::store) const LEADERBOARD_ENTRY_BY_RATING: &str =
+const LEADERBOARD_ENTRY_BY_RATING: &str =
     leaderboard_query!("rating_key", "rating IS NOT NULL AND leaderboard_entry.player_id = $4");
 
 impl Store {
@@ -124,15 +117,15 @@ impl Store {
     ) -> Result<Option<LeaderboardEntry>, StoreError> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
-        let key = LeaderboardKey::of(leaderboard, now);
-        let text = match key.order {
+        let leaderboard = CurrentLeaderboard { id: leaderboard, now };
+        let text = match leaderboard.id.sort_by {
             SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
             SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
         };
         let entry: Option<LeaderboardEntry> =
-            key.query(text).bind(player).fetch_optional(connection).await?;
+            leaderboard.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
-        let rank = rank(connection, key, entry.sort_key.key).await?;
+        let rank = rank(connection, leaderboard, entry.sort_key.key).await?;
         Ok(Some(LeaderboardEntry { rank, ..entry }))
     }
 
@@ -142,7 +135,8 @@ impl Store {
         leaderboard: LeaderboardId,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        total(&mut self.reader().await?.connection(), LeaderboardKey::of(leaderboard, now)).await
+        total(&mut self.reader().await?.connection(), CurrentLeaderboard { id: leaderboard, now })
+            .await
     }
 }
 
@@ -152,7 +146,7 @@ impl Store {
 /// queried: of the first entry, and of the first one with another key.
 async fn rank_entries(
     connection: &mut Connection<'_>,
-    key: LeaderboardKey,
+    leaderboard: CurrentLeaderboard,
     entries: &mut [LeaderboardEntry],
 ) -> Result<(), StoreError> {
     let mut next_rank = None;
@@ -162,7 +156,7 @@ async fn rank_entries(
         let rank = match (above, next_rank) {
             (Some(above), _) if above.sort_key.key == sort_key => above.rank,
             (Some(_), Some(rank)) => rank,
-            _ => rank(connection, key, sort_key).await?,
+            _ => rank(connection, leaderboard, sort_key).await?,
         };
         if index > 0 && next_rank.is_none() && entries[0].sort_key.key != sort_key {
             next_rank = Some(rank);
@@ -176,8 +170,10 @@ async fn rank_entries(
 /// An entry, with the rank missing.
 impl FromRow for LeaderboardEntry {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let scope: i64 = row.get("scope_id")?;
-        let guild = if scope == GLOBAL_SCOPE_ID { None } else { Some(row.get("scope_id")?) };
+        let guild = match row.get("scope_id")? {
+            Scope::Guild(guild) => Some(guild),
+            Scope::Global => None,
+        };
         let player = player(row, ["player_id", "name", "nickname"], guild)?;
         Ok(Self {
             rank: 0,
@@ -199,24 +195,24 @@ enum ScanDirection {
 }
 
 /// Entries from a key and tie breaker on.
-pub(in crate::store) const LEADERBOARD_BY_WINS: &str = leaderboard_query!(
+const LEADERBOARD_BY_WINS: &str = leaderboard_query!(
     "wins_key",
     "(wins_key, tie_breaker) >= ($4, $5) ORDER BY wins_key, tie_breaker LIMIT $6"
 );
 
-pub(in crate::store) const LEADERBOARD_BY_RATING: &str = leaderboard_query!(
+const LEADERBOARD_BY_RATING: &str = leaderboard_query!(
     "rating_key",
     "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($4, $5) \
      ORDER BY rating_key, tie_breaker LIMIT $6"
 );
 
 /// Entries before a key and tie breaker, in reverse order.
-pub(in crate::store) const LEADERBOARD_BACKWARD_BY_WINS: &str = leaderboard_query!(
+const LEADERBOARD_BACKWARD_BY_WINS: &str = leaderboard_query!(
     "wins_key",
     "(wins_key, tie_breaker) < ($4, $5) ORDER BY wins_key DESC, tie_breaker DESC LIMIT $6"
 );
 
-pub(in crate::store) const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_query!(
+const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_query!(
     "rating_key",
     "rating IS NOT NULL AND (rating_key, tie_breaker) < ($4, $5) \
      ORDER BY rating_key DESC, tie_breaker DESC LIMIT $6"
@@ -224,32 +220,41 @@ pub(in crate::store) const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_qu
 
 async fn read(
     connection: &mut Connection<'_>,
-    key: LeaderboardKey,
+    leaderboard: CurrentLeaderboard,
     direction: ScanDirection,
     start: SortKey,
     limit: u8,
 ) -> Result<Vec<LeaderboardEntry>, StoreError> {
-    let text = match (key.order, direction) {
+    let text = match (leaderboard.id.sort_by, direction) {
         (SortBy::Wins, ScanDirection::Forward) => LEADERBOARD_BY_WINS,
         (SortBy::Wins, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_WINS,
         (SortBy::Rating, ScanDirection::Forward) => LEADERBOARD_BY_RATING,
         (SortBy::Rating, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_RATING,
     };
-    key.query(text).bind(start.key).bind(start.tie_breaker).bind(limit).fetch_all(connection).await
+    leaderboard
+        .query(text)
+        .bind(start.key)
+        .bind(start.tie_breaker)
+        .bind(limit)
+        .fetch_all(connection)
+        .await
 }
 
 /// Every entry is counted once at each shift, so the coarsest counts suffice.
-pub(in crate::store) const COUNT_ENTRIES: &str = "\
+const COUNT_ENTRIES: &str = "\
     SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
     WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
 
-async fn total(connection: &mut Connection<'_>, key: LeaderboardKey) -> Result<u64, StoreError> {
-    key.query(COUNT_ENTRIES).bind(key.order.name()).fetch_one(connection).await
+async fn total(
+    connection: &mut Connection<'_>,
+    leaderboard: CurrentLeaderboard,
+) -> Result<u64, StoreError> {
+    leaderboard.query(COUNT_ENTRIES).bind(leaderboard.id.sort_by).fetch_one(connection).await
 }
 
 /// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
 /// same prefix and a smaller 40-bit prefix, and so on.
-pub(in crate::store) const COUNT_ENTRIES_BEFORE: &str = "\
+const COUNT_ENTRIES_BEFORE: &str = "\
     SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
     SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
     AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
@@ -262,10 +267,10 @@ pub(in crate::store) const COUNT_ENTRIES_BEFORE: &str = "\
 
 async fn rank(
     connection: &mut Connection<'_>,
-    key: LeaderboardKey,
+    leaderboard: CurrentLeaderboard,
     sort_key: i64,
 ) -> Result<u64, StoreError> {
-    let query = key.query(COUNT_ENTRIES_BEFORE).bind(key.order.name()).bind(sort_key);
+    let query = leaderboard.query(COUNT_ENTRIES_BEFORE).bind(leaderboard.id.sort_by).bind(sort_key);
     let before: u64 = query.fetch_one(connection).await?;
     Ok(before + 1)
 }

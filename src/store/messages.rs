@@ -14,17 +14,17 @@ pub enum MessageOwner {
 }
 
 /// The challenge of a deleted server or player must not get a message again.
-pub(in crate::store) const RECORD_CHALLENGE_MESSAGE: &str = "\
+const RECORD_CHALLENGE_MESSAGE: &str = "\
     UPDATE challenge SET message_id = $2 WHERE challenge_id = $1 AND channel_id <> 0 \
     AND challenger_id >= 0 AND coalesce(opponent_id, 0) >= 0";
 
 /// The game of a deleted server or player must not get a message again.
-pub(in crate::store) const RECORD_BOARD_MESSAGE: &str = "\
+const RECORD_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND channel_id <> 0 \
     AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
 
 /// Saves the message only while the game is live and at this version.
-pub(in crate::store) const SAVE_BOARD_MESSAGE: &str = "\
+const SAVE_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
@@ -59,11 +59,11 @@ impl Store {
     }
 }
 
-pub(in crate::store) const FORGET_CHALLENGE_TOKEN: &str = "\
+const FORGET_CHALLENGE_TOKEN: &str = "\
     UPDATE challenge SET token = '', token_expires_at = 0 \
     WHERE challenge_id = $1 AND message_id IS NULL";
 
-pub(in crate::store) const FORGET_BOARD_TOKEN: &str = "\
+const FORGET_BOARD_TOKEN: &str = "\
     UPDATE game SET token = '', token_expires_at = 0 \
     WHERE game_id = $1 AND token = $2 AND message_id IS NULL";
 
@@ -82,7 +82,7 @@ impl Store {
 
 /// The game of a deleted server or player must not get a message again. The reminder has pinged
 /// somebody, and leads to the board.
-pub(in crate::store) const RECORD_REMINDER_MESSAGE: &str = "\
+const RECORD_REMINDER_MESSAGE: &str = "\
     UPDATE game SET reminder_message_id = $2, reminder_ply = $3, board_pinged = 1 \
     WHERE game_id = $1 AND channel_id <> 0 \
     AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
@@ -101,7 +101,7 @@ impl Store {
 }
 
 /// Only if there is no newer one.
-pub(in crate::store) const FORGET_REMINDER_MESSAGE: &str = "\
+const FORGET_REMINDER_MESSAGE: &str = "\
     UPDATE game SET reminder_message_id = NULL, reminder_ply = NULL \
     WHERE game_id = $1 AND reminder_message_id = $2";
 

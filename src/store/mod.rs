@@ -1,5 +1,4 @@
-//! Persistent storage of games, challenges, leaderboards, ratings, settings and
-//! deadlines.
+//! Persistent storage: games, challenges, results, puzzles, training, settings and deadlines.
 //!
 //! [`Store`] is a file of SQLite or a database of PostgreSQL. It applies
 //! the rules of [`game`](crate::game) to what only a transaction knows, such as how many games a

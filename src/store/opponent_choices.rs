@@ -26,7 +26,7 @@ macro_rules! opponent_choice_columns {
 pub(in crate::store) use opponent_choice_columns;
 
 /// What decides whether `$2` may challenge `$1`.
-pub(in crate::store) const OPPONENT_CHOICES: &str =
+const OPPONENT_CHOICES: &str =
     concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
 
 /// What decides whether `challenger` may challenge `opponent`.
@@ -49,8 +49,7 @@ impl FromRow for OpponentChoices {
     }
 }
 
-pub(in crate::store) const BLOCK: &str =
-    "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
+const BLOCK: &str = "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
 
 impl Store {
     /// Whether `by` has blocked a player.

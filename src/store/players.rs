@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// A player, with the nickname in a server.
-pub(in crate::store) const PLAYER: &str = "\
+const PLAYER: &str = "\
     SELECT player.name, nickname.name FROM player \
     LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
     WHERE player.player_id = $1";
@@ -23,17 +23,13 @@ impl Store {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Option<Player>, StoreError> {
-        let names: Option<(String, Option<String>)> = query(PLAYER)
-            .bind(id)
-            .bind(guild)
-            .fetch_optional(&mut self.reader().await?.connection())
-            .await?;
+        let names: Option<(String, Option<String>)> =
+            self.fetch_optional(query(PLAYER).bind(id).bind(guild)).await?;
         Ok(names.map(|(name, nickname)| Player::new(id, name).in_guild(guild, nickname)))
     }
 }
 
-pub(in crate::store) const PLAYER_EXISTS: &str =
-    "SELECT player_id FROM player WHERE player_id = $1";
+const PLAYER_EXISTS: &str = "SELECT player_id FROM player WHERE player_id = $1";
 
 pub(in crate::store) async fn exists(
     connection: &mut Connection<'_>,
@@ -108,11 +104,11 @@ pub(in crate::store) async fn insert_if_unknown(
     }
 }
 
-pub(in crate::store) const SAVE_PLAYER: &str = "\
+const SAVE_PLAYER: &str = "\
     INSERT INTO player (player_id, name) VALUES ($1, $2) \
     ON CONFLICT (player_id) DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
 
-pub(in crate::store) const INSERT_UNKNOWN_PLAYER: &str = "\
+const INSERT_UNKNOWN_PLAYER: &str = "\
     INSERT INTO player (player_id, name) VALUES ($1, $2) ON CONFLICT (player_id) DO NOTHING";
 
 /// Returns the number of changed rows.
@@ -124,13 +120,12 @@ async fn save_global_name(
     query(statement).bind(player.id).bind(player.global_name()).execute(connection).await
 }
 
-pub(in crate::store) const SAVE_NICKNAME: &str = "\
+const SAVE_NICKNAME: &str = "\
     INSERT INTO nickname (player_id, guild_id, name) VALUES ($1, $2, $3) \
     ON CONFLICT (player_id, guild_id) DO UPDATE SET name = excluded.name \
     WHERE nickname.name <> excluded.name";
 
-pub(in crate::store) const DELETE_NICKNAME: &str =
-    "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
+const DELETE_NICKNAME: &str = "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
 
 async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
     let Some((guild, nickname)) = player.nickname() else { return Ok(()) };

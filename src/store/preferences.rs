@@ -12,8 +12,8 @@ use crate::{
     },
 };
 
-pub(in crate::store) const PREFERENCES: &str =
-    "SELECT challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
+const PREFERENCES: &str =
+    "SELECT player_id, challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
 
 impl Store {
     /// What a player has chosen; the defaults if the player is unknown.
@@ -29,7 +29,7 @@ async fn load(
     Ok(query(PREFERENCES).bind(player).fetch_optional(connection).await?.unwrap_or_default())
 }
 
-pub(in crate::store) const SAVE_PREFERENCES: &str = "\
+const SAVE_PREFERENCES: &str = "\
     UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
     WHERE player_id = $1";
 

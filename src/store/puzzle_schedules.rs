@@ -28,7 +28,7 @@ pub struct PuzzlePostResult {
     pub next_due: Option<Timestamp>,
 }
 
-pub(in crate::store) const PUZZLE_SCHEDULE: &str = "\
+const PUZZLE_SCHEDULE: &str = "\
     SELECT guild_id, channel_id, hour, state, refusals, posted_puzzle, guild_locale \
     FROM puzzle_schedule WHERE guild_id = $1";
 
@@ -71,14 +71,13 @@ impl Store {
         &self,
         guild: GuildId,
     ) -> Result<Option<PuzzleSchedule>, StoreError> {
-        let query = query(PUZZLE_SCHEDULE).bind(guild);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(PUZZLE_SCHEDULE).bind(guild)).await
     }
 }
 
 /// Leaves alone which puzzle was posted last, so that a day has one message, and the hour, which
 /// another manager may have chosen meanwhile: then it is due when that hour is.
-pub(in crate::store) const SAVE_PUZZLE_CHANNEL: &str = "\
+const SAVE_PUZZLE_CHANNEL: &str = "\
     INSERT INTO puzzle_schedule \
     (guild_id, channel_id, hour, state, refusals, due_at, guild_locale) \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id) DO UPDATE SET \
@@ -114,7 +113,7 @@ fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
         .bind(schedule.guild_locale)
 }
 
-pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
+const SAVE_PUZZLE_HOUR: &str = "\
     UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
     WHERE guild_id = $1";
 
@@ -156,7 +155,7 @@ async fn save_hour(
     Ok(())
 }
 
-pub(in crate::store) const LEASE_PUZZLE_POST: &str =
+const LEASE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
 
 impl Store {
@@ -174,7 +173,7 @@ impl Store {
 }
 
 /// What a manager has chosen meanwhile stays.
-pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
+const RECORD_PUZZLE_POST: &str = "\
     UPDATE puzzle_schedule SET \
     posted_puzzle = CASE WHEN $3 = 1 THEN $4 ELSE posted_puzzle END, \
     state = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' THEN $5 ELSE state END, \
@@ -204,7 +203,7 @@ impl Store {
 }
 
 /// Never brings a post forward, which another process may have leased or recorded meanwhile.
-pub(in crate::store) const POSTPONE_PUZZLE_POST: &str =
+const POSTPONE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 
 pub(in crate::store) fn postpone(guild: GuildId, until: Timestamp) -> Query {

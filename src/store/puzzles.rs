@@ -39,7 +39,8 @@ pub struct PuzzleSolvers {
     pub count: u64,
 }
 
-/// What a player (`$1`) had tried in a puzzle (`$2`) before their data was deleted.
+/// What a player (`$1`) had tried in a puzzle (`$2`) before their data was deleted, as if since
+/// the start of the day.
 macro_rules! kept_attempt {
     () => {
         "SELECT person AS player_id, other AS puzzle, CAST(value AS TEXT) AS tries, \
@@ -49,15 +50,15 @@ macro_rules! kept_attempt {
 }
 
 /// What was kept when a player's data was deleted has the same limit.
-pub(in crate::store) const PUZZLE_ATTEMPT: &str = concat!(
-    "SELECT tries, started_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 ",
-    "UNION ALL SELECT tries, started_at, NULL FROM (",
+const PUZZLE_ATTEMPT: &str = concat!(
+    "SELECT player_id, tries, started_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 ",
+    "UNION ALL SELECT player_id, tries, started_at, NULL FROM (",
     kept_attempt!(),
     ") AS kept WHERE NOT EXISTS ",
     "(SELECT 1 FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2)"
 );
 
-pub(in crate::store) const RESTORE_PUZZLE_ATTEMPT: &str = concat!(
+const RESTORE_PUZZLE_ATTEMPT: &str = concat!(
     "INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at) ",
     kept_attempt!(),
     " ON CONFLICT (player_id, puzzle) DO NOTHING"
@@ -94,7 +95,7 @@ async fn attempt(
     Ok(query.fetch_optional(connection).await?.unwrap_or_default())
 }
 
-pub(in crate::store) const LAST_PUZZLE_STREAK: &str = "\
+const LAST_PUZZLE_STREAK: &str = "\
     SELECT puzzle, streak FROM puzzle_attempt WHERE player_id = $1 AND streak IS NOT NULL \
     ORDER BY puzzle DESC LIMIT 1";
 
@@ -104,16 +105,15 @@ impl Store {
         &self,
         player: PlayerId,
     ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
-        let query = query(LAST_PUZZLE_STREAK).bind(player);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(LAST_PUZZLE_STREAK).bind(player)).await
     }
 }
 
-pub(in crate::store) const BEGIN_PUZZLE: &str = "\
+const BEGIN_PUZZLE: &str = "\
     INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, puzzle) DO NOTHING";
 
-pub(in crate::store) const SAVE_PUZZLE_TRY: &str = "\
+const SAVE_PUZZLE_TRY: &str = "\
     UPDATE puzzle_attempt SET tries = $3, solved_at = $4, streak = $5 \
     WHERE player_id = $1 AND puzzle = $2 AND length(tries) = $6";
 
@@ -195,7 +195,7 @@ async fn streak_after(
     Ok(game::streak_after_solving(new.number, started_at, new.tried_at, before))
 }
 
-pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\
+const CONTINUE_PUZZLE_STREAK: &str = "\
     UPDATE puzzle_attempt SET streak = $3 WHERE player_id = $1 AND puzzle = $2 AND streak = 1";
 
 /// Continues the streak on the next day, on which a clock that was ahead had begun a new one.
@@ -203,7 +203,7 @@ fn continue_next_day(player: PlayerId, number: PuzzleNumber, streak: u32) -> Que
     query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next()).bind(streak + 1)
 }
 
-pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
+const RECORD_PUZZLE_SOLVER: &str = "\
     INSERT INTO puzzle_solver (guild_id, puzzle, player_id, solved_at) \
     SELECT $1, puzzle, player_id, solved_at FROM puzzle_attempt \
     WHERE player_id = $3 AND puzzle = $2 AND streak IS NOT NULL \
@@ -229,7 +229,7 @@ fn record_solver(guild: GuildId, number: PuzzleNumber, player: PlayerId) -> Quer
     query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player)
 }
 
-pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
+const IS_PUZZLE_SOLVER: &str = "\
     SELECT player_id FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
 
 impl Store {
@@ -240,14 +240,14 @@ impl Store {
         number: PuzzleNumber,
         player: PlayerId,
     ) -> Result<bool, StoreError> {
-        let query = query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player);
-        let found: Option<PlayerId> =
-            query.fetch_optional(&mut self.reader().await?.connection()).await?;
+        let found: Option<PlayerId> = self
+            .fetch_optional(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player))
+            .await?;
         Ok(found.is_some())
     }
 }
 
-pub(in crate::store) const PUZZLE_SOLVERS: &str = "\
+const PUZZLE_SOLVERS: &str = "\
     SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
     FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver WHERE guild_id = $1 \
     AND puzzle = $2 ORDER BY solved_at, player_id LIMIT $3) AS solver \
@@ -257,7 +257,7 @@ pub(in crate::store) const PUZZLE_SOLVERS: &str = "\
     LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
     ORDER BY solver.solved_at, solver.player_id";
 
-pub(in crate::store) const COUNT_PUZZLE_SOLVERS: &str =
+const COUNT_PUZZLE_SOLVERS: &str =
     "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
 
 impl Store {

@@ -1,5 +1,5 @@
 //! Queries with dynamically typed parameters, which run on either database: both take the same text,
-//! and store nothing but integers, texts and floats. The few words that only one of them understands
+//! and tables hold nothing but integers, texts and floats. The few words that only one of them understands
 //! are chosen by [`Either::choose`].
 
 use std::borrow::Cow;
@@ -15,7 +15,6 @@ use super::{
     error::{StoreError, store_error},
     row::FromRow,
     save_result::SaveResult,
-    sqlite,
     values::SqlValue,
 };
 
@@ -77,12 +76,12 @@ impl Query {
         self
     }
 
-    /// Panics if SQLite would read a whole table, unless the text is built at run time, which only
-    /// operators' commands do.
+    /// Panics if SQLite would read a whole table, unless the text is built at run time, as for
+    /// exports.
     #[cfg(debug_assertions)]
     async fn check_plan(&self, connection: &mut Connection<'_>) {
         if let (Cow::Borrowed(text), Either::Sqlite(connection)) = (&self.text, connection) {
-            sqlite::check_plan(text, connection).await;
+            super::sqlite::check_plan(text, connection).await;
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
         error::StoreError,
         query::query,
         row::{FromRow, Row},
-        scope::{scope_id, scopes},
+        scope::scopes,
     },
 };
 
@@ -26,7 +26,7 @@ impl FromRow for Rating {
     }
 }
 
-pub(in crate::store) const RATING: &str = "\
+const RATING: &str = "\
     SELECT value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id = $1 AND player_id = $2";
 
@@ -37,8 +37,7 @@ impl Store {
         scope: Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        let query = query(RATING).bind(scope_id(scope)).bind(player);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(RATING).bind(scope).bind(player)).await
     }
 }
 
@@ -50,7 +49,7 @@ pub struct RatingPoint {
     pub deviation: f64,
 }
 
-pub(in crate::store) const RATING_POINTS: &str = "\
+const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \
     WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
 
@@ -61,8 +60,7 @@ impl Store {
         scope: Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        let query = query(RATING_POINTS).bind(scope_id(scope)).bind(player);
-        query.fetch_all(&mut self.reader().await?.connection()).await
+        self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
     }
 }
 
@@ -78,14 +76,14 @@ impl FromRow for RatingPoint {
 
 /// How a game changes a player's rating in a scope.
 pub(in crate::store) struct ScopedRatingChange {
-    pub(in crate::store) scope: i64,
+    pub(in crate::store) scope: Scope,
     pub(in crate::store) player: PlayerId,
     pub(in crate::store) update: RatingUpdate,
 }
 
 /// A player's rating in a scope.
 struct ScopedRating {
-    scope: i64,
+    scope: Scope,
     player: PlayerId,
     rating: Rating,
 }
@@ -101,7 +99,7 @@ impl FromRow for ScopedRating {
 }
 
 /// The ratings of both players of a game, in both scopes.
-pub(in crate::store) const RATINGS: &str = "\
+const RATINGS: &str = "\
     SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
 
@@ -114,11 +112,10 @@ pub(in crate::store) async fn rate(
     ended_at: Timestamp,
 ) -> Result<Vec<ScopedRatingChange>, StoreError> {
     let ids = players.each_ref().map(|player| player.id);
-    let global = scope_id(Scope::Global);
-    let local = scopes(game).next().unwrap_or(global);
+    let local = scopes(game).next().unwrap_or(Scope::Global);
     let rated: Vec<ScopedRating> = query(RATINGS)
         .bind(local)
-        .bind(global)
+        .bind(Scope::Global)
         .bind(ids[0])
         .bind(ids[1])
         .fetch_all(connection)
@@ -141,10 +138,10 @@ pub(in crate::store) async fn rate(
 }
 
 /// A game changes two ratings in each of at most two scopes.
-pub(in crate::store) const MAX_RATINGS_OF_GAME: usize = 4;
+const MAX_RATINGS_OF_GAME: usize = 4;
 
 /// Unused rows are NULL.
-pub(in crate::store) const SAVE_RATINGS: &str = "\
+const SAVE_RATINGS: &str = "\
     INSERT INTO rating (rated_at, scope_id, player_id, value, deviation, volatility) \
     SELECT $1, column1, column2, column3, column4, column5 FROM (VALUES \
     ($2, $3, $4, $5, $6), ($7, $8, $9, $10, $11), \
@@ -154,7 +151,7 @@ pub(in crate::store) const SAVE_RATINGS: &str = "\
     rated_at = excluded.rated_at";
 
 /// Unused rows are NULL.
-pub(in crate::store) const RECORD_RATING_CHANGES: &str = "\
+const RECORD_RATING_CHANGES: &str = "\
     INSERT INTO rating_change (rated_at, result_number, scope_id, player_id, value_before, value, \
     deviation) SELECT $1, $2, column1, column2, column3, column4, column5 FROM (VALUES \
     ($3, $4, $5, $6, $7), ($8, $9, $10, $11, $12), \

@@ -11,19 +11,17 @@ use crate::{
         games::row::result,
         query::query,
         row::{FromRow, Row},
-        scope::scope_id,
     },
 };
 
-pub(in crate::store) const RECORD: &str = "\
+const RECORD: &str = "\
     SELECT wins, losses, draws FROM leaderboard_entry \
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
 
 impl Store {
     /// A player's results of all time.
     pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
-        let query = query(RECORD).bind(scope_id(scope)).bind(player);
-        let record = query.fetch_optional(&mut self.reader().await?.connection()).await?;
+        let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
         Ok(record.unwrap_or_default())
     }
 
@@ -45,7 +43,7 @@ impl Store {
     }
 }
 
-pub(in crate::store) const COUNT_RESULTS_OF_PAIR: &str = "\
+const COUNT_RESULTS_OF_PAIR: &str = "\
     SELECT result, result_seat, count(*) AS games FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \
     AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement', \
@@ -60,7 +58,8 @@ async fn record_as_first(
     let query = query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second);
     let mut sum = Record::default();
     for CountedResult { result, games } in query.fetch_all(connection).await? {
-        match result.and_then(GameResult::winner) {
+        let Some(result) = result else { continue };
+        match result.winner() {
             Some(Seat::First) => sum.wins += games,
             Some(Seat::Second) => sum.losses += games,
             None => sum.draws += games,

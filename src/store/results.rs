@@ -6,10 +6,10 @@
 
 use clock::Timestamp;
 use connect4::Seat;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
-    game::{Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated},
+    game::{Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
     store::{
         connection::Connection,
         error::StoreError,
@@ -18,6 +18,7 @@ use crate::{
         ratings::{self, ScopedRatingChange},
         scope::scopes,
         sqlite,
+        values::SqlValue,
     },
 };
 
@@ -44,7 +45,7 @@ pub(in crate::store) async fn count(
 }
 
 /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other player.
-pub(in crate::store) const COUNT_STREAKS: &str = "\
+const COUNT_STREAKS: &str = "\
     UPDATE player SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
     WHERE player_id IN ($2, $3)";
 
@@ -105,32 +106,32 @@ async fn add_to_leaderboards(
     let mut results = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(players) {
         let Some(outcome) = PlayerResult::of(game, seat) else { continue };
-        let one_if = |counted: PlayerResult| i64::from(outcome == counted);
         for scope in scopes(game) {
             for period in Period::ALL {
-                results.push(json!([
-                    scope,
-                    period.name(),
-                    period.number_at(ended_at),
-                    player.id.0.cast_signed(),
-                    one_if(PlayerResult::Win),
-                    one_if(PlayerResult::Loss),
-                    one_if(PlayerResult::Draw),
-                    shown_rating(changes, scope, player.id),
-                ]));
+                let values: [SqlValue; 8] = [
+                    scope.into(),
+                    period.into(),
+                    period.number_at(ended_at).into(),
+                    player.id.into(),
+                    (outcome == PlayerResult::Win).into(),
+                    (outcome == PlayerResult::Loss).into(),
+                    (outcome == PlayerResult::Draw).into(),
+                    shown_rating(changes, scope, player.id).into(),
+                ];
+                results.push(values.map(Value::from).into_iter().collect::<Value>());
             }
         }
     }
     query(connection.choose(sqlite::COUNT_RESULTS, postgres::COUNT_RESULTS))
         .bind(Value::from(results).to_string())
-        .bind(i64::from(!changes.is_empty()))
+        .bind(!changes.is_empty())
         .execute(connection)
         .await?;
     Ok(())
 }
 
 /// A player's new rating, unless it is provisional.
-fn shown_rating(changes: &[ScopedRatingChange], scope: i64, player: PlayerId) -> Option<u16> {
+fn shown_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<u16> {
     let change = changes.iter().find(|it| (it.scope, it.player) == (scope, player))?;
     let rating = change.update.after;
     (!rating.is_provisional()).then(|| rating.rounded())

@@ -1,6 +1,6 @@
 //! Engine scores of finished games. Grades follow from them, so those can change.
 
-use connect4::{GameScores, Moves, Review, Seat, Shape};
+use connect4::{GameScores, Moves, Review, Shape};
 
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-pub(in crate::store) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
+const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
 
 impl Store {
     /// The scores of a reviewed game on a board of this shape, if they are stored.
@@ -21,8 +21,7 @@ impl Store {
         game: GameId,
         shape: Shape,
     ) -> Result<Option<GameScores>, StoreError> {
-        let scores: Option<String> =
-            query(REVIEW).bind(game).fetch_optional(&mut self.reader().await?.connection()).await?;
+        let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game)).await?;
         let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
         Ok(scores.unwrap_or_else(|error| {
             tracing::warn!(game = game.0, %error, "a stored review cannot be read");
@@ -32,7 +31,7 @@ impl Store {
 }
 
 /// Does nothing if the game was deleted.
-pub(in crate::store) const SAVE_REVIEW: &str = "\
+const SAVE_REVIEW: &str = "\
     INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game WHERE game_id = $1 \
     ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
 
@@ -60,7 +59,7 @@ macro_rules! last_games_in_seat {
 }
 
 /// A player's last games against people, with their reviews.
-pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
+const REVIEWS_OF_LAST_GAMES: &str = concat!(
     "SELECT last_game.game_id AS game_id, seat, moves, board_columns, board_rows, connect, scores ",
     "FROM (",
     last_games_in_seat!("0", "first_player_id"),
@@ -73,49 +72,36 @@ pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
 impl Store {
     /// A player's accuracy in their last games against people.
     pub async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
-        let games: Vec<LastGame> = query(REVIEWS_OF_LAST_GAMES)
-            .bind(player)
-            .bind(RecentAccuracy::MAX_GAMES)
-            .fetch_all(&mut self.reader().await?.connection())
-            .await?;
+        let query = query(REVIEWS_OF_LAST_GAMES).bind(player).bind(RecentAccuracy::MAX_GAMES);
+        let games: Vec<LastGame> = self.fetch_all(query).await?;
         let mut recent = RecentAccuracy::default();
-        for game in games {
-            recent.add(game.accuracy().unwrap_or_else(|error| {
-                tracing::warn!(game = game.id.0, error, "a stored review does not fit its game");
-                None
-            }));
+        for LastGame { accuracy } in games {
+            recent.add(accuracy);
         }
         Ok(recent)
     }
 }
 
-/// A finished game, in which a player had a seat.
+/// How accurately a player has played in a game, if it was reviewed.
 struct LastGame {
-    id: GameId,
-    seat: Seat,
-    moves: Moves,
-    shape: Shape,
-    scores: Option<String>,
+    accuracy: Option<u8>,
 }
 
 impl FromRow for LastGame {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.get("game_id")?,
-            seat: row.get("seat")?,
-            moves: row.get("moves")?,
-            shape: Shape::from_row(row)?,
-            scores: row.get("scores")?,
-        })
+        let accuracy = accuracy(row).unwrap_or_else(|error| {
+            tracing::warn!(%error, "a stored review does not fit its game");
+            None
+        });
+        Ok(Self { accuracy })
     }
 }
 
-impl LastGame {
-    /// The player's accuracy, if the game was reviewed.
-    fn accuracy(&self) -> Result<Option<u8>, String> {
-        let Some(scores) = &self.scores else { return Ok(None) };
-        let scores = GameScores::parse(self.shape, scores).map_err(|error| error.to_string())?;
-        let review = Review::new(&self.moves, &scores).map_err(|error| error.to_string())?;
-        Ok(Some(game::accuracy(&review, self.seat)))
-    }
+fn accuracy(row: Row<'_>) -> Result<Option<u8>, StoreError> {
+    let Some(scores) = row.get::<Option<String>>("scores")? else { return Ok(None) };
+    let moves: Moves = row.get("moves")?;
+    let scores = GameScores::parse(Shape::from_row(row)?, &scores);
+    let scores = scores.map_err(|error| row.corrupt("scores", error))?;
+    let review = Review::new(&moves, &scores).map_err(|error| row.corrupt("scores", error))?;
+    Ok(Some(game::accuracy(&review, row.get("seat")?)))
 }

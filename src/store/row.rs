@@ -8,7 +8,12 @@ use sqlx::{
     postgres::PgRow, sqlite::SqliteRow,
 };
 
-use super::{connection::Either, error::StoreError, export_schema::ExportRow, values::Value};
+use super::{
+    connection::Either,
+    error::{StoreError, store_error},
+    export_schema::ExportRow,
+    values::Value,
+};
 use crate::game::{
     GameConfig, GuildId, Location, MessageHandle, MessageLocation, Player, PlayerId, Series,
 };
@@ -39,13 +44,13 @@ impl Row<'_> {
         self,
         column: impl ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Display + Copy,
     ) -> Result<T, StoreError> {
-        match self {
+        let stored = match self {
             Self::Sqlite(row) => row.try_get(column),
             Self::Postgres(row) => row.try_get(column),
-        }
-        .map_err(|error| error.to_string())
-        .and_then(T::from_column)
-        .map_err(|why| self.corrupt(column, why))
+        };
+        // The query is wrong if there is no such column, or one of another type.
+        let stored = stored.map_err(store_error)?;
+        T::from_column(stored).map_err(|why| self.corrupt(column, why))
     }
 
     /// The error that what a row holds makes no sense.
@@ -58,14 +63,18 @@ impl Row<'_> {
     }
 }
 
-/// Names a row by its first column, which is its key in most queries.
+/// Names a row by the first id in it.
 fn key<R: sqlx::Row>(row: &R) -> String
 where
     usize: ColumnIndex<R>,
     for<'r> i64: Decode<'r, R::Database> + Type<R::Database>,
 {
-    let name = row.columns().first().map_or("a row", |column| column.name());
-    row.try_get::<i64, _>(0).map_or_else(|_| name.to_owned(), |key| format!("{name} {key}"))
+    let id = row.columns().iter().find(|column| column.name().ends_with("_id"));
+    let key = id.and_then(|id| {
+        let value: i64 = row.try_get(id.ordinal()).ok()?;
+        Some(format!("{} {value}", id.name()))
+    });
+    key.unwrap_or_else(|| "a row".to_owned())
 }
 
 impl<T: Value + Send + 'static> FromRow for T {

@@ -45,7 +45,7 @@ macro_rules! late_turn {
 }
 pub(in crate::store) use late_turn;
 
-pub(in crate::store) const RUNNING_TIME: &str = "SELECT running, beat FROM running_time";
+const RUNNING_TIME: &str = "SELECT running, beat FROM running_time";
 
 /// Without an earlier one, as after the import of an old export, nothing of the newest turn is
 /// over.
@@ -71,7 +71,7 @@ async fn load(connection: &mut Connection<'_>) -> Result<Option<StoredRunningTim
     Ok(stored.map(|(running, beat)| StoredRunningTime { running, beat: Beat(beat) }))
 }
 
-pub(in crate::store) const COUNT_RUNNING_TIME: &str =
+const COUNT_RUNNING_TIME: &str =
     "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
 
 impl Store {

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a change that was not stored must not be shown"]
 pub enum SaveResult {
-    /// The change is committed.
+    /// The change was made.
     Saved,
     /// Another change came first, and this one was not stored.
     Conflict,

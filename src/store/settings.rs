@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-pub(in crate::store) const SETTINGS: &str = "\
+const SETTINGS: &str = "\
     SELECT guild_id, theme, locale, time_control, reminders, max_games_per_channel, \
     computer_games, channels, challenge_time FROM guild_settings WHERE guild_id = $1";
 
@@ -47,7 +47,7 @@ pub(in crate::store) async fn load(
     Ok(settings.fetch_optional(connection).await?.unwrap_or_default())
 }
 
-pub(in crate::store) const SAVE_SETTINGS: &str = "\
+const SAVE_SETTINGS: &str = "\
     INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, \
     max_games_per_channel, computer_games, channels, challenge_time) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \

@@ -11,14 +11,14 @@ use crate::{
     },
 };
 
-/// What statistics need of a player's games that ended after `$2`, oldest first.
-pub(in crate::store) const FINISHED_GAMES: &str = "\
-    SELECT result_number, seat, result, result_seat, level FROM (\
-    SELECT result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
+/// What statistics need of a player's games whose results have numbers above `$2`, in their order.
+const FINISHED_GAMES: &str = "\
+    SELECT game_id, result_number, seat, result, result_seat, level FROM (\
+    SELECT game_id, result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
     FROM game WHERE first_player_id = $1 AND result_number > $2 \
     ORDER BY result_number LIMIT $3) AS one UNION ALL \
-    SELECT result_number, seat, result, result_seat, level FROM (\
-    SELECT result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
+    SELECT game_id, result_number, seat, result, result_seat, level FROM (\
+    SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
     FROM game WHERE second_player_id = $1 AND result_number > $2 \
     ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
 
@@ -31,9 +31,8 @@ impl Store {
         let mut statistics = Statistics::default();
         let mut after = 0;
         loop {
-            let query = query(FINISHED_GAMES).bind(player).bind(after).bind(PAGE);
             let games: Vec<NumberedGame> =
-                query.fetch_all(&mut self.reader().await?.connection()).await?;
+                self.fetch_all(query(FINISHED_GAMES).bind(player).bind(after).bind(PAGE)).await?;
             for NumberedGame { number, game } in &games {
                 statistics.add(*game);
                 after = *number;

@@ -45,7 +45,7 @@ macro_rules! newest_results {
     };
 }
 
-pub(in crate::store) const UNTRAINED_GAMES: &str = newest_results!(
+const UNTRAINED_GAMES: &str = newest_results!(
     "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
      AND NOT EXISTS (SELECT 1 FROM training_game \
      WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
@@ -58,7 +58,7 @@ impl Store {
         player: PlayerId,
         limit: u8,
     ) -> Result<Vec<Game>, StoreError> {
-        games(&mut self.reader().await?.connection(), UNTRAINED_GAMES, player, limit).await
+        self.fetch_all(query(UNTRAINED_GAMES).bind(player).bind(limit)).await
     }
 }
 
@@ -70,7 +70,7 @@ macro_rules! is_solved_quickly {
 }
 
 /// Those that can be reviewed: on a board that is solved quickly, with a move at least.
-pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(concat!(
+const UNREVIEWED_GAMES: &str = newest_results!(concat!(
     is_solved_quickly!(),
     " AND moves <> '' ",
     "AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
@@ -83,31 +83,22 @@ impl Store {
         player: PlayerId,
         limit: u8,
     ) -> Result<Vec<Game>, StoreError> {
-        games(&mut self.reader().await?.connection(), UNREVIEWED_GAMES, player, limit).await
+        self.fetch_all(query(UNREVIEWED_GAMES).bind(player).bind(limit)).await
     }
 }
 
-async fn games(
-    connection: &mut Connection<'_>,
-    text: &'static str,
-    player: PlayerId,
-    limit: u8,
-) -> Result<Vec<Game>, StoreError> {
-    query(text).bind(player).bind(limit).fetch_all(connection).await
-}
-
 /// Does nothing for a player who is unknown, since their data was deleted.
-pub(in crate::store) const INSERT_TRAINEE: &str = "\
+const INSERT_TRAINEE: &str = "\
     INSERT INTO trainee (player_id) SELECT player_id FROM player WHERE player_id = $1 \
     ON CONFLICT (player_id) DO NOTHING";
 
-pub(in crate::store) const INSERT_TRAINING_GAME: &str = "\
+const INSERT_TRAINING_GAME: &str = "\
     INSERT INTO training_game (player_id, game_id) SELECT player_id, game_id \
     FROM trainee JOIN game ON game_id = $2 WHERE player_id = $1 \
     ON CONFLICT (player_id, game_id) DO NOTHING";
 
 /// Does nothing if the player trains with the same position of another game.
-pub(in crate::store) const INSERT_TRAINING_POSITION: &str = "\
+const INSERT_TRAINING_POSITION: &str = "\
     INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, position) \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 
@@ -162,7 +153,7 @@ fn position_key(board: &Board) -> String {
 }
 
 /// The repetition that has been due the longest.
-pub(in crate::store) const DUE_REPETITION: &str = "\
+const DUE_REPETITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
 
@@ -179,10 +170,10 @@ macro_rules! new_position {
     };
 }
 
-pub(in crate::store) const NEW_POSITION: &str = new_position!(">= 8");
+const NEW_POSITION: &str = new_position!(">= 8");
 
 /// Openings come last: few can be solved by looking ahead.
-pub(in crate::store) const NEW_OPENING: &str = new_position!("< 8");
+const NEW_OPENING: &str = new_position!("< 8");
 
 impl Store {
     /// The position that a player's training shows next, if one is due: repetitions, then new
@@ -208,7 +199,7 @@ impl Store {
     }
 }
 
-pub(in crate::store) const POSITION_OF_GAME: &str = "\
+const POSITION_OF_GAME: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
     ORDER BY ply DESC LIMIT 1";
@@ -221,12 +212,11 @@ impl Store {
         game: GameId,
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-        let query = query(POSITION_OF_GAME).bind(player).bind(game).bind(now);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(POSITION_OF_GAME).bind(player).bind(game).bind(now)).await
     }
 }
 
-pub(in crate::store) const HAS_FINISHED_GAME: &str = "\
+const HAS_FINISHED_GAME: &str = "\
     SELECT CAST(1 AS BIGINT) WHERE EXISTS \
     (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
     OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
@@ -234,14 +224,12 @@ pub(in crate::store) const HAS_FINISHED_GAME: &str = "\
 impl Store {
     /// Whether a player has finished a game.
     pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
-        let query = query(HAS_FINISHED_GAME).bind(player);
-        let found: Option<i64> =
-            query.fetch_optional(&mut self.reader().await?.connection()).await?;
+        let found: Option<i64> = self.fetch_optional(query(HAS_FINISHED_GAME).bind(player)).await?;
         Ok(found.is_some())
     }
 }
 
-pub(in crate::store) const NEXT_DUE: &str = "\
+const NEXT_DUE: &str = "\
     SELECT due_at FROM training_position \
     WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
 
@@ -251,12 +239,11 @@ impl Store {
         &self,
         player: PlayerId,
     ) -> Result<Option<Timestamp>, StoreError> {
-        let query = query(NEXT_DUE).bind(player);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(NEXT_DUE).bind(player)).await
     }
 }
 
-pub(in crate::store) const POSITION: &str = "\
+const POSITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND game_id = $2 AND ply = $3";
 
@@ -267,18 +254,16 @@ impl Store {
         player: PlayerId,
         position: PositionId,
     ) -> Result<Option<TrainingProgress>, StoreError> {
-        let found = bind(POSITION, player, position)
-            .fetch_optional(&mut self.reader().await?.connection())
-            .await?;
+        let found = self.fetch_optional(bind(POSITION, player, position)).await?;
         Ok(found.map(|(_position, progress): (PositionId, _)| progress))
     }
 }
 
-pub(in crate::store) const SAVE_PROGRESS: &str = "\
+const SAVE_PROGRESS: &str = "\
     UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
     WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
 
-pub(in crate::store) const INSERT_TRY: &str = "\
+const INSERT_TRY: &str = "\
     INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 
@@ -329,7 +314,7 @@ async fn save_try(
 }
 
 /// A position that was tried before has been failed, or it would be done.
-pub(in crate::store) const COUNT_SOLVED: &str = "\
+const COUNT_SOLVED: &str = "\
     SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) \
     AS failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
 
@@ -340,9 +325,8 @@ impl Store {
         player: PlayerId,
         since: Timestamp,
     ) -> Result<SolvedCount, StoreError> {
-        let query = query(COUNT_SOLVED).bind(player).bind(since);
         let (solved, failed_before) =
-            query.fetch_one(&mut self.reader().await?.connection()).await?;
+            self.fetch_one(query(COUNT_SOLVED).bind(player).bind(since)).await?;
         Ok(SolvedCount { solved, failed_before })
     }
 }

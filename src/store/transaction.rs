@@ -14,6 +14,7 @@ use crate::{
         error::{StoreError, store_error},
         postgres::Checkout,
         query::Query,
+        row::FromRow,
         save_result::SaveResult,
         sqlite::Savepoint,
     },
@@ -40,6 +41,22 @@ impl Store {
         let acquired = acquired.map_err(store_error);
         let connection = acquired.inspect_err(|error| self.read_shortage.record(error))?;
         Ok(Reader { connection, _timer: timer })
+    }
+
+    pub(super) async fn fetch_all<T: FromRow>(&self, query: Query) -> Result<Vec<T>, StoreError> {
+        query.fetch_all(&mut self.reader().await?.connection()).await
+    }
+
+    pub(super) async fn fetch_optional<T: FromRow>(
+        &self,
+        query: Query,
+    ) -> Result<Option<T>, StoreError> {
+        query.fetch_optional(&mut self.reader().await?.connection()).await
+    }
+
+    /// Fetches a row that must exist.
+    pub(super) async fn fetch_one<T: FromRow>(&self, query: Query) -> Result<T, StoreError> {
+        query.fetch_one(&mut self.reader().await?.connection()).await
     }
 
     /// Whether a read has recently waited for a connection in vain.

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Never shortens a turn, and leaves a later one alone.
-pub(in crate::store) const POSTPONE_TURN_TIMER: &str = "\
+const POSTPONE_TURN_TIMER: &str = "\
     UPDATE game SET \
     move_by = CASE WHEN remind_at IS NULL THEN running + $2 ELSE move_by END, \
     remind_at = CASE WHEN remind_at IS NULL THEN NULL ELSE running + $2 END \
@@ -24,7 +24,7 @@ pub(in crate::store) fn postpone(id: GameId, delay: Duration) -> Query {
     query(POSTPONE_TURN_TIMER).bind(id).bind(delay)
 }
 
-pub(in crate::store) const MARK_REMINDED: &str = "\
+const MARK_REMINDED: &str = "\
     UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
 
 impl Store {
@@ -41,7 +41,7 @@ impl Store {
 }
 
 /// Without a time control, a turn that is abandoned has no deadline any more.
-pub(in crate::store) const RECORD_ABANDONED: &str = "\
+const RECORD_ABANDONED: &str = "\
     UPDATE game SET move_by = NULL \
     WHERE game_id = $1 AND version = $2 AND move_by <= $3";
 

@@ -1,4 +1,7 @@
 //! What columns hold, as values of the game: bound as parameters, and read from rows.
+//!
+//! Integers are read as BIGINT, for PostgreSQL has smaller ones and booleans as well: a query
+//! computes them with `count(*)`, or casts them.
 
 use std::fmt::Display;
 
@@ -10,7 +13,8 @@ use crate::{
     game::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
         FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice, OfferKind,
-        PlayerId, PuzzleNumber, Rated, RunningTime, SeriesId, TimeControl, Token, Version,
+        Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeriesId, SortBy, TimeControl,
+        Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -95,8 +99,15 @@ values! {
         u8: |integer| integer.into(), number;
         u16: |integer| integer.into(), number;
         u32: |integer| integer.into(), number;
-        u64: |integer| integer.cast_signed(), number;
+        u64: |integer| i64::try_from(integer).unwrap_or(i64::MAX), number;
         bool: |is| is.into(), |integer| Ok(integer != 0);
+        Scope: |scope| match scope {
+            Scope::Guild(guild) => guild.0.cast_signed(),
+            Scope::Global => GLOBAL_SCOPE,
+        }, |id| Ok(match id {
+            GLOBAL_SCOPE => Self::Global,
+            guild => Self::Guild(GuildId(guild.cast_unsigned())),
+        });
         PlayerId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
         GuildId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
         ChannelId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
@@ -150,7 +161,8 @@ macro_rules! named {
 }
 
 named! {
-    ChallengeState ChallengeTime ChallengesFrom FirstMove Level OfferKind Rated TimeControl
+    ChallengeState ChallengeTime ChallengesFrom FirstMove Level OfferKind Period Rated SortBy
+    TimeControl
 }
 
 impl From<&str> for SqlValue {
@@ -174,6 +186,9 @@ impl From<SqlValue> for serde_json::Value {
         }
     }
 }
+
+/// Discord gives nothing the id 0.
+const GLOBAL_SCOPE: i64 = 0;
 
 fn number<T: TryFrom<i64, Error: Display>>(integer: i64) -> Result<T, String> {
     T::try_from(integer).map_err(|error| format!("{integer}: {error}"))

@@ -56,7 +56,7 @@ impl Store {
     }
 }
 
-pub(in crate::store) const LIVE_GAMES_OF_TWO: &str = "\
+const LIVE_GAMES_OF_TWO: &str = "\
     SELECT game_id, first_player_id, second_player_id, board_columns, board_rows, connect, \
     guild_id, channel_id, message_id FROM game WHERE result IS NULL \
     AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
@@ -81,7 +81,7 @@ pub(in crate::store) async fn live_games(
     query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await
 }
 
-pub(in crate::store) const PENDING_CHALLENGES: &str = "\
+const PENDING_CHALLENGES: &str = "\
     SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, channel_id, \
     message_id, shown FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
@@ -123,7 +123,7 @@ macro_rules! count_games_in_channel {
 
 pub(in crate::store) use count_games_in_channel;
 
-pub(in crate::store) const COUNT_GAMES_IN_CHANNEL: &str = count_games_in_channel!("$2");
+const COUNT_GAMES_IN_CHANNEL: &str = count_games_in_channel!("$2");
 
 async fn count_games(
     connection: &mut Connection<'_>,

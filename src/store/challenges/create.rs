@@ -24,7 +24,7 @@ use crate::{
 
 /// What decides whether `$1` may challenge `$2` in the server `$3`, as far as it cannot change
 /// meanwhile, and what is stored about them. `$4` is the game to be rematched.
-pub(in crate::store) const CREATE_CONTEXT: &str = "\
+const CREATE_CONTEXT: &str = "\
     SELECT (SELECT CAST(min(slot) AS BIGINT) \
     FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
     (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')) AS free_slot, \
@@ -78,7 +78,7 @@ fn check_may_create(new: &ChallengeTerms, context: &CreateContext) -> Result<i64
     context.free_slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))
 }
 
-pub(in crate::store) const INSERT_CHALLENGE: &str = "\
+const INSERT_CHALLENGE: &str = "\
     INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
     board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
     created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
@@ -181,7 +181,7 @@ pub(in crate::store) async fn create(
 
 /// What decides whether `$1` lets `$2` challenge them, and how many rated games they have begun
 /// since `$3`.
-pub(in crate::store) const CHALLENGE_ALLOWED: &str = concat!(
+const CHALLENGE_ALLOWED: &str = concat!(
     "SELECT ",
     opponent_choice_columns!(),
     ", (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",

@@ -52,7 +52,7 @@ pub(in crate::store) async fn end(
     Ok(ended)
 }
 
-pub(in crate::store) const END_CHALLENGE: &str = "\
+const END_CHALLENGE: &str = "\
     UPDATE challenge SET state = $2, changed_by = coalesce($3, changed_by), ended_at = $4 \
     WHERE challenge_id = $1 AND state = 'pending'";
 
@@ -71,7 +71,7 @@ pub(in crate::store) async fn end_pending(
     Ok(ended)
 }
 
-pub(in crate::store) const END_CHALLENGES_BETWEEN: &str = "\
+const END_CHALLENGES_BETWEEN: &str = "\
     UPDATE challenge SET ended_at = $3, changed_by = $4, \
     state = CASE WHEN challenger_id = $1 THEN 'cancelled' ELSE 'declined' END \
     WHERE state = 'pending' AND ((challenger_id = $1 AND opponent_id = $2) \
@@ -99,8 +99,7 @@ pub(in crate::store) async fn end_between(
     Ok(ended)
 }
 
-pub(in crate::store) const RECORD_CHALLENGE_SHOWN: &str =
-    "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
+const RECORD_CHALLENGE_SHOWN: &str = "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
 
 impl Store {
     /// Records whether a challenge's message is known to be there, although its id is

@@ -8,16 +8,15 @@ use crate::{
     },
 };
 
-pub(in crate::store) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
+const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
 
 impl Store {
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
-        query(CHALLENGE).bind(id).fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(CHALLENGE).bind(id)).await
     }
 }
 
-pub(in crate::store) const CHALLENGE_BY_INTERACTION: &str =
-    challenge_query!("WHERE created_by = $1");
+const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE created_by = $1");
 
 impl Store {
     /// The challenge that an interaction created.
@@ -25,12 +24,11 @@ impl Store {
         &self,
         id: InteractionId,
     ) -> Result<Option<Challenge>, StoreError> {
-        let query = query(CHALLENGE_BY_INTERACTION).bind(id);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(CHALLENGE_BY_INTERACTION).bind(id)).await
     }
 }
 
-pub(in crate::store) const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!(
+const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!(
     "WHERE state = 'pending' AND (challenger_id = $1 OR opponent_id = $1) ORDER BY challenge_id"
 );
 

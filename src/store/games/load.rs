@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-pub(in crate::store) const GAME: &str = game_query!("WHERE game_id = $1");
+const GAME: &str = game_query!("WHERE game_id = $1");
 
 pub(in crate::store) async fn game(
     connection: &mut Connection<'_>,
@@ -23,7 +23,7 @@ pub(in crate::store) async fn game(
     query(GAME).bind(id).fetch_optional(connection).await
 }
 
-pub(in crate::store) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
+const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
 
 impl Store {
     /// The game that started from a challenge.
@@ -35,17 +35,16 @@ impl Store {
     }
 }
 
-pub(in crate::store) const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
+const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
 
 impl Store {
     /// The game that an interaction started without a challenge.
     pub async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
-        let query = query(GAME_BY_INTERACTION).bind(id);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(GAME_BY_INTERACTION).bind(id)).await
     }
 }
 
-pub(in crate::store) const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
+const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
     "WHERE result IS NULL AND channel_id = $2 \
      AND (first_player_id = $1 OR second_player_id = $1) ORDER BY game_id DESC"
 );
@@ -57,13 +56,12 @@ impl Store {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Vec<Game>, StoreError> {
-        let query = query(LIVE_GAMES_IN_CHANNEL).bind(player).bind(channel);
-        query.fetch_all(&mut self.reader().await?.connection()).await
+        self.fetch_all(query(LIVE_GAMES_IN_CHANNEL).bind(player).bind(channel)).await
     }
 }
 
 /// Two subqueries, so that each reads only the last row of an index.
-pub(in crate::store) const LAST_GAME: &str = game_query!(
+const LAST_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM (\
      SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
      WHERE first_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
@@ -80,8 +78,7 @@ impl Store {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        let query = query(LAST_GAME).bind(player).bind(channel);
-        query.fetch_optional(&mut self.reader().await?.connection()).await
+        self.fetch_optional(query(LAST_GAME).bind(player).bind(channel)).await
     }
 }
 
@@ -92,7 +89,7 @@ pub struct RecentEnd {
     pub at: Timestamp,
 }
 
-pub(in crate::store) const RECENT_ENDS: &str = "\
+const RECENT_ENDS: &str = "\
     SELECT series_id, ended_at FROM game WHERE first_player_id = $1 AND channel_id = $2 \
     AND result IS NOT NULL AND ended_at > $3 UNION ALL \
     SELECT series_id, ended_at FROM game WHERE second_player_id = $1 AND channel_id = $2 \
@@ -106,8 +103,7 @@ impl Store {
         player: PlayerId,
         since: Timestamp,
     ) -> Result<Vec<RecentEnd>, StoreError> {
-        let query = query(RECENT_ENDS).bind(player).bind(channel).bind(since);
-        query.fetch_all(&mut self.reader().await?.connection()).await
+        self.fetch_all(query(RECENT_ENDS).bind(player).bind(channel).bind(since)).await
     }
 }
 
@@ -117,7 +113,7 @@ impl FromRow for RecentEnd {
     }
 }
 
-pub(in crate::store) const LIVE_GAMES: &str = game_query!(
+const LIVE_GAMES: &str = game_query!(
     "WHERE result IS NULL AND (first_player_id = $1 OR second_player_id = $1) \
      ORDER BY moved_at, game_id"
 );
@@ -136,7 +132,7 @@ pub(in crate::store) async fn live_games(
     query(LIVE_GAMES).bind(player).fetch_all(connection).await
 }
 
-pub(in crate::store) const LIVE_GAMES_IN_GUILD: &str =
+const LIVE_GAMES_IN_GUILD: &str =
     game_query!("WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2");
 
 impl Store {
@@ -146,8 +142,7 @@ impl Store {
         guild: GuildId,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError> {
-        let query = query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit);
-        query.fetch_all(&mut self.reader().await?.connection()).await
+        self.fetch_all(query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit)).await
     }
 }
 

@@ -126,7 +126,7 @@ pub(in crate::store) const UPDATE_GAME: &str = concat!(
 );
 
 /// Like [`UPDATE_GAME`], with the position alone.
-pub(in crate::store) const UPDATE_POSITION: &str = concat!(
+const UPDATE_POSITION: &str = concat!(
     "UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6 + ",
     late_turn!("$8"),
     ", \
@@ -186,7 +186,7 @@ fn excused_bits(game: &Game) -> i64 {
 }
 
 /// Adds turns with a hint, whatever else has changed.
-pub(in crate::store) const RECORD_HINTS: &str =
+const RECORD_HINTS: &str =
     "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
 
 impl Store {
@@ -203,7 +203,7 @@ impl Store {
     }
 }
 
-/// Stores a change that takes only one statement, outside of a transaction.
+/// Stores a change without a transaction.
 pub(in crate::store) async fn save_live_game(
     connection: &mut Connection<'_>,
     expected_version: Version,
@@ -217,7 +217,7 @@ pub(in crate::store) async fn save_live_game(
 }
 
 /// Counts 1 if exactly this change of a game is stored.
-pub(in crate::store) const IS_SAVED: &str = "\
+const IS_SAVED: &str = "\
     SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
 
 /// Whether exactly this change is stored.
@@ -272,7 +272,7 @@ macro_rules! last_result {
 }
 
 /// Changes what [`UPDATE_GAME`] does as well.
-pub(in crate::store) const END_GAME: &str = end_game!(
+const END_GAME: &str = end_game!(
     ", offer = NULL, offer_seat = NULL, closed_offers = $11, changed_by = $12, \
      message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
      token = $14, token_expires_at = $15, reposted_by = $16, board_pinged = $17, \
@@ -280,7 +280,7 @@ pub(in crate::store) const END_GAME: &str = end_game!(
 );
 
 /// Like [`END_GAME`], with the position alone.
-pub(in crate::store) const END_POSITION: &str = end_game!("");
+const END_POSITION: &str = end_game!("");
 
 /// Stores a game as ended, and counts its result. The transaction holds the locks of its
 /// players.

@@ -29,7 +29,7 @@ use crate::{
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
 /// what its beginning changes. `$4` is the server, `$5` the midnight before; a game against
 /// the computer counts if somebody has moved in it since `$6`.
-pub(in crate::store) const START_CONTEXT: &str = concat!(
+const START_CONTEXT: &str = concat!(
     "SELECT (",
     count_games_in_channel!("$6"),
     ") AS games_in_channel, ",
@@ -176,7 +176,7 @@ pub(in crate::store) async fn start(
     Ok(Some(game))
 }
 
-pub(in crate::store) const INSERT_GAME: &str = concat!(
+const INSERT_GAME: &str = concat!(
     "INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
     moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \

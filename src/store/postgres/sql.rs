@@ -1,4 +1,4 @@
-//! Statements that only PostgreSQL understands.
+//! Statements for PostgreSQL alone.
 
 use crate::store::results::count_results;
 

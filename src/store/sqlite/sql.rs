@@ -1,4 +1,4 @@
-//! Statements that only SQLite understands.
+//! Statements for SQLite alone.
 
 use crate::store::{games::game_query, results::count_results, running_time::late_turn};
 

@@ -5,13 +5,15 @@ use std::{fs, future::poll_fn, pin::pin, task::Poll};
 use connect4::{Level, Moves, Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, HintedTurns,
-        InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId, Posting, Preference,
-        PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting, SettingsChange,
+        Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
+        HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId, Posting,
+        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting, SettingsChange,
         TrainingProgress,
     },
     locale::Locale,
-    store::{ExportSource as _, PuzzleTry, Store, StoreError, export_schema::ExportRow},
+    store::{
+        ExportSource as _, PuzzleTry, SaveResult, Store, StoreError, export_schema::ExportRow,
+    },
 };
 use futures_util::{FutureExt as _, future::BoxFuture};
 use serde_json::Value;
@@ -59,6 +61,13 @@ impl World {
         store.add_training_games(PlayerId(1), positions, NOON).await.unwrap();
         store.save_puzzle_channel(InteractionId(500), schedule(), NOON).await.unwrap();
         store.block(&player(1), &[PlayerId(9)], InteractionId(510), NOON).await.unwrap();
+        let today = PuzzleNumber::of_day(NOON);
+        let try_of = async |interaction, new| {
+            let saved = store.save_puzzle_try(InteractionId(interaction), &player(6), new).await;
+            assert_eq!(saved.unwrap(), SaveResult::Saved);
+        };
+        try_of(520, PuzzleTry { is_solved: false, ..solving(today) }).await;
+        try_of(530, solving(today.next())).await;
         store.close().await;
         let database = fixture.database;
         Self { database, game, computer_game, finished, pending, declined }
@@ -76,13 +85,17 @@ fn against_computer(level: Level, interaction: u64) -> NewGame {
     NewGame {
         challenge: None,
         config: game_config(24),
-        players: Players::Computer { person: player(1), seat: Seat::First, level },
+        players: computer_players(level, Seat::First),
         series: Series::new(SeriesId(interaction)),
         max_games_per_channel: None,
         started: super::at(NOON),
         changed_by: InteractionId(interaction),
         board_pinged: false,
     }
+}
+
+fn computer_players(level: Level, seat: Seat) -> Players {
+    Players::Computer { person: player(1), seat, level }
 }
 
 fn found_position(ply: u8) -> FoundPosition {
@@ -116,7 +129,7 @@ fn solving(number: PuzzleNumber) -> PuzzleTry {
 type Change = for<'a> fn(&'a Store, &'a World) -> BoxFuture<'a, Result<(), StoreError>>;
 
 /// All that take more than one statement.
-const CHANGES: [(&str, Change); 20] = [
+const CHANGES: [(&str, Change); 27] = [
     ("a challenge that replaces another one", |store, world| {
         let new = NewChallenge {
             terms: new_challenge(22, 1, Some(3), BY.0),
@@ -127,6 +140,10 @@ const CHANGES: [(&str, Change); 20] = [
     ("a challenge that is declined", |store, world| {
         let (id, state) = (world.declined.id, ChallengeState::Declined);
         async move { store.end_challenge(id, state, Some(BY), NOON).await.map(drop) }.boxed()
+    }),
+    ("a challenge that expires", |store, world| {
+        let (id, state) = (world.declined.id, ChallengeState::Expired);
+        async move { store.end_challenge(id, state, None, NOON).await.map(drop) }.boxed()
     }),
     ("a game that begins", |store, world| {
         let new = new_game(&world.pending, [3, 1], BY.0);
@@ -143,6 +160,23 @@ const CHANGES: [(&str, Change); 20] = [
     ("a game against the computer that ends", |store, world| {
         let after = after_end(&world.computer_game, GameResult::Resigned(Seat::First));
         async move { store.save_game(world.computer_game.version, &after).await.map(drop) }.boxed()
+    }),
+    ("a game against the computer that begins", |store, _| {
+        let new = NewGame {
+            config: game_config(25),
+            players: computer_players(Level::Hard, Seat::Second),
+            ..against_computer(Level::Hard, BY.0)
+        };
+        async move { store.start_game(&new, &message_handle(None)).await.map(drop) }.boxed()
+    }),
+    ("a move against the computer", |store, world| {
+        let after = after_move(&world.computer_game);
+        async move { store.save_game(world.computer_game.version, &after).await.map(drop) }.boxed()
+    }),
+    ("a move of the computer that ends the game", |store, world| {
+        let after = after_end(&world.computer_game, GameResult::Won(Seat::Second));
+        async move { store.save_computer_move(world.computer_game.version, &after).await.map(drop) }
+            .boxed()
     }),
     ("a game in the place of another one", |store, world| {
         let (before, new) = (&world.computer_game, against_computer(Level::Hard, BY.0));
@@ -163,7 +197,8 @@ const CHANGES: [(&str, Change); 20] = [
         .boxed()
     }),
     ("a block", |store, _| {
-        async move { store.block(&player(1), &[PlayerId(3)], BY, NOON).await.map(drop) }.boxed()
+        let people = &[PlayerId(3), PlayerId(4)];
+        async move { store.block(&player(1), people, BY, NOON).await.map(drop) }.boxed()
     }),
     ("a block that is lifted", |store, _| {
         async move { store.unblock(BY, PlayerId(1), PlayerId(9)).await }.boxed()
@@ -176,12 +211,26 @@ const CHANGES: [(&str, Change); 20] = [
         let new = solving(PuzzleNumber::of_day(NOON));
         async move { store.save_puzzle_try(BY, &player(7), new).await.map(drop) }.boxed()
     }),
+    ("a puzzle that is solved at the second try", |store, _| {
+        let new = PuzzleTry { tries_before: 1, ..solving(PuzzleNumber::of_day(NOON)) };
+        let new = PuzzleTry { tries: "44".parse().unwrap(), ..new };
+        async move { store.save_puzzle_try(BY, &player(6), new).await.map(drop) }.boxed()
+    }),
+    ("a solver of the puzzle elsewhere", |store, _| {
+        let number = PuzzleNumber::of_day(NOON).next();
+        async move { store.record_puzzle_solver(BY, GuildId(11), number, PlayerId(6)).await }
+            .boxed()
+    }),
     ("the channel of the puzzle", |store, _| {
         let schedule = PuzzleSchedule { channel: ChannelId(31), ..schedule() };
         async move { store.save_puzzle_channel(BY, schedule, NOON).await }.boxed()
     }),
     ("the hour of the puzzle", |store, _| {
         let schedule = PuzzleSchedule { hour: 9, ..schedule() };
+        async move { store.save_puzzle_hour(BY, schedule, NOON).await }.boxed()
+    }),
+    ("the hour of the puzzle in a server without one", |store, _| {
+        let schedule = PuzzleSchedule { guild: GuildId(11), ..schedule() };
         async move { store.save_puzzle_hour(BY, schedule, NOON).await }.boxed()
     }),
     ("positions of a game to train with", |store, world| {
@@ -226,6 +275,9 @@ async fn stored(fixture: &Fixture) -> Vec<String> {
     };
     let (exported, mut stored) = tokio::join!(export, read);
     exported.unwrap();
+    // Which interactions have changed something is not exported.
+    let applied = "SELECT group_concat(interaction_id) FROM applied_interaction";
+    stored.push(fixture.database.sql().await.text(applied).await);
     stored.sort();
     stored
 }
@@ -286,14 +338,14 @@ async fn a_change_whose_caller_has_gone_is_whole_or_absent() {
     }
 }
 
-/// Has SQLite roll back, as it does on a full disk, when so many rows were written.
+/// Has writes fail, as on a full disk, when so many rows were written.
 async fn fill_disk_after(fixture: &Fixture, rows: usize) {
     let mut sql = fixture.database.sql().await;
     sql.run(&format!("UPDATE room SET rows = {rows}")).await;
 }
 
-#[tokio::test]
-async fn a_full_disk_leaves_nothing_of_a_change() {
+/// `action` is whether only the statement fails, or SQLite rolls back the transaction by itself.
+async fn assert_a_full_disk_leaves_nothing(action: &str) {
     let world = World::new().await;
     let mut sql = world.database.sql().await;
     let tables = sql.tables().await;
@@ -304,7 +356,7 @@ async fn a_full_disk_leaves_nothing_of_a_change() {
             sql.run(&format!(
                 "CREATE TRIGGER room_{table}_{verb} BEFORE {verb} ON {table} BEGIN \
                  UPDATE room SET rows = rows - 1; \
-                 SELECT RAISE(ROLLBACK, 'database or disk is full') FROM room WHERE rows < 0; END"
+                 SELECT RAISE({action}, 'disk is full') FROM room WHERE rows < 0; END"
             ))
             .await;
         }
@@ -316,13 +368,24 @@ async fn a_full_disk_leaves_nothing_of_a_change() {
         let before = stored(&fixture).await;
         for rows in 0.. {
             fill_disk_after(&fixture, rows).await;
-            if change(&fixture.store, &world).await.is_ok() {
+            let Err(error) = change(&fixture.store, &world).await else {
                 assert!(rows > 0, "{name} writes nothing");
                 break;
-            }
+            };
+            assert!(format!("{error:?}").contains("disk is full"), "{name}: {error:?}");
             fill_disk_after(&fixture, 1_000_000).await;
             assert_eq!(stored(&fixture).await, before, "{name} after {rows}");
         }
         assert_ne!(stored(&fixture).await, before, "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_full_disk_leaves_nothing_of_a_change() {
+    assert_a_full_disk_leaves_nothing("ROLLBACK").await;
+}
+
+#[tokio::test]
+async fn a_failed_statement_leaves_nothing_of_a_change() {
+    assert_a_full_disk_leaves_nothing("ABORT").await;
 }
