@@ -8,7 +8,6 @@ use crate::{
         Store, challenges,
         connection::{AdvisoryLock, Connection},
         error::{Constraint, StoreError},
-        pages::{BlockedPage, BlockedPlayer},
         players,
         query::query,
     },
@@ -79,6 +78,27 @@ impl Store {
     }
 }
 
+/// A page of the people whom a player has blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockedPage {
+    /// In the order in which they were blocked.
+    pub players: Vec<BlockedPlayer>,
+    /// From 0.
+    pub page: u32,
+    /// The number of pages, at least one.
+    pub pages: u32,
+    /// The number of players on all pages.
+    pub total: u32,
+}
+
+/// Somebody whom a player has blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockedPlayer {
+    pub id: PlayerId,
+    /// `None` if nothing else is stored about them.
+    pub name: Option<String>,
+}
+
 const BLOCKED: &str = "\
     SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
     WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
@@ -111,4 +131,22 @@ const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
 async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
     query(COUNT_BLOCKS).bind(player).fetch_one(connection).await
+}
+
+const BLOCK: &str = "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
+
+impl Store {
+    /// Whether `by` has blocked a player.
+    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
+        is_blocked(&mut self.reader().await?.connection(), player, by).await
+    }
+}
+
+pub(in crate::store) async fn is_blocked(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+    by: PlayerId,
+) -> Result<bool, StoreError> {
+    let query = query(BLOCK).bind(by).bind(player);
+    Ok(query.fetch_optional::<PlayerId>(connection).await?.is_some())
 }

@@ -1,16 +1,41 @@
 //! Pages of finished games.
 
 use crate::{
-    game::{Game, GameId, PlayerId},
+    game::{Game, GameId, GuildId, PlayerId},
     store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        games::row::game_query,
-        pages::{HistoryCursor, HistoryPage, Viewer},
-        query::query,
+        Store, connection::Connection, error::StoreError, games::row::game_query, query::query,
     },
 };
+
+/// Who looks at a player's games. They see the games of the server they are in,
+/// and the games they took part in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewer {
+    pub player: PlayerId,
+    /// `None` in direct messages.
+    pub guild: Option<GuildId>,
+}
+
+/// Which page of a player's finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HistoryCursor {
+    Newest,
+    /// Games that ended before this one.
+    Before(GameId),
+    /// Games that ended after this one.
+    After(GameId),
+}
+
+/// A page of a player's finished games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryPage {
+    /// Newest first.
+    pub games: Vec<Game>,
+    /// Whether there are newer games.
+    pub more_after: bool,
+    /// Whether there are older games.
+    pub more_before: bool,
+}
 
 impl Store {
     /// A page of those of a player's finished games that the viewer may see.

@@ -6,16 +6,65 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{LeaderboardId, PlayerId, Record, Scope, SortBy},
+    game::{LeaderboardId, Player, PlayerId, Record, Scope, SortBy},
     store::{
         Store,
         connection::Connection,
         error::StoreError,
-        pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
         query::{Query, query},
         row::{FromRow, Row, player},
     },
 };
+
+/// A player's entry on a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderboardEntry {
+    /// From 1. Entries with equal keys share the best of their ranks.
+    pub rank: u64,
+    pub sort_key: SortKey,
+    pub player: Player,
+    /// Whether the player is shown by name on the global leaderboard.
+    pub is_listed: bool,
+    /// The player's results in the period.
+    pub record: Record,
+    /// The rating after the last rated game in the period, unless it is provisional.
+    pub rating: Option<u16>,
+}
+
+/// The position of an entry on a leaderboard, for keyset pagination. Opaque to
+/// everything but the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SortKey {
+    /// The generated column that the leaderboard is sorted by, best first.
+    pub key: i64,
+    /// Sorts entries with equal keys. Random: a button that holds it names nobody.
+    pub tie_breaker: i64,
+}
+
+/// Which page of a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PageCursor {
+    First,
+    /// Starts with this entry.
+    From(SortKey),
+    /// Starts after this entry.
+    After(SortKey),
+    /// Ends before this entry.
+    Before(SortKey),
+}
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderboardEntries {
+    /// Best first.
+    pub entries: Vec<LeaderboardEntry>,
+    /// The number of entries on all pages.
+    pub total: u64,
+    /// Whether there are better entries.
+    pub more_before: bool,
+    /// Whether there are worse entries.
+    pub more_after: bool,
+}
 
 macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {

@@ -22,7 +22,6 @@ mod leaderboards;
 mod messages;
 mod migrations;
 mod opponent_choices;
-mod pages;
 mod players;
 mod postgres;
 mod preferences;
@@ -49,17 +48,16 @@ mod turn_timers;
 mod values;
 
 pub use self::{
+    blocks::{BlockedPage, BlockedPlayer},
     deadlines::Deadline,
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError},
     export::ExportSource,
     games::RecentEnd,
+    history::{HistoryCursor, HistoryPage, Viewer},
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
+    leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
-    pages::{
-        BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,
-        LeaderboardEntry, PageCursor, SortKey, Viewer,
-    },
     puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     ratings::RatingPoint,

@@ -3,7 +3,6 @@
 use crate::{
     game::{OpponentChoices, PlayerId},
     store::{
-        Store,
         connection::Connection,
         error::StoreError,
         query::query,
@@ -47,22 +46,4 @@ impl FromRow for OpponentChoices {
             have_played: row.get("games")?,
         })
     }
-}
-
-const BLOCK: &str = "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-impl Store {
-    /// Whether `by` has blocked a player.
-    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
-        is_blocked(&mut self.reader().await?.connection(), player, by).await
-    }
-}
-
-pub(in crate::store) async fn is_blocked(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    by: PlayerId,
-) -> Result<bool, StoreError> {
-    let query = query(BLOCK).bind(by).bind(player);
-    Ok(query.fetch_optional::<PlayerId>(connection).await?.is_some())
 }

@@ -10,10 +10,11 @@ use crate::{
     },
     store::{
         Store,
+        blocks::is_blocked,
         connection::Connection,
         error::StoreError,
         kept_limits::cooldown,
-        opponent_choices::{is_blocked, opponent_choices},
+        opponent_choices::opponent_choices,
         query::query,
         row::{FromRow, Row},
         settings,

@@ -6,11 +6,12 @@ use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
     store::{
         Store,
-        connection::Connection,
+        connection::{Connection, Either},
         error::StoreError,
         games::row::game_query,
         query::query,
         row::{FromRow, Row},
+        transaction::Timer,
     },
 };
 
@@ -21,6 +22,16 @@ pub(in crate::store) async fn game(
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
     query(GAME).bind(id).fetch_optional(connection).await
+}
+
+impl Store {
+    pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let _timer = Timer::start("load game");
+        match &self.database {
+            Either::Sqlite(database) => database.game(id).await,
+            Either::Postgres(database) => database.game(id).await,
+        }
+    }
 }
 
 const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");

@@ -18,14 +18,6 @@ use crate::{
 };
 
 impl Store {
-    pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        let _timer = Timer::start("load game");
-        match &self.database {
-            Either::Sqlite(database) => database.game(id).await,
-            Either::Postgres(database) => database.game(id).await,
-        }
-    }
-
     /// Stores a changed game if the stored version is still `expected_version`.
     ///
     /// If the game has ended, the results and ratings of two people who played each other are

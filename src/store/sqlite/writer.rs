@@ -20,10 +20,7 @@ use sqlx::{Sqlite, SqliteConnection, pool::PoolConnection};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::{shared_connection::SharedConnection, sql};
-use crate::{
-    errors,
-    store::{connection::Either, error::StoreError, query::query},
-};
+use crate::{errors, store::error::StoreError};
 
 /// Changes that share a transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
@@ -125,13 +122,14 @@ async fn serve(shared: SharedConnection, mut callers: mpsc::Receiver<Caller>) {
     }
 }
 
-/// Runs the changes of all that wait in one transaction.
+/// Runs the changes of all that wait in one transaction. What ends one savepoint also begins the
+/// next one, or commits: each message to SQLite's thread takes as long as a short statement.
 async fn share_transaction(
     mut connection: WriteConnection,
     first: Caller,
     callers: &mut mpsc::Receiver<Caller>,
 ) {
-    if let Err(error) = run(&mut connection, sql::BEGIN_IMMEDIATE).await {
+    if let Err(error) = run(&mut connection, sql::BEGIN_WITH_SAVEPOINT).await {
         roll_back(&mut connection).await;
         // Each would wait as long: another process holds the lock, or the disk fails.
         let reason = errors::with_causes(error);
@@ -146,19 +144,31 @@ async fn share_transaction(
     let mut next = Some(first);
     let mut count = 0;
     while let Some(caller) = next.take() {
-        let waiting;
-        (connection, waiting, result) = run_savepoint(connection, caller).await;
+        let EndedSavepoint { connection: returned, failure, waiting } =
+            lend(connection, caller).await;
+        connection = returned;
         all_waiting.extend(waiting);
         count += 1;
-        if result.is_ok() && count < MAX_BATCH && began.elapsed() < MAX_BATCH_TIME {
-            next = callers.try_recv().ok();
+        if count < MAX_BATCH && began.elapsed() < MAX_BATCH_TIME {
+            next = next_caller(callers);
         }
-    }
-    if result.is_ok() {
-        result = run(&mut connection, sql::COMMIT).await.map_err(errors::with_causes);
-    }
-    if result.is_err() {
-        roll_back(&mut connection).await;
+        let statements = match (&failure, &next) {
+            (None, Some(_)) => sql::NEXT_SAVEPOINT,
+            (None, None) => sql::COMMIT,
+            (Some(_), Some(_)) => sql::ROLL_BACK_AND_NEXT_SAVEPOINT,
+            (Some(_), None) => sql::ROLL_BACK_AND_COMMIT,
+        };
+        result = run(&mut connection, statements).await.map_err(|error| match failure {
+            // If there is no savepoint, SQLite has rolled back by itself: the failure says why.
+            Some(failure) => format!("{failure}; {}", errors::with_causes(error)),
+            None => errors::with_causes(error),
+        });
+        if let Err(reason) = &result {
+            roll_back(&mut connection).await;
+            if let Some(caller) = next.take() {
+                drop(caller.send(Err(StoreError::NotCommitted(reason.clone()))));
+            }
+        }
     }
     for waiting in all_waiting {
         // Who has stopped waiting has been told that it failed; it is stored nevertheless.
@@ -166,42 +176,21 @@ async fn share_transaction(
     }
 }
 
-/// Returns the connection, and who waits for the transaction, if anybody. The error is why the whole
-/// transaction is lost.
-async fn run_savepoint(
-    mut connection: WriteConnection,
-    caller: Caller,
-) -> (WriteConnection, Option<Waiting>, Result<(), String>) {
-    if caller.is_closed() {
-        return (connection, None, Ok(()));
-    }
-    if let Err(error) = run(&mut connection, sql::SAVEPOINT).await {
-        let reason = errors::with_causes(error);
-        drop(caller.send(Err(StoreError::NotCommitted(reason.clone()))));
-        return (connection, None, Err(reason));
-    }
+/// The next one that waits and has not given up.
+fn next_caller(callers: &mut mpsc::Receiver<Caller>) -> Option<Caller> {
+    std::iter::from_fn(|| callers.try_recv().ok()).find(|caller| !caller.is_closed())
+}
+
+/// Lends the connection to a caller, until it hands it back.
+async fn lend(connection: WriteConnection, caller: Caller) -> EndedSavepoint {
     let (writer, ended) = oneshot::channel();
     // One that has stopped waiting drops it.
     drop(caller.send(Ok(Savepoint { open: Some(OpenSavepoint { connection, writer }) })));
-    let EndedSavepoint { mut connection, failure, waiting } =
-        ended.await.expect("a savepoint hands its connection back when it is dropped");
-    let mut result = Ok(());
-    if failure.is_some() {
-        result = run(&mut connection, sql::ROLL_BACK_TO_SAVEPOINT).await;
-    }
-    if result.is_ok() {
-        result = run(&mut connection, sql::RELEASE_SAVEPOINT).await;
-    }
-    let result = result.map_err(|error| match failure {
-        // If there is no savepoint, SQLite has rolled back by itself: the failure says why.
-        Some(failure) => format!("{failure}; {}", errors::with_causes(error)),
-        None => errors::with_causes(error),
-    });
-    (connection, waiting, result)
+    ended.await.expect("a savepoint hands its connection back when it is dropped")
 }
 
-async fn run(connection: &mut WriteConnection, statement: &'static str) -> Result<(), StoreError> {
-    query(statement).execute(&mut Either::Sqlite(&mut **connection)).await.map(drop)
+async fn run(connection: &mut WriteConnection, statements: &'static str) -> sqlx::Result<()> {
+    sqlx::raw_sql(statements).execute(&mut ***connection).await.map(drop)
 }
 
 /// Rolls back, unless SQLite has already done so.
@@ -219,7 +208,10 @@ mod tests {
     use sqlx::sqlite::SqlitePoolOptions;
 
     use super::*;
-    use crate::store::query::dynamic_query;
+    use crate::store::{
+        connection::Either,
+        query::{dynamic_query, query},
+    };
 
     async fn open() -> (SharedConnection, Writer) {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;

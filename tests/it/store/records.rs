@@ -9,6 +9,7 @@ use fourfall::{
 };
 
 use super::{Fixture, GUILD};
+use crate::support::TestDatabase;
 
 #[tokio::test]
 async fn results_are_counted_for_both_players() {
@@ -96,4 +97,25 @@ async fn recent_accuracy_is_of_the_last_twenty_games() {
     review(store, &games[20]).await;
     assert_eq!(counts(recent(1).await), (2, 20, Some(70)));
     assert_eq!(counts(recent(2).await), (2, 20, Some(70)));
+}
+
+#[tokio::test]
+async fn statistics_have_the_games_of_all_pages() {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
+    let mut sql = fixture.database.sql().await;
+    let columns = "SELECT group_concat(name) FROM pragma_table_info('game') \
+        WHERE name NOT IN ('game_id', 'challenge_id', 'result_number')";
+    let columns = sql.text(columns).await;
+    sql.run(&format!(
+        "WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 2500) \
+         INSERT INTO game (result_number, {columns}) SELECT n, {columns} FROM game, number"
+    ))
+    .await;
+    for player in [1, 2] {
+        let statistics = fixture.store.statistics(PlayerId(player)).await.unwrap();
+        let best_streak = if player == 1 { 2_500 } else { 0 };
+        assert_eq!((statistics.games, statistics.best_streak), (2_500, best_streak));
+    }
 }
