@@ -89,11 +89,13 @@ struct LastGame {
 
 impl FromRow for LastGame {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let accuracy = accuracy(row).unwrap_or_else(|error| {
-            tracing::warn!(%error, "a stored review does not fit its game");
-            None
-        });
-        Ok(Self { accuracy })
+        match accuracy(row) {
+            Err(StoreError::Corrupt(reason)) => {
+                tracing::warn!(reason, "a stored review does not fit its game");
+                Ok(Self { accuracy: None })
+            }
+            accuracy => accuracy.map(|accuracy| Self { accuracy }),
+        }
     }
 }
 

@@ -48,8 +48,10 @@ fn reads_whole_table(step: &str, plan: &[String]) -> bool {
     let is_small = SMALL_TABLES.contains(&name)
         || ["CONSTANT ROW", "VALUES CLAUSE", "VIRTUAL TABLE"].iter().any(|it| table.contains(it));
     let is_limited = match verb {
-        // By a condition, in brackets.
-        "SEARCH" => table.contains('(') && !table.contains("AUTOMATIC"),
+        // By a condition, in brackets, or to the first or last entry of an index.
+        "SEARCH" => {
+            (table.contains('(') || table.contains(" INDEX ")) && !table.contains("AUTOMATIC")
+        }
         "SCAN" => false,
         _ => true,
     };

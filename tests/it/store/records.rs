@@ -108,10 +108,16 @@ async fn statistics_have_the_games_of_all_pages() {
     let columns = "SELECT group_concat(name) FROM pragma_table_info('game') \
         WHERE name NOT IN ('game_id', 'challenge_id', 'result_number')";
     let columns = sql.text(columns).await;
+    // The first 1,600 in one seat, the others in the other.
     sql.run(&format!(
         "WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 2500) \
          INSERT INTO game (result_number, {columns}) SELECT n, {columns} FROM game, number"
     ))
+    .await;
+    sql.run(
+        "UPDATE game SET first_player_id = second_player_id, second_player_id = first_player_id, \
+         result_seat = 1 - result_seat WHERE result_number > 1600",
+    )
     .await;
     for player in [1, 2] {
         let statistics = fixture.store.statistics(PlayerId(player)).await.unwrap();
