@@ -286,9 +286,11 @@ async fn an_error_of_several_lines_is_logged_as_one() {
 #[tokio::test]
 async fn health_asks_the_bot_on_this_machine() {
     let bot = TestBot::builder("health").in_real_time().gateway().stopped().await;
-    let ops = free_address();
-    // As in a container, it listens on all addresses.
-    let everywhere = format!("0.0.0.0:{}", ops.port());
+    // As in a container, it listens on all addresses. No server that asks for any port gets one of
+    // these, as those of other tests do at any time.
+    let mut ports = std::iter::repeat_with(|| fastrand::u16(10_000..30_000));
+    let port = ports.find(|port| std::net::TcpListener::bind(("0.0.0.0", *port)).is_ok()).unwrap();
+    let everywhere = format!("0.0.0.0:{port}");
     let env = || bot.env_vars().into_iter().chain([("OPS_ADDR", everywhere.clone())]);
     let (status, text) = Process::start(&["health"], env()).output().await;
     assert_eq!(status.code(), Some(1), "{text}");
