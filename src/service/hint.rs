@@ -9,7 +9,10 @@ use super::{
     MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, SeenGame, computer_turns,
     context::RequestContext, moves, reply::RequestError,
 };
-use crate::game::{self, Game, HintedTurns, Refusal};
+use crate::{
+    errors,
+    game::{self, Game, HintedTurns, Refusal},
+};
 
 /// How long a reply waits for a search. Discord waits three seconds for a
 /// response.
@@ -58,7 +61,14 @@ pub(super) async fn hint_on_board(
                         let game = Game { board_message, ..game };
                         MessageUpdate::HintOnBoard { game, advice }
                     }
-                    Err(refusal) => MessageUpdate::HintFailed { reply, refusal },
+                    Err(RequestError::Refused(refusal)) => {
+                        MessageUpdate::HintFailed { reply, refusal }
+                    }
+                    Err(RequestError::Failed(error)) => {
+                        let error = errors::with_causes(&error);
+                        tracing::error!(game = %game.id, error, "a hint was not counted");
+                        MessageUpdate::HintFailed { reply, refusal: Refusal::NoHintFound }
+                    }
                 })
             });
             let reply = Reply::new(ReplyContent::Unchanged);
@@ -90,22 +100,21 @@ async fn checked_hint(
     ctx: RequestContext<'_>,
     searched: &Game,
     found: Option<Advice>,
-) -> Result<(Game, Advice), Refusal> {
+) -> Result<(Game, Advice), RequestError> {
     let store = &ctx.service.store;
-    let Ok(Some(game)) = store.game(searched.id).await else { return Err(Refusal::NoHintFound) };
+    let game = store.game(searched.id).await?.ok_or(Refusal::NoHintFound)?;
     game::hint(&game, &ctx.actor())?;
     if game.moves != searched.moves {
-        return Err(Refusal::JustChanged);
+        return Err(Refusal::JustChanged.into());
     }
     let advice = found.ok_or(Refusal::NoHintFound)?;
     let turn = HintedTurns::only(&game);
-    match store.record_hints(ctx.interaction(), game.id, turn).await {
-        Ok(true) => Ok((game, advice)),
-        // Delivered twice: this turn counts if it is the one that the hint was asked for in.
-        Ok(false) => match store.game(game.id).await {
-            Ok(Some(game)) if game.hints.contains(turn) => Ok((game, advice)),
-            _ => Err(Refusal::JustChanged),
-        },
-        Err(_) => Err(Refusal::NoHintFound),
+    if store.record_hints(ctx.interaction(), game.id, turn).await? {
+        return Ok((game, advice));
+    }
+    // Delivered twice: this turn counts if it is the one that the hint was asked for in.
+    match store.game(game.id).await? {
+        Some(game) if game.hints.contains(turn) => Ok((game, advice)),
+        _ => Err(Refusal::JustChanged.into()),
     }
 }

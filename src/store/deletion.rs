@@ -10,8 +10,7 @@ use crate::{
         connection::{AdvisoryLock, Connection, Either},
         error::StoreError,
         games, kept_limits, players, postgres,
-        query::query,
-        save_result::SaveResult,
+        query::{SaveResult, query},
     },
 };
 
@@ -33,7 +32,7 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name. The order respects references.
-const DELETE_PLAYER: [&str; 18] = [
+const DELETE_OWN_DATA: [&str; 18] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
@@ -61,17 +60,18 @@ const DELETE_PLAYER: [&str; 18] = [
      WHERE challenger_id = $1 OR opponent_id = $1",
 ];
 
-/// Replaces a player (`$1`) by a deleted user with a negative id (`$2`). Each statement
-/// uses both parameters, so that all can be run alike.
-const ANONYMIZE_PLAYER: [&str; 6] = [
+/// Replaces a player (`$1`) by a deleted user with a negative id (`$2`).
+const ANONYMIZE_GAMES: [&str; 5] = [
     "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
      (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
     "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
     "UPDATE game SET second_player_id = $2 WHERE second_player_id = $1",
     "UPDATE challenge SET challenger_id = $2 WHERE challenger_id = $1",
     "UPDATE challenge SET opponent_id = $2 WHERE opponent_id = $1",
-    "DELETE FROM player WHERE player_id = $1 AND $2 < 0",
 ];
+
+/// All columns of the player go with the row.
+const DELETE_PLAYER: &str = "DELETE FROM player WHERE player_id = $1";
 
 impl Store {
     /// Deletes a player's data and stores the given games as ended, each over its
@@ -121,14 +121,15 @@ async fn delete_player(
         kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
     }
     kept_limits::keep(connection, player, now).await?;
-    for statement in DELETE_PLAYER {
+    for statement in DELETE_OWN_DATA {
         query(statement).bind(player).execute(connection).await?;
     }
     // Discord's ids are positive, so no user has a negative one.
     let deleted_user = fastrand::i64(i64::MIN..0);
-    for statement in ANONYMIZE_PLAYER {
+    for statement in ANONYMIZE_GAMES {
         query(statement).bind(player).bind(deleted_user).execute(connection).await?;
     }
+    query(DELETE_PLAYER).bind(player).execute(connection).await?;
     Ok(DeletionResult::Done { computer_games, challenges })
 }
 

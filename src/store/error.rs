@@ -154,8 +154,9 @@ impl FileError {
     }
 }
 
-/// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`], or if
-/// the connection to PostgreSQL broke at the commit.
+/// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`], if
+/// the connection to PostgreSQL broke at the commit, or if the disk failed at SQLite's and the
+/// process ended soon after.
 #[derive(Debug, Error)]
 pub enum StoreError {
     #[error("somebody else was first: {0:?}")]

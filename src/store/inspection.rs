@@ -7,9 +7,9 @@ use sqlx::{Connection as _, migrate::Migrator};
 use crate::store::{
     connection::{Connection, Either},
     error::{SchemaError, StoreError},
-    migrations, postgres,
+    migrations::{self, Schema},
+    postgres,
     query::query,
-    schema::Schema,
     sqlite,
 };
 

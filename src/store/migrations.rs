@@ -1,11 +1,19 @@
-//! The migrations, embedded in the binary. Append-only: a release opens what any earlier one has
-//! written.
+//! The migrations, embedded in the binary, and which of them a database has had. Append-only: a
+//! release opens what any earlier one has written.
 
 use std::borrow::Cow;
 
 use sqlx::{
     SqlSafeStr,
     migrate::{Migration, MigrationType, Migrator},
+};
+
+use crate::store::{
+    connection::Connection,
+    error::{SchemaError, StoreError},
+    postgres,
+    query::query,
+    sqlite,
 };
 
 /// Declares the version, the name and the file of each migration, which both databases have.
@@ -37,7 +45,7 @@ migrations! {
     9 "running time" "0009_running_time.sql"
 }
 
-fn migrator<const N: usize>(migrations: [(i64, &'static str, &'static str); N]) -> Migrator {
+fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {
     let migrations = migrations.into_iter().map(|(version, name, sql)| {
         let sql = sql.into_sql_str();
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
@@ -47,3 +55,116 @@ fn migrator<const N: usize>(migrations: [(i64, &'static str, &'static str); N]) 
 
 /// Fails if the database is read-only; changes nothing.
 pub(super) const WRITE_PROBE: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
+
+/// A migration that was applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AppliedMigration {
+    version: i64,
+    checksum: Vec<u8>,
+}
+
+/// The migrations of a database, oldest first. Never empty.
+#[derive(Clone, Debug)]
+pub(super) struct Schema(Vec<AppliedMigration>);
+
+const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
+
+impl Schema {
+    /// Reads the schema of a database that is being opened, or `None` if it has no tables.
+    pub(super) async fn read(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
+        Self::read_migrations(connection).await.map_err(|error| match error {
+            StoreError::Failed(error) => StoreError::Open(error),
+            error => error,
+        })
+    }
+
+    async fn read_migrations(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
+        let tables: u32 = query(
+            connection.choose(sqlite::COUNT_MIGRATION_TABLES, postgres::COUNT_MIGRATION_TABLES),
+        )
+        .fetch_one(connection)
+        .await?;
+        if tables == 0 {
+            return Ok(None);
+        }
+        let rows = query(APPLIED_MIGRATIONS).fetch_all::<(i64, Vec<u8>)>(connection).await?;
+        let applied: Vec<_> = rows
+            .into_iter()
+            .map(|(version, checksum)| AppliedMigration { version, checksum })
+            .collect();
+        Ok((!applied.is_empty()).then_some(Self(applied)))
+    }
+
+    /// The version of the last migration.
+    pub(super) fn version(&self) -> i64 {
+        self.0.last().map_or(0, |migration| migration.version)
+    }
+
+    /// Fails unless the schema is exactly that of this program.
+    pub(super) fn check(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+        self.check_can_migrate(migrator)?;
+        let (found, known) = (self.version(), latest_version(migrator));
+        if found < known { Err(SchemaError::Older { found, known }) } else { Ok(()) }
+    }
+
+    /// Fails unless this program's migrations lead on from the schema.
+    pub(super) fn check_can_migrate(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+        let (found, known) = (self.version(), latest_version(migrator));
+        if found > known {
+            return Err(SchemaError::Newer { found, known });
+        }
+        let is_known = |applied: &AppliedMigration| {
+            migrator.iter().any(|it| {
+                it.version == applied.version && *it.checksum == *applied.checksum.as_slice()
+            })
+        };
+        match self.0.iter().find(|applied| !is_known(applied)) {
+            Some(_) => Err(SchemaError::Different { version: found }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn latest_version(migrator: &Migrator) -> i64 {
+    migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The migrations up to a version. Those of another `build` have other texts.
+    fn program(version: i64, build: &'static str) -> Migrator {
+        migrator((1..=version).map(|version| (version, "test", build)))
+    }
+
+    fn schema(version: i64, build: &'static str) -> Schema {
+        let migrator = program(version, build);
+        let applied = migrator.iter().map(|migration| AppliedMigration {
+            version: migration.version,
+            checksum: migration.checksum.to_vec(),
+        });
+        Schema(applied.collect())
+    }
+
+    #[test]
+    fn only_the_programs_own_schema_can_be_read() {
+        let program = program(2, "released");
+        assert_eq!(schema(2, "released").check(&program), Ok(()));
+        let older = SchemaError::Older { found: 1, known: 2 };
+        assert_eq!(schema(1, "released").check(&program), Err(older));
+        let newer = SchemaError::Newer { found: 3, known: 2 };
+        assert_eq!(schema(3, "released").check(&program), Err(newer));
+        let different = SchemaError::Different { version: 2 };
+        assert_eq!(schema(2, "other").check(&program), Err(different));
+    }
+
+    #[test]
+    fn an_older_schema_can_be_migrated() {
+        let program = program(2, "released");
+        assert_eq!(schema(1, "released").check_can_migrate(&program), Ok(()));
+        assert_eq!(schema(2, "released").check_can_migrate(&program), Ok(()));
+        assert!(schema(1, "other").check_can_migrate(&program).is_err());
+        assert!(schema(3, "released").check_can_migrate(&program).is_err());
+    }
+}

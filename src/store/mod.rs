@@ -4,7 +4,6 @@
 //! the rules of [`game`](crate::game) to what only a transaction knows, such as how many games a
 //! player has. It knows neither what users see, nor Discord.
 
-mod applied_interactions;
 mod blocks;
 mod challenges;
 mod clean_up;
@@ -30,15 +29,11 @@ mod puzzles;
 mod query;
 mod ratings;
 mod read_only;
-mod read_shortage;
 mod records;
 mod results;
 mod reviews;
 mod row;
 mod running_time;
-mod save_result;
-mod schema;
-mod scope;
 mod settings;
 mod sqlite;
 mod statistics;
@@ -60,10 +55,10 @@ pub use self::{
     messages::MessageOwner,
     puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
+    query::SaveResult,
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},
     running_time::{Beat, StoredRunningTime},
-    save_result::SaveResult,
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
     transaction::one_at_a_time,
 };
@@ -75,8 +70,8 @@ pub(crate) use self::{
 use std::sync::Arc;
 
 use self::{
-    connection::Either, postgres::PostgresDatabase, read_shortage::ReadShortage,
-    sqlite::SqliteDatabase,
+    connection::Either, postgres::PostgresDatabase, sqlite::SqliteDatabase,
+    transaction::ReadShortage,
 };
 
 /// The bot's database. It enforces the uniqueness that concurrent requests would break.

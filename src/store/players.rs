@@ -1,4 +1,6 @@
-//! Players and their names.
+//! Players and their names. All columns of the table `player` are exported
+//! ([`export_schema`](super::export_schema)), and deleted with the player
+//! ([`deletion`](super::deletion)).
 
 use crate::{
     game::{GuildId, Player, PlayerId},

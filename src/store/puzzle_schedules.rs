@@ -11,9 +11,8 @@ use crate::{
         Store,
         connection::Connection,
         error::StoreError,
-        query::{Query, query},
+        query::{Query, SaveResult, query},
         row::{FromRow, Row},
-        save_result::SaveResult,
     },
 };
 

@@ -10,9 +10,8 @@ use crate::{
         connection::{AdvisoryLock, Connection},
         error::StoreError,
         players,
-        query::{Query, query},
+        query::{Query, SaveResult, query},
         row::{FromRow, Row},
-        save_result::SaveResult,
     },
 };
 

@@ -1,6 +1,6 @@
-//! Queries with dynamically typed parameters, which run on either database: both take the same text,
-//! and tables hold nothing but integers, texts and floats. The few words that only one of them understands
-//! are chosen by [`Either::choose`].
+//! Queries with dynamically typed parameters, which run on either database: both take the same
+//! text, and our tables hold nothing but integers, texts and floats. The few words that only one
+//! of them understands are chosen by [`Either::choose`].
 
 use std::borrow::Cow;
 
@@ -14,7 +14,6 @@ use super::{
     connection::{Connection, Either},
     error::{StoreError, store_error},
     row::FromRow,
-    save_result::SaveResult,
     values::SqlValue,
 };
 
@@ -145,5 +144,22 @@ impl Query {
             let rows = query.fetch(&mut **connection).map_err(store_error);
             rows.and_then(async |row| T::from_row((&row).into())).boxed()
         })
+    }
+}
+
+/// The outcome of a compare-and-swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a change that was not stored must not be shown"]
+pub enum SaveResult {
+    /// The change was made.
+    Saved,
+    /// Another change came first, and this one was not stored.
+    Conflict,
+}
+
+impl SaveResult {
+    /// Of a conditional update that has changed so many rows.
+    pub(super) const fn of(changed_rows: u64) -> Self {
+        if changed_rows == 0 { Self::Conflict } else { Self::Saved }
     }
 }

@@ -11,7 +11,6 @@ use crate::{
         error::StoreError,
         query::query,
         row::{FromRow, Row},
-        scope::scopes,
     },
 };
 
@@ -102,6 +101,11 @@ impl FromRow for ScopedRating {
 const RATINGS: &str = "\
     SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
+
+/// The scopes that a game counts in, the narrowest first.
+pub(in crate::store) fn scopes(game: &Game) -> impl Iterator<Item = Scope> {
+    game.config.location.guild.map(Scope::Guild).into_iter().chain([Scope::Global])
+}
 
 /// Computes both players' ratings in all scopes.
 pub(in crate::store) async fn rate(

@@ -14,9 +14,9 @@ use crate::{
         error::{SchemaError, StoreError},
         export::{self, ExportSource},
         export_schema::ExportRow,
-        migrations, postgres,
+        migrations::{self, Schema},
+        postgres,
         query::query,
-        schema::Schema,
         sqlite,
     },
 };

@@ -5,7 +5,10 @@ use std::time::Duration;
 use crate::{
     game::RunningTime,
     store::{
-        Store, connection::Connection, error::StoreError, query::query, save_result::SaveResult,
+        Store,
+        connection::Connection,
+        error::StoreError,
+        query::{SaveResult, query},
     },
 };
 

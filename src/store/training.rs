@@ -13,9 +13,8 @@ use crate::{
         connection::{AdvisoryLock, Connection},
         error::StoreError,
         games::row::game_query,
-        query::{Query, query},
+        query::{Query, SaveResult, query},
         row::{FromRow, Row},
-        save_result::SaveResult,
     },
 };
 
@@ -295,18 +294,17 @@ async fn save_try(
     after: TrainingProgress,
     now: Timestamp,
 ) -> Result<SaveResult, StoreError> {
-    let number = i64::from(after.tries);
     let saved = bind(SAVE_PROGRESS, player, position)
         .bind(after.repetition)
         .bind(after.due_at)
-        .bind(number)
+        .bind(after.tries)
         .save(connection)
         .await?;
     if saved == SaveResult::Saved {
         bind(INSERT_TRY, player, position)
-            .bind(number)
+            .bind(after.tries)
             .bind(now)
-            .bind(i64::from(after.last_solved() == Some(true)))
+            .bind(after.last_solved() == Some(true))
             .execute(connection)
             .await?;
     }

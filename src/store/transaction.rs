@@ -1,21 +1,21 @@
 //! Connections for reading, and transactions.
 
-use std::cell::Cell;
+use std::{cell::Cell, time::Duration};
 
 use clock::Stopwatch;
+use parking_lot::Mutex;
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
 
 use crate::{
     errors,
     game::InteractionId,
     store::{
-        Store, applied_interactions,
+        Store,
         connection::{AdvisoryLock, Connection, Either},
         error::{StoreError, store_error},
         postgres::Checkout,
-        query::Query,
+        query::{Query, SaveResult, query},
         row::FromRow,
-        save_result::SaveResult,
         sqlite::Savepoint,
     },
 };
@@ -67,7 +67,8 @@ impl Store {
     /// Begins a transaction. Those that share a lock run one after the other.
     ///
     /// While it is open, all other changes in SQLite wait for it. So it is polled to its end or
-    /// dropped, never kept aside, as by a `select!` whose other branch goes on.
+    /// dropped, never kept aside, as by a `select!` whose other branch goes on. After an error,
+    /// nothing but [`Transaction::end`] follows: the database may have rolled back by itself.
     /// What an interaction changes begins with [`Self::begin_change`], but for what a second
     /// delivery cannot change again: a game at a version, a message's id, the games that a player
     /// trains with.
@@ -88,7 +89,7 @@ impl Store {
     /// before: Discord may deliver one twice, and other changes may have come in between. Then it
     /// returns `None`, and the caller answers from what is stored by then.
     ///
-    /// An interaction has one such change. One that is not committed changes nothing, so it may be
+    /// An interaction has one such change. One that ends with an error changes nothing, so it may be
     /// tried again. `by` is `None` for what no interaction asks for.
     pub(super) async fn begin_change(
         &self,
@@ -98,7 +99,7 @@ impl Store {
         let by = by.into();
         let mut transaction = self.begin(locks).await?;
         let Some(by) = by else { return Ok(Some(transaction)) };
-        match applied_interactions::record(&mut transaction.connection(), by).await {
+        match record_applied(&mut transaction.connection(), by).await {
             Ok(true) => Ok(Some(transaction)),
             done_before => transaction.end(done_before).await.map(|_| None),
         }
@@ -127,6 +128,19 @@ impl Store {
     pub(super) async fn save(&self, query: Query) -> Result<SaveResult, StoreError> {
         Ok(SaveResult::of(self.execute(query).await?))
     }
+}
+
+const RECORD_APPLIED_INTERACTION: &str = "\
+    INSERT INTO applied_interaction (interaction_id) VALUES ($1) ON CONFLICT DO NOTHING";
+
+/// Records that an interaction changes something. Returns `false` if it has done so before; waits
+/// for a transaction that records it at the same time.
+async fn record_applied(
+    connection: &mut Connection<'_>,
+    interaction: InteractionId,
+) -> Result<bool, StoreError> {
+    let query = query(RECORD_APPLIED_INTERACTION).bind(interaction);
+    Ok(query.execute(connection).await? > 0)
 }
 
 /// A connection for reading.
@@ -212,6 +226,27 @@ impl Drop for Timer {
     fn drop(&mut self) {
         metrics::histogram!("fourfall_database_seconds", "work" => self.work)
             .record(self.stopwatch.elapsed());
+    }
+}
+
+/// For how long a read that got no connection counts as a shortage: the next ones may get theirs
+/// only by luck.
+const SHORTAGE: Duration = Duration::from_secs(10);
+
+/// When a read last waited for a connection in vain.
+#[derive(Debug, Default)]
+pub(super) struct ReadShortage(Mutex<Option<Stopwatch>>);
+
+impl ReadShortage {
+    pub(super) fn record(&self, error: &StoreError) {
+        if matches!(error, StoreError::Failed(sqlx::Error::PoolTimedOut)) {
+            *self.0.lock() = Some(Stopwatch::start());
+        }
+    }
+
+    pub(super) fn is_recent(&self) -> bool {
+        let last = *self.0.lock();
+        last.is_some_and(|last| last.elapsed() < SHORTAGE)
     }
 }
 

@@ -7,8 +7,7 @@ use crate::{
     store::{
         Store,
         error::StoreError,
-        query::{Query, query},
-        save_result::SaveResult,
+        query::{Query, SaveResult, query},
     },
 };
 

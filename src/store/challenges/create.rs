@@ -16,9 +16,8 @@ use crate::{
         },
         opponent_choices::opponent_choice_columns,
         players::{self, StoredNames},
-        query::query,
+        query::{SaveResult, query},
         row::{FromRow, Row},
-        save_result::SaveResult,
     },
 };
 

@@ -5,8 +5,12 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
-        Store, connection::Connection, deadlines, error::StoreError,
-        kept_limits::count_in_cooldown, query::query, save_result::SaveResult,
+        Store,
+        connection::Connection,
+        deadlines,
+        error::StoreError,
+        kept_limits::count_in_cooldown,
+        query::{SaveResult, query},
     },
 };
 

@@ -39,10 +39,7 @@ const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
 impl Store {
     /// The game that started from a challenge.
     pub async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
-        query(GAME_BY_CHALLENGE)
-            .bind(id)
-            .fetch_optional(&mut self.reader().await?.connection())
-            .await
+        self.fetch_optional(query(GAME_BY_CHALLENGE).bind(id)).await
     }
 }
 
@@ -162,6 +159,6 @@ pub(in crate::store) const COUNT_LIVE_GAMES: &str =
 
 impl Store {
     pub async fn count_live_games(&self) -> Result<u32, StoreError> {
-        query(COUNT_LIVE_GAMES).fetch_one(&mut self.reader().await?.connection()).await
+        self.fetch_one(query(COUNT_LIVE_GAMES)).await
     }
 }

@@ -220,3 +220,12 @@ fn offer(row: Row<'_>) -> Result<Option<Offer>, StoreError> {
     let kind: Option<_> = row.get("offer")?;
     Ok(kind.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }))
 }
+
+/// Which columns of a game a change may affect.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) enum ChangedColumns {
+    /// All that can change.
+    All,
+    /// Those that the computer's move changes: moves, version, turn timer and result.
+    Position,
+}

@@ -16,13 +16,16 @@ use crate::{
         connection::{AdvisoryLock, Connection},
         deadlines,
         error::{Constraint, StoreError},
-        games::save::{ChangedColumns, locks_for, player_locks, save},
+        games::{
+            ChangedColumns,
+            end::{locks_for, player_locks},
+            save,
+        },
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
-        query::query,
+        query::{SaveResult, query},
         row::{FromRow, Row},
         running_time::late_turn,
-        save_result::SaveResult,
     },
 };
 

@@ -12,7 +12,7 @@ use crate::{
         connection::{AdvisoryLock, Either},
         error::{StoreError, store_error},
         games,
-        save_result::SaveResult,
+        query::SaveResult,
     },
 };
 

@@ -15,8 +15,7 @@ use crate::store::{
     connection::Either,
     error::StoreError,
     export,
-    migrations::{self, WRITE_PROBE},
-    schema::Schema,
+    migrations::{self, Schema, WRITE_PROBE},
 };
 
 /// Connections of each process for moves, and for reading. PostgreSQL's default limit for all

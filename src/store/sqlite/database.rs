@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     game::{Game, GameId, Version},
-    store::{error::StoreError, save_result::SaveResult},
+    store::{error::StoreError, query::SaveResult},
 };
 
 #[derive(Debug)]

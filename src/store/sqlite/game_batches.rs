@@ -9,17 +9,16 @@ use serde_json::Value;
 
 use super::{
     batcher::{BatchItem, serve_alone},
-    shared_connection::SharedConnection,
     sql,
+    writer::SharedConnection,
 };
 use crate::{
     game::{Game, GameId, Version},
     store::{
         connection::{Connection, Either},
         error::StoreError,
-        games::{self, save::update_values},
-        query::query,
-        save_result::SaveResult,
+        games::{self, moves::update_values},
+        query::{SaveResult, query},
     },
 };
 
@@ -128,7 +127,7 @@ async fn update(
 }
 
 /// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change: those of
-/// [`UPDATE_GAME`](games::save::UPDATE_GAME).
+/// [`UPDATE_GAME`](games::moves::UPDATE_GAME).
 fn row(change: &LiveGameUpdate) -> Value {
     let LiveGameUpdate { expected_version, game } = change;
     update_values(*expected_version, game).map(Value::from).into_iter().collect()

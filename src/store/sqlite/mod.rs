@@ -9,7 +9,6 @@ mod purge;
 #[cfg(debug_assertions)]
 mod query_plan;
 mod read_only;
-mod shared_connection;
 mod sql;
 mod writer;
 

@@ -20,15 +20,14 @@ use super::{
     batcher::Batcher,
     database::{Queues, SqliteDatabase},
     file_access::{check_writable, not_writable},
-    game_batches, purge, shared_connection, sql,
-    writer::Writer,
+    game_batches, purge, sql,
+    writer::{self, Writer},
 };
 use crate::store::{
     connection::Either,
     error::StoreError,
     export,
-    migrations::{self, WRITE_PROBE},
-    schema::Schema,
+    migrations::{self, Schema, WRITE_PROBE},
 };
 
 /// How long a statement waits for another process's lock. A request may have to wait for a
@@ -76,10 +75,8 @@ impl SqliteDatabase {
         let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
         let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
         let export_pool = export::pool_options().connect_lazy_with(read_options);
-        let (load_connection, write_connection) = (
-            shared_connection::connect(&read_pool).await?,
-            shared_connection::connect(&write_pool).await?,
-        );
+        let (load_connection, write_connection) =
+            (writer::connect(&read_pool).await?, writer::connect(&write_pool).await?);
         let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
             writer: Writer::start(Arc::clone(&write_connection)),

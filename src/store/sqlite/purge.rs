@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{batcher::BatchItem, shared_connection::SharedConnection, sql};
+use super::{batcher::BatchItem, sql, writer::SharedConnection};
 use crate::store::{
     connection::{Connection, Either},
     error::StoreError,

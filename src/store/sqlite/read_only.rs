@@ -12,7 +12,7 @@ use sqlx::{
 };
 
 use super::{open::LOCK_TIMEOUT, sql};
-use crate::store::{connection::Either, error::StoreError, query::query, schema::Schema};
+use crate::store::{connection::Either, error::StoreError, migrations::Schema, query::query};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(

@@ -21,7 +21,7 @@ pub(in crate::store) const COUNT_MIGRATION_TABLES: &str =
 /// Games by a JSON array of their ids.
 pub(super) const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
-/// Does what [`UPDATE_GAME`](crate::store::games::save::UPDATE_GAME) does for many games: the
+/// Does what [`UPDATE_GAME`](crate::store::games::moves::UPDATE_GAME) does for many games: the
 /// parameter is a JSON array of arrays, each with its parameters in the same order.
 pub(super) const UPDATE_GAMES: &str = concat!(
     "UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
@@ -58,8 +58,8 @@ pub(super) const DELETE_TOKENS: [&str; 2] = [
 /// The first column is 1 if a lock was in the way.
 pub(super) const TRUNCATE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
-/// A plain BEGIN takes the write lock only at the first write, and then fails without
-/// waiting if another process holds it.
+/// A plain BEGIN takes the write lock only at the first write, and fails there without
+/// waiting if it has read before and another process holds the lock.
 pub(in crate::store) const BEGIN_IMMEDIATE: &str = "BEGIN IMMEDIATE";
 /// The snapshot is that of the first read.
 pub(in crate::store) const SNAPSHOT: &str = "BEGIN";

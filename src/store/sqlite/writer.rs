@@ -16,22 +16,30 @@ use std::{
 };
 
 use clock::Stopwatch;
-use sqlx::{Sqlite, SqliteConnection, pool::PoolConnection};
+use sqlx::{Sqlite, SqliteConnection, SqlitePool, pool::PoolConnection};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
-use super::{shared_connection::SharedConnection, sql};
+use super::sql;
 use crate::{errors, store::error::StoreError};
 
 /// Changes that share a transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
 
-/// After that, no other change joins a transaction. Moves wait as long.
+/// After that, no other change joins a transaction. Moves wait as long, and for the last change.
 const MAX_BATCH_TIME: Duration = Duration::from_millis(20);
 
 type WriteConnection = OwnedMutexGuard<PoolConnection<Sqlite>>;
 
 /// Who waits for a savepoint.
 type Caller = oneshot::Sender<Result<Savepoint, StoreError>>;
+
+/// A connection shared by the tasks that own it until they end. It is never released: its pool
+/// would ping it on each release, which takes half as long as a move.
+pub(super) type SharedConnection = Arc<tokio::sync::Mutex<PoolConnection<Sqlite>>>;
+
+pub(super) async fn connect(pool: &SqlitePool) -> Result<SharedConnection, StoreError> {
+    Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
+}
 
 /// Who waits for the end of the shared transaction.
 type Waiting = oneshot::Sender<Result<(), StoreError>>;

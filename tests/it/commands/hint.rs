@@ -5,10 +5,11 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Message, MessageEvent, Outcome};
 use futures_util::future::join;
 use serde_json::json;
+use tracing::Level;
 
 use crate::support::{
-    PendingSearch, PendingSearches, TestBot, custom_id_of, manual_search, scripted_search,
-    wait_until,
+    INTERNAL_ERROR, PendingSearch, PendingSearches, RecordedLog, TestBot, custom_id_of,
+    manual_search, scripted_search, wait_until,
 };
 
 /// How long the bot waits for a search before the board is edited later.
@@ -166,5 +167,28 @@ async fn a_failed_hint_on_the_board_says_so() {
     let (search, pressed) = press_slow_hint(&bot, &board, &mut searches).await;
     search.panic();
     wait_told(&bot, &pressed, "I couldn’t find a hint just now.").await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_hint_that_the_database_fails_is_logged() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::builder("hint_database").backends(backends).open().await;
+    let board = bot.start_computer_game("hard").await;
+    bot.wait_idle().await;
+    let mut sql = bot.database.sql().await;
+    sql.run("ALTER TABLE applied_interaction RENAME TO hidden").await;
+    let log = RecordedLog::start(Level::ERROR);
+    let (failed, ()) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+        searches.next().await.advise();
+    })
+    .await;
+    TestBot::assert_refused(&failed, INTERNAL_ERROR);
+    log.wait_for("a request was not fulfilled", 1).await;
+    let (search, pressed) = press_slow_hint(&bot, &board, &mut searches).await;
+    search.advise();
+    wait_told(&bot, &pressed, "I couldn’t find a hint just now.").await;
+    log.wait_for("a hint was not counted", 1).await;
+    sql.run("ALTER TABLE hidden RENAME TO applied_interaction").await;
     bot.close().await;
 }

@@ -1,0 +1,120 @@
+//! Ends of games. One transaction stores the last position and the result, gives the result its
+//! number after the earlier ones of both players, and counts it: streaks, leaderboards and ratings
+//! ([`results`]).
+
+use crate::{
+    game::{Game, GameResult, Players, Version},
+    store::{
+        connection::{AdvisoryLock, Connection},
+        error::StoreError,
+        games::row::{ChangedColumns, result_columns},
+        query::{SaveResult, query},
+        results,
+    },
+};
+
+pub(in crate::store) fn player_locks(players: &Players) -> impl Iterator<Item = AdvisoryLock> {
+    players.people().iter().map(|player| AdvisoryLock::Player(player.id))
+}
+
+/// The locks for storing a game. Only an ended game affects results.
+pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
+    let players = game.result().map(|_| player_locks(&game.players));
+    players.into_iter().flatten().collect()
+}
+
+/// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
+/// earlier results. `$10` is who won a game between people; their streak does not have this win
+/// yet.
+macro_rules! end_game {
+    ($columns:literal) => {
+        concat!(
+            "UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, ",
+            "result_seat = $7, ended_at = $8, result_number = CASE WHEN $9 = 1 THEN (",
+            "SELECT coalesce(max(number), 0) + 1 FROM (",
+            last_result!("first_player_id", "first_player_id"),
+            " UNION ALL ",
+            last_result!("second_player_id", "first_player_id"),
+            " UNION ALL ",
+            last_result!("first_player_id", "second_player_id"),
+            " UNION ALL ",
+            last_result!("second_player_id", "second_player_id"),
+            ") AS earlier) END, ",
+            "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
+            "WHERE winner.player_id = $10), ",
+            "move_by = NULL, remind_at = NULL, excused = 0, notice = NULL",
+            $columns,
+            " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
+        )
+    };
+}
+
+/// The condition lets SQLite use a partial index.
+macro_rules! last_result {
+    ($seat:literal, $player:literal) => {
+        concat!(
+            "SELECT max(earlier_result.result_number) AS number FROM game AS earlier_result ",
+            "WHERE earlier_result.",
+            $seat,
+            " = game.",
+            $player,
+            " AND earlier_result.result_number IS NOT NULL"
+        )
+    };
+}
+
+/// Changes what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does as well.
+const END_GAME: &str = end_game!(
+    ", offer = NULL, offer_seat = NULL, closed_offers = $11, changed_by = $12, \
+     message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
+     token = $14, token_expires_at = $15, reposted_by = $16, board_pinged = $17, \
+     called_off_by = $18"
+);
+
+/// Like [`END_GAME`], with the position alone.
+const END_POSITION: &str = end_game!("");
+
+/// Stores a game as ended, and counts its result. The transaction holds the locks of its
+/// players.
+pub(super) async fn end(
+    connection: &mut Connection<'_>,
+    expected_version: Version,
+    game: &Game,
+    result: GameResult,
+    columns: ChangedColumns,
+) -> Result<SaveResult, StoreError> {
+    let (kind, seat) = result_columns(result);
+    let position = query(match columns {
+        ChangedColumns::All => END_GAME,
+        ChangedColumns::Position => END_POSITION,
+    });
+    let position = position
+        .bind(game.id)
+        .bind(expected_version)
+        .bind(game.moves.to_string())
+        .bind(game.version)
+        .bind(game.turn.began_at)
+        .bind(kind)
+        .bind(seat)
+        .bind(game.end.map(|end| end.at))
+        .bind(result.counts())
+        .bind(game.winning_person());
+    let change = match columns {
+        ChangedColumns::All => position
+            .bind(game.offers.closed)
+            .bind(game.changed_by)
+            .bind(game.board_message.message)
+            .bind(game.board_message.token.0.as_str())
+            .bind(game.board_message.token_expires_at)
+            .bind(game.turn.reposted_by)
+            .bind(game.board_pinged)
+            .bind(game.end.and_then(|end| end.called_off_by)),
+        ChangedColumns::Position => position,
+    };
+    let ended: Option<Option<i64>> = change.fetch_optional(connection).await?;
+    let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
+    if let Some(result_number) = result_number {
+        results::count(connection, game, result_number).await?;
+    }
+    Ok(SaveResult::Saved)
+}
