@@ -3,6 +3,7 @@
 //! `ARCHITECTURE.md` describes each module's responsibility, and what it must not
 //! depend on.
 
+pub mod actions;
 pub mod admin;
 pub mod app;
 pub mod backoff;

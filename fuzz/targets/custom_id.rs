@@ -2,19 +2,16 @@
 
 #![no_main]
 
-use fourfall::{
-    discord::custom_id::{decode, decode_choice, encode, select_id},
-    service::ComponentAction,
-};
+use fourfall::actions::ComponentAction;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let action = decode(text);
+    let action = ComponentAction::decode(text);
     if action != ComponentAction::Unknown {
-        assert_eq!(encode(action), text);
-        assert_eq!(decode_choice(&select_id(action), text), action);
+        assert_eq!(action.custom_id(), text);
+        assert_eq!(ComponentAction::decode_choice(&action.select_id(), text), action);
     }
     let (select, value) = text.split_once('\n').unwrap_or((text, text));
-    let choice = decode_choice(select, value);
-    assert!(choice == ComponentAction::Unknown || choice == decode(value));
+    let choice = ComponentAction::decode_choice(select, value);
+    assert!(choice == ComponentAction::Unknown || choice == ComponentAction::decode(value));
 });

@@ -4,18 +4,15 @@ use serenity::all::{ComponentType, Permissions};
 
 use super::{
     commands::{self, NamedRequest},
-    custom_id,
     interaction::{self, Id, Interaction, Unreadable, UsedMessage, User},
     user_names::player,
 };
 use crate::{
-    game::{ChannelId, GuildId, Location, MessageId, PlayerId},
+    actions::ComponentAction,
+    game::{ChannelId, GuildId, Location, MessageId},
     locale::Locale,
     panics,
-    service::{
-        ComponentAction, Place, PlayOptions, RequestKind, RequestLocales, UserPermissions,
-        UserRequest,
-    },
+    service::{Chosen, Place, RequestKind, RequestLocales, UserPermissions, UserRequest},
 };
 
 /// Discord's limit where an interaction does not say one
@@ -59,6 +56,8 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         interaction: interaction.reference(),
         message: interaction.message.as_ref().map(|message| MessageId(message.id.0)),
         message_is_ephemeral: interaction.message.as_ref().is_some_and(UsedMessage::is_ephemeral),
+        chosen: chosen(interaction),
+        attachment_limit: interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT),
         user: player(user, guild, nickname),
         permissions: UserPermissions {
             can_manage: can_manage(interaction),
@@ -123,49 +122,38 @@ fn can_manage(interaction: &Interaction) -> Option<bool> {
         .then(|| permissions(interaction).contains(Permissions::MANAGE_GUILD))
 }
 
+/// What was chosen in a select of people or channels. Of those who are not resolved nothing is
+/// known.
+fn chosen(interaction: &Interaction) -> Chosen {
+    let values = interaction.data.values.as_deref().unwrap_or_default();
+    let ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
+    match component_type(interaction) {
+        ComponentType::UserSelect => {
+            let users = ids().filter_map(|id| commands::mentioned_user(interaction, id)).collect();
+            Chosen { users, ..Chosen::default() }
+        }
+        ComponentType::ChannelSelect => {
+            Chosen { channels: ids().map(|id| ChannelId(id.0)).collect(), ..Chosen::default() }
+        }
+        _ => Chosen::default(),
+    }
+}
+
+fn component_type(interaction: &Interaction) -> ComponentType {
+    let number = u8::try_from(interaction.data.component_type);
+    number.map_or(ComponentType::Unknown(0), Into::into)
+}
+
 fn parse_component(interaction: &Interaction) -> NamedRequest {
     let data = &interaction.data;
     let id = data.custom_id.as_str();
     let values = data.values.as_deref().unwrap_or_default();
-    let chosen_ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
-    let component = u8::try_from(data.component_type).map_or(ComponentType::Unknown(0), Into::into);
-    let action = match component {
-        ComponentType::ChannelSelect if id == custom_id::CHANNELS => {
-            let channels = chosen_ids().map(|id| ChannelId(id.0)).collect();
-            return NamedRequest {
-                label: "press settings",
-                kind: RequestKind::SetChannels(channels),
-            };
+    let action = match (component_type(interaction), values) {
+        (ComponentType::StringSelect, [value]) => ComponentAction::decode_choice(id, value),
+        (ComponentType::Button | ComponentType::UserSelect | ComponentType::ChannelSelect, _) => {
+            ComponentAction::decode(id)
         }
-        ComponentType::Button if id == custom_id::EXPORT => {
-            let attachment_limit =
-                interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT);
-            return NamedRequest {
-                label: "press privacy",
-                kind: RequestKind::Export { attachment_limit },
-            };
-        }
-        ComponentType::UserSelect if id == custom_id::BLOCK => {
-            let players = chosen_ids().map(|id| PlayerId(id.0)).collect();
-            return NamedRequest { label: "press preferences", kind: RequestKind::Block(players) };
-        }
-        ComponentType::UserSelect => {
-            let friend = chosen_ids().next();
-            let friend = friend.and_then(|id| commands::mentioned_user(interaction, id));
-            return match (custom_id::friend_options(id), friend) {
-                (Some(game), opponent @ Some(_)) => {
-                    let options = PlayOptions { opponent, level: None, game };
-                    NamedRequest { label: "press play", kind: RequestKind::Play(options) }
-                }
-                _ => NamedRequest::UNKNOWN,
-            };
-        }
-        ComponentType::StringSelect => match values {
-            [value] => custom_id::decode_choice(id, value),
-            _ => ComponentAction::Unknown,
-        },
-        ComponentType::Button => custom_id::decode(id),
         _ => ComponentAction::Unknown,
     };
-    NamedRequest { label: custom_id::entry(action).label, kind: RequestKind::Component(action) }
+    NamedRequest { label: action.label(), kind: RequestKind::Component(action) }
 }

@@ -4,12 +4,13 @@ use clock::Timestamp;
 use connect4::Shape;
 
 use super::{
-    GameOptions, MessageUpdate, Refresh, Reply, ReplyContent, Service, UserRequest,
+    MessageUpdate, Refresh, Reply, ReplyContent, Service, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
     moves::{self, board_reply},
     play,
     reply::RequestError,
 };
+use crate::actions::GameOptions;
 use crate::{
     errors,
     game::{

@@ -1,181 +1,139 @@
-//! The actions of message components, and what each of them leads to.
-
-use connect4::{Column, Level};
+//! What each action of a message component leads to.
 
 use super::{
-    ComputerGameOptions, GameCommand, GameOptions, LeaderboardQuery, Navigation, PlayMenuStep,
-    PreferencesAction, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SeenGame,
-    SettingsAction, TrainingAction, challenges, context::RequestContext, deletion, game_commands,
-    games, hint, history, leaderboards, moves, play, play_menu, preferences, public_views, puzzles,
-    replacement, reply::RequestError, resign, reviews, settings, training,
+    GameCommand, PrivacyReply, PublicView, Reply, challenges, context::RequestContext, deletion,
+    export, game_commands, games, hint, history, leaderboards, moves, play, play_menu, preferences,
+    public_views, puzzles, replacement, reply::RequestError, resign, reviews, settings, training,
 };
 use crate::{
-    game::{Action, ChallengeId, GameId, OfferKind, PlayerId, PuzzleNumber, Refusal},
-    store::HistoryCursor,
+    actions::ComponentAction as Action,
+    game::{self, Preference, Refusal, Setting},
 };
 
-/// The action of a message component, such as a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ComponentAction {
-    /// Accept a challenge, or join an open one.
-    Accept(ChallengeId),
-    /// Decline a challenge.
-    Decline(ChallengeId),
-    /// Cancel one's challenge.
-    Cancel(ChallengeId),
-    /// Repeat one's challenge, which ended without a game.
-    RepeatChallenge(ChallengeId),
-    PlayMenu {
-        step: PlayMenuStep,
-        /// Those chosen so far.
-        options: GameOptions,
-    },
-    Drop(SeenGame, Column),
-    /// Do what a command says in the game that the user has chosen.
-    ChosenGame(SeenGame, GameCommand),
-    /// Resign, after a confirmation.
-    AskResign(SeenGame),
-    /// Confirm the resignation.
-    Resign(SeenGame),
-    /// Make an offer to the other player.
-    Offer(SeenGame, OfferKind),
-    /// Accept the other player's offer.
-    AcceptOffer(SeenGame),
-    /// Decline the other player's offer.
-    DeclineOffer(SeenGame),
-    /// Withdraw one's own offer.
-    WithdrawOffer(SeenGame),
-    /// Mark the best columns.
-    Hint(SeenGame),
-    /// Claim the win of a game that the other player has abandoned.
-    Claim(SeenGame),
-    /// Claim it from the user's list.
-    ClaimListed(GameId),
-    /// Call a game against the computer off, and start this one in its place.
-    ReplaceGame {
-        game: GameId,
-        options: ComputerGameOptions,
-    },
-    /// Go on with a game, after a question whether to end it.
-    KeepGame(GameId),
-    /// Play the computer again, at another level.
-    PlayLevel {
-        game: GameId,
-        level: Level,
-    },
-    /// Ask for a rematch.
-    Rematch(GameId),
-    /// Show a page of the user's games, from 0.
-    GamesPage(u32),
-    /// Choose one of the user's games to resign.
-    PickGame(GameId),
-    /// Confirm the resignation of the chosen game.
-    ResignPicked(SeenGame),
-    /// Show a page of a leaderboard.
-    Leaderboard(LeaderboardQuery),
-    /// Show a page of finished games.
-    History {
-        player: PlayerId,
-        /// The page.
-        cursor: HistoryCursor,
-    },
-    /// Replay a finished game from the start.
-    Replay(GameId),
-    /// Navigate in a replay.
-    ReplayJump {
-        game: GameId,
-        /// The number of moves shown now.
-        ply: u8,
-        navigation: Navigation,
-    },
-    /// Review a finished game.
-    Review(GameId),
-    /// Navigate in a review.
-    ReviewJump {
-        game: GameId,
-        /// A move, from 1; 0 for the summary.
-        ply: u8,
-        /// Where to go from that move; if `None`, the move itself is shown.
-        navigation: Option<Navigation>,
-    },
-    /// Show the moves of a finished game.
-    Moves(GameId),
-    /// Show everyone in the channel what the user sees.
-    ShowEveryone(PublicView),
-    Puzzle {
-        number: PuzzleNumber,
-        action: PuzzleAction,
-    },
-    /// Confirm the deletion of the user's data.
-    DeleteData,
-    /// Keep the user's data.
-    CancelDeletion,
-    Preferences(PreferencesAction),
-    Training(TrainingAction),
-    Settings(SettingsAction),
-    /// A custom id that is not known.
-    Unknown,
-}
-
 /// Leads each action to the function of its feature.
+#[expect(clippy::too_many_lines, reason = "an arm for each action")]
 pub(super) async fn dispatch(
     ctx: RequestContext<'_>,
-    action: ComponentAction,
+    action: Action,
 ) -> Result<Reply, RequestError> {
     match action {
-        ComponentAction::Accept(id) => challenges::accept(ctx, id).await,
-        ComponentAction::Decline(id) => challenges::decline(ctx, id).await,
-        ComponentAction::Cancel(id) => challenges::cancel(ctx, id).await,
-        ComponentAction::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
-        ComponentAction::PlayMenu { step, options } => play_menu::press(ctx, step, options).await,
-        ComponentAction::Drop(seen, column) => moves::press(ctx, seen, Action::Drop(column)).await,
-        ComponentAction::ChosenGame(seen, command) => {
-            game_commands::in_chosen(ctx, seen, command).await
+        Action::Accept(id) => challenges::accept(ctx, id).await,
+        Action::Decline(id) => challenges::decline(ctx, id).await,
+        Action::Cancel(id) => challenges::cancel(ctx, id).await,
+        Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
+        Action::OpenPlayMenu(options) => play_menu::open(ctx, options).await,
+        Action::CloseGameOptions(options) => {
+            play_menu::open(ctx, options).await.map(Reply::as_update)
         }
-        ComponentAction::Offer(seen, kind) => moves::press(ctx, seen, Action::Offer(kind)).await,
-        ComponentAction::AcceptOffer(seen) => moves::press(ctx, seen, Action::Accept).await,
-        ComponentAction::DeclineOffer(seen) => moves::press(ctx, seen, Action::Decline).await,
-        ComponentAction::WithdrawOffer(seen) => moves::press(ctx, seen, Action::Withdraw).await,
-        ComponentAction::Hint(seen) => hint::hint_on_board(ctx, seen).await,
-        ComponentAction::Claim(seen) => moves::press(ctx, seen, Action::Claim).await,
-        ComponentAction::ClaimListed(game) => games::claim_listed(ctx, game).await,
-        ComponentAction::AskResign(seen) => resign::ask(ctx, seen).await,
-        ComponentAction::Resign(seen) => resign::confirm(ctx, seen).await,
-        ComponentAction::PickGame(game) => resign::pick_game(ctx, game).await,
-        ComponentAction::ResignPicked(seen) => resign::confirm_picked(ctx, seen).await,
-        ComponentAction::ReplaceGame { game, options } => {
-            replacement::replace_game(ctx, game, options).await
+        Action::OpenGameOptions(options)
+        | Action::ChooseBoard(options)
+        | Action::ChooseClock(options)
+        | Action::ChooseTheme(options)
+        | Action::ChooseRated(options) => play_menu::game_options(ctx, options).await,
+        Action::ChallengeAnyone(options) => play::challenge(ctx, None, options).await,
+        Action::ChallengeFriend(options) => play::challenge_chosen(ctx, options).await,
+        Action::PlayComputer(options) => replacement::play_computer(ctx, options).await,
+        Action::Drop(seen, column) => moves::press(ctx, seen, game::Action::Drop(column)).await,
+        Action::DropInChosen(seen, column) => {
+            game_commands::in_chosen(ctx, seen, GameCommand::Drop(column)).await
         }
-        ComponentAction::KeepGame(game) => replacement::keep_game(ctx, game).await,
-        ComponentAction::PlayLevel { game, level } => {
-            replacement::play_level(ctx, game, level).await
+        Action::RepostChosen(seen) => game_commands::in_chosen(ctx, seen, GameCommand::Board).await,
+        Action::DescribeChosen(seen) => {
+            game_commands::in_chosen(ctx, seen, GameCommand::Text).await
         }
-        ComponentAction::Rematch(game) => play::rematch(ctx, game).await,
-        ComponentAction::GamesPage(page) => games::games(ctx, page).await.map(Reply::as_update),
-        ComponentAction::Leaderboard(query) => {
+        Action::Offer(seen, kind) => moves::press(ctx, seen, game::Action::Offer(kind)).await,
+        Action::AcceptOffer(seen) => moves::press(ctx, seen, game::Action::Accept).await,
+        Action::DeclineOffer(seen) => moves::press(ctx, seen, game::Action::Decline).await,
+        Action::WithdrawOffer(seen) => moves::press(ctx, seen, game::Action::Withdraw).await,
+        Action::Hint(seen) => hint::hint_on_board(ctx, seen).await,
+        Action::Claim(seen) => moves::press(ctx, seen, game::Action::Claim).await,
+        Action::ClaimListed(game) => games::claim_listed(ctx, game).await,
+        Action::AskResign(seen) => resign::ask(ctx, seen).await,
+        Action::Resign(seen) => resign::confirm(ctx, seen).await,
+        Action::PickGame(game) => resign::pick_game(ctx, game).await,
+        Action::ResignPicked(seen) => resign::confirm_picked(ctx, seen).await,
+        Action::ReplaceGame(game, options) => replacement::replace_game(ctx, game, options).await,
+        Action::KeepGame(game) => replacement::keep_game(ctx, game).await,
+        Action::PlayLevel(game, level) => replacement::play_level(ctx, game, level).await,
+        Action::Rematch(game) => play::rematch(ctx, game).await,
+        Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::as_update),
+        Action::Leaderboard(query) => {
             leaderboards::leaderboard(ctx, query).await.map(Reply::as_update)
         }
-        ComponentAction::History { player, cursor } => {
-            history::history_page(ctx, player, cursor).await
-        }
-        ComponentAction::Replay(game) => history::replay(ctx, game).await,
-        ComponentAction::ReplayJump { game, ply, navigation } => {
+        Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
+        Action::Replay(game) => history::replay(ctx, game).await,
+        Action::ReplayJump(game, ply, navigation) => {
             history::replay_jump(ctx, game, ply, navigation).await
         }
-        ComponentAction::Review(game) => reviews::review(ctx, game).await,
-        ComponentAction::ReviewJump { game, ply, navigation } => {
-            reviews::review_jump(ctx, game, ply, navigation).await
+        Action::Review(game) => reviews::review(ctx, game).await,
+        Action::ReviewMove(game, ply) => reviews::review_jump(ctx, game, ply, None).await,
+        Action::ReviewJump(game, ply, navigation) => {
+            reviews::review_jump(ctx, game, ply, Some(navigation)).await
         }
-        ComponentAction::Moves(game) => history::moves(ctx, game).await,
-        ComponentAction::ShowEveryone(view) => public_views::show(ctx, view).await,
-        ComponentAction::Puzzle { number, action } => puzzles::press(ctx, number, action).await,
-        ComponentAction::DeleteData => deletion::delete_data(ctx).await,
-        ComponentAction::CancelDeletion => {
-            Ok(Reply::update(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
+        Action::Moves(game) => history::moves(ctx, game).await,
+        Action::ShareLeaderboard(query) => {
+            public_views::show(ctx, PublicView::Leaderboard(query)).await
         }
-        ComponentAction::Preferences(action) => preferences::press(ctx, action).await,
-        ComponentAction::Training(action) => training::press(ctx, action).await,
-        ComponentAction::Settings(action) => settings::press(ctx, action).await,
-        ComponentAction::Unknown => Err(Refusal::UnknownButton.into()),
+        Action::ShareStats(player) => {
+            public_views::show(ctx, PublicView::Stats { player, versus: None }).await
+        }
+        Action::ShareRecord(player, versus) => {
+            public_views::show(ctx, PublicView::Stats { player, versus: Some(versus) }).await
+        }
+        Action::ShareAnimation(game) => public_views::show(ctx, PublicView::Animation(game)).await,
+        Action::ShareReplay(game, ply) => {
+            public_views::show(ctx, PublicView::Replay { game, ply }).await
+        }
+        Action::ShareReview(game, ply) => {
+            public_views::show(ctx, PublicView::Review { game, ply }).await
+        }
+        Action::SharePuzzle(number) => public_views::show(ctx, PublicView::Puzzle(number)).await,
+        Action::OpenPuzzle(number) => puzzles::open(ctx, number).await,
+        Action::GoToPuzzle(number) => puzzles::open(ctx, number).await.map(Reply::as_update),
+        Action::TryPuzzle(number, tries, column) => {
+            puzzles::try_column(ctx, number, tries.into(), column).await
+        }
+        Action::PuzzleSolution(number) => puzzles::solution(ctx, number, 0).await,
+        Action::PuzzleSolutionJump(number, moves_shown, navigation) => {
+            puzzles::solution_jump(ctx, number, moves_shown, navigation).await
+        }
+        Action::Export => export::export(ctx).await,
+        Action::DeleteData => deletion::delete_data(ctx).await,
+        Action::CancelDeletion => Ok(preferences::data(PrivacyReply::DeletionCancelled)),
+        Action::BlockChosen => preferences::block_chosen(ctx).await,
+        Action::ChallengesFrom(from) => preferences::set(ctx, Preference::Challenges(from)).await,
+        Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
+        Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
+        Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
+        Action::BlockedPage(page) => {
+            preferences::preferences(ctx, page).await.map(Reply::as_update)
+        }
+        Action::Block(player) => preferences::block_challenger(ctx, player).await,
+        Action::Unblock(player) => preferences::unblock(ctx, player).await,
+        Action::OpenData => Ok(preferences::data(PrivacyReply::About)),
+        Action::AskDelete => Ok(preferences::data(PrivacyReply::ConfirmDelete)),
+        Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
+        Action::NextTraining => training::train(ctx).await.map(Reply::as_update),
+        Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,
+        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Reply::as_update),
+        Action::ServerTheme(theme) => settings::set(ctx, Setting::Theme(theme)).await,
+        Action::ServerLocale(locale) => settings::set(ctx, Setting::Locale(locale)).await,
+        Action::ServerTimeControl(control) => {
+            settings::set(ctx, Setting::TimeControl(control)).await
+        }
+        Action::ServerReminders(on) => settings::set(ctx, Setting::Reminders(on)).await,
+        Action::MaxGamesPerChannel(limit) => {
+            settings::set(ctx, Setting::MaxGamesPerChannel(limit)).await
+        }
+        Action::ComputerGames(on) => settings::set(ctx, Setting::ComputerGames(on)).await,
+        Action::ChallengeTime(time) => settings::set(ctx, Setting::ChallengeTime(time)).await,
+        Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
+        Action::AllowEveryChannel => settings::set_channels(ctx, Vec::new()).await,
+        Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
+        Action::EndGame(seen) => settings::end_game(ctx, seen).await,
+        Action::PuzzleOff => settings::set_puzzle_hour(ctx, None).await,
+        Action::PuzzleHour(hour) => settings::set_puzzle_hour(ctx, Some(hour)).await,
+        Action::PuzzleHere => settings::post_puzzle_here(ctx).await,
+        Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

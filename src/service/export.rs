@@ -50,13 +50,10 @@ pub enum ArchiveError {
 }
 
 /// Replies with all data of the user if it is packed in time and small; else it follows.
-pub(super) async fn export(
-    ctx: RequestContext<'_>,
-    attachment_limit: u32,
-) -> Result<Reply, RequestError> {
-    let RequestContext { service, .. } = ctx;
+pub(super) async fn export(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, .. } = ctx;
     let workload = Arc::new(service.workloads.begin(ctx.user_id())?);
-    let limit = usize::try_from(attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
+    let limit = usize::try_from(request.attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
     let mut packing = start_packing(Arc::clone(&service.store), ctx.user_id(), limit);
     let packed = tokio::select! {
         biased;

@@ -5,9 +5,9 @@ use std::time::Duration;
 use connect4::Column;
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, SeenGame, context::RequestContext, moves,
-    reply::RequestError,
+    MessageUpdate, Reply, ReplyContent, context::RequestContext, moves, reply::RequestError,
 };
+use crate::actions::SeenGame;
 use crate::{
     game::{self, Action, ExpectedVersion, Game, GameId, GameResult, Refusal},
     store::RecentEnd,

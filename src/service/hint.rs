@@ -6,9 +6,10 @@ use connect4::Advice;
 use futures_util::future::BoxFuture;
 
 use super::{
-    MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, SeenGame, computer_turns,
+    MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::RequestContext, moves, reply::RequestError,
 };
+use crate::actions::SeenGame;
 use crate::{
     errors,
     game::{self, Game, HintedTurns, Refusal},

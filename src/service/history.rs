@@ -1,9 +1,10 @@
 //! Finished games: lists, replays, sharing.
 
 use super::{
-    HistoryView, Navigation, Reply, ReplyContent, UserRequest, context::RequestContext, pictures,
+    HistoryView, Reply, ReplyContent, UserRequest, context::RequestContext, pictures,
     reply::RequestError,
 };
+use crate::actions::Navigation;
 use crate::{
     game::{Game, GameId, Player, PlayerId, Refusal},
     picture,

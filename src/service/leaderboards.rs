@@ -1,9 +1,7 @@
 //! Leaderboards.
 
-use super::{
-    LeaderboardQuery, LeaderboardView, Reply, ReplyContent, context::RequestContext,
-    reply::RequestError,
-};
+use super::{LeaderboardView, Reply, ReplyContent, context::RequestContext, reply::RequestError};
+use crate::actions::LeaderboardQuery;
 use crate::{
     game::{LeaderboardId, Refusal, Scope, SortBy},
     store::PageCursor,

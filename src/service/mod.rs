@@ -52,7 +52,6 @@ mod workloads;
 use std::time::Duration;
 
 pub use channel_lookup::{ChannelLookup, ChannelStatus};
-pub use component::ComponentAction;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory, max_memory};
 pub use connection_status::ConnectionStatus;
 use context::RequestContext;
@@ -70,9 +69,7 @@ use recent_events::RecentEvent;
 use reply::RequestError;
 pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
 pub use request::{
-    BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
-    Navigation, Place, PlayMenuStep, PlayOptions, PreferencesAction, PublicView, PuzzleAction,
-    RequestLocales, SeenGame, SeenPosition, SettingsAction, SettingsTab, TrainingAction,
+    BoardView, Chosen, InteractionRef, Place, PlayOptions, PublicView, RequestLocales,
     UserPermissions, UserRequest,
 };
 pub use running_time::stop_counting;
@@ -85,10 +82,9 @@ pub use views::{
 pub use workloads::Workload;
 
 use crate::{
+    actions::{ComponentAction, GameOptions, LeaderboardQuery, SettingsTab},
     errors,
-    game::{
-        ChannelId, Game, GameId, MessageHandle, MessageId, Player, PlayerId, Refusal, Reminder,
-    },
+    game::{ChannelId, Game, GameId, MessageHandle, MessageId, Player, Refusal, Reminder},
     store::StoreError,
 };
 
@@ -156,17 +152,8 @@ pub enum RequestKind {
     Train,
     /// Show the server's settings.
     Settings,
-    /// Allow games in these channels only.
-    SetChannels(Vec<ChannelId>),
     /// Show what the user has chosen, and whom they have blocked.
     Preferences,
-    /// Block these people.
-    Block(Vec<PlayerId>),
-    /// Send all that is stored about the user.
-    Export {
-        /// The most bytes that Discord accepts as an attachment.
-        attachment_limit: u32,
-    },
     /// Explain how to play.
     Help,
     /// The action of a message component, such as a button.
@@ -308,10 +295,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
         RequestKind::Train => training::train(ctx).await,
         RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
-        RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,
         RequestKind::Preferences => preferences::preferences(ctx, 0).await,
-        RequestKind::Block(players) => preferences::block(ctx, &players).await,
-        RequestKind::Export { attachment_limit } => export::export(ctx, attachment_limit).await,
         RequestKind::Help => Ok(help::help(ctx)),
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
         RequestKind::Refused(refusal) => Err(refusal.into()),

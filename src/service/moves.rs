@@ -1,12 +1,12 @@
 //! Actions in games: moves, offers, and posting the board again.
 
 use super::{
-    MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, SeenGame,
-    computer_turns,
+    MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
     stored_games,
 };
+use crate::actions::SeenGame;
 use crate::{
     errors,
     game::{

@@ -1,15 +1,18 @@
 //! The command `/play`, rematches, and challenges that are repeated.
 
 use super::{
-    ComputerGameOptions, GameOptions, PlayOptions, Reply,
+    PlayOptions, Reply,
     challenges::{self, game_config},
     context::RequestContext,
     moves, play_menu, replacement,
     reply::RequestError,
 };
-use crate::game::{
-    self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig, GameId,
-    Opponent, Participant, PlayOutcome, Player, Rated, Refusal,
+use crate::{
+    actions::{ComputerGameOptions, GameOptions},
+    game::{
+        self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig,
+        GameId, Opponent, Participant, PlayOutcome, Player, Rated, Refusal,
+    },
 };
 
 /// Challenges a person or anyone, or starts a game against the computer. Opens the menu where
@@ -43,6 +46,15 @@ pub(super) async fn challenge(
             .map(PlayOutcome::Challenge)
     })
     .await
+}
+
+/// Challenges the friend who was chosen in the menu.
+pub(super) async fn challenge_chosen(
+    ctx: RequestContext<'_>,
+    options: GameOptions,
+) -> Result<Reply, RequestError> {
+    let opponent = ctx.request.chosen.users.first().cloned().ok_or(Refusal::UnknownButton)?;
+    play(ctx, PlayOptions { opponent: Some(opponent), level: None, game: options }).await
 }
 
 /// Repeats a challenge that ended without a game.

@@ -5,11 +5,13 @@
 //! a second press meets the rules that any second challenge or game meets.
 
 use super::{
-    ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, RatedAvailability, Reply,
-    ReplyContent, challenges::game_config, context::RequestContext, play, replacement,
-    reply::RequestError,
+    PlayMenuView, RatedAvailability, Reply, ReplyContent, challenges::game_config,
+    context::RequestContext, reply::RequestError,
 };
-use crate::game::{GuildSettings, Rated};
+use crate::{
+    actions::GameOptions,
+    game::{GuildSettings, Rated},
+};
 
 /// Opens the menu with these options chosen.
 pub(super) async fn open(
@@ -35,33 +37,21 @@ async fn settings(ctx: RequestContext<'_>) -> Result<GuildSettings, RequestError
     })
 }
 
-pub(super) async fn press(
+/// Shows the page of options, with these chosen.
+pub(super) async fn game_options(
     ctx: RequestContext<'_>,
-    step: PlayMenuStep,
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    match step {
-        PlayMenuStep::Open => open(ctx, options).await,
-        PlayMenuStep::CloseOptions => open(ctx, options).await.map(Reply::as_update),
-        PlayMenuStep::ChallengeAnyone => play::challenge(ctx, None, options).await,
-        PlayMenuStep::PlayComputer(level) => {
-            let options = ComputerGameOptions { level, game: options };
-            replacement::play_computer(ctx, options).await
+    let settings = settings(ctx).await?;
+    let config = game_config(ctx.request, options, &settings);
+    let rated = if ctx.request.place.is_alone() {
+        RatedAvailability::NobodyElseHere
+    } else {
+        let rated = GameOptions { rated: true, ..options };
+        match game_config(ctx.request, rated, &settings).rated {
+            Rated::Yes => RatedAvailability::Offered,
+            _ => RatedAvailability::NotWithTheseOptions,
         }
-        PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
-            let place = &ctx.request.place;
-            let settings = settings(ctx).await?;
-            let config = game_config(ctx.request, options, &settings);
-            let rated = if place.is_alone() {
-                RatedAvailability::NobodyElseHere
-            } else {
-                let rated = GameOptions { rated: true, ..options };
-                match game_config(ctx.request, rated, &settings).rated {
-                    Rated::Yes => RatedAvailability::Offered,
-                    _ => RatedAvailability::NotWithTheseOptions,
-                }
-            };
-            Ok(Reply::update(ReplyContent::GameOptions { options, config, rated }))
-        }
-    }
+    };
+    Ok(Reply::update(ReplyContent::GameOptions { options, config, rated }))
 }

@@ -1,11 +1,11 @@
 //! What a user has chosen, whom they have blocked, and what is stored about them.
 
 use super::{
-    MessageUpdate, PreferencesAction, PreferencesView, PrivacyReply, Reply, ReplyContent,
-    challenges, context::RequestContext, reply::RequestError,
+    MessageUpdate, PreferencesView, PrivacyReply, Reply, ReplyContent, challenges,
+    context::RequestContext, reply::RequestError,
 };
 use crate::{
-    game::{PlayerId, Refusal},
+    game::{PlayerId, Preference, Refusal},
     store::{Constraint, StoreError},
 };
 
@@ -22,47 +22,48 @@ pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Re
     Ok(Reply::new(ReplyContent::Preferences(Box::new(view))))
 }
 
-pub(super) async fn press(
+/// Changes what the user has chosen.
+pub(super) async fn set(
     ctx: RequestContext<'_>,
-    action: PreferencesAction,
+    preference: Preference,
 ) -> Result<Reply, RequestError> {
-    let (store, actor, by) = (&ctx.service.store, &ctx.request.user, ctx.interaction());
-    let page = match action {
-        PreferencesAction::OpenPage(page) => page,
-        PreferencesAction::OpenData => return Ok(data(PrivacyReply::About)),
-        PreferencesAction::AskDelete => return Ok(data(PrivacyReply::ConfirmDelete)),
-        PreferencesAction::Set(preference) => {
-            store.change_preference(by, actor, preference).await?;
-            0
-        }
-        PreferencesAction::Unblock(player) => {
-            store.unblock(by, actor.id, player).await?;
-            0
-        }
-        PreferencesAction::Block(player) => {
-            let updates = store_blocks(ctx, &[player]).await?;
-            if store.is_blocked(player, actor.id).await? {
-                return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
-            }
-            // Delivered twice: the block was lifted since, or it was never one.
-            0
-        }
-    };
-    preferences(ctx, page).await.map(Reply::as_update)
+    let (store, user) = (&ctx.service.store, &ctx.request.user);
+    store.change_preference(ctx.interaction(), user, preference).await?;
+    preferences(ctx, 0).await.map(Reply::as_update)
 }
 
-fn data(reply: PrivacyReply) -> Reply {
-    Reply::update(ReplyContent::Privacy(reply))
+pub(super) async fn unblock(
+    ctx: RequestContext<'_>,
+    player: PlayerId,
+) -> Result<Reply, RequestError> {
+    ctx.service.store.unblock(ctx.interaction(), ctx.user_id(), player).await?;
+    preferences(ctx, 0).await.map(Reply::as_update)
+}
+
+/// Blocks somebody whose challenge the user has declined.
+pub(super) async fn block_challenger(
+    ctx: RequestContext<'_>,
+    player: PlayerId,
+) -> Result<Reply, RequestError> {
+    let updates = store_blocks(ctx, &[player]).await?;
+    if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
+        return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
+    }
+    // Delivered twice: the block was lifted since, or it was never one.
+    preferences(ctx, 0).await.map(Reply::as_update)
 }
 
 /// Blocks the people who were chosen in `/preferences`.
-pub(super) async fn block(
-    ctx: RequestContext<'_>,
-    players: &[PlayerId],
-) -> Result<Reply, RequestError> {
-    let updates = store_blocks(ctx, players).await?;
+pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let players: Vec<_> = ctx.request.chosen.users.iter().map(|user| user.player.id).collect();
+    let updates = store_blocks(ctx, &players).await?;
     let reply = preferences(ctx, u32::MAX).await?;
     Ok(reply.as_update().with_updates(updates))
+}
+
+/// What is stored about the user.
+pub(super) fn data(reply: PrivacyReply) -> Reply {
+    Reply::update(ReplyContent::Privacy(reply))
 }
 
 /// Returns the updates of the challenges that end by the block.

@@ -3,10 +3,9 @@
 use clock::Timestamp;
 use connect4::Column;
 
-use super::{
-    PuzzleAction, PuzzleView, Reply, ReplyContent, context::RequestContext, reply::RequestError,
-};
+use super::{PuzzleView, Reply, ReplyContent, context::RequestContext, reply::RequestError};
 use crate::{
+    actions::Navigation,
     game::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
         Refusal,
@@ -27,29 +26,15 @@ pub(super) async fn puzzle(
         Some(text) => parse_number(&text, PuzzleNumber::of_day(ctx.now))?,
         None => PuzzleNumber::of_day(ctx.now),
     };
-    Ok(puzzle_reply(view_and_list_solver(ctx, number).await?))
+    open(ctx, number).await
 }
 
-pub(super) async fn press(
+/// Shows a puzzle.
+pub(super) async fn open(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-    action: PuzzleAction,
 ) -> Result<Reply, RequestError> {
-    match action {
-        PuzzleAction::Open => Ok(puzzle_reply(view_and_list_solver(ctx, number).await?)),
-        PuzzleAction::GoTo => {
-            Ok(puzzle_reply(view_and_list_solver(ctx, number).await?).as_update())
-        }
-        PuzzleAction::Try { tries, column } => {
-            try_column(ctx, number, tries.into(), column).await.map(Reply::as_update)
-        }
-        PuzzleAction::Solution => solution(ctx, number, 0).await,
-        PuzzleAction::SolutionJump { moves_shown, navigation } => {
-            let count = number.puzzle().solution().len();
-            let moves_shown = navigation.target(moves_shown.into(), count);
-            solution(ctx, number, moves_shown).await.map(Reply::as_update)
-        }
-    }
+    Ok(puzzle_reply(view_and_list_solver(ctx, number).await?))
 }
 
 /// The user's attempt at a puzzle. If they have solved it in another server, they are among
@@ -145,7 +130,7 @@ async fn load_attempt(
 }
 
 /// Tries a column. A press on an older copy of the message only brings it up to date.
-async fn try_column(
+pub(super) async fn try_column(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     tries_before: usize,
@@ -168,11 +153,23 @@ async fn try_column(
         // If another try came first, or this one was delivered twice, the view shows that.
         store.save_puzzle_try(ctx.interaction(), user, new).await.map(drop)?;
     }
-    Ok(puzzle_reply(load_view(ctx, number).await?))
+    Ok(puzzle_reply(load_view(ctx, number).await?).as_update())
+}
+
+/// Navigates in the solution of a puzzle.
+pub(super) async fn solution_jump(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    moves_shown: u8,
+    navigation: Navigation,
+) -> Result<Reply, RequestError> {
+    let count = number.puzzle().solution().len();
+    let moves_shown = navigation.target(moves_shown.into(), count);
+    solution(ctx, number, moves_shown).await.map(Reply::as_update)
 }
 
 /// The solution of a puzzle after some of its moves.
-async fn solution(
+pub(super) async fn solution(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     moves_shown: usize,

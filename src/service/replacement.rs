@@ -3,12 +3,13 @@
 use connect4::{Level, Shape};
 
 use super::{
-    ComputerGameOptions, GameOptions, MessageUpdate, Reply, ReplyContent,
+    MessageUpdate, Reply, ReplyContent,
     challenges::{self, game_config},
     context::{MAX_ATTEMPTS, RequestContext},
     moves,
     reply::RequestError,
 };
+use crate::actions::{ComputerGameOptions, GameOptions};
 use crate::{
     game::{
         self, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId, Refusal,

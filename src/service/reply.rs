@@ -3,11 +3,11 @@
 use connect4::{Advice, Column};
 
 use super::{
-    CommandIds, ComputerGameOptions, GameCommand, GameOptions, GamesView, HistoryView,
-    LeaderboardView, MessageUpdate, PendingUpdates, PlayMenuView, PreferencesView, PrivacyReply,
-    PuzzleView, RatedAvailability, ReviewProgress, ReviewView, SettingsView, StatsView,
-    TrainingView,
+    CommandIds, GameCommand, GamesView, HistoryView, LeaderboardView, MessageUpdate,
+    PendingUpdates, PlayMenuView, PreferencesView, PrivacyReply, PuzzleView, RatedAvailability,
+    ReviewProgress, ReviewView, SettingsView, StatsView, TrainingView,
 };
+use crate::actions::{ComputerGameOptions, GameOptions};
 use crate::{
     game::{
         Challenge, Game, GameConfig, GameId, MessageHandle, Player, PlayerId, PuzzleNumber,

@@ -2,12 +2,13 @@
 //! so there is nothing to clean up if it is not answered.
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, ReplyTarget, SeenGame, computer_turns,
+    MessageUpdate, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::RequestContext,
     games,
     moves::{self, ActionOutcome, ActionSource, Applied},
     reply::RequestError,
 };
+use crate::actions::SeenGame;
 use crate::game::{Action, ExpectedVersion, Game, GameId, Refusal};
 
 /// Asks the user whether they really resign. The board stays as it is, but the token of this

@@ -7,10 +7,11 @@ use connect4::{GameScores, Review};
 use futures_util::{FutureExt as _, stream};
 
 use super::{
-    MessageUpdate, Navigation, PendingUpdates, PostedReply, Reply, ReplyContent, ReviewProgress,
-    ReviewUpdate, ReviewView, Service, computer::ReviewHandle, context::RequestContext, history,
+    MessageUpdate, PendingUpdates, PostedReply, Reply, ReplyContent, ReviewProgress, ReviewUpdate,
+    ReviewView, Service, computer::ReviewHandle, context::RequestContext, history,
     reply::RequestError,
 };
+use crate::actions::Navigation;
 use crate::{
     errors,
     game::{Game, GameId, GameResult, PlayerId, Refusal},

@@ -1,14 +1,14 @@
 //! A server's settings, and ending games as a moderator.
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, SeenGame, SettingsAction, SettingsTab, SettingsView,
-    UserRequest,
+    MessageUpdate, Reply, ReplyContent, SettingsView, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
     puzzle_posts,
     reply::RequestError,
     stored_games,
 };
 use crate::{
+    actions::{SeenGame, SettingsTab},
     game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
     store::StoreError,
 };
@@ -32,25 +32,25 @@ pub(super) async fn set_channels(
     change_settings(ctx, SettingsTab::Limits, SettingsChange::Channels(channels)).await
 }
 
-pub(super) async fn press(
-    ctx: RequestContext<'_>,
-    action: SettingsAction,
-) -> Result<Reply, RequestError> {
-    match action {
-        SettingsAction::OpenTab(tab) => settings(ctx, tab).await.map(Reply::as_update),
-        SettingsAction::PickGame(id) => ask_to_confirm_end(ctx, id).await,
-        SettingsAction::EndGame(seen) => end_game(ctx, seen).await,
-        SettingsAction::Set(setting) => {
-            change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
-        }
-        SettingsAction::EveryChannel => set_channels(ctx, Vec::new()).await,
-        SettingsAction::PuzzleHour(hour) => set_puzzle_hour(ctx, hour).await,
-        SettingsAction::PuzzleHere => post_puzzle_here(ctx).await,
+/// Allows games in the channels that were chosen only.
+pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    match ctx.request.chosen.channels.as_slice() {
+        // No select without a choice.
+        [] => Err(Refusal::UnknownButton.into()),
+        channels => set_channels(ctx, channels.to_vec()).await,
     }
 }
 
+/// Changes a setting.
+pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> Result<Reply, RequestError> {
+    change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
+}
+
 /// Has the daily puzzle posted at an hour, or not at all.
-async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Reply, RequestError> {
+pub(super) async fn set_puzzle_hour(
+    ctx: RequestContext<'_>,
+    hour: Option<u8>,
+) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
     let schedule = match (store.puzzle_schedule(guild).await?, hour) {
@@ -63,7 +63,7 @@ async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Re
 }
 
 /// Has the daily puzzle posted in the channel of the request.
-async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
     let schedule = puzzle_posts::schedule_in_channel(ctx, guild, stored).await?;
@@ -119,7 +119,10 @@ async fn settings_view(
 }
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
-async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+pub(super) async fn ask_to_confirm_end(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Reply, RequestError> {
     let user = ctx.user_id();
     let confirm_end = match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(user).is_some() => {
@@ -132,7 +135,10 @@ async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> Result<Reply
 }
 
 /// Ends a game. If the game has changed meanwhile, asks again.
-async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, RequestError> {
+pub(super) async fn end_game(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+) -> Result<Reply, RequestError> {
     managed_guild(ctx.request)?;
     for _ in 0..MAX_ATTEMPTS {
         let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;

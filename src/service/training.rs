@@ -3,13 +3,14 @@
 use connect4::Column;
 
 use super::{
-    Reply, ReplyContent, SeenPosition, TrainingAction, TrainingPosition, TrainingView,
+    Reply, ReplyContent, TrainingPosition, TrainingView,
     context::RequestContext,
     reply::RequestError,
     reviews,
     training_reviews::{self, TrainingReviews},
 };
 use crate::{
+    actions::SeenPosition,
     game::{
         self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
@@ -30,7 +31,10 @@ pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError
 }
 
 /// Shows a position of a game if one is due, else the one that is next.
-async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Reply, RequestError> {
+pub(super) async fn train_with(
+    ctx: RequestContext<'_>,
+    game: Option<GameId>,
+) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
     let reviews = training_reviews::start(ctx.service, user).await?;
@@ -64,20 +68,9 @@ async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Rep
     }))
 }
 
-pub(super) async fn press(
-    ctx: RequestContext<'_>,
-    action: TrainingAction,
-) -> Result<Reply, RequestError> {
-    match action {
-        TrainingAction::Open(game) => train_with(ctx, Some(game)).await,
-        TrainingAction::Next => train(ctx).await.map(Reply::as_update),
-        TrainingAction::Try { seen, column } => try_column(ctx, seen, column).await,
-    }
-}
-
 /// Tries a column, once for each time that the position is shown. A press on an old message
 /// shows how the position is now.
-async fn try_column(
+pub(super) async fn try_column(
     ctx: RequestContext<'_>,
     seen: SeenPosition,
     column: Column,

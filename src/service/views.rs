@@ -3,7 +3,8 @@
 use clock::Timestamp;
 use connect4::{Board, Column, Review};
 
-use super::{ExportUpdate, GameOptions, SettingsTab};
+use super::ExportUpdate;
+use crate::actions::{GameOptions, SettingsTab};
 use crate::{
     game::{
         self, ChannelId, DecisiveMistake, Game, GuildId, GuildSettings, LeaderboardId, Player,

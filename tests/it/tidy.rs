@@ -21,10 +21,15 @@ const MODULES: &[(&str, &[&str])] = &[
     ("http_server", &[]),
     ("ops", &["config", "errors", "http_server"]),
     ("store", &["game", "rating", "locale", "theme", "errors"]),
-    ("service", &["store", "game", "picture", "rating", "locale", "theme", "errors", "panics"]),
+    ("actions", &["store", "game", "locale", "theme"]),
+    (
+        "service",
+        &["actions", "store", "game", "picture", "rating", "locale", "theme", "errors", "panics"],
+    ),
     (
         "discord",
         &[
+            "actions",
             "service",
             "store",
             "l10n",

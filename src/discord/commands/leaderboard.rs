@@ -8,10 +8,7 @@ use super::{
     options::{choices, text},
 };
 use crate::{
-    discord::render,
-    game::Period,
-    l10n,
-    service::{LeaderboardQuery, RequestKind},
+    actions::LeaderboardQuery, discord::render, game::Period, l10n, service::RequestKind,
     store::PageCursor,
 };
 

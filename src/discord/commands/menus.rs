@@ -4,10 +4,8 @@ use serenity::all::CommandType;
 
 use super::{command::RegisteredCommand, input, options::Text};
 use crate::{
-    discord::{
-        custom_id,
-        interaction::{Component, Interaction, InteractionData},
-    },
+    actions::ComponentAction,
+    discord::interaction::{Component, Interaction, InteractionData},
     game::{GameId, Refusal},
     l10n,
     service::{BoardView, PlayOptions, RequestKind},
@@ -92,5 +90,5 @@ fn view(interaction: &Interaction, view: BoardView) -> Option<RequestKind> {
 /// The game that a message's buttons are about.
 fn game_of(components: &[Component]) -> Option<GameId> {
     let mut custom_ids = components.iter().flat_map(Component::custom_ids);
-    custom_ids.find_map(|id| custom_id::entry(custom_id::decode(id)).game)
+    custom_ids.find_map(|id| ComponentAction::decode(id).game())
 }

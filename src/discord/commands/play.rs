@@ -9,10 +9,11 @@ use super::{
     options::{boolean, choices, text, user},
 };
 use crate::{
+    actions::GameOptions,
     discord::render,
     game::{FirstMove, TimeControl},
     l10n,
-    service::{GameOptions, PlayOptions, RequestKind},
+    service::{PlayOptions, RequestKind},
     theme::Theme,
 };
 

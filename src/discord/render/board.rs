@@ -1,10 +1,9 @@
 //! The message of a game's board: its title, the lines below the grid, and the buttons.
 
 use connect4::{Advice, Board, Column, Level, Seat, Shape};
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
-    MessageBody, ending,
+    ActionRow, Button, MessageBody, ending,
     grid::EmojiGrid,
     hint,
     names::{self, Audience, Brevity},
@@ -12,10 +11,10 @@ use super::{
     status,
 };
 use crate::{
-    discord::{custom_id, markdown, uploaded_tiles::UploadedTiles},
+    actions::ComponentAction,
+    discord::{markdown, uploaded_tiles::UploadedTiles},
     game::{self, Game, GameResult, MessageLocation, Now, OfferKind, Rated, Series},
     l10n,
-    service::{ComponentAction, PublicView},
 };
 
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
@@ -78,7 +77,7 @@ fn lines_below(audience: Audience, game: &Game, board: &Board, now: Now) -> Vec<
     lines
 }
 
-fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
+fn rows(game: &Game, board: &Board) -> Vec<ActionRow> {
     match game.result() {
         Some(_) => game_over_rows(game),
         None => live_rows(game, board),
@@ -135,41 +134,45 @@ fn discs(game: &Game) -> [&'static str; 2] {
     Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji)
 }
 
-fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
+fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
     let mut rows = column_rows(board, |column| ComponentAction::Drop(game.into(), column));
     let locale = game.config.locale;
     let mut buttons = Vec::new();
     if game.claimant().is_some() {
         let claim = ComponentAction::Claim(game.into());
-        buttons.push(button(claim, l10n::button_claim(locale), ButtonStyle::Success));
+        buttons.push(Button::success(claim, l10n::button_claim(locale)));
     }
     if game.offers.open.is_some() {
         let accept = ComponentAction::AcceptOffer(game.into());
         let decline = ComponentAction::DeclineOffer(game.into());
         let withdraw = ComponentAction::WithdrawOffer(game.into());
-        buttons.push(button(accept, l10n::button_accept(locale), ButtonStyle::Success));
-        buttons.push(button(decline, l10n::button_decline(locale), ButtonStyle::Danger));
+        buttons.push(Button::success(accept, l10n::button_accept(locale)));
+        buttons.push(Button::danger(decline, l10n::button_decline(locale)));
         // All in one row are too wide for a phone.
-        rows.push(CreateActionRow::Buttons(buttons));
-        buttons = vec![secondary(withdraw, l10n::button_withdraw(locale))];
+        rows.push(ActionRow::Buttons(buttons));
+        buttons = vec![Button::secondary(withdraw, l10n::button_withdraw(locale))];
     } else {
         buttons.extend(offer_buttons(game));
     }
-    buttons.push(secondary(ComponentAction::AskResign(game.into()), l10n::button_resign(locale)));
-    rows.push(CreateActionRow::Buttons(buttons));
+    buttons.push(Button::secondary(
+        ComponentAction::AskResign(game.into()),
+        l10n::button_resign(locale),
+    ));
+    rows.push(ActionRow::Buttons(buttons));
     rows
 }
 
 /// The buttons that make an offer. The computer accepts no draws, but there are hints.
-fn offer_buttons(game: &Game) -> Vec<CreateButton> {
+fn offer_buttons(game: &Game) -> Vec<Button> {
     let locale = game.config.locale;
-    let offer = |kind, label| secondary(ComponentAction::Offer(game.into(), kind), label);
+    let offer = |kind, label| Button::secondary(ComponentAction::Offer(game.into(), kind), label);
     let mut buttons = Vec::new();
     if game.players.are_people() {
         let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
         buttons.push(draw.disabled(!game.both_have_moved()));
     } else {
-        buttons.push(secondary(ComponentAction::Hint(game.into()), l10n::button_hint(locale)));
+        buttons
+            .push(Button::secondary(ComponentAction::Hint(game.into()), l10n::button_hint(locale)));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));
@@ -180,11 +183,11 @@ fn offer_buttons(game: &Game) -> Vec<CreateButton> {
 pub(super) fn column_rows(
     board: &Board,
     action: impl Fn(Column) -> ComponentAction,
-) -> Vec<CreateActionRow> {
+) -> Vec<ActionRow> {
     let columns = board.shape().column_iter();
-    let buttons: Vec<CreateButton> = columns
+    let buttons: Vec<Button> = columns
         .map(|column| {
-            let button = button(action(column), column.to_string(), ButtonStyle::Primary);
+            let button = Button::primary(action(column), column.to_string());
             button.disabled(board.is_full(column))
         })
         .collect();
@@ -192,51 +195,47 @@ pub(super) fn column_rows(
 }
 
 /// Buttons in rows that are equally long, or almost.
-pub(super) fn button_rows(buttons: &[CreateButton]) -> Vec<CreateActionRow> {
+pub(super) fn button_rows(buttons: &[Button]) -> Vec<ActionRow> {
     let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
     buttons
         .chunks(buttons.len().div_ceil(rows))
-        .map(|row| CreateActionRow::Buttons(row.to_vec()))
+        .map(|row| ActionRow::Buttons(row.to_vec()))
         .collect()
 }
 
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
 /// boards that are solved quickly can be reviewed.
-fn game_over_rows(game: &Game) -> Vec<CreateActionRow> {
+fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     let locale = game.config.locale;
     let mut next = Vec::new();
     if !game.players.has_deleted() {
         let rematch = ComponentAction::Rematch(game.id);
-        next.push(button(rematch, l10n::button_rematch(locale), ButtonStyle::Success));
+        next.push(Button::success(rematch, l10n::button_rematch(locale)));
         next.extend(game::suggested_level(game).map(|level| level_button(game, level)));
     }
     let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
         // All three in one row are too wide for a phone.
         let row = if next.len() < 2 { &mut next } else { &mut views };
-        let share = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
-        row.push(secondary(share, l10n::button_share(locale)));
-        views.push(secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
+        let share = ComponentAction::ShareAnimation(game.id);
+        row.push(Button::secondary(share, l10n::button_share(locale)));
+        views
+            .push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
         if game.config.shape.is_solved_quickly() {
-            views.push(secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
+            views.push(Button::secondary(
+                ComponentAction::Review(game.id),
+                l10n::button_review(locale),
+            ));
         }
     }
     let rows = [next, views].into_iter().filter(|row| !row.is_empty());
-    rows.map(CreateActionRow::Buttons).collect()
+    rows.map(ActionRow::Buttons).collect()
 }
 
-fn level_button(game: &Game, level: Level) -> CreateButton {
+fn level_button(game: &Game, level: Level) -> Button {
     let locale = game.config.locale;
     let label = l10n::button_play_level(locale, names::level(locale, level));
-    button(ComponentAction::PlayLevel { game: game.id, level }, label, ButtonStyle::Primary)
-}
-
-pub(super) fn secondary(action: ComponentAction, label: String) -> CreateButton {
-    button(action, label, ButtonStyle::Secondary)
-}
-
-pub(super) fn button(action: ComponentAction, label: String, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(custom_id::encode(action)).label(label).style(style)
+    Button::primary(ComponentAction::PlayLevel(game.id, level), label)
 }
 
 #[cfg(test)]

@@ -1,19 +1,17 @@
 //! Challenges, pending or over.
 
 use connect4::Shape;
-use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     names::{self, Audience},
     preferences, ratings,
 };
 use crate::{
+    actions::{ComponentAction, GameOptions},
     discord::markdown,
     game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
     l10n,
-    service::{ComponentAction, GameOptions, PlayMenuStep},
 };
 
 /// Renders a challenge in a server. A new message pings the opponent; edits never ping.
@@ -48,21 +46,21 @@ pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
 
 /// What can be done instead of the game that did not begin: by anyone, and by those who were to
 /// play.
-fn what_next(challenge: &Challenge) -> CreateActionRow {
+fn what_next(challenge: &Challenge) -> ActionRow {
     let GameConfig { locale, shape, .. } = challenge.terms.config;
     // What else was chosen was for a game between people.
     let options = GameOptions { shape: Some(shape), ..GameOptions::default() };
-    let menu = ComponentAction::PlayMenu { step: PlayMenuStep::Open, options };
+    let menu = ComponentAction::OpenPlayMenu(options);
     let again = ComponentAction::RepeatChallenge(challenge.id);
     // Who was challenged may be late.
     let is_late = challenge.state == ChallengeState::Expired && challenge.terms.opponent.is_some();
     let again = if is_late {
-        button(again, l10n::button_play_now(locale), ButtonStyle::Success)
+        Button::success(again, l10n::button_play_now(locale))
     } else {
-        button(again, l10n::button_ask_again(locale), ButtonStyle::Secondary)
+        Button::secondary(again, l10n::button_ask_again(locale))
     };
-    let menu = button(menu, l10n::button_play_computer(locale), ButtonStyle::Secondary);
-    CreateActionRow::Buttons(if is_late { vec![again, menu] } else { vec![menu, again] })
+    let menu = Button::secondary(menu, l10n::button_play_computer(locale));
+    ActionRow::Buttons(if is_late { vec![again, menu] } else { vec![menu, again] })
 }
 
 /// The offer to block the challenger, once the challenge is declined.
@@ -90,17 +88,16 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
     let (first, settings) = (first_move(challenge, audience), notable_settings(challenge));
     let content = format!("{call}\n{first} {until}\n{settings}");
     let accept = ComponentAction::Accept(id);
-    let cancel =
-        button(ComponentAction::Cancel(id), l10n::button_cancel(locale), ButtonStyle::Secondary);
+    let cancel = Button::secondary(ComponentAction::Cancel(id), l10n::button_cancel(locale));
     let buttons = match &terms.opponent {
-        None => vec![button(accept, l10n::button_join(locale), ButtonStyle::Success), cancel],
+        None => vec![Button::success(accept, l10n::button_join(locale)), cancel],
         Some(_) => vec![
-            button(accept, l10n::button_accept(locale), ButtonStyle::Success),
-            button(ComponentAction::Decline(id), l10n::button_decline(locale), ButtonStyle::Danger),
+            Button::success(accept, l10n::button_accept(locale)),
+            Button::danger(ComponentAction::Decline(id), l10n::button_decline(locale)),
             cancel,
         ],
     };
-    MessageBody::new(content, vec![CreateActionRow::Buttons(buttons)])
+    MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
         .with_ping(terms.opponent.as_ref().map(|opponent| opponent.id))
 }
 

@@ -1,21 +1,20 @@
 //! The user's running games (ephemeral).
 
 use connect4::{Seat, Shape};
-use serenity::all::{AutocompleteChoice, ButtonStyle, CreateActionRow};
+use serenity::all::AutocompleteChoice;
 
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     names::{self, Audience},
     resign,
-    select::select,
 };
 use crate::{
+    actions::ComponentAction,
     discord::markdown,
     game::{Game, GameResult, Now, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
-    service::{ComponentAction, GameCommand, GamesView},
+    service::{GameCommand, GamesView},
 };
 
 /// Discord's limit of buttons in a row
@@ -87,11 +86,16 @@ pub(super) fn question(
         .iter()
         .zip(labels(games, user, audience))
         .map(|(game, label)| {
-            let action = ComponentAction::ChosenGame(game.into(), command);
-            button(action, label, ButtonStyle::Secondary)
+            let seen = game.into();
+            let action = match command {
+                GameCommand::Drop(column) => ComponentAction::DropInChosen(seen, column),
+                GameCommand::Board => ComponentAction::RepostChosen(seen),
+                GameCommand::Text => ComponentAction::DescribeChosen(seen),
+            };
+            Button::secondary(action, label)
         })
         .collect();
-    let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| CreateActionRow::Buttons(row.to_vec()));
+    let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| ActionRow::Buttons(row.to_vec()));
     MessageBody::new(l10n::which_game(audience.locale), rows.collect()).into_ephemeral()
 }
 
@@ -133,7 +137,7 @@ fn label(game: &Game, user: PlayerId, audience: Audience) -> String {
 }
 
 /// A button for each game on the page that the user can claim. `None` if there is none.
-fn claim_row(page: &GamesView, audience: Audience) -> Option<CreateActionRow> {
+fn claim_row(page: &GamesView, audience: Audience) -> Option<ActionRow> {
     let can_claim =
         |game: &&Game| game.claimant().is_some_and(|seat| game.seat_of(page.user) == Some(seat));
     let buttons: Vec<_> = page
@@ -143,16 +147,16 @@ fn claim_row(page: &GamesView, audience: Audience) -> Option<CreateActionRow> {
         .map(|game| {
             let name = names::plain_name(audience, opponent(game, page.user));
             let label = l10n::games_claim(audience.locale, name);
-            button(ComponentAction::ClaimListed(game.id), label, ButtonStyle::Success)
+            Button::success(ComponentAction::ClaimListed(game.id), label)
         })
         .collect();
-    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+    (!buttons.is_empty()).then_some(ActionRow::Buttons(buttons))
 }
 
-fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
+fn game_select(page: &GamesView, audience: Audience) -> ActionRow {
     let games = page.games.iter().zip(labels(&page.games, page.user, audience));
     let choices = games.map(|(game, label)| (ComponentAction::PickGame(game.id), label, false));
-    select(choices, l10n::choose_game(audience.locale))
+    ActionRow::select(choices, l10n::choose_game(audience.locale))
 }
 
 /// The numbers of wins, losses and draws.
@@ -178,14 +182,14 @@ pub(super) fn paging_row(
     pages: u32,
     locale: Locale,
     action: impl Fn(u32) -> ComponentAction,
-) -> Option<CreateActionRow> {
+) -> Option<ActionRow> {
     let page_button = |to: Option<u32>, label| {
         // The custom ids of a message must be unique, so a disabled button refers to a
         // page that does not exist.
         let target = action(to.unwrap_or(pages));
-        button(target, label, ButtonStyle::Secondary).disabled(to.is_none())
+        Button::secondary(target, label).disabled(to.is_none())
     };
     let previous = page_button(page.checked_sub(1), l10n::button_previous(locale));
     let next = page_button((page + 1 < pages).then_some(page + 1), l10n::button_next(locale));
-    (pages > 1).then(|| CreateActionRow::Buttons(vec![previous, next]))
+    (pages > 1).then(|| ActionRow::Buttons(vec![previous, next]))
 }

@@ -1,13 +1,12 @@
 //! How to play (ephemeral).
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::{MessageBody, board::button};
+use super::{ActionRow, Button, MessageBody};
 use crate::{
+    actions::{ComponentAction, GameOptions},
     discord::markdown,
     l10n,
     locale::Locale,
-    service::{CommandIds, ComponentAction, GameOptions, PlayMenuStep},
+    service::CommandIds,
 };
 
 pub(super) fn render(commands: &CommandIds, locale: Locale) -> MessageBody {
@@ -20,13 +19,12 @@ pub(super) fn render(commands: &CommandIds, locale: Locale) -> MessageBody {
         l10n::help_puzzles(locale, command("daily"), command("train")),
         l10n::help_choices(locale, command("preferences")),
     ];
-    let rows = vec![CreateActionRow::Buttons(vec![play_button(locale)])];
+    let rows = vec![ActionRow::Buttons(vec![play_button(locale)])];
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
 /// A button that opens the menu of games to begin.
-pub(super) fn play_button(locale: Locale) -> CreateButton {
-    let play =
-        ComponentAction::PlayMenu { step: PlayMenuStep::Open, options: GameOptions::default() };
-    button(play, l10n::button_play_now(locale), ButtonStyle::Success)
+pub(super) fn play_button(locale: Locale) -> Button {
+    let play = ComponentAction::OpenPlayMenu(GameOptions::default());
+    Button::success(play, l10n::button_play_now(locale))
 }

@@ -1,21 +1,17 @@
 //! A player's finished games (ephemeral).
 
-use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
-
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, Choice, MessageBody,
     games::opponent,
     names::{self, Audience},
 };
 use crate::{
-    discord::{custom_id, markdown},
-    game::{Game, GameId, PlayerId, PlayerResult},
+    actions::ComponentAction,
+    discord::markdown,
+    game::{Game, PlayerId, PlayerResult},
     l10n,
     locale::Locale,
-    service::{ComponentAction, HistoryView},
+    service::HistoryView,
     store::HistoryCursor,
 };
 
@@ -60,16 +56,14 @@ fn description(game: &Game, player: PlayerId, locale: Locale) -> String {
     l10n::history_description(locale, day, outcome(game, player, locale))
 }
 
-fn game_select(history: &HistoryView, audience: Audience) -> CreateActionRow {
-    let options = history.page.games.iter().map(|game| {
-        let label = label(game, history.player.id, audience);
-        CreateSelectMenuOption::new(label, custom_id::encode(ComponentAction::Replay(game.id)))
-            .description(description(game, history.player.id, audience.locale))
+fn game_select(history: &HistoryView, audience: Audience) -> ActionRow {
+    let choices = history.page.games.iter().map(|game| Choice {
+        action: ComponentAction::Replay(game.id),
+        label: label(game, history.player.id, audience),
+        description: Some(description(game, history.player.id, audience.locale)),
+        is_chosen: false,
     });
-    let kind = CreateSelectMenuKind::String { options: options.collect() };
-    let menu =
-        CreateSelectMenu::new(custom_id::select_id(ComponentAction::Replay(GameId(0))), kind);
-    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_replay(audience.locale)))
+    ActionRow::select(choices, l10n::choose_replay(audience.locale))
 }
 
 fn label(game: &Game, player: PlayerId, audience: Audience) -> String {
@@ -77,19 +71,19 @@ fn label(game: &Game, player: PlayerId, audience: Audience) -> String {
     l10n::history_pick(audience.locale, game.id.to_string(), name)
 }
 
-fn paging_row(history: &HistoryView, locale: Locale) -> Option<CreateActionRow> {
+fn paging_row(history: &HistoryView, locale: Locale) -> Option<ActionRow> {
     let page = &history.page;
     if !page.more_after && !page.more_before {
         return None;
     }
     let (first, last) = (page.games.first()?.id, page.games.last()?.id);
     let page_button = |cursor, label| {
-        let action = ComponentAction::History { player: history.player.id, cursor };
-        button(action, label, ButtonStyle::Secondary)
+        let action = ComponentAction::History(history.player.id, cursor);
+        Button::secondary(action, label)
     };
     let previous = page_button(HistoryCursor::After(first), l10n::button_previous(locale));
     let next = page_button(HistoryCursor::Before(last), l10n::button_next(locale));
-    Some(CreateActionRow::Buttons(vec![
+    Some(ActionRow::Buttons(vec![
         previous.disabled(!page.more_after),
         next.disabled(!page.more_before),
     ]))

@@ -1,19 +1,17 @@
 //! Leaderboards (ephemeral).
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
-
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     games::record,
     names::{self, Audience},
     public,
 };
 use crate::{
+    actions::{ComponentAction, LeaderboardQuery},
     game::{LeaderboardId, Period, Scope, SortBy},
     l10n,
     locale::Locale,
-    service::{ComponentAction, LeaderboardQuery, LeaderboardView, PublicView},
+    service::LeaderboardView,
     store::{LeaderboardEntry, PageCursor},
 };
 
@@ -39,7 +37,7 @@ pub(super) fn render(page: &LeaderboardView, audience: Audience) -> MessageBody 
     let mut rows = switch_rows(page, locale);
     rows.extend(paging_row(page, locale));
     let query = LeaderboardQuery { cursor: page.cursor, ..LeaderboardQuery::top(page.leaderboard) };
-    rows.extend(public::show_everyone_row(PublicView::Leaderboard(query), audience));
+    rows.extend(public::show_everyone_row(ComponentAction::ShareLeaderboard(query), audience));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
@@ -132,7 +130,7 @@ fn number(rank: u64) -> String {
 }
 
 /// Buttons to other pages. `None` if there is only one page.
-fn paging_row(page: &LeaderboardView, locale: Locale) -> Option<CreateActionRow> {
+fn paging_row(page: &LeaderboardView, locale: Locale) -> Option<ActionRow> {
     let entries = &page.entries;
     if !entries.more_before && !entries.more_after {
         return None;
@@ -140,7 +138,7 @@ fn paging_row(page: &LeaderboardView, locale: Locale) -> Option<CreateActionRow>
     let (first, last) = (entries.entries.first()?.sort_key, entries.entries.last()?.sort_key);
     let page_button = |cursor, label| {
         let query = LeaderboardQuery { cursor, ..LeaderboardQuery::top(page.leaderboard) };
-        button(ComponentAction::Leaderboard(query), label, ButtonStyle::Secondary)
+        Button::secondary(ComponentAction::Leaderboard(query), label)
     };
     let previous = page_button(PageCursor::Before(first), l10n::button_previous(locale));
     let next = page_button(PageCursor::After(last), l10n::button_next(locale));
@@ -150,11 +148,11 @@ fn paging_row(page: &LeaderboardView, locale: Locale) -> Option<CreateActionRow>
         let own_rank = page_button(PageCursor::From(own.sort_key), l10n::button_my_place(locale));
         buttons.push(own_rank.disabled(is_on_page(page, own)));
     }
-    Some(CreateActionRow::Buttons(buttons))
+    Some(ActionRow::Buttons(buttons))
 }
 
 /// Buttons to the other leaderboards, in two rows, since phones wrap a row of five.
-fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
+fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<ActionRow> {
     let leaderboard = page.leaderboard;
     let periods = Period::ALL.map(|period| {
         let label = match period {
@@ -162,9 +160,10 @@ fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
             Period::Month => l10n::button_month(locale),
             Period::Week => l10n::button_week(locale),
         };
+        let query = LeaderboardQuery::top(LeaderboardId { period, ..leaderboard });
         let is_shown = period == leaderboard.period;
-        let style = if is_shown { ButtonStyle::Primary } else { ButtonStyle::Secondary };
-        switch_button(LeaderboardId { period, ..leaderboard }, label).style(style)
+        let button = if is_shown { Button::primary } else { Button::secondary };
+        button(ComponentAction::Leaderboard(query), label)
     });
     let (sort_by, label) = match leaderboard.sort_by {
         SortBy::Rating => (SortBy::Wins, l10n::button_by_wins(locale)),
@@ -178,10 +177,10 @@ fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
     others.extend(
         scope.map(|(scope, label)| switch_button(LeaderboardId { scope, ..leaderboard }, label)),
     );
-    vec![CreateActionRow::Buttons(periods.to_vec()), CreateActionRow::Buttons(others)]
+    vec![ActionRow::Buttons(periods.to_vec()), ActionRow::Buttons(others)]
 }
 
-fn switch_button(leaderboard: LeaderboardId, label: String) -> CreateButton {
+fn switch_button(leaderboard: LeaderboardId, label: String) -> Button {
     let query = LeaderboardQuery::top(leaderboard);
-    button(ComponentAction::Leaderboard(query), label, ButtonStyle::Secondary)
+    Button::secondary(ComponentAction::Leaderboard(query), label)
 }

@@ -9,7 +9,6 @@ mod help;
 mod hint;
 mod history;
 mod leaderboard;
-mod message;
 mod names;
 mod play_menu;
 mod preferences;
@@ -24,7 +23,6 @@ mod replacement;
 mod replay;
 mod resign;
 mod review;
-mod select;
 mod settings;
 mod stats;
 mod status;
@@ -32,12 +30,12 @@ mod text_board;
 mod training;
 
 use connect4::Column;
-pub use message::{MessageBody, MessageFile};
-pub use names::Audience;
-use names::Brevity;
+pub use names::{Audience, Brevity};
 pub(super) use names::{level, period, shape, time_control};
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse};
 
+use super::message::{self, ActionRow, Button, Choice};
+pub use super::message::{MessageBody, MessageFile};
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
     game::{Game, MessageHandle, Now, Refusal, Reminder},

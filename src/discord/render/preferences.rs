@@ -1,21 +1,18 @@
 //! What a user has chosen, and whom they have blocked (ephemeral).
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
-
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     games::paging_row,
     names::{self, Audience},
-    select::select,
 };
 use crate::{
-    discord::{custom_id, markdown},
-    game::{ChallengesFrom, Player, PlayerId, Preference},
+    actions::ComponentAction,
+    discord::markdown,
+    game::{ChallengesFrom, Player, PlayerId},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PreferencesAction, PreferencesView},
-    store::BlockedPlayer,
+    service::PreferencesView,
+    store::{BlockedPage, BlockedPlayer},
 };
 
 /// The most users that one choice can block.
@@ -47,23 +44,27 @@ pub(super) fn render(view: &PreferencesView, locale: Locale) -> MessageBody {
         },
         blocked_line(view, locale),
     ];
-    let mut rows =
-        vec![challenges_select(view, locale), toggles(view, locale), block_select(locale)];
+    let block = ActionRow::select_people(
+        ComponentAction::BlockChosen,
+        MAX_CHOSEN,
+        l10n::choose_block(locale),
+    );
+    let mut rows = vec![challenges_select(view, locale), toggles(view, locale), block];
     if !view.blocked.players.is_empty() {
         rows.push(unblock_select(&view.blocked.players, locale));
     }
-    let to_page = |page| action(PreferencesAction::OpenPage(page));
-    rows.extend(paging_row(view.blocked.page, view.blocked.pages, locale, to_page));
+    let BlockedPage { page, pages, .. } = view.blocked;
+    rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
 /// The offer to block a challenger whose challenge the user has declined.
 pub(super) fn offer_block(challenger: &Player, audience: Audience) -> MessageBody {
     let locale = audience.locale;
-    let block = action(PreferencesAction::Block(challenger.id));
-    let block = button(block, l10n::button_block(locale), ButtonStyle::Secondary);
+    let block = ComponentAction::Block(challenger.id);
+    let block = Button::secondary(block, l10n::button_block(locale));
     let text = l10n::offer_block(locale, names::person(audience, challenger));
-    MessageBody::new(text, vec![CreateActionRow::Buttons(vec![block])]).into_ephemeral()
+    MessageBody::new(text, vec![ActionRow::Buttons(vec![block])]).into_ephemeral()
 }
 
 pub(super) fn blocked(player: PlayerId, locale: Locale) -> MessageBody {
@@ -79,19 +80,19 @@ fn blocked_line(view: &PreferencesView, locale: Locale) -> String {
     l10n::preferences_blocked(locale, view.blocked.total, people.join(" "))
 }
 
-fn challenges_select(view: &PreferencesView, locale: Locale) -> CreateActionRow {
+fn challenges_select(view: &PreferencesView, locale: Locale) -> ActionRow {
     let choices = ChallengesFrom::ALL.map(|from| {
         let label = match from {
             ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
             ChallengesFrom::Played => l10n::challenges_played(locale),
             ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
         };
-        (set(Preference::Challenges(from)), label, from == view.preferences.challenges)
+        (ComponentAction::ChallengesFrom(from), label, from == view.preferences.challenges)
     });
-    select(choices, l10n::choose_challenges(locale))
+    ActionRow::select(choices, l10n::choose_challenges(locale))
 }
 
-fn toggles(view: &PreferencesView, locale: Locale) -> CreateActionRow {
+fn toggles(view: &PreferencesView, locale: Locale) -> ActionRow {
     let preferences = view.preferences;
     let turns = if preferences.turns {
         l10n::button_turn_pings_off(locale)
@@ -108,38 +109,19 @@ fn toggles(view: &PreferencesView, locale: Locale) -> CreateActionRow {
     } else {
         l10n::button_show_name(locale)
     };
-    let data = action(PreferencesAction::OpenData);
-    let toggle = |preference, label| button(set(preference), label, ButtonStyle::Secondary);
-    CreateActionRow::Buttons(vec![
-        toggle(Preference::Turns(!preferences.turns), turns),
-        toggle(Preference::Reminders(!preferences.reminders), reminders),
-        toggle(Preference::Listed(!preferences.listed), name),
-        button(data, l10n::button_my_data(locale), ButtonStyle::Secondary),
+    ActionRow::Buttons(vec![
+        Button::secondary(ComponentAction::TurnPings(!preferences.turns), turns),
+        Button::secondary(ComponentAction::ReminderPings(!preferences.reminders), reminders),
+        Button::secondary(ComponentAction::Listed(!preferences.listed), name),
+        Button::secondary(ComponentAction::OpenData, l10n::button_my_data(locale)),
     ])
 }
 
-fn block_select(locale: Locale) -> CreateActionRow {
-    let kind = CreateSelectMenuKind::User { default_users: None };
-    CreateActionRow::SelectMenu(
-        CreateSelectMenu::new(custom_id::BLOCK, kind)
-            .placeholder(l10n::choose_block(locale))
-            .max_values(MAX_CHOSEN),
-    )
-}
-
-fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> CreateActionRow {
+fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> ActionRow {
     let choices = players.iter().map(|player| {
         let name = player.name.as_deref().map(markdown::plain_name);
         let label = name.unwrap_or_else(|| l10n::unknown_user(locale, player.id.to_string()));
-        (action(PreferencesAction::Unblock(player.id)), label, false)
+        (ComponentAction::Unblock(player.id), label, false)
     });
-    select(choices, l10n::choose_unblock(locale))
-}
-
-const fn set(preference: Preference) -> ComponentAction {
-    action(PreferencesAction::Set(preference))
-}
-
-const fn action(action: PreferencesAction) -> ComponentAction {
-    ComponentAction::Preferences(action)
+    ActionRow::select(choices, l10n::choose_unblock(locale))
 }

@@ -1,14 +1,12 @@
 //! Replies about the user's stored data (ephemeral), and what is left of deleted games.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::{MessageBody, board::button, message::MessageFile};
+use super::{ActionRow, Button, MessageBody, message::MessageFile};
 use crate::{
-    discord::custom_id,
+    actions::ComponentAction,
     game::{Challenge, Game},
     l10n,
     locale::Locale,
-    service::{ComponentAction, ExportUpdate, PreferencesAction, PrivacyReply},
+    service::{ExportUpdate, PrivacyReply},
 };
 
 pub(super) fn render(reply: &PrivacyReply, locale: Locale) -> MessageBody {
@@ -25,19 +23,12 @@ pub(super) fn render(reply: &PrivacyReply, locale: Locale) -> MessageBody {
 
 /// What is stored about people, and what the user can do with it.
 fn about(locale: Locale) -> MessageBody {
-    let action = |action, label| {
-        let action = ComponentAction::Preferences(action);
-        button(action, label, ButtonStyle::Secondary)
-    };
-    let export = CreateButton::new(custom_id::EXPORT)
-        .label(l10n::button_export(locale))
-        .style(ButtonStyle::Primary);
     let buttons = vec![
-        export,
-        action(PreferencesAction::AskDelete, l10n::button_ask_delete(locale)),
-        action(PreferencesAction::OpenPage(0), l10n::button_back(locale)),
+        Button::primary(ComponentAction::Export, l10n::button_export(locale)),
+        Button::secondary(ComponentAction::AskDelete, l10n::button_ask_delete(locale)),
+        Button::secondary(ComponentAction::BlockedPage(0), l10n::button_back(locale)),
     ];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let rows = vec![ActionRow::Buttons(buttons)];
     MessageBody::new(l10n::privacy_about(locale), rows).into_ephemeral()
 }
 
@@ -77,9 +68,9 @@ pub(super) fn challenge_deleted(challenge: &Challenge) -> MessageBody {
 fn confirm_delete(locale: Locale) -> MessageBody {
     let (delete, keep) = (ComponentAction::DeleteData, ComponentAction::CancelDeletion);
     let buttons = vec![
-        button(delete, l10n::button_really_delete(locale), ButtonStyle::Danger),
-        button(keep, l10n::button_keep(locale), ButtonStyle::Secondary),
+        Button::danger(delete, l10n::button_really_delete(locale)),
+        Button::secondary(keep, l10n::button_keep(locale)),
     ];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let rows = vec![ActionRow::Buttons(buttons)];
     MessageBody::new(l10n::privacy_ask_delete(locale), rows).into_ephemeral()
 }

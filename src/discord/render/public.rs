@@ -1,19 +1,11 @@
 //! What a user shows everyone in the channel.
 
-use serenity::all::{ButtonStyle, CreateActionRow};
-
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     names::{self, Audience},
     puzzle,
 };
-use crate::{
-    game::Player,
-    l10n,
-    locale::Locale,
-    service::{ComponentAction, PublicView, ReplyContent},
-};
+use crate::{actions::ComponentAction, game::Player, l10n, locale::Locale, service::ReplyContent};
 
 /// Makes a message public: without its buttons, and with the name of the user who shows it.
 /// `is_spoiler` hides all but its title until it is clicked.
@@ -30,7 +22,7 @@ pub(super) fn render(
 }
 
 /// The buttons with which others see the same for themselves.
-pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<CreateActionRow> {
+pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<ActionRow> {
     let (action, label) = match content {
         ReplyContent::Replay { game, .. } | ReplyContent::Animation { game, .. } => {
             (ComponentAction::Replay(game.id), l10n::button_replay(locale))
@@ -40,16 +32,16 @@ pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<CreateActio
         }
         ReplyContent::PuzzleCard(view) => {
             let button = puzzle::solve_button(view.number, locale);
-            return vec![CreateActionRow::Buttons(vec![button])];
+            return vec![ActionRow::Buttons(vec![button])];
         }
         _ => return Vec::new(),
     };
-    vec![CreateActionRow::Buttons(vec![button(action, label, ButtonStyle::Secondary)])]
+    vec![ActionRow::Buttons(vec![Button::secondary(action, label)])]
 }
 
 /// A button to show everyone what the user sees, if there is anyone.
-pub(super) fn show_everyone_row(view: PublicView, audience: Audience) -> Option<CreateActionRow> {
+pub(super) fn show_everyone_row(share: ComponentAction, audience: Audience) -> Option<ActionRow> {
     let label = l10n::button_show_everyone(audience.locale);
-    let button = button(ComponentAction::ShowEveryone(view), label, ButtonStyle::Secondary);
-    (!audience.is_alone).then(|| CreateActionRow::Buttons(vec![button]))
+    let button = Button::secondary(share, label);
+    (!audience.is_alone).then(|| ActionRow::Buttons(vec![button]))
 }

@@ -1,26 +1,24 @@
 //! The question whether a new game against the computer is to replace an old one (ephemeral).
 
-use serenity::all::{ButtonStyle, CreateActionRow};
-
-use super::{MessageBody, board::button};
+use super::{ActionRow, Button, MessageBody};
 use crate::{
+    actions::{ComponentAction, ComputerGameOptions},
     discord::markdown,
     game::Game,
     l10n,
     locale::Locale,
-    service::{ComponentAction, ComputerGameOptions},
 };
 
 /// Asks whether a new game against the computer is to replace this one.
 pub(super) fn confirm(game: &Game, options: ComputerGameOptions, locale: Locale) -> MessageBody {
     let link = markdown::message_link(game.board_location());
-    let start = ComponentAction::ReplaceGame { game: game.id, options };
+    let start = ComponentAction::ReplaceGame(game.id, options);
     let keep = ComponentAction::KeepGame(game.id);
     let buttons = vec![
-        button(start, l10n::button_start_new(locale), ButtonStyle::Success),
-        button(keep, l10n::button_play_on(locale), ButtonStyle::Secondary),
+        Button::success(start, l10n::button_start_new(locale)),
+        Button::secondary(keep, l10n::button_play_on(locale)),
     ];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let rows = vec![ActionRow::Buttons(buttons)];
     MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
 }
 

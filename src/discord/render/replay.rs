@@ -1,22 +1,19 @@
 //! Finished games, move by move (ephemeral) or as an animation.
 
 use connect4::{Moves, Seat, Shape};
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
-    MessageBody,
-    board::{self, button, secondary},
-    ending,
+    ActionRow, Button, MessageBody, board, ending,
     message::MessageFile,
     names::{self, Audience},
     public,
 };
 use crate::{
+    actions::{ComponentAction, Navigation},
     discord::uploaded_tiles::UploadedTiles,
     game::Game,
     l10n,
     locale::Locale,
-    service::{ComponentAction, Navigation, PublicView},
 };
 
 /// A solver that shows a position of the standard board.
@@ -50,7 +47,7 @@ pub(super) fn render(
     let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
     rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
-        public::show_everyone_row(PublicView::Replay { game: game.id, ply }, audience)
+        public::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
     }));
     MessageBody::new(content, rows).into_ephemeral()
 }
@@ -77,14 +74,9 @@ pub(super) fn moves(game: &Game, locale: Locale) -> MessageBody {
     MessageBody::ephemeral(format!("{copy} · {solver}"))
 }
 
-fn game_navigation_row(
-    game: &Game,
-    ply: usize,
-    count: usize,
-    locale: Locale,
-) -> Option<CreateActionRow> {
+fn game_navigation_row(game: &Game, ply: usize, count: usize, locale: Locale) -> Option<ActionRow> {
     let from = u8::try_from(ply).ok().filter(|_| count > 0)?;
-    let action = |navigation| ComponentAction::ReplayJump { game: game.id, ply: from, navigation };
+    let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
     Some(navigation_row(action, ply, count, locale))
 }
 
@@ -94,11 +86,11 @@ pub(super) fn navigation_row(
     ply: usize,
     count: usize,
     locale: Locale,
-) -> CreateActionRow {
-    let jump = |navigation, label, is_possible: bool| -> CreateButton {
-        button(action(navigation), label, ButtonStyle::Primary).disabled(!is_possible)
+) -> ActionRow {
+    let jump = |navigation, label, is_possible: bool| -> Button {
+        Button::primary(action(navigation), label).disabled(!is_possible)
     };
-    CreateActionRow::Buttons(vec![
+    ActionRow::Buttons(vec![
         jump(Navigation::Start, l10n::button_start(locale), ply > 0),
         jump(Navigation::Back, l10n::button_back(locale), ply > 0),
         jump(Navigation::Forward, l10n::button_next(locale), ply < count),
@@ -106,16 +98,17 @@ pub(super) fn navigation_row(
     ])
 }
 
-fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
-    let animation = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
+fn action_row(game: &Game, locale: Locale) -> ActionRow {
+    let animation = ComponentAction::ShareAnimation(game.id);
     let mut buttons = vec![
-        secondary(animation, l10n::button_share(locale)),
-        secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
+        Button::secondary(animation, l10n::button_share(locale)),
+        Button::secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
     ];
     if game.config.shape.is_solved_quickly() && !game.moves.columns().is_empty() {
-        buttons.push(secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
+        buttons
+            .push(Button::secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
     }
-    CreateActionRow::Buttons(buttons)
+    ActionRow::Buttons(buttons)
 }
 
 /// Renders a finished game as an animation. `gif` may be empty.

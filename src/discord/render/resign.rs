@@ -1,18 +1,15 @@
 //! The question whether a player really resigns, and its answer (ephemeral).
 
-use serenity::all::{ButtonStyle, CreateActionRow};
-
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     games::opponent,
     names::{self, Audience},
 };
 use crate::{
+    actions::ComponentAction,
     discord::markdown,
     game::{Game, GameResult, PlayerId, Rated},
     l10n,
-    service::ComponentAction,
 };
 
 /// Asks a player who has pressed *Resign*.
@@ -37,10 +34,10 @@ fn ask(
     let name = names::full_name(audience, opponent(game, user));
     let link = markdown::message_link(game.board_location());
     let buttons = vec![
-        button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
-        button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
+        Button::danger(confirm, l10n::button_really_resign(locale)),
+        Button::secondary(cancel, l10n::button_play_on(locale)),
     ];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
+    let rows = vec![ActionRow::Buttons(buttons)];
     if !game.both_have_moved() {
         let question = l10n::games_really_call_off(locale, link, name);
         return MessageBody::new(question, rows).into_ephemeral();

@@ -3,12 +3,9 @@
 use connect4::{
     Board, Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Score, Seat,
 };
-use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
-    MessageBody,
-    board::{self, button},
-    hint,
+    ActionRow, Button, MessageBody, board, hint,
     message::join_sentences,
     names::{self, Audience},
     public,
@@ -16,11 +13,12 @@ use super::{
     replay, training,
 };
 use crate::{
+    actions::ComponentAction,
     discord::uploaded_tiles::UploadedTiles,
     game::{self, Game, GameResult, Refusal},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PublicView, ReviewProgress, ReviewUpdate, ReviewView},
+    service::{ReviewProgress, ReviewUpdate, ReviewView},
 };
 
 /// The length of the progress bar, in squares.
@@ -40,9 +38,9 @@ pub(super) fn update(
         }
         ReviewUpdate::Interrupted(game) => {
             let label = l10n::button_review(audience.locale);
-            let again = button(ComponentAction::Review(*game), label, ButtonStyle::Secondary);
+            let again = Button::secondary(ComponentAction::Review(*game), label);
             MessageBody::ephemeral(l10n::review_interrupted(audience.locale))
-                .with_rows(vec![CreateActionRow::Buttons(vec![again])])
+                .with_rows(vec![ActionRow::Buttons(vec![again])])
         }
     }
 }
@@ -88,27 +86,22 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     board::grid(game, &after, tiles, better).message(&above, &below)
 }
 
-fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
+fn rows(view: &ReviewView, audience: Audience) -> Vec<ActionRow> {
     let locale = audience.locale;
     let ReviewView { game, review, ply, can_train } = view;
-    let action = |navigation| ComponentAction::ReviewJump {
-        game: game.id,
-        ply: ply_number(*ply),
-        navigation: Some(navigation),
-    };
+    let action = |navigation| ComponentAction::ReviewJump(game.id, ply_number(*ply), navigation);
     let mut rows = vec![replay::navigation_row(action, *ply, review.moves.len(), locale)];
     rows.extend(review.turning_point().map(|index| {
-        let there = ply_number(index + 1);
-        let action = ComponentAction::ReviewJump { game: game.id, ply: there, navigation: None };
+        let action = ComponentAction::ReviewMove(game.id, ply_number(index + 1));
         let label = l10n::button_turning_point(locale);
-        let turning_point = button(action, label, ButtonStyle::Secondary);
+        let turning_point = Button::secondary(action, label);
         // The summary shows it already.
         let turning_point = turning_point.disabled([0, index + 1].contains(ply));
         let train = can_train.then(|| training::train_button(game.id, locale));
-        CreateActionRow::Buttons([turning_point].into_iter().chain(train).collect())
+        ActionRow::Buttons([turning_point].into_iter().chain(train).collect())
     }));
-    let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
-    rows.extend(public::show_everyone_row(view, audience));
+    let share = ComponentAction::ShareReview(game.id, ply_number(*ply));
+    rows.extend(public::show_everyone_row(share, audience));
     rows
 }
 

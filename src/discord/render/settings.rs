@@ -1,23 +1,19 @@
 //! A server's settings (ephemeral).
 
 use connect4::Seat;
-use serenity::all::{
-    ButtonStyle, ChannelType, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
-};
 
 use super::{
-    MessageBody,
-    board::button,
+    ActionRow, Button, MessageBody,
     message::join_sentences,
     names::{self, Audience},
-    select,
 };
 use crate::{
-    discord::{custom_id, markdown},
-    game::{ChallengeTime, Game, GuildSettings, Posting, Setting, TimeControl},
+    actions::{ComponentAction, SettingsTab},
+    discord::markdown,
+    game::{ChallengeTime, Game, GuildSettings, Posting, TimeControl},
     l10n,
     locale::Locale,
-    service::{ComponentAction, SettingsAction, SettingsTab, SettingsView},
+    service::SettingsView,
     theme::Theme,
 };
 
@@ -44,7 +40,7 @@ pub(super) fn render(view: &SettingsView, audience: Audience) -> MessageBody {
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<CreateActionRow> {
+fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<ActionRow> {
     let settings = &view.settings;
     let discord_locale = l10n::settings_locale_said(locale, l10n::language_name(view.guild_locale));
     let language = settings.locale.map_or_else(|| discord_locale.clone(), l10n::language_name);
@@ -59,37 +55,38 @@ fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<Cr
         },
     ]);
     let themes = Theme::ALL.map(|theme| {
-        (set(Setting::Theme(theme)), l10n::theme(locale, theme), theme == settings.theme)
+        (ComponentAction::ServerTheme(theme), l10n::theme(locale, theme), theme == settings.theme)
     });
     let languages = Locale::ALL.map(|locale| {
         let is_chosen = settings.locale == Some(locale);
-        (set(Setting::Locale(Some(locale))), l10n::language_name(locale), is_chosen)
+        (ComponentAction::ServerLocale(Some(locale)), l10n::language_name(locale), is_chosen)
     });
-    let follow_discord = (set(Setting::Locale(None)), discord_locale, settings.locale.is_none());
+    let follow_discord =
+        (ComponentAction::ServerLocale(None), discord_locale, settings.locale.is_none());
     let languages = [follow_discord].into_iter().chain(languages);
     let clocks = TimeControl::ALL.map(|control| {
         let is_chosen = control == settings.time_control;
-        (set(Setting::TimeControl(control)), names::time_control(locale, control), is_chosen)
+        (
+            ComponentAction::ServerTimeControl(control),
+            names::time_control(locale, control),
+            is_chosen,
+        )
     });
     let toggle = if settings.reminders {
         l10n::button_reminders_off(locale)
     } else {
         l10n::button_reminders_on(locale)
     };
-    let toggle = action_button(set(Setting::Reminders(!settings.reminders)), toggle);
+    let toggle = Button::secondary(ComponentAction::ServerReminders(!settings.reminders), toggle);
     vec![
-        select(themes, l10n::choose_theme(locale)),
-        select(languages, l10n::choose_language(locale)),
-        select(clocks, l10n::choose_time_control(locale)),
-        CreateActionRow::Buttons(vec![toggle]),
+        ActionRow::select(themes, l10n::choose_theme(locale)),
+        ActionRow::select(languages, l10n::choose_language(locale)),
+        ActionRow::select(clocks, l10n::choose_time_control(locale)),
+        ActionRow::Buttons(vec![toggle]),
     ]
 }
 
-fn limits(
-    settings: &GuildSettings,
-    locale: Locale,
-    lines: &mut Vec<String>,
-) -> Vec<CreateActionRow> {
+fn limits(settings: &GuildSettings, locale: Locale, lines: &mut Vec<String>) -> Vec<ActionRow> {
     let any = l10n::settings_max_games_any(locale);
     let limit =
         settings.max_games_per_channel.map_or_else(|| any.clone(), |limit| limit.to_string());
@@ -110,28 +107,32 @@ fn limits(
     ]);
     let times = ChallengeTime::ALL.map(|time| {
         let is_chosen = time == settings.challenge_time;
-        (set(Setting::ChallengeTime(time)), challenge_time(locale, time), is_chosen)
+        (ComponentAction::ChallengeTime(time), challenge_time(locale, time), is_chosen)
     });
     let counts = MAX_GAMES_CHOICES.map(|limit| {
         let is_chosen = settings.max_games_per_channel == Some(limit);
-        (set(Setting::MaxGamesPerChannel(Some(limit))), limit.to_string(), is_chosen)
+        (ComponentAction::MaxGamesPerChannel(Some(limit)), limit.to_string(), is_chosen)
     });
     let is_chosen = settings.max_games_per_channel.is_none();
-    let any = (set(Setting::MaxGamesPerChannel(None)), any, is_chosen);
+    let any = (ComponentAction::MaxGamesPerChannel(None), any, is_chosen);
     let toggle = if settings.computer_games {
         l10n::button_computer_off(locale)
     } else {
         l10n::button_computer_on(locale)
     };
     let everywhere =
-        action_button(SettingsAction::EveryChannel, l10n::button_every_channel(locale));
+        Button::secondary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
     vec![
-        select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
-        channel_select(locale),
-        select(times, l10n::choose_challenge_time(locale)),
-        CreateActionRow::Buttons(vec![
+        ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
+        ActionRow::select_channels(
+            ComponentAction::AllowChosenChannels,
+            MAX_CHANNELS,
+            l10n::choose_channels(locale),
+        ),
+        ActionRow::select(times, l10n::choose_challenge_time(locale)),
+        ActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
-            action_button(set(Setting::ComputerGames(!settings.computer_games)), toggle),
+            Button::secondary(ComponentAction::ComputerGames(!settings.computer_games), toggle),
         ]),
     ]
 }
@@ -144,11 +145,7 @@ fn challenge_time(locale: Locale, time: ChallengeTime) -> String {
     }
 }
 
-fn live_games(
-    view: &SettingsView,
-    audience: Audience,
-    lines: &mut Vec<String>,
-) -> Vec<CreateActionRow> {
+fn live_games(view: &SettingsView, audience: Audience, lines: &mut Vec<String>) -> Vec<ActionRow> {
     let locale = audience.locale;
     lines.extend(view.ended.as_ref().map(|game| {
         let [first, second] = full_names(game, audience);
@@ -164,16 +161,12 @@ fn live_games(
             Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
         let number = game.moves.columns().len() + 1;
         let label = l10n::settings_pick(locale, first, number, second);
-        (SettingsAction::PickGame(game.id), label, false)
+        (ComponentAction::PickGameToEnd(game.id), label, false)
     });
-    vec![select(games, l10n::choose_end(locale))]
+    vec![ActionRow::select(games, l10n::choose_end(locale))]
 }
 
-fn puzzle_schedule(
-    view: &SettingsView,
-    locale: Locale,
-    lines: &mut Vec<String>,
-) -> Vec<CreateActionRow> {
+fn puzzle_schedule(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<ActionRow> {
     let schedule = view.puzzle_schedule.as_ref();
     let on = schedule.and_then(|schedule| Some((schedule, schedule.due_after(view.now)?)));
     let (mut hour, mut is_here) = (None, false);
@@ -198,14 +191,14 @@ fn puzzle_schedule(
         }
         (None, _) => lines.push(l10n::settings_puzzle_off(locale)),
     }
-    let off = (SettingsAction::PuzzleHour(None), l10n::choice_puzzle_off(locale), hour.is_none());
+    let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), hour.is_none());
     let hours = (0..24).map(|choice| {
-        (SettingsAction::PuzzleHour(Some(choice)), utc_hour(choice), hour == Some(choice))
+        (ComponentAction::PuzzleHour(choice), utc_hour(choice), hour == Some(choice))
     });
-    let here = action_button(SettingsAction::PuzzleHere, l10n::button_puzzle_here(locale));
+    let here = Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
     vec![
-        select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
-        CreateActionRow::Buttons(vec![here.disabled(is_here)]),
+        ActionRow::select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
+        ActionRow::Buttons(vec![here.disabled(is_here)]),
     ]
 }
 
@@ -219,11 +212,12 @@ fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let [first, second] = full_names(game, audience);
     let link = markdown::message_link(game.board_location());
     let confirm =
-        action_button(SettingsAction::EndGame(game.into()), l10n::button_really_end(locale));
-    let cancel =
-        action_button(SettingsAction::OpenTab(SettingsTab::Live), l10n::button_leave(locale));
-    let buttons = vec![confirm.style(ButtonStyle::Danger), cancel];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
+        Button::danger(ComponentAction::EndGame(game.into()), l10n::button_really_end(locale));
+    let cancel = Button::secondary(
+        ComponentAction::OpenSettings(SettingsTab::Live),
+        l10n::button_leave(locale),
+    );
+    let rows = vec![ActionRow::Buttons(vec![confirm, cancel])];
     MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
 }
 
@@ -231,41 +225,8 @@ fn full_names(game: &Game, audience: Audience) -> [String; 2] {
     Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)))
 }
 
-/// A select of actions of the settings.
-fn select(
-    choices: impl IntoIterator<Item = (SettingsAction, String, bool)>,
-    placeholder: String,
-) -> CreateActionRow {
-    let choices = choices.into_iter();
-    let choices = choices
-        .map(|(action, label, is_chosen)| (ComponentAction::Settings(action), label, is_chosen));
-    select::select(choices, placeholder)
-}
-
-/// Has no default values: serenity serialises them in a way that Discord's `OpenAPI`
-/// description does not allow.
-fn channel_select(locale: Locale) -> CreateActionRow {
-    let kind = CreateSelectMenuKind::Channel {
-        channel_types: Some(vec![ChannelType::Text, ChannelType::News, ChannelType::Forum]),
-        default_channels: None,
-    };
-    CreateActionRow::SelectMenu(
-        CreateSelectMenu::new(custom_id::CHANNELS, kind)
-            .placeholder(l10n::choose_channels(locale))
-            .max_values(MAX_CHANNELS),
-    )
-}
-
-const fn set(setting: Setting) -> SettingsAction {
-    SettingsAction::Set(setting)
-}
-
-fn action_button(action: SettingsAction, label: String) -> CreateButton {
-    button(ComponentAction::Settings(action), label, ButtonStyle::Secondary)
-}
-
 /// A button for each tab; the current one is disabled.
-fn tab_row(current: usize, locale: Locale) -> CreateActionRow {
+fn tab_row(current: usize, locale: Locale) -> ActionRow {
     let buttons = SettingsTab::ALL
         .into_iter()
         .enumerate()
@@ -276,9 +237,9 @@ fn tab_row(current: usize, locale: Locale) -> CreateActionRow {
                 SettingsTab::Live => l10n::button_settings_live(locale),
                 SettingsTab::Puzzle => l10n::button_daily_puzzle(locale),
             };
-            let open = action_button(SettingsAction::OpenTab(tab), label);
-            open.style(ButtonStyle::Primary).disabled(index == current)
+            let open = Button::primary(ComponentAction::OpenSettings(tab), label);
+            open.disabled(index == current)
         })
         .collect();
-    CreateActionRow::Buttons(buttons)
+    ActionRow::Buttons(buttons)
 }

@@ -8,11 +8,12 @@ use super::{
     public,
 };
 use crate::{
+    actions::ComponentAction,
     game::{PlayerResult, RecentAccuracy, Statistics},
     l10n,
     locale::Locale,
     rating::{self, Rating},
-    service::{PublicView, StatsView},
+    service::StatsView,
 };
 
 pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
@@ -36,12 +37,12 @@ pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
             l10n::stats_versus(locale, opponent, record(*versus, locale))
         }
     }));
-    let view = PublicView::Stats {
-        player: stats.player.id,
-        // Nothing may be stored of somebody without a game.
-        versus: stats.versus.as_ref().filter(|it| it.1.games() > 0).map(|it| it.0.id),
+    // Nothing may be stored of somebody without a game.
+    let share = match stats.versus.as_ref().filter(|it| it.1.games() > 0) {
+        Some((opponent, _)) => ComponentAction::ShareRecord(stats.player.id, opponent.id),
+        None => ComponentAction::ShareStats(stats.player.id),
     };
-    let rows = Vec::from_iter(public::show_everyone_row(view, audience));
+    let rows = Vec::from_iter(public::show_everyone_row(share, audience));
     let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();
     match &stats.rating_chart {
         Some(picture) => body.with_file(MessageFile {

@@ -2,12 +2,9 @@
 
 use clock::Timestamp;
 use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
-    MessageBody,
-    board::{self, button},
-    help, hint,
+    ActionRow, Button, MessageBody, board, help, hint,
     message::join_sentences,
     names::{self, Audience},
     puzzle,
@@ -15,11 +12,12 @@ use super::{
     review,
 };
 use crate::{
+    actions::{ComponentAction, SeenPosition},
     discord::{markdown, uploaded_tiles::UploadedTiles},
     game::{GameId, PositionId, SolvedCount},
     l10n,
     locale::Locale,
-    service::{ComponentAction, SeenPosition, TrainingAction, TrainingPosition, TrainingView},
+    service::{TrainingPosition, TrainingView},
 };
 
 pub(super) fn render(
@@ -47,7 +45,7 @@ pub(super) fn render(
         }
         TrainingView::NoGames { today } => {
             let buttons = vec![help::play_button(locale), puzzle::daily_button(*today, locale)];
-            let row = CreateActionRow::Buttons(buttons);
+            let row = ActionRow::Buttons(buttons);
             MessageBody::new(l10n::training_no_games(locale), vec![row])
         }
         TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow } => {
@@ -57,9 +55,10 @@ pub(super) fn render(
                 l10n::training_nothing(locale)
             };
             let text = nothing_due(title, *next_due, *solved, locale);
-            let look_again = next_button(l10n::button_look_again(locale), ButtonStyle::Secondary);
+            let look_again =
+                Button::secondary(ComponentAction::NextTraining, l10n::button_look_again(locale));
             let buttons = vec![puzzle::daily_button(*today, locale), look_again];
-            MessageBody::new(text, vec![CreateActionRow::Buttons(buttons)])
+            MessageBody::new(text, vec![ActionRow::Buttons(buttons)])
         }
     };
     body.into_ephemeral()
@@ -82,7 +81,7 @@ fn question(
     let above = [title(position, audience)];
     let content = board::grid(game, before, tiles, &[]).message(&above, &[stake]);
     let seen = SeenPosition { id: PositionId { game: game.id, ply: *ply }, tries };
-    let action = |column| ComponentAction::Training(TrainingAction::Try { seen, column });
+    let action = |column| ComponentAction::TryTraining(seen, column);
     MessageBody::new(content, board::column_rows(before, action))
 }
 
@@ -224,15 +223,11 @@ fn nothing_due(
 }
 
 /// A button that leads from a review to training with its game.
-pub(super) fn train_button(game: GameId, locale: Locale) -> CreateButton {
-    let open = ComponentAction::Training(TrainingAction::Open(game));
-    button(open, l10n::button_train(locale), ButtonStyle::Secondary)
+pub(super) fn train_button(game: GameId, locale: Locale) -> Button {
+    let open = ComponentAction::OpenTraining(game);
+    Button::secondary(open, l10n::button_train(locale))
 }
 
-fn next_row(label: String) -> Vec<CreateActionRow> {
-    vec![CreateActionRow::Buttons(vec![next_button(label, ButtonStyle::Primary)])]
-}
-
-fn next_button(label: String, style: ButtonStyle) -> CreateButton {
-    button(ComponentAction::Training(TrainingAction::Next), label, style)
+fn next_row(label: String) -> Vec<ActionRow> {
+    vec![ActionRow::Buttons(vec![Button::primary(ComponentAction::NextTraining, label)])]
 }

@@ -1,15 +1,15 @@
 //! The user's attempt at a puzzle (ephemeral), and how they did.
 
 use connect4::Column;
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{grid, solution_of_yesterday, task, title};
 use crate::{
+    actions::ComponentAction,
     discord::{
         markdown,
         render::{
-            MessageBody,
-            board::{button, button_rows},
+            ActionRow, Button, MessageBody,
+            board::button_rows,
             message::join_sentences,
             names::{self, Audience},
             reasons::Reasons,
@@ -19,7 +19,7 @@ use crate::{
     game::{PUZZLE_LIVES, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PublicView, PuzzleAction, PuzzleView},
+    service::PuzzleView,
     theme::Theme,
 };
 
@@ -178,46 +178,42 @@ fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
     (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")))
 }
 
-fn rows(view: &PuzzleView, audience: Audience) -> Vec<CreateActionRow> {
+fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {
     let locale = audience.locale;
     let is_open = view.progress.state() == PuzzleState::InProgress;
     let mut rows = if is_open { button_rows(&column_buttons(view)) } else { Vec::new() };
     let mut results = Vec::new();
     if !is_open && !audience.is_alone {
-        let share = ComponentAction::ShowEveryone(PublicView::Puzzle(view.number));
-        results.push(button(share, l10n::button_puzzle_share(locale), ButtonStyle::Success));
+        let share = ComponentAction::SharePuzzle(view.number);
+        results.push(Button::success(share, l10n::button_puzzle_share(locale)));
     }
     if view.progress.may_see_solution(view.still_counts()) {
-        let action =
-            ComponentAction::Puzzle { number: view.number, action: PuzzleAction::Solution };
-        results.push(button(action, l10n::button_puzzle_solution(locale), ButtonStyle::Secondary));
+        let action = ComponentAction::PuzzleSolution(view.number);
+        results.push(Button::secondary(action, l10n::button_puzzle_solution(locale)));
     }
     if !results.is_empty() {
-        rows.push(CreateActionRow::Buttons(results));
+        rows.push(ActionRow::Buttons(results));
     }
-    rows.push(CreateActionRow::Buttons(archive_buttons(view, locale)));
+    rows.push(ActionRow::Buttons(archive_buttons(view, locale)));
     rows
 }
 
-fn column_buttons(view: &PuzzleView) -> Vec<CreateButton> {
+fn column_buttons(view: &PuzzleView) -> Vec<Button> {
     let tries = u8::try_from(view.attempt.tries.columns().len()).unwrap_or(u8::MAX);
     let number = view.number;
     let column_button = |column: Column| {
-        let action = PuzzleAction::Try { tries, column };
-        let action = ComponentAction::Puzzle { number, action };
+        let action = ComponentAction::TryPuzzle(number, tries, column);
         let can_try = view.progress.can_try(column);
-        button(action, column.to_string(), ButtonStyle::Primary).disabled(!can_try)
+        Button::primary(action, column.to_string()).disabled(!can_try)
     };
     view.progress.board().shape().column_iter().map(column_button).collect()
 }
 
 /// Buttons to the puzzles of other days.
-fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<CreateButton> {
+fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<Button> {
     let show = |number: Option<PuzzleNumber>, label| {
-        let action = PuzzleAction::GoTo;
-        let number_or_own = number.unwrap_or(view.number);
-        let action = ComponentAction::Puzzle { number: number_or_own, action };
-        button(action, label, ButtonStyle::Secondary).disabled(number.is_none())
+        let action = ComponentAction::GoToPuzzle(number.unwrap_or(view.number));
+        Button::secondary(action, label).disabled(number.is_none())
     };
     let later = Some(view.number.next()).filter(|next| *next <= view.today);
     let mut buttons = vec![show(view.number.previous(), l10n::button_puzzle_earlier(locale))];

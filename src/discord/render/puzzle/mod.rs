@@ -7,20 +7,19 @@ mod solution;
 use std::time::Duration;
 
 use connect4::Board;
-use serenity::all::{ButtonStyle, CreateButton};
 
 pub(super) use self::{
     attempt::{card, render},
     post::post,
     solution::solution,
 };
-use super::{board::button, grid::EmojiGrid};
+use super::{Button, grid::EmojiGrid};
 use crate::{
+    actions::ComponentAction,
     discord::{markdown, uploaded_tiles::UploadedTiles},
     game::{PuzzleNumber, PuzzleProgress},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PuzzleAction},
     theme::Theme,
 };
 
@@ -28,18 +27,18 @@ const FULL_STAR: &str = "★";
 const EMPTY_STAR: &str = "☆";
 
 /// A button with which others try the puzzle for themselves.
-pub(super) fn solve_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
+pub(super) fn solve_button(number: PuzzleNumber, locale: Locale) -> Button {
     puzzle_button(number, l10n::button_puzzle_open(locale))
 }
 
 /// A button that leads from elsewhere to the puzzle of the day, and to the archive.
-pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> CreateButton {
+pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> Button {
     puzzle_button(today, l10n::button_daily_puzzle(locale))
 }
 
-fn puzzle_button(number: PuzzleNumber, label: String) -> CreateButton {
-    let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
-    button(action, label, ButtonStyle::Primary)
+fn puzzle_button(number: PuzzleNumber, label: String) -> Button {
+    let action = ComponentAction::OpenPuzzle(number);
+    Button::primary(action, label)
 }
 
 fn title(number: PuzzleNumber, locale: Locale) -> String {
@@ -56,9 +55,9 @@ fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
     l10n::puzzle_task(locale, disc, progress.discs_left())
 }
 
-fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> CreateButton {
-    let action = ComponentAction::Puzzle { number: yesterday, action: PuzzleAction::Solution };
-    button(action, l10n::button_puzzle_yesterday(locale), ButtonStyle::Secondary)
+fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> Button {
+    let action = ComponentAction::PuzzleSolution(yesterday);
+    Button::secondary(action, l10n::button_puzzle_yesterday(locale))
 }
 
 const fn grid<'a>(theme: Theme, board: &'a Board, tiles: &'a UploadedTiles) -> EmojiGrid<'a> {

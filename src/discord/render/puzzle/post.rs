@@ -1,10 +1,11 @@
 //! The daily post of a puzzle in a server.
 
-use serenity::all::CreateActionRow;
-
 use super::{grid, solution_of_yesterday, solve_button, task, title};
 use crate::{
-    discord::{render::MessageBody, uploaded_tiles::UploadedTiles},
+    discord::{
+        render::{ActionRow, MessageBody},
+        uploaded_tiles::UploadedTiles,
+    },
     game::PuzzleProgress,
     l10n,
     service::PuzzlePost,
@@ -20,5 +21,5 @@ pub(in crate::discord::render) fn post(post: PuzzlePost, tiles: &UploadedTiles) 
     let content = grid(theme, &board, tiles).message(&above, &Vec::from_iter(solved));
     let mut buttons = vec![solve_button(number, locale)];
     buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
-    MessageBody::new(content, vec![CreateActionRow::Buttons(buttons)])
+    MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
 }

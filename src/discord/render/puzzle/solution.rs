@@ -4,6 +4,7 @@ use connect4::{Puzzle, ReasonFor};
 
 use super::grid;
 use crate::{
+    actions::ComponentAction,
     discord::{
         render::{
             MessageBody,
@@ -16,7 +17,6 @@ use crate::{
     game::{self, PuzzleNumber},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PuzzleAction},
     theme::Theme,
 };
 
@@ -38,10 +38,7 @@ pub(in crate::discord::render) fn solution(
     let good_columns = next.filter(|_| moves_shown.is_multiple_of(2)).unwrap_or(&[]);
     let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
     let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
-    let action = |navigation| {
-        let action = PuzzleAction::SolutionJump { moves_shown: from, navigation };
-        ComponentAction::Puzzle { number, action }
-    };
+    let action = |navigation| ComponentAction::PuzzleSolutionJump(number, from, navigation);
     let row = replay::navigation_row(action, moves_shown, moves.len(), locale);
     MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
 }

@@ -2,16 +2,16 @@
 
 use connect4::{Column, Level, Shape};
 
+use super::values::{
+    ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, SeenGame, SeenPosition,
+    SettingsTab,
+};
 use crate::{
     game::{
         ChallengeId, ChallengeTime, ChallengesFrom, FirstMove, GameId, OfferKind, Period, PlayerId,
         PositionId, PuzzleNumber, SortBy, TimeControl, Version,
     },
     locale::Locale,
-    service::{
-        ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, SeenGame, SeenPosition,
-        SettingsTab,
-    },
     store::{HistoryCursor, PageCursor, SortKey},
     theme::Theme,
 };
@@ -24,6 +24,11 @@ pub(super) type IdNumbers = std::vec::IntoIter<i64>;
 pub(super) trait Field: Copy {
     fn put(self, id: String) -> String;
     fn take(numbers: &mut IdNumbers) -> Option<Self>;
+
+    /// The game that it is, or that it belongs to.
+    fn game(self) -> Option<GameId> {
+        None
+    }
 }
 
 macro_rules! integers {
@@ -67,7 +72,7 @@ stored_as! {
     PuzzleNumber: u32, PuzzleNumber::get, PuzzleNumber::new;
 }
 
-/// Structs, stored field by field in this order.
+/// Structs, stored field by field in this order. Their game is that of their fields.
 macro_rules! structs {
     ($($type:ident { $($field:tt),* })*) => {$(
         impl Field for $type {
@@ -79,12 +84,29 @@ macro_rules! structs {
             fn take(numbers: &mut IdNumbers) -> Option<Self> {
                 Some(Self { $($field: Field::take(numbers)?),* })
             }
+
+            fn game(self) -> Option<GameId> {
+                [$(self.$field.game()),*].into_iter().flatten().next()
+            }
         }
     )*};
 }
 
+impl Field for GameId {
+    fn put(self, id: String) -> String {
+        self.0.put(id)
+    }
+
+    fn take(numbers: &mut IdNumbers) -> Option<Self> {
+        Field::take(numbers).map(Self)
+    }
+
+    fn game(self) -> Option<GameId> {
+        Some(self)
+    }
+}
+
 structs! {
-    GameId { 0 }
     ChallengeId { 0 }
     PlayerId { 0 }
     Version { 0 }

@@ -1,0 +1,245 @@
+//! What buttons, and the options of selects, ask for: plain data, and its custom ids.
+//!
+//! Posted messages keep their buttons for ever, so this is a stored format: a tag of
+//! a letter and a number, then numbers, all separated by colons. New forms get new
+//! tags, and a tag is never reused with another meaning: not those of earlier builds either,
+//! `r1`, `p1`, `l1` and `b1`. A custom id that does not
+//! parse decodes as [`ComponentAction::Unknown`].
+
+mod field;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use connect4::{Column, Level};
+
+use self::field::{Field, IdNumbers};
+pub use self::values::{
+    ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, SeenGame, SeenPosition,
+    SettingsTab,
+};
+use crate::{
+    game::{
+        ChallengeId, ChallengeTime, ChallengesFrom, GameId, OfferKind, PlayerId, PuzzleNumber,
+        TimeControl,
+    },
+    locale::Locale,
+    store::HistoryCursor,
+    theme::Theme,
+};
+
+/// Defines [`ComponentAction`]. A row is a tag, the action, and the fields after the tag. `if`
+/// refuses what fields would allow. Before its rows stands what metrics and logs call them.
+macro_rules! actions {
+    ($([$label:literal] $(
+        $tag:literal $action:ident $(($($field:ident: $type:ty),+) $(if $condition:expr)?)?,
+    )*)*) => {
+        /// What a button or an option of a select asks for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum ComponentAction {
+            $($($action $(($($type),+))?,)*)*
+        }
+
+        impl ComponentAction {
+            /// The tags of all actions.
+            #[cfg(test)]
+            const TAGS: &[&str] = &[$($($tag),*),*];
+
+            /// The custom id, or the value of an option.
+            pub fn custom_id(self) -> String {
+                match self {
+                    $($(Self::$action $(($($field),+))? => {
+                        let id = $tag.to_owned();
+                        $($(let id = $field.put(id);)+)?
+                        id
+                    })*)*
+                }
+            }
+
+            /// What metrics and logs call it.
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $($(Self::$action { .. } => $label,)*)*
+                }
+            }
+
+            /// The game that it is about, if it is one game.
+            pub fn game(self) -> Option<GameId> {
+                match self {
+                    $($(Self::$action $(($($field),+))? => {
+                        [None, $($($field.game()),+)?].into_iter().flatten().next()
+                    })*)*
+                }
+            }
+
+            fn try_decode(text: &str) -> Option<Self> {
+                let (tag, numbers) = split(text)?;
+                $($(if tag == $tag {
+                    let take = |mut numbers: IdNumbers| {
+                        $($(let $field = Field::take(&mut numbers)?;)+)?
+                        let is_allowed = numbers.next().is_none() $($(&& $condition)?)?;
+                        is_allowed.then_some(Self::$action $(($($field),+))?)
+                    };
+                    if let Some(action) = take(numbers.clone()) {
+                        return Some(action);
+                    }
+                })*)*
+                None
+            }
+        }
+    };
+}
+
+actions! {
+    ["press challenge"]
+    "a1" Accept(challenge: ChallengeId),
+    "n1" Decline(challenge: ChallengeId),
+    "c1" Cancel(challenge: ChallengeId),
+    "a2" RepeatChallenge(challenge: ChallengeId),
+
+    ["press play"]
+    "p2" OpenPlayMenu(chosen: GameOptions),
+    "p3" ChallengeAnyone(chosen: GameOptions),
+    "p4" PlayComputer(options: ComputerGameOptions),
+    "p5" OpenGameOptions(chosen: GameOptions),
+    "p6" ChooseBoard(chosen: GameOptions),
+    "p7" ChooseClock(chosen: GameOptions),
+    "p8" ChooseTheme(chosen: GameOptions),
+    "p9" ChooseRated(chosen: GameOptions),
+    "p10" CloseGameOptions(chosen: GameOptions),
+    "p11" ChallengeFriend(chosen: GameOptions),
+
+    ["press column"]
+    "d1" Drop(seen: SeenGame, column: Column),
+    "g2" DropInChosen(seen: SeenGame, column: Column),
+    "g3" RepostChosen(seen: SeenGame),
+    "g4" DescribeChosen(seen: SeenGame),
+
+    ["press resign"]
+    "q1" AskResign(seen: SeenGame),
+    "r2" Resign(seen: SeenGame),
+    "s1" PickGame(game: GameId),
+    "y1" ResignPicked(seen: SeenGame),
+
+    ["press offer"]
+    "o1" Offer(seen: SeenGame, kind: OfferKind),
+    "k1" AcceptOffer(seen: SeenGame),
+    "x1" DeclineOffer(seen: SeenGame),
+    "x2" WithdrawOffer(seen: SeenGame),
+
+    ["press hint"]
+    "j1" Hint(seen: SeenGame),
+
+    ["press claim"]
+    "e1" Claim(seen: SeenGame),
+    "e2" ClaimListed(game: GameId),
+
+    ["press replacement"]
+    "b2" KeepGame(game: GameId),
+    "b4" ReplaceGame(game: GameId, options: ComputerGameOptions),
+
+    ["press rematch"]
+    "m1" Rematch(game: GameId),
+    "b3" PlayLevel(game: GameId, level: Level),
+
+    ["press page"]
+    "g1" GamesPage(page: u32),
+    "l2" Leaderboard(query: LeaderboardQuery),
+    "h1" History(player: PlayerId, cursor: HistoryCursor),
+    "v1" Replay(game: GameId),
+    "v2" ReplayJump(game: GameId, ply: u8, navigation: Navigation),
+    "v4" Moves(game: GameId),
+    "w1" Review(game: GameId),
+    "w2" ReviewMove(game: GameId, ply: u8),
+    "w2" ReviewJump(game: GameId, ply: u8, navigation: Navigation),
+    "l3" ShareLeaderboard(query: LeaderboardQuery),
+    "i1" ShareStats(player: PlayerId),
+    "i1" ShareRecord(player: PlayerId, versus: PlayerId),
+    "v3" ShareAnimation(game: GameId),
+    "v5" ShareReplay(game: GameId, ply: u8),
+    "w3" ShareReview(game: GameId, ply: u8),
+    "d6" SharePuzzle(number: PuzzleNumber),
+
+    ["press puzzle"]
+    "d2" OpenPuzzle(number: PuzzleNumber),
+    "d3" GoToPuzzle(number: PuzzleNumber),
+    "d4" TryPuzzle(number: PuzzleNumber, tries: u8, column: Column),
+    "d5" PuzzleSolution(number: PuzzleNumber),
+    "d7" PuzzleSolutionJump(number: PuzzleNumber, moves_shown: u8, navigation: Navigation),
+
+    ["press privacy"]
+    "f10" Export,
+    "z1" DeleteData,
+    "z2" CancelDeletion,
+
+    ["press preferences"]
+    "f0" BlockChosen,
+    "f1" ChallengesFrom(from: ChallengesFrom),
+    "f2" TurnPings(on: bool),
+    "f3" ReminderPings(on: bool),
+    "f4" BlockedPage(page: u32),
+    "f5" Block(player: PlayerId),
+    "f6" Unblock(player: PlayerId),
+    "f7" Listed(on: bool),
+    "f8" OpenData,
+    "f9" AskDelete,
+
+    ["press training"]
+    "y2" TryTraining(seen: SeenPosition, column: Column),
+    "y3" NextTraining,
+    "y4" OpenTraining(game: GameId),
+
+    ["press settings"]
+    "t0" AllowChosenChannels,
+    "t1" OpenSettings(tab: SettingsTab),
+    "t2" ServerTheme(theme: Theme),
+    "t3" ServerLocale(locale: Option<Locale>),
+    "t4" ServerTimeControl(control: TimeControl),
+    "t5" ServerReminders(on: bool),
+    "t6" MaxGamesPerChannel(limit: Option<u8>),
+    "t7" ComputerGames(on: bool),
+    "t8" PickGameToEnd(game: GameId),
+    "t9" EndGame(seen: SeenGame),
+    "t10" AllowEveryChannel,
+    "t11" PuzzleOff,
+    "t11" PuzzleHour(hour: u8) if hour < 24,
+    "t12" PuzzleHere,
+    "t13" ChallengeTime(time: ChallengeTime),
+
+    ["press unknown"]
+    "u1" Unknown,
+}
+
+impl ComponentAction {
+    /// Decodes a custom id.
+    pub fn decode(text: &str) -> Self {
+        Self::try_decode(text).unwrap_or(Self::Unknown)
+    }
+
+    /// The custom id of a select whose options are actions like this one: the tag that they
+    /// share.
+    pub fn select_id(self) -> String {
+        self.custom_id().split(':').next().unwrap_or_default().to_owned()
+    }
+
+    /// Decodes an option that was chosen in a select.
+    pub fn decode_choice(select: &str, value: &str) -> Self {
+        let action = Self::decode(value);
+        if action.select_id() == select { action } else { Self::Unknown }
+    }
+}
+
+/// The tag and the numbers of a custom id.
+fn split(text: &str) -> Option<(&str, IdNumbers)> {
+    let mut parts = text.split(':');
+    let tag = parts.next()?;
+    let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;
+    Some((tag, numbers.into_iter()))
+}
+
+/// Parses a number exactly as custom ids have it, without signs or leading zeros, so that
+/// each action has only one.
+fn parse_number(text: &str) -> Option<i64> {
+    let is_canonical = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
+    if is_canonical { text.parse().ok() } else { None }
+}
