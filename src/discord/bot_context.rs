@@ -20,7 +20,6 @@ use super::{
     registration,
     retry::{FatalError, RetryError, retry_with_backoff},
     tile_upload,
-    uploaded_tiles::UploadedTiles,
 };
 use crate::{
     errors,
@@ -56,7 +55,6 @@ pub(super) struct BotContext {
     /// The interactions that are being handled.
     pub(super) tasks: TaskTracker,
     pub(super) deliveries: DeliveryQueue,
-    pub(super) tiles: UploadedTiles,
 }
 
 impl BotContext {
@@ -64,9 +62,8 @@ impl BotContext {
         let clients = config.clients(service.discord_time());
         let lookup =
             HttpChannelLookup::new(Arc::clone(&clients.http), Arc::clone(&clients.interactions));
-        let tiles = UploadedTiles::default();
         let service = service.with_channel_lookup(Arc::new(lookup));
-        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, tiles }
+        Self { config, clients, service, tasks: TaskTracker::new(), deliveries }
     }
 
     /// Stores the running time, while the shards are still connected, and counts no more.
@@ -91,7 +88,7 @@ impl BotContext {
         http.set_application_id(application.0.into());
         if self.config.uploads_tiles {
             // Boxed, since the future is large.
-            Box::pin(tile_upload::adopt_at_once(http, &self.tiles)).await;
+            Box::pin(tile_upload::adopt_at_once(http, self.service.tiles())).await;
         }
         Ok(application)
     }
@@ -103,8 +100,7 @@ impl BotContext {
 
     fn notifier(&self, application: ApplicationId) -> Notifier {
         let (clients, service) = (self.clients.clone(), self.service.clone());
-        let (tiles, queue) = (self.tiles.clone(), self.deliveries.clone());
-        Notifier { application, clients, service, tiles, queue }
+        Notifier { application, clients, service, queue: self.deliveries.clone() }
     }
 
     /// Registers the commands, and runs the background tasks for ever.
@@ -112,7 +108,7 @@ impl BotContext {
         &self,
         application: ApplicationId,
     ) -> Result<(), FatalError> {
-        let Self { config, clients, service, tiles, .. } = self;
+        let Self { config, clients, service, .. } = self;
         let guild = config.development_guild;
         let registering = async {
             let ids = registration::register(&clients.interactions, application, guild).await?;
@@ -121,7 +117,7 @@ impl BotContext {
         };
         let uploading = async {
             if config.uploads_tiles {
-                tile_upload::ensure_uploaded(&clients.http, tiles).await;
+                tile_upload::ensure_uploaded(&clients.http, service.tiles()).await;
             }
             Ok(())
         };

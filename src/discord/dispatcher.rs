@@ -1,4 +1,4 @@
-//! Handles an interaction, whichever transport it came by: gets a reply from the
+//! Handles an interaction, whichever transport it came by: gets a response from the
 //! service, and does the work that follows the response.
 
 use std::time::Duration;
@@ -11,19 +11,21 @@ use super::{
     interaction::Unreadable,
     interaction_client::SendError,
     interaction_metrics::{InteractionOutcome, InteractionTimer, UNREADABLE},
+    message,
     notifier::Notifier,
     parse::ParsedInteraction,
-    render::{self, Audience, RenderedReply},
 };
 use crate::{
     errors,
-    game::{GameId, MessageHandle, MessageId, Version},
+    game::{GameId, GuildId, MessageHandle, MessageId, Version},
+    locale::Locale,
+    message::{MessageBody, MessageFile},
     panics,
     service::{
-        InteractionRef, MessageUpdate, PendingUpdates, Reply, ReplyTarget, RequestKind, Service,
-        UserRequest,
+        Answer, InteractionRef, MessageUpdate, PendingUpdates, RequestKind, Response, Service,
+        UserRequest, render,
     },
-    store::{self, MessageOwner, StoreError},
+    store::{self, MessageOwner},
 };
 
 /// Discord accepts a response for three seconds; a request that takes longer must
@@ -43,7 +45,7 @@ pub(super) struct Handled {
     pub(super) interaction: InteractionRef,
     pub(super) response: CreateInteractionResponse,
     /// A file attached to the response. Never beside a message owner.
-    pub(super) file: Option<render::MessageFile>,
+    pub(super) file: Option<MessageFile>,
     pub(super) after_response: AfterResponse,
 }
 
@@ -57,7 +59,7 @@ pub(super) struct AfterResponse {
     pub(super) message_owner: Option<MessageOwner>,
     /// A board that stays as it is, whose handle has to be stored.
     kept_board: Option<(GameId, Version, MessageHandle)>,
-    ephemeral: Option<render::MessageBody>,
+    ephemeral: Option<MessageBody>,
     /// What is known of a response that Discord may refuse for what it says.
     refusable: Option<Refusable>,
     updates: Vec<MessageUpdate>,
@@ -67,8 +69,9 @@ pub(super) struct AfterResponse {
 /// A response that Discord may refuse for what it says.
 #[derive(Debug)]
 struct Refusable {
-    /// Who is told.
-    audience: Audience,
+    /// The language of who is told.
+    locale: Locale,
+    guild: Option<GuildId>,
     /// Whether it edits the used message.
     is_edit: bool,
 }
@@ -89,19 +92,39 @@ impl Handled {
             timer.finish(outcome, DeliveryStatus::Failed);
             return None;
         };
-        let rendered =
+        let response =
             if is_autocomplete { render::no_choices() } else { render::error(locale, &reference) };
+        Some(Self::new(interaction, response, None, (timer, outcome)))
+    }
+
+    fn new(
+        interaction: InteractionRef,
+        response: Response,
+        told: Option<(Locale, Option<GuildId>)>,
+        (timer, outcome): (InteractionTimer, InteractionOutcome),
+    ) -> Self {
+        let is_edit = match &response.answer {
+            Answer::Post(_) => Some(false),
+            Answer::Update(_) => Some(true),
+            Answer::Choices(_) | Answer::Unchanged => None,
+        };
+        let refusable = is_edit.zip(told);
+        let refusable =
+            refusable.map(|(is_edit, (locale, guild))| Refusable { locale, guild, is_edit });
+        let Response { message_owner, kept_board, ephemeral, updates, pending_updates, .. } =
+            response;
+        let (response, file) = message::answer(response.answer);
         let after_response = AfterResponse {
             timer,
             outcome,
-            message_owner: None,
-            kept_board: None,
-            ephemeral: None,
-            refusable: None,
-            updates: Vec::new(),
-            pending_updates: None,
+            message_owner,
+            kept_board,
+            ephemeral,
+            refusable,
+            updates,
+            pending_updates,
         };
-        Some(Self { interaction, response: rendered.response, file: None, after_response })
+        Self { interaction, response, file, after_response }
     }
 }
 
@@ -113,60 +136,25 @@ impl Dispatcher {
         let ParsedInteraction { request, label, kind } = interaction;
         let timer = InteractionTimer::start(label);
         let is_autocomplete = kind.is_autocomplete();
-        let (rendered, outcome, reply) = match self.execute(&request, kind).await {
-            Ok((rendered, reply)) => (rendered, InteractionOutcome::of_reply(&reply), Some(reply)),
-            Err(_) if is_autocomplete => (render::no_choices(), InteractionOutcome::Failed, None),
+        let (response, outcome) = match self.execute(&request, kind).await {
+            Ok(response) if response.is_refusal => (response, InteractionOutcome::Refused),
+            Ok(response) => (response, InteractionOutcome::Done),
+            Err(_) if is_autocomplete => (render::no_choices(), InteractionOutcome::Failed),
             Err(reference) => {
-                let rendered = render::error(request.locales.user, &reference);
-                (rendered, InteractionOutcome::Failed, None)
+                (render::error(request.locales.user, &reference), InteractionOutcome::Failed)
             }
         };
-        let RenderedReply { response, file, ephemeral } = rendered;
-        let (target, updates, pending_updates) = reply
-            .map_or((ReplyTarget::NewMessage, Vec::new(), None), |reply| {
-                (reply.target, reply.updates, reply.pending_updates)
-            });
-        let (message_owner, kept_board) = match target {
-            ReplyTarget::RecordedMessage(owner) => (Some(owner), None),
-            ReplyTarget::FollowUp(game, version, message) => (None, Some((game, version, message))),
-            ReplyTarget::NewMessage | ReplyTarget::UsedMessage => (None, None),
-        };
-        let is_edit = match response {
-            CreateInteractionResponse::Message(_) => Some(false),
-            CreateInteractionResponse::UpdateMessage(_) => Some(true),
-            _ => None,
-        };
-        let refusable = is_edit.map(|is_edit| Refusable { audience: audience(&request), is_edit });
-        let after_response = AfterResponse {
-            timer,
-            outcome,
-            message_owner,
-            kept_board,
-            ephemeral,
-            refusable,
-            updates,
-            pending_updates,
-        };
-        Handled { interaction: request.interaction, response, file, after_response }
+        let told = (request.locales.user, request.place.location.guild);
+        Handled::new(request.interaction, response, Some(told), (timer, outcome))
     }
 
     /// Runs a request and renders its reply. If there is an internal error, logs it and returns
     /// the reference that leads to the log.
-    async fn execute(
-        &self,
-        request: &UserRequest,
-        kind: RequestKind,
-    ) -> Result<(RenderedReply, Reply), String> {
-        let handling = async {
-            let reply = self.service.handle(request, kind).await?;
-            let audience = audience(request);
-            let (is_private, tiles) = (request.message_is_ephemeral, &self.notifier.tiles);
-            let now = self.service.displayed_now();
-            Ok::<_, StoreError>((render::reply(&reply, audience, is_private, now, tiles), reply))
-        };
+    async fn execute(&self, request: &UserRequest, kind: RequestKind) -> Result<Response, String> {
+        let handling = self.service.handle(request, kind);
         let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
-            Ok(Ok(Ok(replied))) => return Ok(replied),
+            Ok(Ok(Ok(response))) => return Ok(response),
             Ok(Ok(Err(error))) => errors::with_causes(error),
             Ok(Err(panicked)) => panicked.to_string(),
             Err(_) => "it timed out".to_owned(),
@@ -246,22 +234,20 @@ impl Dispatcher {
     async fn tell_refused(
         &self,
         interaction: &InteractionRef,
-        Refusable { audience, is_edit }: Refusable,
+        Refusable { locale, guild, is_edit }: Refusable,
         owner: Option<&MessageOwner>,
-        following: Option<render::MessageBody>,
+        following: Option<MessageBody>,
     ) {
         if let Some(owner) = owner
             && let Err(error) = self.service.store().forget_token(owner).await
         {
             errors::warn_about!(error, "a token was not forgotten");
         }
-        let Audience { locale, guild, .. } = audience;
-        let commands = self.service.command_ids(guild);
-        let sentence = render::response_refused(&commands, locale);
+        let sentence = render::response_refused(&self.service.command_ids(guild), locale);
         let response = if is_edit {
             CreateInteractionResponse::Acknowledge
         } else {
-            CreateInteractionResponse::Message(sentence.clone().into_response().0)
+            CreateInteractionResponse::Message(message::response(sentence.clone()).0)
         };
         let client = &self.notifier.clients.interactions;
         if let Err(error) = client.respond(interaction, &response, None).await {
@@ -294,14 +280,10 @@ impl Dispatcher {
         }
     }
 
-    async fn send_ephemeral(
-        &self,
-        interaction: &InteractionRef,
-        message: Option<render::MessageBody>,
-    ) {
+    async fn send_ephemeral(&self, interaction: &InteractionRef, message: Option<MessageBody>) {
         let Some(message) = message else { return };
-        let (message, file) = message.into_follow_up();
-        let file = file.as_ref().map(render::MessageFile::upload);
+        let (message, file) = message::follow_up(message);
+        let file = file.as_ref().map(message::upload);
         let Notifier { application, clients, .. } = &self.notifier;
         let client = &clients.interactions;
         let sent = client.follow_up(*application, &interaction.token, &message, file).await;
@@ -309,11 +291,4 @@ impl Dispatcher {
             errors::warn_about!(error, "an ephemeral follow-up was not delivered");
         }
     }
-}
-
-/// Who sees the reply to a request.
-fn audience(request: &UserRequest) -> Audience {
-    let UserRequest { place, locales, .. } = request;
-    let audience = Audience::public(locales.user, place.location.guild);
-    Audience { is_alone: place.is_alone(), ..audience }
 }

@@ -3,7 +3,6 @@
 use clock::Stopwatch;
 
 use super::{delivery_status::DeliveryStatus, interaction_span};
-use crate::service::{Reply, ReplyContent};
 
 /// The label of what could not be read.
 pub(super) const UNREADABLE: &str = "unreadable";
@@ -38,13 +37,6 @@ pub(super) enum InteractionOutcome {
 }
 
 impl InteractionOutcome {
-    pub(super) const fn of_reply(reply: &Reply) -> Self {
-        match reply.content {
-            ReplyContent::Refused { .. } => Self::Refused,
-            _ => Self::Done,
-        }
-    }
-
     const fn label(self) -> &'static str {
         match self {
             Self::Done => "done",

@@ -1,7 +1,7 @@
 //! The Discord front end.
 //!
-//! [`parse`] turns an interaction into a request and [`render`] turns a reply into
-//! a message. `dispatcher` connects the two, and `gateway` or [`webhook`] is the
+//! [`parse`] turns an interaction into a request, and `message` turns the service's answer into
+//! Discord's. `dispatcher` connects the two, and `gateway` or [`webhook`] is the
 //! transport. `notifier` delivers message updates outside of a response, by
 //! [`delivery_queue`]. Nothing in here contains game logic or SQL.
 
@@ -19,16 +19,13 @@ pub mod interaction;
 pub mod interaction_client;
 mod interaction_metrics;
 mod interaction_span;
-pub mod markdown;
-pub mod message;
+mod message;
 mod notifier;
 pub mod parse;
 mod registration;
-pub mod render;
 mod retry;
 pub mod run;
 mod tile_upload;
-pub mod uploaded_tiles;
 mod user_names;
 pub mod webhook;
 

@@ -13,16 +13,18 @@ use serenity::{
 use super::{
     delivery_queue::{DeliveryQueue, UpdateKey},
     interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
-    render::{self, UpdateDelivery},
-    retry,
-    uploaded_tiles::UploadedTiles,
+    message, retry,
 };
 use crate::{
     backoff::Backoff,
     errors,
     game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
+    message::MessageBody,
     panics,
-    service::{MessageUpdate, PuzzlePost, Service},
+    service::{
+        MessageUpdate, PuzzlePost, Service,
+        render::{self, UpdateDelivery},
+    },
 };
 
 /// For how long a follow-up is tried again, and how long after each failure. The delivery queue
@@ -67,7 +69,6 @@ pub(super) struct Notifier {
     pub(super) application: ApplicationId,
     pub(super) clients: Clients,
     pub(super) service: Service,
-    pub(super) tiles: UploadedTiles,
     pub(super) queue: DeliveryQueue,
 }
 
@@ -125,7 +126,7 @@ impl Notifier {
 
     async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
         let location = update.location();
-        match render::message_update(update, self.service.displayed_now(), &self.tiles) {
+        match render::message_update(update, self.service.displayed_now(), self.service.tiles()) {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }
@@ -157,10 +158,10 @@ impl Notifier {
         &self,
         location: game::Location,
         message: &MessageHandle,
-        body: render::MessageBody,
+        body: MessageBody,
         may_wait: bool,
     ) -> Result<(), Later> {
-        let edit = body.clone().into_edit_by_token();
+        let edit = message::edit_by_token(body.clone());
         let editing = self.clients.interactions.edit(self.application, &message.token, &edit);
         if !self.by_token(location, message, may_wait, editing).await?
             && let Some(message) = message.message
@@ -182,7 +183,7 @@ impl Notifier {
         &self,
         location: game::Location,
         message: &MessageHandle,
-        instead: render::MessageBody,
+        instead: MessageBody,
         may_wait: bool,
     ) -> Result<(), Later> {
         // An error that an interaction was answered with may have its token as well.
@@ -241,15 +242,15 @@ impl Notifier {
         &self,
         location: game::Location,
         reply: &MessageHandle,
-        body: render::MessageBody,
+        body: MessageBody,
     ) -> bool {
         let client = &self.clients.interactions;
-        let (message, file) = body.into_follow_up();
+        let (message, file) = message::follow_up(body);
         let channel = location.channel.0;
         let mut last_error = None;
         let posting = async {
             loop {
-                let file = file.as_ref().map(render::MessageFile::upload);
+                let file = file.as_ref().map(message::upload);
                 match client.follow_up(self.application, &reply.token, &message, file).await {
                     Err(error) if error.is_temporary() => {
                         last_error = Some(error.to_string());
@@ -268,10 +269,10 @@ impl Notifier {
     }
 
     /// Posts a reminder, whose message is edited once the turn is over.
-    async fn remind(&self, game: &Game, body: render::MessageBody) {
+    async fn remind(&self, game: &Game, body: MessageBody) {
         let location = game.config.location;
         let Some(channel) = channel_id(location) else { return };
-        let message = match self.post(channel, &body.into_post()).await {
+        let message = match self.post(channel, &message::post(body)).await {
             Ok(message) => message,
             Err(error) => return log_channel_error(&error, location),
         };
@@ -283,12 +284,12 @@ impl Notifier {
 
     /// Posts the daily puzzle. After a fault of Discord or the network it comes due again; the
     /// nonce keeps Discord from posting it twice.
-    async fn post_puzzle(&self, post: &PuzzlePost, body: render::MessageBody) {
+    async fn post_puzzle(&self, post: &PuzzlePost, body: MessageBody) {
         let location = post.location();
         let Some(channel) = channel_id(location) else { return };
         // At most 25 characters. Another kind of message needs nonces of another form.
         let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
-        let message = body.into_post().nonce(nonce).enforce_nonce(true);
+        let message = message::post(body).nonce(nonce).enforce_nonce(true);
         let outcome = match self.post(channel, &message).await {
             Ok(_) => PuzzlePostOutcome::Posted,
             Err(error) => {
@@ -322,12 +323,12 @@ impl Notifier {
         &self,
         location: game::Location,
         message: game::MessageId,
-        body: render::MessageBody,
+        body: MessageBody,
     ) -> serenity::Result<()> {
         let Some((channel, message)) = channel_and_message(location, message) else {
             return Ok(());
         };
-        let edit = serde_json::to_vec(&body.into_edit_in_channel())?;
+        let edit = serde_json::to_vec(&message::edit_in_channel(body))?;
         let route = Route::ChannelMessage { channel_id: channel, message_id: message };
         let request = Request::new(route, LightMethod::Patch).body(Some(edit));
         let edited = self.clients.http.request(request).await;

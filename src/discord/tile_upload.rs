@@ -13,13 +13,11 @@ use serenity::{
     http::{Http, HttpError, LightMethod, Request, Route},
 };
 
-use super::{
-    retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
-    uploaded_tiles::UploadedTiles,
-};
+use super::retry::{FatalError, RetryError, is_refusal, retry_with_backoff};
 use crate::{
     picture,
     theme::{Theme, Tile},
+    uploaded_tiles::UploadedTiles,
 };
 
 /// The pause after an upload, so that the many of them leave most of what Discord allows in a
@@ -101,7 +99,7 @@ async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
     let Emojis { items } = http.fire(request).await?;
     // An animated one is written differently, so it is none of ours.
     for emoji in items.into_iter().filter(|emoji| !emoji.animated) {
-        tiles.record(&emoji.name, emoji.id);
+        tiles.record(&emoji.name, emoji.id.get());
     }
     Ok(())
 }
@@ -137,7 +135,7 @@ async fn upload(
             let route = Route::Emojis { application_id };
             let request = Request::new(route, LightMethod::Post).body(body);
             let Emoji { id, .. } = http.fire(request).await?;
-            tiles.record(name, id);
+            tiles.record(name, id.get());
             Ok(())
         };
         answer(created.await)

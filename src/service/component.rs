@@ -1,9 +1,9 @@
 //! What each action of a message component leads to.
 
 use super::{
-    GameCommand, PrivacyReply, PublicView, Reply, challenges, context::RequestContext, deletion,
-    export, game_commands, games, hint, history, leaderboards, moves, play, play_menu, preferences,
-    public_views, puzzles, replacement, reply::RequestError, resign, reviews, settings, training,
+    GameCommand, Reply, challenges, context::RequestContext, deletion, export, game_commands,
+    games, hint, history, leaderboard, moves, play, play_menu, preferences, puzzles,
+    render::privacy, replacement, reply::RequestError, resign, reviews, settings, stats, training,
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -58,7 +58,7 @@ pub(super) async fn dispatch(
         Action::Rematch(game) => play::rematch(ctx, game).await,
         Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::as_update),
         Action::Leaderboard(query) => {
-            leaderboards::leaderboard(ctx, query).await.map(Reply::as_update)
+            leaderboard::leaderboard(ctx, query).await.map(Reply::as_update)
         }
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) => history::replay(ctx, game).await,
@@ -71,23 +71,13 @@ pub(super) async fn dispatch(
             reviews::review_jump(ctx, game, ply, Some(navigation)).await
         }
         Action::Moves(game) => history::moves(ctx, game).await,
-        Action::ShareLeaderboard(query) => {
-            public_views::show(ctx, PublicView::Leaderboard(query)).await
-        }
-        Action::ShareStats(player) => {
-            public_views::show(ctx, PublicView::Stats { player, versus: None }).await
-        }
-        Action::ShareRecord(player, versus) => {
-            public_views::show(ctx, PublicView::Stats { player, versus: Some(versus) }).await
-        }
-        Action::ShareAnimation(game) => public_views::show(ctx, PublicView::Animation(game)).await,
-        Action::ShareReplay(game, ply) => {
-            public_views::show(ctx, PublicView::Replay { game, ply }).await
-        }
-        Action::ShareReview(game, ply) => {
-            public_views::show(ctx, PublicView::Review { game, ply }).await
-        }
-        Action::SharePuzzle(number) => public_views::show(ctx, PublicView::Puzzle(number)).await,
+        Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
+        Action::ShareStats(player) => stats::share(ctx, player, None).await,
+        Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,
+        Action::ShareAnimation(game) => history::share_animation(ctx, game).await,
+        Action::ShareReplay(game, ply) => history::share_replay(ctx, game, ply).await,
+        Action::ShareReview(game, ply) => reviews::share(ctx, game, ply).await,
+        Action::SharePuzzle(number) => puzzles::share(ctx, number).await,
         Action::OpenPuzzle(number) => puzzles::open(ctx, number).await,
         Action::GoToPuzzle(number) => puzzles::open(ctx, number).await.map(Reply::as_update),
         Action::TryPuzzle(number, tries, column) => {
@@ -99,7 +89,7 @@ pub(super) async fn dispatch(
         }
         Action::Export => export::export(ctx).await,
         Action::DeleteData => deletion::delete_data(ctx).await,
-        Action::CancelDeletion => Ok(preferences::data(PrivacyReply::DeletionCancelled)),
+        Action::CancelDeletion => Ok(preferences::data(ctx, privacy::kept)),
         Action::BlockChosen => preferences::block_chosen(ctx).await,
         Action::ChallengesFrom(from) => preferences::set(ctx, Preference::Challenges(from)).await,
         Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
@@ -110,8 +100,8 @@ pub(super) async fn dispatch(
         }
         Action::Block(player) => preferences::block_challenger(ctx, player).await,
         Action::Unblock(player) => preferences::unblock(ctx, player).await,
-        Action::OpenData => Ok(preferences::data(PrivacyReply::About)),
-        Action::AskDelete => Ok(preferences::data(PrivacyReply::ConfirmDelete)),
+        Action::OpenData => Ok(preferences::data(ctx, privacy::about)),
+        Action::AskDelete => Ok(preferences::data(ctx, privacy::confirm_delete)),
         Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
         Action::NextTraining => training::train(ctx).await.map(Reply::as_update),
         Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,

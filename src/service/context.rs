@@ -9,17 +9,19 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    ChannelLookup, ConnectionStatus, DiscordTime, PostedReply, SearchBackendFactory, UserRequest,
-    computer::Searches, help::RegisteredCommands, recent_events::RecentEvents,
-    running_time::RunningClock, stopping::Stopping, training_reviews::Reviewed,
-    workloads::Workloads,
+    ChannelLookup, ConnectionStatus, DiscordTime, PostedReply, Reply, ReplyContent,
+    SearchBackendFactory, UserRequest, computer::Searches, help::RegisteredCommands,
+    recent_events::RecentEvents, render::Audience, running_time::RunningClock, stopping::Stopping,
+    training_reviews::Reviewed, workloads::Workloads,
 };
 use crate::{
     game::{
         Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now, PlayerId,
         Refusal, Token,
     },
+    message::{self, MessageBody},
     store::{Store, StoreError},
+    uploaded_tiles::UploadedTiles,
 };
 
 /// How many times an operation is tried when another change conflicts with it.
@@ -45,6 +47,7 @@ pub struct Service {
     pub(super) recent_events: RecentEvents,
     pub(super) reviewed: Reviewed,
     pub(super) stopping: Stopping,
+    pub(super) tiles: UploadedTiles,
     /// How long after the player's disc the computer's follows. `None` if both always come in one
     /// answer.
     pub(super) answer_delay: Option<Duration>,
@@ -73,6 +76,7 @@ impl Service {
             recent_events: RecentEvents::default(),
             reviewed: Reviewed::default(),
             stopping: Stopping::default(),
+            tiles: UploadedTiles::default(),
             answer_delay: None,
             advance_review_timeout: None,
         }
@@ -107,6 +111,11 @@ impl Service {
     /// Whether interactions reach this process.
     pub const fn connection(&self) -> &ConnectionStatus {
         &self.connection
+    }
+
+    /// The tiles with which boards are drawn.
+    pub const fn tiles(&self) -> &UploadedTiles {
+        &self.tiles
     }
 
     pub fn store(&self) -> &Store {
@@ -169,6 +178,31 @@ impl<'a> RequestContext<'a> {
         } else {
             Err(Refusal::Gone)
         }
+    }
+
+    /// Who sees the reply.
+    pub(super) fn audience(self) -> Audience {
+        let UserRequest { place, locales, .. } = self.request;
+        let audience = Audience::public(locales.user, place.location.guild);
+        Audience { is_alone: place.is_alone(), ..audience }
+    }
+
+    /// A reply with this message, which leaves out what does not fit.
+    pub(super) fn reply(self, render: impl Fn(Audience, &UploadedTiles) -> MessageBody) -> Reply {
+        self.reply_for(self.audience(), render)
+    }
+
+    /// Like [`Self::reply`], for others than the user.
+    pub(super) fn reply_for(
+        self,
+        audience: Audience,
+        render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
+    ) -> Reply {
+        let tiles = &self.service.tiles;
+        let body = message::fitting(tiles, MessageBody::is_too_long, |brevity, tiles| {
+            render(Audience { brevity, ..audience }, tiles)
+        });
+        Reply::new(ReplyContent::Message(body))
     }
 
     /// The user's live games in this channel, newest first.

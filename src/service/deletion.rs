@@ -6,13 +6,17 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    MessageUpdate, PrivacyReply, Reply, ReplyContent, Service,
+    MessageUpdate, Reply, Service,
     context::{MAX_ATTEMPTS, RequestContext},
+    preferences,
+    render::privacy,
     reply::RequestError,
 };
 use crate::{
     errors,
     game::{self, Game, GameId, GuildId, InteractionId, PlayerId, Refusal},
+    locale::Locale,
+    message::MessageBody,
     store::{DeletionResult, StoreError},
 };
 
@@ -30,17 +34,17 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
     let user = request.user.id;
     let deletion = delete_user(service, Some(ctx.interaction()), user, now).await?;
     let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
-    let (reply, mut updates) = match result {
-        DeletionResult::NothingStored => (PrivacyReply::NoData, Vec::new()),
+    let (message, mut updates): (fn(Locale) -> MessageBody, Vec<_>) = match result {
+        DeletionResult::NothingStored => (privacy::nothing_stored, Vec::new()),
         DeletionResult::Done { computer_games, challenges } => {
             let games = computer_games.into_iter().map(MessageUpdate::GameDeleted);
             let challenges = challenges.into_iter().map(MessageUpdate::ChallengeDeleted);
-            (PrivacyReply::Deleted, games.chain(challenges).collect())
+            (privacy::deleted, games.chain(challenges).collect())
         }
         DeletionResult::DoneBefore if service.store.player(user, None).await?.is_some() => {
-            (PrivacyReply::ConfirmDelete, Vec::new())
+            (privacy::confirm_delete, Vec::new())
         }
-        DeletionResult::DoneBefore => (PrivacyReply::Deleted, Vec::new()),
+        DeletionResult::DoneBefore => (privacy::deleted, Vec::new()),
     };
     for before in ended {
         match service.store.game(before.id).await {
@@ -56,7 +60,7 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
             ),
         }
     }
-    Ok(Reply::update(ReplyContent::Privacy(reply)).with_updates(updates))
+    Ok(preferences::data(ctx, message).with_updates(updates))
 }
 
 /// Ends a server's games and deletes its data. Returns the ended games, or

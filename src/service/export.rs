@@ -17,8 +17,8 @@ use tokio_util::task::AbortOnDropHandle;
 use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use super::{
-    ExportUpdate, MessageUpdate, PendingUpdates, PrivacyReply, Reply, ReplyContent,
-    context::RequestContext, reply::RequestError,
+    ExportUpdate, MessageUpdate, PendingUpdates, Reply, context::RequestContext, render::privacy,
+    reply::RequestError,
 };
 use crate::{
     errors,
@@ -65,7 +65,9 @@ pub(super) async fn export(ctx: RequestContext<'_>) -> Result<Reply, RequestErro
         Some(ExportUpdate::Archive(bytes)) if bytes.len() > MAX_ATTACHED => {
             future::ready(Ok(ExportUpdate::Archive(bytes))).boxed()
         }
-        Some(packed) => return Ok(privacy_reply(PrivacyReply::Export(packed))),
+        Some(packed) => {
+            return Ok(ctx.reply(|audience, _| privacy::export(&packed, audience.locale)));
+        }
         None => packing,
     };
     let (reply, service) = (ctx.posted_reply(), service.clone());
@@ -82,12 +84,8 @@ pub(super) async fn export(ctx: RequestContext<'_>) -> Result<Reply, RequestErro
         };
         MessageUpdate::Export { reply, update, workload }
     };
-    Ok(privacy_reply(PrivacyReply::ExportFollows)
-        .with_pending_updates(Some(PendingUpdates::new(stream::once(update)))))
-}
-
-const fn privacy_reply(reply: PrivacyReply) -> Reply {
-    Reply::new(ReplyContent::Privacy(reply))
+    let reply = ctx.reply(|audience, _| privacy::export_follows(audience.locale));
+    Ok(reply.with_pending_updates(Some(PendingUpdates::new(stream::once(update)))))
 }
 
 /// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody. It ends

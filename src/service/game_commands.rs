@@ -5,7 +5,7 @@ use std::time::Duration;
 use connect4::Column;
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, context::RequestContext, moves, reply::RequestError,
+    MessageUpdate, Reply, ReplyContent, context::RequestContext, moves, render, reply::RequestError,
 };
 use crate::actions::SeenGame;
 use crate::{
@@ -73,7 +73,8 @@ pub(super) async fn by_command(
             GameCommand::Text => Reply::new(ReplyContent::TextBoard(game)),
         }),
         GameHere::Several(games) => {
-            Ok(Reply::new(ReplyContent::ChooseGame { games, user: ctx.user_id(), command }))
+            let user = ctx.user_id();
+            Ok(ctx.reply(|audience, _| render::games::question(&games, user, command, audience)))
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The user's live games.
 
 use super::{
-    GamesView, MessageUpdate, Refresh, Reply, ReplyContent,
+    GamesView, MessageUpdate, Refresh, Reply,
     context::RequestContext,
     moves::{self, ActionOutcome, ActionSource},
+    render,
     reply::RequestError,
 };
 use crate::{
@@ -17,7 +18,8 @@ const PAGE_SIZE: u32 = 5;
 
 /// A page of the user's live games, from 0.
 pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
-    Ok(Reply::new(ReplyContent::Games(games_page(ctx, page, None).await?)))
+    let page = games_page(ctx, page, None).await?;
+    Ok(games_reply(ctx, &page))
 }
 
 /// Claims the win of a game in the user's list. If that is refused, the list is outdated.
@@ -44,7 +46,12 @@ pub(super) async fn games_after_end(
 ) -> Result<Reply, RequestError> {
     let page = games_page(ctx, 0, Some(game.clone())).await?;
     let updates = vec![MessageUpdate::BoardChanged(game)];
-    Ok(Reply::update(ReplyContent::Games(page)).with_updates(updates))
+    Ok(games_reply(ctx, &page).as_update().with_updates(updates))
+}
+
+fn games_reply(ctx: RequestContext<'_>, page: &GamesView) -> Reply {
+    let now = ctx.service.displayed_now();
+    ctx.reply(|audience, _| render::games::list(page, audience, now))
 }
 
 async fn games_page(

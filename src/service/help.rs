@@ -2,8 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{Reply, ReplyContent, Service, context::RequestContext};
-use crate::game::GuildId;
+use super::{Reply, Service, context::RequestContext};
+use crate::{
+    actions::{ComponentAction, GameOptions},
+    game::GuildId,
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody},
+};
 
 /// The ids of slash commands, by name.
 pub type CommandIds = BTreeMap<String, u64>;
@@ -18,7 +25,28 @@ pub(super) struct RegisteredCommands {
 
 /// Explains how to play, with commands that can be clicked once their ids are known.
 pub(super) fn help(ctx: RequestContext<'_>) -> Reply {
-    Reply::new(ReplyContent::Help(ctx.service.command_ids(ctx.guild())))
+    let commands = ctx.service.command_ids(ctx.guild());
+    ctx.reply(|audience, _| message(&commands, audience.locale))
+}
+
+fn message(commands: &CommandIds, locale: Locale) -> MessageBody {
+    let command = |name: &str| markdown::command(name, commands.get(name).copied());
+    let lines = [
+        l10n::help_goal(locale),
+        l10n::help_play(locale, command("play")),
+        l10n::help_board(locale, command("board"), command("games")),
+        l10n::help_results(locale, command("history"), command("leaderboard"), command("stats")),
+        l10n::help_puzzles(locale, command("daily"), command("train")),
+        l10n::help_choices(locale, command("preferences")),
+    ];
+    let rows = vec![ActionRow::Buttons(vec![play_button(locale)])];
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// A button that opens the menu of games to begin.
+pub(super) fn play_button(locale: Locale) -> Button {
+    let play = ComponentAction::OpenPlayMenu(GameOptions::default());
+    Button::success(play, l10n::button_play_now(locale))
 }
 
 impl Service {

@@ -67,7 +67,7 @@ pub(super) async fn hint_on_board(
                     }
                     Err(RequestError::Failed(error)) => {
                         let error = errors::with_causes(&error);
-                        tracing::error!(game = %game.id, error, "a hint was not counted");
+                        tracing::error!(game = game.id.0, error, "a pending hint failed");
                         MessageUpdate::HintFailed { reply, refusal: Refusal::NoHintFound }
                     }
                 })

@@ -1,12 +1,16 @@
 //! Finished games: lists, replays, sharing.
 
 use super::{
-    HistoryView, Reply, ReplyContent, UserRequest, context::RequestContext, pictures,
+    HistoryView, Reply, UserRequest, context::RequestContext, pictures, public_views, render,
     reply::RequestError,
 };
 use crate::actions::Navigation;
 use crate::{
+    actions::ComponentAction,
     game::{Game, GameId, Player, PlayerId, Refusal},
+    l10n,
+    locale::Locale,
+    message::Button,
     picture,
     store::{HistoryCursor, Viewer},
 };
@@ -40,19 +44,21 @@ async fn history_reply(
 ) -> Result<Reply, RequestError> {
     let viewer = viewer(ctx.request);
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
-    Ok(Reply::new(ReplyContent::History(HistoryView { player, page })))
+    let view = HistoryView { player, page };
+    Ok(ctx.reply(|audience, _| render::history::render(&view, audience)))
 }
 
 /// Starts a replay at the final position.
 pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
     let ply = game.moves.columns().len();
-    Ok(Reply::new(ReplyContent::Replay { game, ply }))
+    Ok(replay_reply(ctx, &game, ply))
 }
 
 /// Shows the moves of a game, to copy.
 pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
-    Ok(Reply::new(ReplyContent::Moves(finished_game(ctx, id).await?)))
+    let game = finished_game(ctx, id).await?;
+    Ok(ctx.reply(|audience, _| render::replay::moves(&game, audience.locale)))
 }
 
 /// Navigates in a replay.
@@ -64,14 +70,58 @@ pub(super) async fn replay_jump(
 ) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
     let ply = navigation.target(ply.into(), game.moves.columns().len());
-    Ok(Reply::update(ReplyContent::Replay { game, ply }))
+    Ok(replay_reply(ctx, &game, ply).as_update())
 }
 
-/// Draws a finished game as an animation.
-pub(super) async fn animation(game: Game) -> ReplyContent {
+fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {
+    ctx.reply(|audience, tiles| render::replay::render(game, ply, audience, tiles))
+}
+
+/// Posts a finished game after some of its moves for everyone.
+pub(super) async fn share_replay(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let game = finished_game(ctx, id).await?;
+    public_views::record(ctx, ComponentAction::ShareReplay(id, ply), None)?;
+    let button = |locale| replay_button(ctx, &game, locale);
+    public_views::reply(ctx, Some(&game), button, |audience, tiles| {
+        render::replay::render(&game, ply.into(), audience, tiles)
+    })
+    .await
+}
+
+/// Posts a finished game as an animation. Others than its players see the game for themselves
+/// first, and can share it there; its players get the animation even where nobody else would see
+/// it.
+pub(super) async fn share_animation(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Reply, RequestError> {
+    let game = visible_game(ctx, id).await?;
+    let is_board = ctx.request.message == game.board_message.message;
+    if is_board && game.seat_of(ctx.user_id()).is_none() {
+        return replay(ctx, id).await;
+    }
+    let game = finished_game(ctx, id).await?;
+    let _workload = ctx.service.workloads.begin(ctx.user_id())?;
+    public_views::record(ctx, ComponentAction::ShareAnimation(id), None)?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
-    ReplyContent::Animation { game, gif: gif.unwrap_or_default() }
+    let gif = gif.unwrap_or_default();
+    let button = |locale| replay_button(ctx, &game, locale);
+    public_views::reply(ctx, Some(&game), button, |audience, _| {
+        render::replay::animation(&game, &gif, audience)
+    })
+    .await
+}
+
+/// The button with which others see a game for themselves.
+fn replay_button(ctx: RequestContext<'_>, game: &Game, locale: Locale) -> Option<Button> {
+    let button = Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale));
+    others_may_see(ctx.request, game).then_some(button)
 }
 
 /// Loads a finished game that the user may see: one of their own, or one of

@@ -1,7 +1,7 @@
-//! Executes requests: load, decide by [`crate::game`], save, reply.
+//! Executes requests: load, decide by [`crate::game`], save, answer with a message.
 //!
 //! Nothing of a game is kept in memory between two requests, so any process can
-//! handle any of them. Knows nothing of emoji or of serenity's types.
+//! handle any of them. Knows nothing of serenity's types.
 
 mod board_views;
 mod challenges;
@@ -20,7 +20,7 @@ mod games;
 mod help;
 mod hint;
 mod history;
-mod leaderboards;
+mod leaderboard;
 mod message_update;
 mod moves;
 mod pending_updates;
@@ -32,10 +32,12 @@ mod public_views;
 mod puzzle_posts;
 mod puzzles;
 mod recent_events;
+pub mod render;
 mod replacement;
 mod reply;
 mod request;
 mod resign;
+mod response;
 mod reviews;
 mod running_time;
 mod scheduler;
@@ -69,15 +71,15 @@ use recent_events::RecentEvent;
 use reply::RequestError;
 pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
 pub use request::{
-    BoardView, Chosen, InteractionRef, Place, PlayOptions, PublicView, RequestLocales,
-    UserPermissions, UserRequest,
+    BoardView, Chosen, InteractionRef, Place, PlayOptions, RequestLocales, UserPermissions,
+    UserRequest,
 };
+pub use response::{Answer, Response};
 pub use running_time::stop_counting;
 pub use scheduler::{run_scheduler, scheduler_lag};
 pub use views::{
-    GamesView, HistoryView, LeaderboardView, PlayMenuView, PreferencesView, PrivacyReply,
-    PuzzleView, RatedAvailability, RatingChart, ReviewView, SettingsView, StatsView,
-    TrainingPosition, TrainingView,
+    GamesView, HistoryView, PlayMenuView, PreferencesView, PuzzleView, RatedAvailability,
+    ReviewView, SettingsView, TrainingPosition, TrainingView,
 };
 pub use workloads::Workload;
 
@@ -173,12 +175,17 @@ impl Service {
     /// Executes a request.
     ///
     /// Errors are database failures; mistakes by the user are refusals in the
-    /// reply.
+    /// response.
     pub async fn handle(
         &self,
         request: &UserRequest,
         kind: RequestKind,
-    ) -> Result<Reply, StoreError> {
+    ) -> Result<Response, StoreError> {
+        let reply = self.reply(request, kind).await?.with_outdated_reminders();
+        Ok(render::respond(self, request, reply))
+    }
+
+    async fn reply(&self, request: &UserRequest, kind: RequestKind) -> Result<Reply, StoreError> {
         let now = self.clock.now();
         if !kind.is_autocomplete() {
             let sent_at = request.interaction.id.created_at();
@@ -199,7 +206,7 @@ impl Service {
         if let ReplyContent::Refused { refusal, .. } = &reply.content {
             tracing::debug!(reason = refusal.name(), "refused a request");
         }
-        Ok(reply.with_outdated_reminders())
+        Ok(reply)
     }
 
     /// Records that Discord has limited edits in a channel, so that fewer follow.
@@ -288,7 +295,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
             game_commands::by_command(ctx, command, game.as_deref()).await
         }
         RequestKind::Games => games::games(ctx, 0).await,
-        RequestKind::Leaderboard(query) => leaderboards::leaderboard(ctx, query).await,
+        RequestKind::Leaderboard(query) => leaderboard::leaderboard(ctx, query).await,
         RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,
         RequestKind::History { player } => history::history(ctx, player).await,
         RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,

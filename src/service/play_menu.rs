@@ -5,8 +5,8 @@
 //! a second press meets the rules that any second challenge or game meets.
 
 use super::{
-    PlayMenuView, RatedAvailability, Reply, ReplyContent, challenges::game_config,
-    context::RequestContext, reply::RequestError,
+    PlayMenuView, RatedAvailability, Reply, challenges::game_config, context::RequestContext,
+    render, reply::RequestError,
 };
 use crate::{
     actions::GameOptions,
@@ -27,7 +27,7 @@ pub(super) async fn open(
     }
     let can_challenge = !place.is_alone();
     let view = PlayMenuView { options, can_challenge, can_play_computer };
-    Ok(Reply::new(ReplyContent::PlayMenu(view)))
+    Ok(ctx.reply(|audience, _| render::play_menu::render(view, audience.locale)))
 }
 
 async fn settings(ctx: RequestContext<'_>) -> Result<GuildSettings, RequestError> {
@@ -53,5 +53,7 @@ pub(super) async fn game_options(
             _ => RatedAvailability::NotWithTheseOptions,
         }
     };
-    Ok(Reply::update(ReplyContent::GameOptions { options, config, rated }))
+    let reply = ctx
+        .reply(|audience, _| render::play_menu::options(options, &config, rated, audience.locale));
+    Ok(reply.as_update())
 }

@@ -1,11 +1,13 @@
 //! What a user has chosen, whom they have blocked, and what is stored about them.
 
 use super::{
-    MessageUpdate, PreferencesView, PrivacyReply, Reply, ReplyContent, challenges,
-    context::RequestContext, reply::RequestError,
+    MessageUpdate, PreferencesView, Reply, challenges, context::RequestContext, render,
+    reply::RequestError,
 };
 use crate::{
     game::{PlayerId, Preference, Refusal},
+    locale::Locale,
+    message::MessageBody,
     store::{Constraint, StoreError},
 };
 
@@ -19,7 +21,7 @@ pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Re
         preferences: store.preferences(user).await?,
         blocked: store.blocked(user, page, PAGE_SIZE).await?,
     };
-    Ok(Reply::new(ReplyContent::Preferences(Box::new(view))))
+    Ok(ctx.reply(|audience, _| render::preferences::render(&view, audience.locale)))
 }
 
 /// Changes what the user has chosen.
@@ -47,7 +49,8 @@ pub(super) async fn block_challenger(
 ) -> Result<Reply, RequestError> {
     let updates = store_blocks(ctx, &[player]).await?;
     if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
-        return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
+        let reply = ctx.reply(|audience, _| render::preferences::blocked(player, audience.locale));
+        return Ok(reply.as_update().with_updates(updates));
     }
     // Delivered twice: the block was lifted since, or it was never one.
     preferences(ctx, 0).await.map(Reply::as_update)
@@ -61,9 +64,9 @@ pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, Reque
     Ok(reply.as_update().with_updates(updates))
 }
 
-/// What is stored about the user.
-pub(super) fn data(reply: PrivacyReply) -> Reply {
-    Reply::update(ReplyContent::Privacy(reply))
+/// Shows what is stored about people, asks whether to delete it, or says that it is kept.
+pub(super) fn data(ctx: RequestContext<'_>, render: fn(Locale) -> MessageBody) -> Reply {
+    ctx.reply(|audience, _| render(audience.locale)).as_update()
 }
 
 /// Returns the updates of the challenges that end by the block.

@@ -3,9 +3,11 @@
 use clock::Timestamp;
 use connect4::Column;
 
-use super::{PuzzleView, Reply, ReplyContent, context::RequestContext, reply::RequestError};
+use super::{
+    PuzzleView, Reply, context::RequestContext, public_views, render, reply::RequestError,
+};
 use crate::{
-    actions::Navigation,
+    actions::{ComponentAction, Navigation},
     game::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
         Refusal,
@@ -34,7 +36,7 @@ pub(super) async fn open(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
 ) -> Result<Reply, RequestError> {
-    Ok(puzzle_reply(view_and_list_solver(ctx, number).await?))
+    Ok(puzzle_reply(ctx, &view_and_list_solver(ctx, number).await?))
 }
 
 /// The user's attempt at a puzzle. If they have solved it in another server, they are among
@@ -54,7 +56,7 @@ async fn view_and_list_solver(
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
-pub(super) async fn load_view(
+async fn load_view(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
 ) -> Result<PuzzleView, RequestError> {
@@ -153,7 +155,7 @@ pub(super) async fn try_column(
         // If another try came first, or this one was delivered twice, the view shows that.
         store.save_puzzle_try(ctx.interaction(), user, new).await.map(drop)?;
     }
-    Ok(puzzle_reply(load_view(ctx, number).await?).as_update())
+    Ok(puzzle_reply(ctx, &load_view(ctx, number).await?).as_update())
 }
 
 /// Navigates in the solution of a puzzle.
@@ -183,11 +185,33 @@ pub(super) async fn solution(
         };
         return Err(Refusal::from(refusal).into());
     }
-    Ok(Reply::new(ReplyContent::PuzzleSolution { number, moves_shown, theme: theme(ctx).await? }))
+    let theme = theme(ctx).await?;
+    Ok(ctx.reply(|audience, tiles| {
+        render::puzzle::solution(number, moves_shown, theme, audience.locale, tiles)
+    }))
 }
 
-fn puzzle_reply(view: PuzzleView) -> Reply {
-    Reply::new(ReplyContent::Puzzle(Box::new(view)))
+fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Reply {
+    ctx.reply(|audience, tiles| render::puzzle::render(view, audience, tiles))
+}
+
+/// Posts how the user did in a puzzle, without its solution.
+pub(super) async fn share(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let view = load_view(ctx, number).await?;
+    if view.progress.state() == PuzzleState::InProgress {
+        return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
+    }
+    let of = Some(ctx.user_id());
+    public_views::record(ctx, ComponentAction::SharePuzzle(number), of)?;
+    let button = |locale| Some(render::puzzle::solve_button(number, locale));
+    public_views::reply(ctx, None, button, |audience, _| {
+        render::puzzle::card(&view, audience.locale)
+    })
+    .await
 }
 
 /// Parses a puzzle's number, such as `#12`.

@@ -9,8 +9,10 @@ use std::{
 use clock::Timestamp;
 use parking_lot::Mutex;
 
-use super::PublicView;
-use crate::game::{ChannelId, PlayerId};
+use crate::{
+    actions::ComponentAction,
+    game::{ChannelId, PlayerId},
+};
 
 /// How long something counts as recent.
 const PERIOD: Duration = Duration::from_mins(1);
@@ -20,8 +22,9 @@ const PERIOD: Duration = Duration::from_mins(1);
 pub(super) enum RecentEvent {
     /// Discord has limited the bot's edits.
     LimitedEdits(ChannelId),
-    /// A view was shown to everyone. With whose result it is, if it is that of a puzzle.
-    Shared(ChannelId, PublicView, Option<PlayerId>),
+    /// What this action shows was shown to everyone. With whose result it is, if it is that of a
+    /// puzzle.
+    Shared(ChannelId, ComponentAction, Option<PlayerId>),
 }
 
 /// Until when events of this process are recent. Clones share their state.

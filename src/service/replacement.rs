@@ -6,7 +6,7 @@ use super::{
     MessageUpdate, Reply, ReplyContent,
     challenges::{self, game_config},
     context::{MAX_ATTEMPTS, RequestContext},
-    moves,
+    moves, render,
     reply::RequestError,
 };
 use crate::actions::{ComputerGameOptions, GameOptions};
@@ -44,7 +44,7 @@ pub(super) async fn ask_to_replace(
     let shape = options.game.shape.unwrap_or(Shape::STANDARD);
     let Some(old) = computer_game_here(ctx, shape).await? else { return Ok(None) };
     new_game_instead(ctx, &old, options).await?;
-    Ok(Some(Reply::new(ReplyContent::ConfirmReplace(old, options))))
+    Ok(Some(ctx.reply(|audience, _| render::replacement::confirm(&old, options, audience.locale))))
 }
 
 /// There is no time limit by default: the server's is for games between people.
@@ -125,7 +125,7 @@ async fn play_computer_after(
 ) -> Result<Reply, RequestError> {
     let reply = play_computer(ctx, options).await?;
     Ok(match reply.content {
-        ReplyContent::ConfirmReplace(..) => reply.as_update(),
+        ReplyContent::Message(_) => reply.as_update(),
         _ => reply,
     })
 }
@@ -153,7 +153,7 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
         None => game,
         Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
-    Ok(Reply::update(ReplyContent::GameKept(kept)))
+    Ok(ctx.reply(|audience, _| render::replacement::kept(&kept, audience.locale)).as_update())
 }
 
 impl ComputerGameOptions {

@@ -2,20 +2,11 @@
 
 use connect4::{Advice, Column};
 
-use super::{
-    CommandIds, GameCommand, GamesView, HistoryView, LeaderboardView, MessageUpdate,
-    PendingUpdates, PlayMenuView, PreferencesView, PrivacyReply, PuzzleView, RatedAvailability,
-    ReviewProgress, ReviewView, SettingsView, StatsView, TrainingView,
-};
-use crate::actions::{ComputerGameOptions, GameOptions};
+use super::{GamesView, MessageUpdate, PendingUpdates};
 use crate::{
-    game::{
-        Challenge, Game, GameConfig, GameId, MessageHandle, Player, PlayerId, PuzzleNumber,
-        Refusal, Version,
-    },
-    locale::Locale,
+    game::{Challenge, Game, GameId, MessageHandle, PlayerId, Refusal, Version},
+    message::MessageBody,
     store::{MessageOwner, StoreError},
-    theme::Theme,
 };
 
 /// The result of a request.
@@ -143,25 +134,14 @@ pub(super) fn board_owner(game: &Game) -> MessageOwner {
 /// The content of a reply.
 #[derive(Clone, Debug)]
 pub enum ReplyContent {
-    /// Asks whom the user wants to play.
-    PlayMenu(PlayMenuView),
-    /// The page of options of that menu.
-    GameOptions {
-        options: GameOptions,
-        /// What a game with them would be like.
-        config: GameConfig,
-        rated: RatedAvailability,
-    },
+    /// A message of one feature.
+    Message(MessageBody),
     Challenge(Challenge),
     Board {
         game: Game,
         /// The player whom the new message pings.
         ping: Option<PlayerId>,
     },
-    /// Asks whether a new game against the computer is to replace this one.
-    ConfirmReplace(Game, ComputerGameOptions),
-    /// The user goes on with this game.
-    GameKept(Game),
     /// The pressed board is replaced by a link to the newest one of this game.
     MovedAway(Game),
     /// The request was refused.
@@ -173,12 +153,6 @@ pub enum ReplyContent {
     },
     /// A game's position as text.
     TextBoard(Game),
-    /// Asks in which of these games a command is to be done.
-    ChooseGame {
-        games: Vec<Game>,
-        user: PlayerId,
-        command: GameCommand,
-    },
     /// Autocomplete choices of the user's live games in the channel.
     LiveGameChoices {
         /// The games, newest first.
@@ -189,65 +163,10 @@ pub enum ReplyContent {
     },
     /// Autocomplete choices of columns.
     ColumnChoices(Vec<Column>),
-    Games(GamesView),
-    /// Asks this player whether they really resign a game.
-    AskResign(Game, PlayerId),
-    /// Asks this player to confirm the resignation of a game from their list.
-    ConfirmResign(Game, PlayerId),
-    /// This player has resigned a game.
-    Resigned(Game, PlayerId),
-    Leaderboard(LeaderboardView),
-    Stats(Box<StatsView>),
-    History(HistoryView),
-    /// A finished game after some of its moves.
-    Replay {
-        game: Game,
-        /// The number of moves.
-        ply: usize,
-    },
-    /// The moves of a finished game, to copy.
-    Moves(Game),
-    /// A finished game, as an animation.
-    Animation {
-        game: Game,
-        /// The animation; empty if drawing it failed.
-        gif: Vec<u8>,
-    },
-    /// What the user shows everyone, without buttons.
-    Public {
-        content: Box<Self>,
-        by: Player,
-        locale: Locale,
-        /// Whether it is hidden until it is clicked.
-        is_spoiler: bool,
-        /// Whether it is a game or a puzzle that others can look at for themselves.
-        others_may_see: bool,
-    },
     /// The board of a game, with the best columns marked.
     HintOnBoard(Game, Advice),
     /// The used message stays as it is, for now.
     Unchanged,
-    Review(Box<ReviewView>),
-    /// The review takes longer. Its progress and result will follow as
-    /// [`MessageUpdate`]s.
-    ReviewPending(ReviewProgress),
-    Puzzle(Box<PuzzleView>),
-    PuzzleSolution {
-        number: PuzzleNumber,
-        /// How many of its moves are on the board.
-        moves_shown: usize,
-        theme: Theme,
-    },
-    /// How the user did in a puzzle, without its solution.
-    PuzzleCard(Box<PuzzleView>),
-    Settings(Box<SettingsView>),
-    Preferences(Box<PreferencesView>),
-    /// The user has blocked this player.
-    Blocked(PlayerId),
-    Privacy(PrivacyReply),
-    Training(Box<TrainingView>),
-    /// How to play, with the ids of the commands that it names.
-    Help(CommandIds),
 }
 
 /// How an outdated message is refreshed.

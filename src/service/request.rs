@@ -3,10 +3,10 @@
 use connect4::Level;
 
 use crate::{
-    actions::{GameOptions, LeaderboardQuery},
+    actions::GameOptions,
     game::{
-        ApplicationId, ChannelId, GameId, InteractionId, Location, MentionedUser, MessageId,
-        Player, PlayerId, PuzzleNumber, Refusal, Token,
+        ApplicationId, ChannelId, InteractionId, Location, MentionedUser, MessageId, Player,
+        Refusal, Token,
     },
     locale::Locale,
 };
@@ -103,31 +103,6 @@ pub enum BoardView {
     Review,
     /// The position, in words.
     Position,
-}
-
-/// What a user shows everyone in the channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PublicView {
-    Leaderboard(LeaderboardQuery),
-    /// A player's statistics, with the record against another one.
-    Stats {
-        player: PlayerId,
-        versus: Option<PlayerId>,
-    },
-    /// A finished game, as an animation.
-    Animation(GameId),
-    /// A finished game after some of its moves.
-    Replay {
-        game: GameId,
-        ply: u8,
-    },
-    /// A move of a review, from 1; 0 for the summary.
-    Review {
-        game: GameId,
-        ply: u8,
-    },
-    /// How the user did in a daily puzzle.
-    Puzzle(PuzzleNumber),
 }
 
 /// Whom to play, and how.

@@ -2,10 +2,11 @@
 //! so there is nothing to clean up if it is not answered.
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, ReplyTarget, computer_turns,
+    MessageUpdate, Reply, ReplyTarget, computer_turns,
     context::RequestContext,
     games,
     moves::{self, ActionOutcome, ActionSource, Applied},
+    render,
     reply::RequestError,
 };
 use crate::actions::SeenGame;
@@ -25,15 +26,27 @@ pub(super) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply
         None if seen.version == game.version => {
             let pending_updates = computer_turns::resume(service, &game, now);
             let target = ReplyTarget::FollowUp(game.id, game.version, ctx.used_message());
-            let question = Reply::new(ReplyContent::AskResign(game, user));
+            let question = question(ctx, &game);
             return Ok(Reply { target, pending_updates, ..question });
         }
         None if game.accepts_press(seen.version, request.interaction.id) => {
-            return Ok(Reply::new(ReplyContent::AskResign(game, user)));
+            return Ok(question(ctx, &game));
         }
         None => Refusal::OldBoard(game.board_location()),
     };
     Ok(moves::refused_press(ctx, seen.version, refusal, game).await?)
+}
+
+/// Asks whether the user really resigns a game.
+fn question(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    let user = ctx.user_id();
+    ctx.reply(|audience, _| render::resign::question(game, user, audience))
+}
+
+/// Asks the user to confirm the resignation of a game from a list, in the place of the list.
+pub(super) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    let user = ctx.user_id();
+    ctx.reply(|audience, _| render::resign::question_in_list(game, user, audience)).as_update()
 }
 
 /// Resigns, as the user has confirmed. If the game has changed meanwhile, asks again.
@@ -45,11 +58,10 @@ pub(super) async fn confirm(
     Ok(match resign(ctx, seen).await? {
         ActionOutcome::Applied(Applied { game, .. }) | ActionOutcome::Duplicate(game) => {
             let updates = vec![MessageUpdate::BoardChanged(game.clone())];
-            Reply::update(ReplyContent::Resigned(game, user)).with_updates(updates)
+            let done = ctx.reply(|audience, _| render::resign::done(&game, user, audience));
+            done.as_update().with_updates(updates)
         }
-        ActionOutcome::Refused(Refusal::OldBoard(_), game) => {
-            Reply::update(ReplyContent::AskResign(game, user))
-        }
+        ActionOutcome::Refused(Refusal::OldBoard(_), game) => question(ctx, &game).as_update(),
         ActionOutcome::Refused(refusal, _) => Reply::refused(refusal).as_update(),
     })
 }
@@ -60,7 +72,7 @@ pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
     let game = ctx.service.store.game(id).await?;
     let live = game.filter(|game| game.is_live() && game.seat_of(user).is_some());
     match live {
-        Some(game) => Ok(Reply::update(ReplyContent::ConfirmResign(game, user))),
+        Some(game) => Ok(question_in_list(ctx, &game)),
         None => games::games(ctx, 0).await.map(Reply::as_update),
     }
 }

@@ -7,14 +7,17 @@ use connect4::{GameScores, Review};
 use futures_util::{FutureExt as _, stream};
 
 use super::{
-    MessageUpdate, PendingUpdates, PostedReply, Reply, ReplyContent, ReviewProgress, ReviewUpdate,
-    ReviewView, Service, computer::ReviewHandle, context::RequestContext, history,
+    MessageUpdate, PendingUpdates, PostedReply, Reply, ReviewProgress, ReviewUpdate, ReviewView,
+    Service, computer::ReviewHandle, context::RequestContext, history, public_views, render,
     reply::RequestError,
 };
 use crate::actions::Navigation;
 use crate::{
+    actions::ComponentAction,
     errors,
     game::{Game, GameId, GameResult, PlayerId, Refusal},
+    l10n,
+    message::Button,
     panics,
     store::StoreError,
 };
@@ -44,7 +47,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
     let RequestContext { service, now, .. } = ctx;
     let game = reviewable_game(ctx, id).await?;
     if let Some(review) = stored_review(service, &game).await? {
-        return Ok(review_reply(game, review, ctx.user_id()));
+        return Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())));
     }
     let begin = || service.workloads.begin(ctx.user_id());
     let handle = service.searches.review(&game, begin)?;
@@ -53,7 +56,8 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
         biased;
         scores = &mut search => {
             let review = save_review(service, &game, scores).await?;
-            Ok(review_reply(game, review.ok_or(Refusal::ReviewFailed)?, ctx.user_id()))
+            let review = review.ok_or(Refusal::ReviewFailed)?;
+            Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())))
         }
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
             let progress = *handle.progress().borrow();
@@ -67,7 +71,8 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
                 checked_at: service.clock.now(),
             };
             let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
-            Ok(Reply::new(ReplyContent::ReviewPending(progress)).with_pending_updates(Some(pending_updates)))
+            let reply = ctx.reply(|audience, _| render::review::progress(progress, audience.locale));
+            Ok(reply.with_pending_updates(Some(pending_updates)))
         }
     }
 }
@@ -84,11 +89,11 @@ pub(super) async fn review_jump(
     if let Some(navigation) = navigation {
         view.ply = navigation.target(view.ply, moves);
     }
-    Ok(Reply::update(ReplyContent::Review(Box::new(view))))
+    Ok(review_reply(ctx, &view).as_update())
 }
 
 /// A position of a review that is stored.
-pub(super) async fn stored_view(
+async fn stored_view(
     ctx: RequestContext<'_>,
     id: GameId,
     ply: u8,
@@ -165,8 +170,27 @@ async fn save_review_or_log(
     })
 }
 
-fn review_reply(game: Game, review: Review, user: PlayerId) -> Reply {
-    Reply::new(ReplyContent::Review(Box::new(ReviewView::new(game, review, 0, user))))
+fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Reply {
+    ctx.reply(|audience, tiles| render::review::render(view, audience, tiles))
+}
+
+/// Posts a move of a review, or its summary, for everyone.
+pub(super) async fn share(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let view = stored_view(ctx, id, ply).await?;
+    public_views::record(ctx, ComponentAction::ShareReview(id, ply), None)?;
+    let button = |locale| {
+        let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
+        history::others_may_see(ctx.request, &view.game).then_some(button)
+    };
+    public_views::reply(ctx, Some(&view.game), button, |audience, tiles| {
+        render::review::render(&view, audience, tiles)
+    })
+    .await
 }
 
 fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {

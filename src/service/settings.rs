@@ -1,11 +1,11 @@
 //! A server's settings, and ending games as a moderator.
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, SettingsView, UserRequest,
+    MessageUpdate, Reply, SettingsView, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
-    puzzle_posts,
+    puzzle_posts, render,
     reply::RequestError,
-    stored_games,
+    resign, stored_games,
 };
 use crate::{
     actions::{SeenGame, SettingsTab},
@@ -21,7 +21,7 @@ pub(super) async fn settings(
     ctx: RequestContext<'_>,
     tab: SettingsTab,
 ) -> Result<Reply, RequestError> {
-    Ok(settings_reply(settings_view(ctx, tab).await?))
+    Ok(settings_reply(ctx, &settings_view(ctx, tab).await?))
 }
 
 /// Allows games in these channels only.
@@ -87,8 +87,8 @@ async fn change_settings(
     settings(ctx, tab).await.map(Reply::as_update)
 }
 
-fn settings_reply(view: SettingsView) -> Reply {
-    Reply::new(ReplyContent::Settings(Box::new(view)))
+fn settings_reply(ctx: RequestContext<'_>, view: &SettingsView) -> Reply {
+    ctx.reply(|audience, _| render::settings::render(view, audience))
 }
 
 async fn settings_view(
@@ -126,12 +126,12 @@ pub(super) async fn ask_to_confirm_end(
     let user = ctx.user_id();
     let confirm_end = match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(user).is_some() => {
-            return Ok(Reply::update(ReplyContent::ConfirmResign(game, user)));
+            return Ok(resign::question_in_list(ctx, &game));
         }
         game => game,
     };
     let view = settings_view(ctx, SettingsTab::Live).await?;
-    Ok(settings_reply(SettingsView { confirm_end, ..view }).as_update())
+    Ok(settings_reply(ctx, &SettingsView { confirm_end, ..view }).as_update())
 }
 
 /// Ends a game. If the game has changed meanwhile, asks again.
@@ -152,7 +152,8 @@ pub(super) async fn end_game(
         };
         if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
             let view = settings_view(ctx, SettingsTab::Live).await?;
-            let reply = settings_reply(SettingsView { ended: Some(ended.clone()), ..view });
+            let view = SettingsView { ended: Some(ended.clone()), ..view };
+            let reply = settings_reply(ctx, &view);
             return Ok(reply.as_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
         }
     }

@@ -3,8 +3,9 @@
 use connect4::Column;
 
 use super::{
-    Reply, ReplyContent, TrainingPosition, TrainingView,
+    Reply, TrainingPosition, TrainingView,
     context::RequestContext,
+    render,
     reply::RequestError,
     reviews,
     training_reviews::{self, TrainingReviews},
@@ -50,22 +51,28 @@ pub(super) async fn train_with(
     let is_looking = match next {
         Next::Position(id, progress) => {
             let position = load_position(ctx, id).await?;
-            return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
+            return Ok(training_reply(
+                ctx,
+                &TrainingView::Question { position, tries: progress.tries },
+            ));
         }
         Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
-            return Ok(training_reply(TrainingView::NoGames { today }));
+            return Ok(training_reply(ctx, &TrainingView::NoGames { today }));
         }
         Next::None => reviews == TrainingReviews::UnderWay,
     };
     let next_due = store.next_training_due(user).await?;
     let solved = count_solved(ctx).await?;
-    Ok(training_reply(if is_looking {
-        TrainingView::Looking { next_due, solved }
-    } else {
-        let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
-        TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow }
-    }))
+    Ok(training_reply(
+        ctx,
+        &if is_looking {
+            TrainingView::Looking { next_due, solved }
+        } else {
+            let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
+            TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow }
+        },
+    ))
 }
 
 /// Tries a column, once for each time that the position is shown. A press on an old message
@@ -111,7 +118,7 @@ async fn position_reply(
         }
         _ => TrainingView::Question { position, tries: progress.tries },
     };
-    Ok(training_reply(view).as_update())
+    Ok(training_reply(ctx, &view).as_update())
 }
 
 async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {
@@ -119,8 +126,8 @@ async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError
     ctx.service.store.count_solved(ctx.user_id(), since).await
 }
 
-fn training_reply(view: TrainingView) -> Reply {
-    Reply::new(ReplyContent::Training(Box::new(view)))
+fn training_reply(ctx: RequestContext<'_>, view: &TrainingView) -> Reply {
+    ctx.reply(|audience, tiles| render::training::render(view, audience, tiles))
 }
 
 /// What the user trains with next.

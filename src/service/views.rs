@@ -3,19 +3,14 @@
 use clock::Timestamp;
 use connect4::{Board, Column, Review};
 
-use super::ExportUpdate;
 use crate::actions::{GameOptions, SettingsTab};
 use crate::{
     game::{
-        self, ChannelId, DecisiveMistake, Game, GuildId, GuildSettings, LeaderboardId, Player,
-        PlayerId, Preferences, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleSchedule,
-        PuzzleStreak, RecentAccuracy, Record, SolvedCount, Statistics,
+        self, ChannelId, DecisiveMistake, Game, GuildSettings, Player, PlayerId, Preferences,
+        PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleSchedule, PuzzleStreak, SolvedCount,
     },
     locale::Locale,
-    rating::Rating,
-    store::{
-        BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, PuzzleSolvers,
-    },
+    store::{BlockedPage, HistoryPage, PuzzleSolvers},
     theme::Theme,
 };
 
@@ -49,23 +44,6 @@ pub struct GamesView {
     pub pages: u32,
     /// The game that was just resigned or claimed.
     pub ended: Option<Game>,
-}
-
-/// A page of a leaderboard.
-#[derive(Clone, Debug)]
-pub struct LeaderboardView {
-    pub leaderboard: LeaderboardId,
-    pub cursor: PageCursor,
-    pub entries: LeaderboardEntries,
-    /// Who sees it; `None` if everyone does.
-    pub user: Option<PlayerId>,
-    /// The user's own entry, if any.
-    pub own_entry: Option<LeaderboardEntry>,
-    /// Whether the user has finished a game that counts by wins, even if they
-    /// have no ranked rating.
-    pub has_played: bool,
-    /// The server of the request.
-    pub guild: Option<GuildId>,
 }
 
 /// The user's attempt at a daily puzzle.
@@ -130,60 +108,11 @@ pub struct PreferencesView {
     pub blocked: BlockedPage,
 }
 
-/// A player's statistics.
-#[derive(Clone, Debug)]
-pub struct StatsView {
-    pub player: Player,
-    /// In this server. `None` in direct messages.
-    pub record_here: Option<Record>,
-    pub record_everywhere: Record,
-    /// The current rating in this server.
-    pub rating_here: Option<Rating>,
-    /// The current global rating.
-    pub rating_everywhere: Option<Rating>,
-    /// Over all servers and direct messages.
-    pub statistics: Statistics,
-    /// Over all servers and direct messages.
-    pub accuracy: RecentAccuracy,
-    /// The global record against one opponent.
-    pub versus: Option<(Player, Record)>,
-    /// The rating over time, in this server, or globally in direct messages.
-    pub rating_chart: Option<RatingChart>,
-}
-
-/// A chart of a rating over time.
-#[derive(Clone, Debug)]
-pub struct RatingChart {
-    /// A PNG file.
-    pub png: Vec<u8>,
-    /// The first rating in the chart.
-    pub first: u16,
-    /// The last rating in the chart.
-    pub last: u16,
-}
-
 /// A page of a player's finished games.
 #[derive(Clone, Debug)]
 pub struct HistoryView {
     pub player: Player,
     pub page: HistoryPage,
-}
-
-/// A reply about the user's stored data.
-#[derive(Clone, Debug)]
-pub enum PrivacyReply {
-    /// An explanation of what is stored.
-    About,
-    /// All of it.
-    Export(ExportUpdate),
-    /// It follows as a [`MessageUpdate`](super::MessageUpdate).
-    ExportFollows,
-    /// Asks for a confirmation of the deletion.
-    ConfirmDelete,
-    Deleted,
-    DeletionCancelled,
-    /// Nothing is stored.
-    NoData,
 }
 
 /// A position of a review.

@@ -49,7 +49,7 @@ pub(super) struct ApplicationResponse {
 }
 
 /// [Installation contexts](https://discord.com/developers/docs/resources/application#application-object-application-integration-types).
-pub(in crate::discord) const GUILD_INSTALL: &str = "0";
+pub(crate) const GUILD_INSTALL: &str = "0";
 pub(super) const USER_INSTALL: &str = "1";
 
 impl From<ApplicationResponse> for ApplicationInfo {

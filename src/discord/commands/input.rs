@@ -62,10 +62,7 @@ pub(super) fn target_message(interaction: &Interaction) -> Option<&TargetMessage
 
 /// A user option, a command's target or who was chosen in a select. The bot's user has its
 /// application's id.
-pub(in crate::discord) fn mentioned_user(
-    interaction: &Interaction,
-    id: Id,
-) -> Option<MentionedUser> {
+pub(crate) fn mentioned_user(interaction: &Interaction, id: Id) -> Option<MentionedUser> {
     let resolved = &interaction.data.resolved;
     let user = resolved.users.get(&id)?;
     let kind = match user.bot {

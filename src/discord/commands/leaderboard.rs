@@ -8,7 +8,10 @@ use super::{
     options::{choices, text},
 };
 use crate::{
-    actions::LeaderboardQuery, discord::render, game::Period, l10n, service::RequestKind,
+    actions::LeaderboardQuery,
+    game::Period,
+    l10n,
+    service::{RequestKind, render},
     store::PageCursor,
 };
 

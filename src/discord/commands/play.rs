@@ -10,10 +10,9 @@ use super::{
 };
 use crate::{
     actions::GameOptions,
-    discord::render,
     game::{FirstMove, TimeControl},
     l10n,
-    service::{PlayOptions, RequestKind},
+    service::{PlayOptions, RequestKind, render},
     theme::Theme,
 };
 

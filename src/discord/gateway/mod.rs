@@ -35,9 +35,9 @@ use super::{
     interaction::Interaction,
     interaction_client::SendError,
     interaction_span::interaction_span,
+    message,
     notifier::Notifier,
     parse,
-    render::MessageFile,
     retry::{FatalError, RetryError, retry_with_backoff},
 };
 use crate::{
@@ -206,7 +206,7 @@ impl GatewayHandler {
         let client = &self.dispatcher.notifier.clients.interactions;
         let result = match after_response.message_owner {
             None => {
-                let file = file.as_ref().map(MessageFile::upload);
+                let file = file.as_ref().map(message::upload);
                 client.respond(&interaction, &response, file).await.map(|()| None)
             }
             Some(_) => self.respond_with_message(&interaction, &response).await,

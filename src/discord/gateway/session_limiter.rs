@@ -106,7 +106,7 @@ impl<'a> SessionLimiter<'a> {
 }
 
 /// Asks Discord where the gateway is, for how many shards, and how many sessions may be started.
-pub(in crate::discord) async fn fetch(client: &InteractionClient) -> anyhow::Result<BotGateway> {
+pub(crate) async fn fetch(client: &InteractionClient) -> anyhow::Result<BotGateway> {
     let request = Request::new(Route::GatewayBot, LightMethod::Get);
     let mut gateway: BotGateway = client.fire(request).await?;
     gateway.shards = gateway.shards.max(1);

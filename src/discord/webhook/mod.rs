@@ -35,14 +35,15 @@ use super::{
     interaction::{self, Interaction},
     interaction_client::SendError,
     interaction_span::interaction_span,
+    message,
     notifier::Notifier,
     parse,
-    render::MessageFile,
     retry::FatalError,
 };
 use crate::{
     game::MessageId,
     http_server::{self, ServerLimits},
+    message::MessageFile,
     service::InteractionRef,
     store::MessageOwner,
 };
@@ -251,6 +252,6 @@ async fn respond_by_request(
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
-    let sent = client.respond(interaction, response, Some(file.upload())).await;
+    let sent = client.respond(interaction, response, Some(message::upload(file))).await;
     DeliveryStatus::from_result(sent.map(|()| None))
 }

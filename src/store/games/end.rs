@@ -1,6 +1,7 @@
-//! Ends of games. One transaction stores the last position and the result, gives the result its
-//! number after the earlier ones of both players, and counts it: streaks, leaderboards and ratings
-//! ([`results`]).
+//! Ends of games. One transaction, which `save_columns` in `moves.rs` begins, stores the last
+//! position and the result, gives the result its number after the earlier ones of both players, and
+//! counts it: streaks, leaderboards and ratings ([`results`]). It deletes the deadline of the
+//! computer's turn; triggers free the players' seats (`live_seat`) and count leaderboards.
 
 use crate::{
     game::{Game, GameResult, Players, Version},

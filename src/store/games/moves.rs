@@ -22,9 +22,9 @@ use crate::{
 impl Store {
     /// Stores a changed game if the stored version is still `expected_version`.
     ///
-    /// If the game has ended, the results and ratings of two people who played each other are
-    /// updated in the same transaction. If it is the computer's turn, its deadline is stored as
-    /// well.
+    /// If the game has ended, results, streaks, leaderboards and ratings of two people who played
+    /// each other follow in the same transaction ([`end`](super::end)). The deadline of the
+    /// computer's turn is stored or deleted as well.
     pub async fn save_game(
         &self,
         expected_version: Version,
@@ -84,7 +84,8 @@ pub(in crate::store) async fn save(
 
 /// The turn timer changes only with the moves: a concurrent change that made no move
 /// does not know whether the turn was extended or its player reminded. A message's id may
-/// have become known since the game was loaded.
+/// have become known since the game was loaded. SQLite stores several games at once by
+/// `UPDATE_GAMES` in `sqlite/sql.rs`: change both.
 pub(in crate::store) const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",

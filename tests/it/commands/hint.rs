@@ -171,7 +171,7 @@ async fn a_failed_hint_on_the_board_says_so() {
 }
 
 #[tokio::test]
-async fn a_hint_that_the_database_fails_is_logged() {
+async fn a_database_fault_during_a_hint_is_logged() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("hint_database").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
@@ -188,7 +188,7 @@ async fn a_hint_that_the_database_fails_is_logged() {
     let (search, pressed) = press_slow_hint(&bot, &board, &mut searches).await;
     search.advise();
     wait_told(&bot, &pressed, "I couldn’t find a hint just now.").await;
-    log.wait_for("a hint was not counted", 1).await;
+    log.wait_for("a pending hint failed", 1).await;
     sql.run("ALTER TABLE hidden RENAME TO applied_interaction").await;
     bot.close().await;
 }

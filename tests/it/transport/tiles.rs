@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind};
-use fourfall::discord::uploaded_tiles::EMOJI_COUNT;
+use fourfall::uploaded_tiles::EMOJI_COUNT;
 use serde_json::json;
 use tracing::Level;
 

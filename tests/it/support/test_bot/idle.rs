@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::RecordedRequest;
-use fourfall::{discord::uploaded_tiles, store};
+use fourfall::{store, uploaded_tiles};
 
 use super::TestBot;
 use crate::support::{wait_until, wait_until_async};
