@@ -1,7 +1,7 @@
 //! The commands in the menu of a message.
 
 use super::{
-    BoardView, Reply, ReplyContent, context::RequestContext, history, reply::RequestError, reviews,
+    BoardView, Reply, ReplyContent, context::RequestContext, history, reply::RequestError, review,
 };
 use crate::game::GameId;
 
@@ -13,7 +13,7 @@ pub(super) async fn view_board(
 ) -> Result<Reply, RequestError> {
     match view {
         BoardView::Replay => history::replay(ctx, id).await,
-        BoardView::Review => reviews::review(ctx, id).await,
+        BoardView::Review => review::review(ctx, id).await,
         BoardView::Position => {
             let game = history::visible_game(ctx, id).await?;
             Ok(Reply::new(ReplyContent::TextBoard(game)))

@@ -2,8 +2,8 @@
 
 use super::{
     GameCommand, Reply, challenges, context::RequestContext, deletion, export, game_commands,
-    games, hint, history, leaderboard, moves, play, play_menu, preferences, puzzles,
-    render::privacy, replacement, reply::RequestError, resign, reviews, settings, stats, training,
+    games, hint, history, leaderboard, moves, play, play_menu, preferences, puzzle,
+    render::privacy, replacement, reply::RequestError, resign, review, settings, stats, training,
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -65,10 +65,10 @@ pub(super) async fn dispatch(
         Action::ReplayJump(game, ply, navigation) => {
             history::replay_jump(ctx, game, ply, navigation).await
         }
-        Action::Review(game) => reviews::review(ctx, game).await,
-        Action::ReviewMove(game, ply) => reviews::review_jump(ctx, game, ply, None).await,
+        Action::Review(game) => review::review(ctx, game).await,
+        Action::ReviewMove(game, ply) => review::review_jump(ctx, game, ply, None).await,
         Action::ReviewJump(game, ply, navigation) => {
-            reviews::review_jump(ctx, game, ply, Some(navigation)).await
+            review::review_jump(ctx, game, ply, Some(navigation)).await
         }
         Action::Moves(game) => history::moves(ctx, game).await,
         Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
@@ -76,16 +76,16 @@ pub(super) async fn dispatch(
         Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,
         Action::ShareAnimation(game) => history::share_animation(ctx, game).await,
         Action::ShareReplay(game, ply) => history::share_replay(ctx, game, ply).await,
-        Action::ShareReview(game, ply) => reviews::share(ctx, game, ply).await,
-        Action::SharePuzzle(number) => puzzles::share(ctx, number).await,
-        Action::OpenPuzzle(number) => puzzles::open(ctx, number).await,
-        Action::GoToPuzzle(number) => puzzles::open(ctx, number).await.map(Reply::as_update),
+        Action::ShareReview(game, ply) => review::share(ctx, game, ply).await,
+        Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
+        Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
+        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Reply::as_update),
         Action::TryPuzzle(number, tries, column) => {
-            puzzles::try_column(ctx, number, tries.into(), column).await
+            puzzle::try_column(ctx, number, tries.into(), column).await
         }
-        Action::PuzzleSolution(number) => puzzles::solution(ctx, number, 0).await,
+        Action::PuzzleSolution(number) => puzzle::solution(ctx, number, 0).await,
         Action::PuzzleSolutionJump(number, moves_shown, navigation) => {
-            puzzles::solution_jump(ctx, number, moves_shown, navigation).await
+            puzzle::solution_jump(ctx, number, moves_shown, navigation).await
         }
         Action::Export => export::export(ctx).await,
         Action::DeleteData => deletion::delete_data(ctx).await,

@@ -1,10 +1,10 @@
 //! The user's live games.
 
 use super::{
-    GamesView, MessageUpdate, Refresh, Reply,
+    MessageUpdate, Refresh, Reply,
     context::RequestContext,
     moves::{self, ActionOutcome, ActionSource},
-    render,
+    render::{self, games::GamesView},
     reply::RequestError,
 };
 use crate::{

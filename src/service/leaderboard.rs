@@ -3,8 +3,8 @@
 use super::{
     Reply,
     context::RequestContext,
-    public_views,
-    render::{Audience, games::record, names, public::show_everyone_row},
+    public_views::{self, show_everyone_row},
+    render::{Audience, games::record, names},
     reply::RequestError,
 };
 use crate::{

@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use connect4::Advice;
 
-use super::{ReviewProgress, ReviewView, Workload};
+use super::{ReviewProgress, Workload, review::message::ReviewView};
 use crate::{
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId,

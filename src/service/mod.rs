@@ -29,8 +29,7 @@ mod play;
 mod play_menu;
 mod preferences;
 mod public_views;
-mod puzzle_posts;
-mod puzzles;
+mod puzzle;
 mod recent_events;
 pub mod render;
 mod replacement;
@@ -38,7 +37,7 @@ mod reply;
 mod request;
 mod resign;
 mod response;
-mod reviews;
+mod review;
 mod running_time;
 mod scheduler;
 mod settings;
@@ -48,7 +47,6 @@ mod stored_games;
 mod training;
 mod training_reviews;
 mod turn_timers;
-mod views;
 mod workloads;
 
 use std::time::Duration;
@@ -77,10 +75,6 @@ pub use request::{
 pub use response::{Answer, Response};
 pub use running_time::stop_counting;
 pub use scheduler::{run_scheduler, scheduler_lag};
-pub use views::{
-    GamesView, HistoryView, PlayMenuView, PreferencesView, PuzzleView, RatedAvailability,
-    ReviewView, SettingsView, TrainingPosition, TrainingView,
-};
 pub use workloads::Workload;
 
 use crate::{
@@ -231,7 +225,7 @@ impl Service {
                 }
             }
             MessageUpdate::PuzzlePost(ref post) => {
-                puzzle_posts::is_still_wanted(self, post).await.then_some(update)
+                puzzle::posts::is_still_wanted(self, post).await.then_some(update)
             }
             _ => Some(update),
         }
@@ -299,7 +293,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,
         RequestKind::History { player } => history::history(ctx, player).await,
         RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,
-        RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
+        RequestKind::Puzzle { number } => puzzle::puzzle(ctx, number).await,
         RequestKind::Train => training::train(ctx).await,
         RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
         RequestKind::Preferences => preferences::preferences(ctx, 0).await,

@@ -6,12 +6,13 @@ use super::{
     Reply,
     context::RequestContext,
     recent_events::RecentEvent,
-    render::{Audience, public},
+    render::names::{self, Audience},
     reply::RequestError,
 };
 use crate::{
     actions::ComponentAction,
-    game::{Game, PlayerId, Refusal},
+    game::{Game, Player, PlayerId, Refusal},
+    l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody},
     uploaded_tiles::UploadedTiles,
@@ -45,7 +46,7 @@ pub(super) async fn reply(
         is_fresh && it.config.location.channel != request.place.location.channel
     });
     Ok(ctx.reply_for(Audience::public(locale, ctx.guild()), |audience, tiles| {
-        let body = public::render(render(audience, tiles), &request.user, is_spoiler, audience);
+        let body = as_public(render(audience, tiles), &request.user, is_spoiler, audience);
         body.with_rows(button(locale).map(|it| ActionRow::Buttons(vec![it])).into_iter().collect())
     }))
 }
@@ -64,4 +65,20 @@ pub(super) fn record(
     let events = &ctx.service.recent_events;
     let share = RecentEvent::Shared(place.location.channel, shown, of);
     events.record_unless_recent(share, ctx.now).map_err(Refusal::SharedRecently)
+}
+
+/// Makes a message public: without its buttons, and with the name of the user who shows it.
+/// `is_spoiler` hides all but its title until it is clicked.
+fn as_public(body: MessageBody, by: &Player, is_spoiler: bool, audience: Audience) -> MessageBody {
+    let shown_by = l10n::shared_by(audience.locale, names::person(audience, by));
+    let body = body.into_public();
+    let body = if is_spoiler { body.into_spoiler() } else { body };
+    body.with_line(&shown_by)
+}
+
+/// A button to show everyone what the user sees, if there is anyone.
+pub(super) fn show_everyone_row(share: ComponentAction, audience: Audience) -> Option<ActionRow> {
+    let label = l10n::button_show_everyone(audience.locale);
+    let button = Button::secondary(share, label);
+    (!audience.is_alone).then(|| ActionRow::Buttons(vec![button]))
 }

@@ -6,15 +6,19 @@ use super::{
     MessageUpdate, Reply, ReplyContent,
     challenges::{self, game_config},
     context::{MAX_ATTEMPTS, RequestContext},
-    moves, render,
+    moves,
     reply::RequestError,
 };
-use crate::actions::{ComputerGameOptions, GameOptions};
 use crate::{
+    actions::{ComponentAction, ComputerGameOptions, GameOptions},
     game::{
         self, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId, Refusal,
         TimeControl,
     },
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody},
     store::StoreError,
 };
 
@@ -44,7 +48,7 @@ pub(super) async fn ask_to_replace(
     let shape = options.game.shape.unwrap_or(Shape::STANDARD);
     let Some(old) = computer_game_here(ctx, shape).await? else { return Ok(None) };
     new_game_instead(ctx, &old, options).await?;
-    Ok(Some(ctx.reply(|audience, _| render::replacement::confirm(&old, options, audience.locale))))
+    Ok(Some(ctx.reply(|audience, _| confirm_message(&old, options, audience.locale))))
 }
 
 /// There is no time limit by default: the server's is for games between people.
@@ -153,7 +157,7 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
         None => game,
         Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
-    Ok(ctx.reply(|audience, _| render::replacement::kept(&kept, audience.locale)).as_update())
+    Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).as_update())
 }
 
 impl ComputerGameOptions {
@@ -164,4 +168,23 @@ impl ComputerGameOptions {
         let first = game.first_of_rematch(game.seat_of(user)?);
         Some(Self { level, game: GameOptions::of_config(&game.config, first) })
     }
+}
+
+/// Asks whether a new game against the computer is to replace this one.
+fn confirm_message(game: &Game, options: ComputerGameOptions, locale: Locale) -> MessageBody {
+    let link = markdown::message_link(game.board_location());
+    let start = ComponentAction::ReplaceGame(game.id, options);
+    let keep = ComponentAction::KeepGame(game.id);
+    let buttons = vec![
+        Button::success(start, l10n::button_start_new(locale)),
+        Button::secondary(keep, l10n::button_play_on(locale)),
+    ];
+    let rows = vec![ActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
+}
+
+/// Says that a game against the computer goes on.
+fn kept_message(game: &Game, locale: Locale) -> MessageBody {
+    let link = markdown::message_link(game.board_location());
+    MessageBody::ephemeral(l10n::replace_kept(locale, link))
 }

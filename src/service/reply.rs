@@ -2,7 +2,7 @@
 
 use connect4::{Advice, Column};
 
-use super::{GamesView, MessageUpdate, PendingUpdates};
+use super::{MessageUpdate, PendingUpdates, render::games::GamesView};
 use crate::{
     game::{Challenge, Game, GameId, MessageHandle, PlayerId, Refusal, Version},
     message::MessageBody,

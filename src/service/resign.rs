@@ -6,11 +6,18 @@ use super::{
     context::RequestContext,
     games,
     moves::{self, ActionOutcome, ActionSource, Applied},
-    render,
+    render::{
+        games::{opponent, resigned},
+        names::{self, Audience},
+    },
     reply::RequestError,
 };
-use crate::actions::SeenGame;
-use crate::game::{Action, ExpectedVersion, Game, GameId, Refusal};
+use crate::{
+    actions::{ComponentAction, SeenGame},
+    game::{Action, ExpectedVersion, Game, GameId, PlayerId, Rated, Refusal},
+    l10n, markdown,
+    message::{ActionRow, Button, MessageBody},
+};
 
 /// Asks the user whether they really resign. The board stays as it is, but the token of this
 /// press can edit it from now on, even where the bot cannot write in the channel.
@@ -40,13 +47,15 @@ pub(super) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply
 /// Asks whether the user really resigns a game.
 fn question(ctx: RequestContext<'_>, game: &Game) -> Reply {
     let user = ctx.user_id();
-    ctx.reply(|audience, _| render::resign::question(game, user, audience))
+    let buttons = (ComponentAction::Resign(game.into()), ComponentAction::KeepGame(game.id));
+    ctx.reply(|audience, _| message(game, user, audience, buttons))
 }
 
 /// Asks the user to confirm the resignation of a game from a list, in the place of the list.
 pub(super) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Reply {
     let user = ctx.user_id();
-    ctx.reply(|audience, _| render::resign::question_in_list(game, user, audience)).as_update()
+    let buttons = (ComponentAction::ResignPicked(game.into()), ComponentAction::GamesPage(0));
+    ctx.reply(|audience, _| message(game, user, audience, buttons)).as_update()
 }
 
 /// Resigns, as the user has confirmed. If the game has changed meanwhile, asks again.
@@ -58,7 +67,8 @@ pub(super) async fn confirm(
     Ok(match resign(ctx, seen).await? {
         ActionOutcome::Applied(Applied { game, .. }) | ActionOutcome::Duplicate(game) => {
             let updates = vec![MessageUpdate::BoardChanged(game.clone())];
-            let done = ctx.reply(|audience, _| render::resign::done(&game, user, audience));
+            let done =
+                ctx.reply(|audience, _| MessageBody::ephemeral(resigned(&game, user, audience)));
             done.as_update().with_updates(updates)
         }
         ActionOutcome::Refused(Refusal::OldBoard(_), game) => question(ctx, &game).as_update(),
@@ -95,4 +105,32 @@ async fn resign(ctx: RequestContext<'_>, seen: SeenGame) -> Result<ActionOutcome
     let game: Game = moves::load(ctx, seen.game).await?;
     let source = ActionSource::List(ExpectedVersion::Board(seen.version));
     Ok(moves::try_action(ctx, game, source, Action::Resign).await?)
+}
+
+/// Asks the player of a game. The buttons confirm, and cancel.
+fn message(
+    game: &Game,
+    user: PlayerId,
+    audience: Audience,
+    (confirm, cancel): (ComponentAction, ComponentAction),
+) -> MessageBody {
+    let locale = audience.locale;
+    let name = names::full_name(audience, opponent(game, user));
+    let link = markdown::message_link(game.board_location());
+    let buttons = vec![
+        Button::danger(confirm, l10n::button_really_resign(locale)),
+        Button::secondary(cancel, l10n::button_play_on(locale)),
+    ];
+    let rows = vec![ActionRow::Buttons(buttons)];
+    if !game.both_have_moved() {
+        let question = l10n::games_really_call_off(locale, link, name);
+        return MessageBody::new(question, rows).into_ephemeral();
+    }
+    let question = MessageBody::new(l10n::games_really(locale, link, name), rows);
+    let question = if game.config.rated == Rated::Yes {
+        question.with_line(&markdown::small(&l10n::rated(locale)))
+    } else {
+        question
+    };
+    question.into_ephemeral()
 }

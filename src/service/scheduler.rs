@@ -1,12 +1,11 @@
 //! The scheduler: does what is due without an interaction.
 
-use std::{pin::pin, time::Duration};
-
 use clock::{Monotonic, Timestamp};
 use futures_util::{
     future::Either,
     stream::{self, StreamExt as _, TryStreamExt as _},
 };
+use std::{pin::pin, time::Duration};
 use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
 use super::{
@@ -14,7 +13,7 @@ use super::{
     channel_lookup::discord_responds,
     computer_turns,
     database_timeout::with_timeout,
-    deletion, puzzle_posts,
+    deletion, puzzle,
     running_time::{self, BEAT_INTERVAL},
     turn_timers,
 };
@@ -274,7 +273,7 @@ impl Scheduler {
 
     /// Posts a server's daily puzzle.
     async fn post_puzzle(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(update) = puzzle_posts::lease_due_post(&self.service, guild, now).await? {
+        if let Some(update) = puzzle::posts::lease_due_post(&self.service, guild, now).await? {
             send(&self.updates, update);
         }
         Ok(())

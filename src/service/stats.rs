@@ -3,8 +3,9 @@
 use super::{
     Reply,
     context::RequestContext,
-    pictures, public_views,
-    render::{Audience, games::record, names, public::show_everyone_row},
+    pictures,
+    public_views::{self, show_everyone_row},
+    render::{Audience, games::record, names},
     reply::RequestError,
 };
 use crate::{

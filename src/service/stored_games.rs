@@ -1,6 +1,6 @@
 //! Stores changed games.
 
-use super::{Service, reviews};
+use super::{Service, review};
 use crate::{
     errors,
     game::{Game, Version},
@@ -22,7 +22,7 @@ pub(super) async fn save(
     }
     let ended = reload_ended(service, after).await;
     if ended.players.are_people() {
-        reviews::review_in_advance(service, &ended);
+        review::review_in_advance(service, &ended);
     }
     Ok(Some(ended))
 }

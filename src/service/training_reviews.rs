@@ -8,7 +8,7 @@ use std::{
 
 use parking_lot::Mutex;
 
-use super::{Service, reviews};
+use super::{Service, review};
 use crate::{
     errors,
     game::{Game, GameId, MAX_TRAINING_REVIEWS_PER_DAY, PlayerId},
@@ -120,7 +120,7 @@ async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), Store
             break;
         }
         let scores = service.searches.review_in_background(&game).await;
-        reviews::save_review(service, &game, scores).await?;
+        review::save_review(service, &game, scores).await?;
     }
     Ok(())
 }

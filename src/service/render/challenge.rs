@@ -5,7 +5,7 @@ use connect4::Shape;
 use super::{
     ActionRow, Button, MessageBody,
     names::{self, Audience},
-    preferences, ratings,
+    ratings,
 };
 use crate::{
     actions::{ComponentAction, GameOptions},
@@ -68,7 +68,13 @@ pub(in crate::service) fn offer_block(
     audience: Audience,
 ) -> Option<MessageBody> {
     let is_declined = challenge.state == ChallengeState::Declined;
-    is_declined.then(|| preferences::offer_block(&challenge.terms.challenger, audience))
+    is_declined.then(|| {
+        let (locale, challenger) = (audience.locale, &challenge.terms.challenger);
+        let block = ComponentAction::Block(challenger.id);
+        let block = Button::secondary(block, l10n::button_block(locale));
+        let text = l10n::offer_block(locale, names::person(audience, challenger));
+        MessageBody::new(text, vec![ActionRow::Buttons(vec![block])]).into_ephemeral()
+    })
 }
 
 fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {

@@ -1,9 +1,11 @@
 //! The user's running games (ephemeral).
 
+use connect4::{Seat, Shape};
+
 use super::{
     ActionRow, Button, MessageBody,
     names::{self, Audience},
-    resign,
+    paging::paging_row,
 };
 use crate::{
     actions::ComponentAction,
@@ -11,14 +13,26 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    service::{GameCommand, GamesView},
+    service::GameCommand,
 };
-use connect4::{Seat, Shape};
 
 /// Discord's limit of buttons in a row
 /// ([rule](https://discord.com/developers/docs/components/reference#action-row)). Nobody has more
 /// games in a channel than fit into a message.
 const BUTTONS_IN_ROW: usize = 5;
+
+/// A page of the user's live games.
+#[derive(Clone, Debug)]
+pub struct GamesView {
+    pub user: PlayerId,
+    pub games: Vec<Game>,
+    /// From 0.
+    pub page: u32,
+    /// The number of pages, at least one.
+    pub pages: u32,
+    /// The game that was just resigned or claimed.
+    pub ended: Option<Game>,
+}
 
 /// Renders a page of the user's games, with a select to resign one.
 pub(in crate::service) fn list(page: &GamesView, audience: Audience, now: Now) -> MessageBody {
@@ -28,7 +42,7 @@ pub(in crate::service) fn list(page: &GamesView, audience: Audience, now: Now) -
         let opponent = names::full_name(audience, opponent(game, page.user));
         lines.push(match game.result() {
             Some(GameResult::Claimed(_)) => l10n::games_claimed(locale, opponent),
-            _ => resign::sentence(game, page.user, audience),
+            _ => resigned(game, page.user, audience),
         });
     }
     if page.games.is_empty() {
@@ -174,20 +188,10 @@ fn page_line(page: u32, pages: u32, locale: Locale) -> Option<String> {
     (pages > 1).then(|| l10n::page(locale, page + 1, pages))
 }
 
-/// Buttons to the previous and the next page. `None` if there is only one page.
-pub(in crate::service) fn paging_row(
-    page: u32,
-    pages: u32,
-    locale: Locale,
-    action: impl Fn(u32) -> ComponentAction,
-) -> Option<ActionRow> {
-    let page_button = |to: Option<u32>, label| {
-        // The custom ids of a message must be unique, so a disabled button refers to a
-        // page that does not exist.
-        let target = action(to.unwrap_or(pages));
-        Button::secondary(target, label).disabled(to.is_none())
-    };
-    let previous = page_button(page.checked_sub(1), l10n::button_previous(locale));
-    let next = page_button((page + 1 < pages).then_some(page + 1), l10n::button_next(locale));
-    (pages > 1).then(|| ActionRow::Buttons(vec![previous, next]))
+/// What a player reads who has just resigned a game.
+pub(in crate::service) fn resigned(game: &Game, user: PlayerId, audience: Audience) -> String {
+    if game.result() == Some(GameResult::CalledOff) {
+        return l10n::games_called_off(audience.locale);
+    }
+    l10n::games_resigned(audience.locale, names::full_name(audience, opponent(game, user)))
 }

@@ -17,17 +17,17 @@ const LAST_MOVE_MARK: &str = "🔽";
 /// What to draw, and how.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::service) struct EmojiGrid<'a> {
-    pub(super) board: &'a Board,
-    pub(super) theme: Theme,
+    pub(in crate::service) board: &'a Board,
+    pub(in crate::service) theme: Theme,
     /// If not all of the theme's are known, cells are Unicode.
-    pub(super) tiles: &'a UploadedTiles,
+    pub(in crate::service) tiles: &'a UploadedTiles,
     /// The columns to mark as good.
-    pub(super) good_columns: &'a [Column],
+    pub(in crate::service) good_columns: &'a [Column],
 }
 
 impl EmojiGrid<'_> {
     /// A message with the grid between these lines.
-    pub(super) fn message(&self, above: &[String], below: &[String]) -> String {
+    pub(in crate::service) fn message(&self, above: &[String], below: &[String]) -> String {
         [above, &[self.draw()], below].concat().join("\n")
     }
 

@@ -6,25 +6,15 @@ pub(super) mod ending;
 pub(super) mod games;
 pub(super) mod grid;
 pub(super) mod hint;
-pub(super) mod history;
 pub(super) mod names;
-pub(super) mod play_menu;
-pub(super) mod preferences;
+pub(super) mod paging;
 pub(super) mod privacy;
-pub(super) mod public;
-pub(super) mod puzzle;
 pub(super) mod ratings;
 pub(super) mod reasons;
 pub(super) mod refusal;
 pub(super) mod reminder;
-pub(super) mod replacement;
-pub(super) mod replay;
-pub(super) mod resign;
-pub(super) mod review;
-pub(super) mod settings;
 pub(super) mod status;
 pub(super) mod text_board;
-pub(super) mod training;
 
 use connect4::Column;
 pub use names::Audience;
@@ -41,7 +31,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{self, ActionRow, Brevity, Button, Choice, MessageBody},
+    message::{self, ActionRow, Brevity, Button, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
 
@@ -246,7 +236,7 @@ pub fn message_update<'a>(
             UpdateDelivery::EditReminder(game, *reminder, body)
         }
         MessageUpdate::PuzzlePost(post) => {
-            UpdateDelivery::PostPuzzle(*post, puzzle::post(*post, tiles))
+            UpdateDelivery::PostPuzzle(*post, super::puzzle::message::post(*post, tiles))
         }
         MessageUpdate::Export { reply, update, .. } => {
             let locale = reply.locale;
@@ -258,7 +248,7 @@ pub fn message_update<'a>(
             let audience =
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
             let body = fitting(&|brevity, tiles| {
-                review::update(update, Audience { brevity, ..audience }, tiles)
+                super::review::message::update(update, Audience { brevity, ..audience }, tiles)
             });
             UpdateDelivery::Edit(&reply.message, body)
         }

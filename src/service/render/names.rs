@@ -78,7 +78,7 @@ impl Audience {
     }
 
     /// Whether lines are shown that a message can do without.
-    pub(super) fn sees_optional_lines(self) -> bool {
+    pub(in crate::service) fn sees_optional_lines(self) -> bool {
         self.brevity == Brevity::Nothing
     }
 }

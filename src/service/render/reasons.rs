@@ -14,23 +14,23 @@ pub(in crate::service) struct Reasons {
     /// The disc of the side to move.
     mover: &'static str,
     other: &'static str,
-    pub(super) locale: Locale,
+    pub(in crate::service) locale: Locale,
 }
 
 impl Reasons {
-    pub(super) fn new(theme: Theme, board: &Board, locale: Locale) -> Self {
+    pub(in crate::service) fn new(theme: Theme, board: &Board, locale: Locale) -> Self {
         let mover = board.to_move();
         let [mover, other] = [mover, mover.other()].map(|seat| theme.disc(seat).emoji);
         Self { board: *board, mover, other, locale }
     }
 
     /// For the side to move in a live game.
-    pub(super) fn in_game(game: &Game, locale: Locale) -> Self {
+    pub(in crate::service) fn in_game(game: &Game, locale: Locale) -> Self {
         Self::new(game.config.theme, &game.board(), locale)
     }
 
     /// Why a column is among the best.
-    pub(super) fn reason_for(&self, column: Column, reason: &ReasonFor) -> String {
+    pub(in crate::service) fn reason_for(&self, column: Column, reason: &ReasonFor) -> String {
         let locale = self.locale;
         let number = column.number();
         match reason {
@@ -71,7 +71,7 @@ impl Reasons {
 
     /// What is wrong with a move. `None` if it missed a win, which is shown as the better
     /// move.
-    pub(super) fn reason_against(&self, reason: &ReasonAgainst) -> Option<String> {
+    pub(in crate::service) fn reason_against(&self, reason: &ReasonAgainst) -> Option<String> {
         let locale = self.locale;
         Some(match reason {
             ReasonAgainst::MissesWin { .. } => return None,
@@ -102,7 +102,7 @@ impl Reasons {
     }
 
     /// A move and what follows it with best play of both.
-    pub(super) fn variation(&self, columns: &[Column]) -> String {
+    pub(in crate::service) fn variation(&self, columns: &[Column]) -> String {
         let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
         l10n::variation(self.locale, write_moves(columns, [self.mover, self.other], goes_on))

@@ -1,20 +1,22 @@
 //! Training with the mistakes of one's own games.
 
+pub(super) mod message;
+
+use self::message::{TrainingPosition, TrainingView};
 use connect4::Column;
 
-use super::{
-    Reply, TrainingPosition, TrainingView,
-    context::RequestContext,
-    render,
-    reply::RequestError,
-    reviews,
-    training_reviews::{self, TrainingReviews},
-};
 use crate::{
     actions::SeenPosition,
     game::{
         self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
+    },
+    service::{
+        Reply,
+        context::RequestContext,
+        reply::RequestError,
+        review,
+        training_reviews::{self, TrainingReviews},
     },
     store::{SaveResult, StoreError},
 };
@@ -127,7 +129,7 @@ async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError
 }
 
 fn training_reply(ctx: RequestContext<'_>, view: &TrainingView) -> Reply {
-    ctx.reply(|audience, tiles| render::training::render(view, audience, tiles))
+    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
 /// What the user trains with next.
@@ -163,7 +165,7 @@ async fn position_of_game(
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let loaded = store.game(game).await?.filter(|game| game.seat_of(user).is_some());
     if let Some(loaded) = loaded
-        && reviews::stored_review(ctx.service, &loaded).await?.is_some()
+        && review::stored_review(ctx.service, &loaded).await?.is_some()
     {
         add_games(ctx, vec![loaded]).await?;
     }
@@ -175,7 +177,7 @@ async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> Result<(), StoreE
     let (service, user) = (ctx.service, ctx.user_id());
     let mut games = Vec::new();
     for game in new {
-        let review = reviews::stored_review(service, &game).await?;
+        let review = review::stored_review(service, &game).await?;
         let mistakes = game.seat_of(user).zip(review);
         let mistakes = mistakes.map(|(seat, review)| game::decisive_mistakes(&review, seat));
         let positions = game.positions();
@@ -195,7 +197,7 @@ async fn load_position(
     let service = ctx.service;
     let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
     let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
-    let review = reviews::stored_review(service, &game).await?.ok_or_else(corrupt)?;
+    let review = review::stored_review(service, &game).await?.ok_or_else(corrupt)?;
     let mistake = DecisiveMistake::new(&review, id.ply).ok_or_else(corrupt)?;
     let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
     Ok(TrainingPosition { game, before, ply: id.ply, mistake })

@@ -1,21 +1,27 @@
 //! A player's finished games (ephemeral).
 
-use super::{
-    ActionRow, Button, Choice, MessageBody,
-    games::opponent,
-    names::{self, Audience},
-};
 use crate::{
     actions::ComponentAction,
-    game::{Game, PlayerId, PlayerResult},
+    game::{Game, Player, PlayerId, PlayerResult},
     l10n,
     locale::Locale,
     markdown,
-    service::HistoryView,
-    store::HistoryCursor,
+    message::{ActionRow, Button, Choice, MessageBody},
+    service::render::{
+        games::opponent,
+        names::{self, Audience},
+    },
+    store::{HistoryCursor, HistoryPage},
 };
 
-pub(in crate::service) fn render(history: &HistoryView, audience: Audience) -> MessageBody {
+/// A page of a player's finished games.
+#[derive(Clone, Debug)]
+pub(super) struct HistoryView {
+    pub(super) player: Player,
+    pub(super) page: HistoryPage,
+}
+
+pub(super) fn message(history: &HistoryView, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let name = names::person(audience, &history.player);
     let games = &history.page.games;

@@ -8,11 +8,11 @@ use crate::{
     game::{self, PuzzleNumber},
     l10n,
     locale::Locale,
+    message::MessageBody,
     service::render::{
-        MessageBody,
         grid::EmojiGrid,
+        paging::navigation_row,
         reasons::{Reasons, write_moves},
-        replay,
     },
     theme::Theme,
     uploaded_tiles::UploadedTiles,
@@ -37,7 +37,7 @@ pub(in crate::service) fn solution(
     let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
     let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
     let action = |navigation| ComponentAction::PuzzleSolutionJump(number, from, navigation);
-    let row = replay::navigation_row(action, moves_shown, moves.len(), locale);
+    let row = navigation_row(action, moves_shown, moves.len(), locale);
     MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
 }
 

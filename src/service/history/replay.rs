@@ -2,17 +2,20 @@
 
 use connect4::{Moves, Seat, Shape};
 
-use super::{
-    ActionRow, Button, MessageBody, board, ending,
-    message::MessageFile,
-    names::{self, Audience},
-    public,
-};
 use crate::{
-    actions::{ComponentAction, Navigation},
+    actions::ComponentAction,
     game::Game,
     l10n,
     locale::Locale,
+    message::{ActionRow, Button, MessageBody, MessageFile},
+    service::{
+        public_views,
+        render::{
+            board, ending,
+            names::{self, Audience},
+            paging::navigation_row,
+        },
+    },
     uploaded_tiles::UploadedTiles,
 };
 
@@ -20,7 +23,7 @@ use crate::{
 const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
 
 /// Renders a game after its first `ply` moves.
-pub(in crate::service) fn render(
+pub(super) fn message(
     game: &Game,
     ply: usize,
     audience: Audience,
@@ -47,7 +50,7 @@ pub(in crate::service) fn render(
     let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
     rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
-        public::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
+        public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
     }));
     MessageBody::new(content, rows).into_ephemeral()
 }
@@ -63,7 +66,7 @@ fn truncated(moves: &Moves, ply: usize) -> Moves {
 }
 
 /// Renders the moves of a game, to copy (ephemeral).
-pub(in crate::service) fn moves(game: &Game, locale: Locale) -> MessageBody {
+pub(super) fn moves(game: &Game, locale: Locale) -> MessageBody {
     let moves = game.moves.to_string();
     let copy = l10n::replay_moves(locale, moves.clone());
     if game.config.shape != Shape::STANDARD {
@@ -80,24 +83,6 @@ fn game_navigation_row(game: &Game, ply: usize, count: usize, locale: Locale) ->
     Some(navigation_row(action, ply, count, locale))
 }
 
-/// Buttons to the start, one move back, one move forward, and to the end.
-pub(in crate::service) fn navigation_row(
-    action: impl Fn(Navigation) -> ComponentAction,
-    ply: usize,
-    count: usize,
-    locale: Locale,
-) -> ActionRow {
-    let jump = |navigation, label, is_possible: bool| -> Button {
-        Button::primary(action(navigation), label).disabled(!is_possible)
-    };
-    ActionRow::Buttons(vec![
-        jump(Navigation::Start, l10n::button_start(locale), ply > 0),
-        jump(Navigation::Back, l10n::button_back(locale), ply > 0),
-        jump(Navigation::Forward, l10n::button_next(locale), ply < count),
-        jump(Navigation::End, l10n::button_end(locale), ply < count),
-    ])
-}
-
 fn action_row(game: &Game, locale: Locale) -> ActionRow {
     let animation = ComponentAction::ShareAnimation(game.id);
     let mut buttons = vec![
@@ -112,7 +97,7 @@ fn action_row(game: &Game, locale: Locale) -> ActionRow {
 }
 
 /// Renders a finished game as an animation. `gif` may be empty.
-pub(in crate::service) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
+pub(super) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
     let mut lines = vec![board::title(audience, game)];
     lines.extend(ending(audience, game));
     let body = MessageBody::new(lines.join("\n"), Vec::new());

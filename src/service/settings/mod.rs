@@ -1,15 +1,19 @@
 //! A server's settings, and ending games as a moderator.
 
-use super::{
-    MessageUpdate, Reply, SettingsView, UserRequest,
-    context::{MAX_ATTEMPTS, RequestContext},
-    puzzle_posts, render,
-    reply::RequestError,
-    resign, stored_games,
-};
+mod message;
+
+use self::message::{SettingsView, message};
+
 use crate::{
     actions::{SeenGame, SettingsTab},
     game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
+    service::{
+        MessageUpdate, Reply, UserRequest,
+        context::{MAX_ATTEMPTS, RequestContext},
+        puzzle,
+        reply::RequestError,
+        resign, stored_games,
+    },
     store::StoreError,
 };
 
@@ -55,8 +59,8 @@ pub(super) async fn set_puzzle_hour(
     let store = &ctx.service.store;
     let schedule = match (store.puzzle_schedule(guild).await?, hour) {
         (Some(schedule), _) => schedule,
-        (None, Some(_)) => puzzle_posts::schedule_in_channel(ctx, guild, None).await?,
-        (None, None) => puzzle_posts::schedule_here(ctx, guild, None),
+        (None, Some(_)) => puzzle::posts::schedule_in_channel(ctx, guild, None).await?,
+        (None, None) => puzzle::posts::schedule_here(ctx, guild, None),
     };
     store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
     show_puzzle_schedule(ctx).await
@@ -66,7 +70,7 @@ pub(super) async fn set_puzzle_hour(
 pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
-    let schedule = puzzle_posts::schedule_in_channel(ctx, guild, stored).await?;
+    let schedule = puzzle::posts::schedule_in_channel(ctx, guild, stored).await?;
     ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
@@ -88,7 +92,7 @@ async fn change_settings(
 }
 
 fn settings_reply(ctx: RequestContext<'_>, view: &SettingsView) -> Reply {
-    ctx.reply(|audience, _| render::settings::render(view, audience))
+    ctx.reply(|audience, _| message(view, audience))
 }
 
 async fn settings_view(

@@ -9,11 +9,12 @@ use std::time::Duration;
 use connect4::Board;
 
 pub(in crate::service) use self::{
-    attempt::{card, render},
+    attempt::{PuzzleView, card, message},
     post::post,
     solution::solution,
 };
-use super::{Button, grid::EmojiGrid};
+use crate::message::Button;
+use crate::service::render::grid::EmojiGrid;
 use crate::{
     actions::ComponentAction,
     game::{PuzzleNumber, PuzzleProgress},

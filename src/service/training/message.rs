@@ -3,25 +3,85 @@
 use clock::Timestamp;
 use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
 
-use super::{
-    ActionRow, Button, MessageBody, board, hint,
-    message::join_sentences,
-    names::{self, Audience},
-    puzzle,
-    reasons::Reasons,
-    review,
-};
 use crate::{
     actions::{ComponentAction, SeenPosition},
-    game::{GameId, PositionId, SolvedCount},
+    game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
     l10n,
     locale::Locale,
     markdown,
-    service::{TrainingPosition, TrainingView, help::play_button},
+    message::{ActionRow, Button, MessageBody, join_sentences},
+    service::{
+        help::play_button,
+        puzzle,
+        render::{
+            board, hint,
+            names::{self, Audience},
+            reasons::Reasons,
+        },
+        review,
+    },
     uploaded_tiles::UploadedTiles,
 };
 
-pub(in crate::service) fn render(
+/// What training shows.
+#[derive(Clone, Debug)]
+pub(crate) enum TrainingView {
+    /// A position to be solved.
+    Question {
+        position: TrainingPosition,
+        /// How many times the user has tried it.
+        tries: u32,
+    },
+    /// A position that was just tried.
+    Answer {
+        position: TrainingPosition,
+        /// The column that was tried. `None` if it was another press that counted.
+        tried: Option<Column>,
+        is_solved: bool,
+        /// When it comes again.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
+    },
+    /// No position is due, but games of the user are being reviewed, or taken in.
+    Looking {
+        /// When the next position is due.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
+    },
+    /// The user has finished no game yet.
+    NoGames {
+        /// The puzzle of the day.
+        today: PuzzleNumber,
+    },
+    NothingDue {
+        /// When the next position is due.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
+        /// The puzzle of the day.
+        today: PuzzleNumber,
+        /// Whether more games are reviewed on the next day.
+        has_more_tomorrow: bool,
+    },
+}
+
+/// A position in which the user made a mistake.
+#[derive(Clone, Debug)]
+pub(crate) struct TrainingPosition {
+    pub game: Game,
+    /// The board before the mistake.
+    pub before: Board,
+    /// The number of moves before it.
+    pub ply: u8,
+    pub mistake: DecisiveMistake,
+}
+
+impl TrainingPosition {
+    pub(in crate::service) fn is_open(&self, column: Column) -> bool {
+        self.before.open_columns().any(|open| open == column)
+    }
+}
+
+pub(in crate::service) fn message(
     view: &TrainingView,
     audience: Audience,
     tiles: &UploadedTiles,
@@ -45,7 +105,7 @@ pub(in crate::service) fn render(
             MessageBody::new(lines.join("\n"), next_row(label))
         }
         TrainingView::NoGames { today } => {
-            let buttons = vec![play_button(locale), puzzle::daily_button(*today, locale)];
+            let buttons = vec![play_button(locale), puzzle::message::daily_button(*today, locale)];
             let row = ActionRow::Buttons(buttons);
             MessageBody::new(l10n::training_no_games(locale), vec![row])
         }
@@ -58,7 +118,7 @@ pub(in crate::service) fn render(
             let text = nothing_due(title, *next_due, *solved, locale);
             let look_again =
                 Button::secondary(ComponentAction::NextTraining, l10n::button_look_again(locale));
-            let buttons = vec![puzzle::daily_button(*today, locale), look_again];
+            let buttons = vec![puzzle::message::daily_button(*today, locale), look_again];
             MessageBody::new(text, vec![ActionRow::Buttons(buttons)])
         }
     };
@@ -119,7 +179,7 @@ fn verdict(
     let mistake = &position.mistake;
     let best = &mistake.evaluation.best;
     let columns = hint::column_choice(locale, best);
-    let outcome = review::outcome(&position.before, mistake.evaluation.before, locale);
+    let outcome = review::message::outcome(&position.before, mistake.evaluation.before, locale);
     let reason = mistake.evaluation.reason_for_best();
     let reasons = reasons(position, locale);
     let reason = reason.map(|(column, reason)| reasons.reason_for(column, &reason));
@@ -221,12 +281,6 @@ fn nothing_due(
     lines.push(l10n::training_daily(locale));
     lines.extend(solved_count_line(solved, locale));
     lines.join("\n")
-}
-
-/// A button that leads from a review to training with its game.
-pub(in crate::service) fn train_button(game: GameId, locale: Locale) -> Button {
-    let open = ComponentAction::OpenTraining(game);
-    Button::secondary(open, l10n::button_train(locale))
 }
 
 fn next_row(label: String) -> Vec<ActionRow> {

@@ -1,24 +1,25 @@
 //! Reviews: how good each move of a finished game was.
 
-use std::time::Duration;
+pub(super) mod message;
 
+use self::message::ReviewView;
 use clock::Timestamp;
 use connect4::{GameScores, Review};
 use futures_util::{FutureExt as _, stream};
+use std::time::Duration;
 
-use super::{
-    MessageUpdate, PendingUpdates, PostedReply, Reply, ReviewProgress, ReviewUpdate, ReviewView,
-    Service, computer::ReviewHandle, context::RequestContext, history, public_views, render,
-    reply::RequestError,
-};
-use crate::actions::Navigation;
 use crate::{
-    actions::ComponentAction,
+    actions::{ComponentAction, Navigation},
     errors,
     game::{Game, GameId, GameResult, PlayerId, Refusal},
     l10n,
     message::Button,
     panics,
+    service::{
+        MessageUpdate, PendingUpdates, PostedReply, Reply, ReviewProgress, ReviewUpdate, Service,
+        computer::ReviewHandle, context::RequestContext, history, public_views,
+        reply::RequestError,
+    },
     store::StoreError,
 };
 
@@ -71,7 +72,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
                 checked_at: service.clock.now(),
             };
             let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
-            let reply = ctx.reply(|audience, _| render::review::progress(progress, audience.locale));
+            let reply = ctx.reply(|audience, _| message::progress(progress, audience.locale));
             Ok(reply.with_pending_updates(Some(pending_updates)))
         }
     }
@@ -171,7 +172,7 @@ async fn save_review_or_log(
 }
 
 fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Reply {
-    ctx.reply(|audience, tiles| render::review::render(view, audience, tiles))
+    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
 /// Posts a move of a review, or its summary, for everyone.
@@ -188,7 +189,7 @@ pub(super) async fn share(
         history::others_may_see(ctx.request, &view.game).then_some(button)
     };
     public_views::reply(ctx, Some(&view.game), button, |audience, tiles| {
-        render::review::render(&view, audience, tiles)
+        message::message(&view, audience, tiles)
     })
     .await
 }

@@ -1,17 +1,19 @@
 //! Finished games: lists, replays, sharing.
 
-use super::{
-    HistoryView, Reply, UserRequest, context::RequestContext, pictures, public_views, render,
-    reply::RequestError,
-};
-use crate::actions::Navigation;
+mod message;
+mod replay;
+
+use self::message::{HistoryView, message};
 use crate::{
-    actions::ComponentAction,
+    actions::{ComponentAction, Navigation},
     game::{Game, GameId, Player, PlayerId, Refusal},
     l10n,
     locale::Locale,
     message::Button,
     picture,
+    service::{
+        Reply, UserRequest, context::RequestContext, pictures, public_views, reply::RequestError,
+    },
     store::{HistoryCursor, Viewer},
 };
 
@@ -45,7 +47,7 @@ async fn history_reply(
     let viewer = viewer(ctx.request);
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
     let view = HistoryView { player, page };
-    Ok(ctx.reply(|audience, _| render::history::render(&view, audience)))
+    Ok(ctx.reply(|audience, _| message(&view, audience)))
 }
 
 /// Starts a replay at the final position.
@@ -58,7 +60,7 @@ pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
 /// Shows the moves of a game, to copy.
 pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
-    Ok(ctx.reply(|audience, _| render::replay::moves(&game, audience.locale)))
+    Ok(ctx.reply(|audience, _| replay::moves(&game, audience.locale)))
 }
 
 /// Navigates in a replay.
@@ -74,7 +76,7 @@ pub(super) async fn replay_jump(
 }
 
 fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {
-    ctx.reply(|audience, tiles| render::replay::render(game, ply, audience, tiles))
+    ctx.reply(|audience, tiles| replay::message(game, ply, audience, tiles))
 }
 
 /// Posts a finished game after some of its moves for everyone.
@@ -88,7 +90,7 @@ pub(super) async fn share_replay(
     public_views::record(ctx, ComponentAction::ShareReplay(id, ply), None)?;
     let button = |locale| replay_button(ctx, &game, locale);
     public_views::reply(ctx, Some(&game), button, |audience, tiles| {
-        render::replay::render(&game, ply.into(), audience, tiles)
+        replay::message(&game, ply.into(), audience, tiles)
     })
     .await
 }
@@ -113,7 +115,7 @@ pub(super) async fn share_animation(
     let gif = gif.unwrap_or_default();
     let button = |locale| replay_button(ctx, &game, locale);
     public_views::reply(ctx, Some(&game), button, |audience, _| {
-        render::replay::animation(&game, &gif, audience)
+        replay::animation(&game, &gif, audience)
     })
     .await
 }

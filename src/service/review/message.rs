@@ -4,25 +4,46 @@ use connect4::{
     Board, Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Score, Seat,
 };
 
-use super::{
-    ActionRow, Button, MessageBody, board, hint,
-    message::join_sentences,
-    names::{self, Audience},
-    public,
-    reasons::Reasons,
-    replay, training,
-};
 use crate::{
     actions::ComponentAction,
-    game::{self, Game, GameResult, Refusal},
+    game::{self, Game, GameResult, PlayerId, Refusal},
     l10n,
     locale::Locale,
-    service::{ReviewProgress, ReviewUpdate, ReviewView},
+    message::{ActionRow, Button, MessageBody, join_sentences},
+    service::{
+        ReviewProgress, ReviewUpdate, public_views,
+        render::{
+            board, hint,
+            names::{self, Audience},
+            paging::navigation_row,
+            reasons::Reasons,
+            refusal,
+        },
+    },
     uploaded_tiles::UploadedTiles,
 };
 
 /// The length of the progress bar, in squares.
 const BAR_LENGTH: usize = 10;
+
+/// A position of a review.
+#[derive(Clone, Debug)]
+pub struct ReviewView {
+    pub game: Game,
+    pub review: Review,
+    /// The move that is shown, from 1; 0 for the summary.
+    pub ply: usize,
+    /// Whether the user has positions in it to train with.
+    pub can_train: bool,
+}
+
+impl ReviewView {
+    pub(in crate::service) fn new(game: Game, review: Review, ply: usize, user: PlayerId) -> Self {
+        let seat = game.seat_of(user);
+        let can_train = seat.is_some_and(|seat| !game::decisive_mistakes(&review, seat).is_empty());
+        Self { game, review, ply, can_train }
+    }
+}
 
 /// Renders the progress or the outcome of a review.
 pub(in crate::service) fn update(
@@ -32,9 +53,9 @@ pub(in crate::service) fn update(
 ) -> MessageBody {
     match update {
         ReviewUpdate::Progress(done) => progress(*done, audience.locale),
-        ReviewUpdate::Done(view) => render(view, audience, tiles),
+        ReviewUpdate::Done(view) => message(view, audience, tiles),
         ReviewUpdate::Failed => {
-            MessageBody::ephemeral(super::refusal::text(audience, &Refusal::ReviewFailed))
+            MessageBody::ephemeral(refusal::text(audience, &Refusal::ReviewFailed))
         }
         ReviewUpdate::Interrupted(game) => {
             let label = l10n::button_review(audience.locale);
@@ -57,7 +78,7 @@ pub(in crate::service) fn progress(progress: ReviewProgress, locale: Locale) -> 
 }
 
 /// Renders one move of a review, or its summary with the turning point.
-pub(in crate::service) fn render(
+pub(in crate::service) fn message(
     view: &ReviewView,
     audience: Audience,
     tiles: &UploadedTiles,
@@ -94,18 +115,20 @@ fn rows(view: &ReviewView, audience: Audience) -> Vec<ActionRow> {
     let locale = audience.locale;
     let ReviewView { game, review, ply, can_train } = view;
     let action = |navigation| ComponentAction::ReviewJump(game.id, ply_number(*ply), navigation);
-    let mut rows = vec![replay::navigation_row(action, *ply, review.moves.len(), locale)];
+    let mut rows = vec![navigation_row(action, *ply, review.moves.len(), locale)];
     rows.extend(review.turning_point().map(|index| {
         let action = ComponentAction::ReviewMove(game.id, ply_number(index + 1));
         let label = l10n::button_turning_point(locale);
         let turning_point = Button::secondary(action, label);
         // The summary shows it already.
         let turning_point = turning_point.disabled([0, index + 1].contains(ply));
-        let train = can_train.then(|| training::train_button(game.id, locale));
+        let train = can_train.then(|| {
+            Button::secondary(ComponentAction::OpenTraining(game.id), l10n::button_train(locale))
+        });
         ActionRow::Buttons([turning_point].into_iter().chain(train).collect())
     }));
     let share = ComponentAction::ShareReview(game.id, ply_number(*ply));
-    rows.extend(public::show_everyone_row(share, audience));
+    rows.extend(public_views::show_everyone_row(share, audience));
     rows
 }
 

@@ -1,17 +1,19 @@
 //! The puzzle of each day, and the archive of earlier ones.
 
+pub(super) mod message;
+pub(super) mod posts;
+
+use self::message::PuzzleView;
 use clock::Timestamp;
 use connect4::Column;
 
-use super::{
-    PuzzleView, Reply, context::RequestContext, public_views, render, reply::RequestError,
-};
 use crate::{
     actions::{ComponentAction, Navigation},
     game::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
         Refusal,
     },
+    service::{Reply, context::RequestContext, public_views, reply::RequestError},
     store::{PuzzleSolvers, PuzzleTry, StoreError},
     theme::Theme,
 };
@@ -187,12 +189,12 @@ pub(super) async fn solution(
     }
     let theme = theme(ctx).await?;
     Ok(ctx.reply(|audience, tiles| {
-        render::puzzle::solution(number, moves_shown, theme, audience.locale, tiles)
+        message::solution(number, moves_shown, theme, audience.locale, tiles)
     }))
 }
 
 fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Reply {
-    ctx.reply(|audience, tiles| render::puzzle::render(view, audience, tiles))
+    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
 /// Posts how the user did in a puzzle, without its solution.
@@ -207,11 +209,9 @@ pub(super) async fn share(
     }
     let of = Some(ctx.user_id());
     public_views::record(ctx, ComponentAction::SharePuzzle(number), of)?;
-    let button = |locale| Some(render::puzzle::solve_button(number, locale));
-    public_views::reply(ctx, None, button, |audience, _| {
-        render::puzzle::card(&view, audience.locale)
-    })
-    .await
+    let button = |locale| Some(message::solve_button(number, locale));
+    public_views::reply(ctx, None, button, |audience, _| message::card(&view, audience.locale))
+        .await
 }
 
 /// Parses a puzzle's number, such as `#12`.

@@ -1,19 +1,16 @@
 //! A server's settings (ephemeral).
 
+use clock::Timestamp;
 use connect4::Seat;
 
-use super::{
-    ActionRow, Button, MessageBody,
-    message::join_sentences,
-    names::{self, Audience},
-};
 use crate::{
     actions::{ComponentAction, SettingsTab},
-    game::{ChallengeTime, Game, GuildSettings, Posting, TimeControl},
+    game::{ChallengeTime, ChannelId, Game, GuildSettings, Posting, PuzzleSchedule, TimeControl},
     l10n,
     locale::Locale,
     markdown,
-    service::SettingsView,
+    message::{ActionRow, Button, MessageBody, join_sentences},
+    service::render::names::{self, Audience},
     theme::Theme,
 };
 
@@ -23,7 +20,27 @@ const MAX_GAMES_CHOICES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];
 /// The most values that a channel select allows.
 const MAX_CHANNELS: u8 = 25;
 
-pub(in crate::service) fn render(view: &SettingsView, audience: Audience) -> MessageBody {
+/// A tab of a server's settings.
+#[derive(Clone, Debug)]
+pub(super) struct SettingsView {
+    pub(super) settings: GuildSettings,
+    pub(super) tab: SettingsTab,
+    /// The locale that Discord reports for the server.
+    pub(super) guild_locale: Locale,
+    /// Live games, for the tab that lists them.
+    pub(super) games: Vec<Game>,
+    /// The game whose end is to be confirmed.
+    pub(super) confirm_end: Option<Game>,
+    /// The game that was just ended.
+    pub(super) ended: Option<Game>,
+    /// Where and when the daily puzzle is posted, for the tab that shows it.
+    pub(super) puzzle_schedule: Option<PuzzleSchedule>,
+    /// The channel of the request.
+    pub(super) channel: ChannelId,
+    pub(super) now: Timestamp,
+}
+
+pub(super) fn message(view: &SettingsView, audience: Audience) -> MessageBody {
     if let Some(game) = &view.confirm_end {
         return confirm_end(game, audience);
     }

@@ -4,8 +4,8 @@ use super::{grid, solution_of_yesterday, solve_button, task, title};
 use crate::{
     game::PuzzleProgress,
     l10n,
+    message::{ActionRow, MessageBody},
     service::PuzzlePost,
-    service::render::{ActionRow, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
 

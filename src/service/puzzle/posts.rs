@@ -4,17 +4,16 @@
 //! loses one. Whatever was missed is made up for by one post: the puzzle of the day that it is by
 //! then.
 
+use clock::Timestamp;
 use std::time::Duration;
 
-use clock::Timestamp;
-
-use super::{
-    ChannelStatus, MessageUpdate, PuzzlePost, Service, channel_lookup::channel_status,
-    context::RequestContext,
-};
 use crate::{
     errors,
     game::{GuildId, Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Refusal},
+    service::{
+        ChannelStatus, MessageUpdate, PuzzlePost, Service, channel_lookup::channel_status,
+        context::RequestContext,
+    },
     store::{PuzzlePostResult, SaveResult, StoreError},
 };
 
@@ -26,7 +25,7 @@ const LEASE_TIME: Duration = Duration::from_mins(2);
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The schedule of a server after a manager has chosen the channel of the request.
-pub(super) async fn schedule_in_channel(
+pub(in crate::service) async fn schedule_in_channel(
     ctx: RequestContext<'_>,
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
@@ -36,7 +35,7 @@ pub(super) async fn schedule_in_channel(
 }
 
 /// The same, whether or not the bot can post there.
-pub(super) fn schedule_here(
+pub(in crate::service) fn schedule_here(
     ctx: RequestContext<'_>,
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
@@ -68,7 +67,7 @@ async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<
 
 /// Leases the post of a server's daily puzzle, unless that of the day was posted. Until the
 /// result is recorded, it comes due again.
-pub(super) async fn lease_due_post(
+pub(in crate::service) async fn lease_due_post(
     service: &Service,
     guild: GuildId,
     now: Timestamp,
@@ -99,7 +98,7 @@ pub(super) async fn lease_due_post(
 }
 
 /// Whether a post that has waited is still to be sent. If that is unknown, it comes due again.
-pub(super) async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
+pub(in crate::service) async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
     match service.store.puzzle_schedule(post.guild).await {
         Ok(schedule) => schedule.is_some_and(|schedule| {
             schedule.still_wants(post.number, post.channel, service.clock.now())

@@ -1,22 +1,25 @@
 //! The user's attempt at a puzzle (ephemeral), and how they did.
 
+use clock::Timestamp;
 use connect4::Column;
 
 use super::{grid, solution_of_yesterday, task, title};
 use crate::{
     actions::ComponentAction,
-    game::{PUZZLE_LIVES, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
+    game::{
+        PUZZLE_LIVES, PuzzleAttempt, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState,
+        PuzzleStreak,
+    },
     l10n,
     locale::Locale,
     markdown,
-    service::PuzzleView,
+    message::{ActionRow, Button, MessageBody, join_sentences},
     service::render::{
-        ActionRow, Button, MessageBody,
         board::button_rows,
-        message::join_sentences,
         names::{self, Audience},
         reasons::Reasons,
     },
+    store::PuzzleSolvers,
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
@@ -27,7 +30,42 @@ const LOST_LIFE: &str = "🖤";
 /// In the result of a failed puzzle.
 const TURN_NOT_REACHED: &str = "⬛";
 
-pub(in crate::service) fn render(
+/// The user's attempt at a daily puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleView {
+    pub number: PuzzleNumber,
+    /// The puzzle of the day.
+    pub today: PuzzleNumber,
+    pub theme: Theme,
+    pub attempt: PuzzleAttempt,
+    /// What follows from the attempt.
+    pub progress: PuzzleProgress,
+    pub streak: PuzzleStreak,
+    /// Until when the puzzle of yesterday counts for the user, if it does. For that of today only
+    /// if it can be solved.
+    pub yesterday_until: Option<Timestamp>,
+    /// Of this puzzle, in this server, if it is that of today or yesterday.
+    pub solvers: PuzzleSolvers,
+}
+
+impl PuzzleView {
+    /// Whether it counts as solved on its day if it is solved by now.
+    pub(crate) fn still_counts(&self) -> bool {
+        self.number == self.today || self.yesterday_until.is_some()
+    }
+
+    /// Whether it is the puzzle of today or yesterday.
+    pub(in crate::service) fn is_recent(&self) -> bool {
+        self.number.next() >= self.today
+    }
+
+    /// Whether a server lists the user among its solvers, if they look at it there.
+    pub(in crate::service) fn may_be_listed(&self) -> bool {
+        self.attempt.is_solved_on_its_day() && self.is_recent()
+    }
+}
+
+pub(in crate::service) fn message(
     view: &PuzzleView,
     audience: Audience,
     tiles: &UploadedTiles,
