@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     actions::ComponentAction,
-    game::{ChannelId, GuildId, Location, MessageId},
+    game::{ChannelId, GuildId, Location, MessageId, PlayerId},
     locale::Locale,
     panics,
     service::{Chosen, Place, RequestKind, RequestLocales, UserPermissions, UserRequest},
@@ -122,15 +122,15 @@ fn can_manage(interaction: &Interaction) -> Option<bool> {
         .then(|| permissions(interaction).contains(Permissions::MANAGE_GUILD))
 }
 
-/// What was chosen in a select of people or channels. Of those who are not resolved nothing is
-/// known.
+/// What was chosen in a select of people or channels.
 fn chosen(interaction: &Interaction) -> Chosen {
     let values = interaction.data.values.as_deref().unwrap_or_default();
     let ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
     match component_type(interaction) {
         ComponentType::UserSelect => {
+            let people = ids().map(|id| PlayerId(id.0)).collect();
             let users = ids().filter_map(|id| commands::mentioned_user(interaction, id)).collect();
-            Chosen { users, ..Chosen::default() }
+            Chosen { people, users, ..Chosen::default() }
         }
         ComponentType::ChannelSelect => {
             Chosen { channels: ids().map(|id| ChannelId(id.0)).collect(), ..Chosen::default() }

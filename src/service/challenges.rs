@@ -10,8 +10,8 @@ use super::{
     play,
     reply::RequestError,
 };
-use crate::actions::GameOptions;
 use crate::{
+    actions::GameOptions,
     errors,
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,

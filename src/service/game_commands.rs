@@ -7,9 +7,10 @@ use connect4::Column;
 use super::{
     MessageUpdate, Reply, ReplyContent, context::RequestContext, moves, render, reply::RequestError,
 };
-use crate::actions::SeenGame;
 use crate::{
+    actions::SeenGame,
     game::{self, Action, ExpectedVersion, Game, GameId, GameResult, Refusal},
+    l10n,
     store::RecentEnd,
 };
 
@@ -123,7 +124,10 @@ pub(super) async fn column_choices(
     columns.retain(|column| column.to_string().starts_with(input.trim()));
     columns.sort_unstable();
     columns.dedup();
-    Ok(Reply::new(ReplyContent::ColumnChoices(columns)))
+    let locale = ctx.request.locales.user;
+    let columns = columns.iter().map(Column::to_string);
+    let choices = columns.map(|column| (l10n::column_choice(locale, column.clone()), column));
+    Ok(Reply::new(ReplyContent::Choices(choices.collect())))
 }
 
 /// The user's live games in the channel, to choose from.
@@ -132,7 +136,8 @@ pub(super) async fn game_choices(
     input: String,
 ) -> Result<Reply, RequestError> {
     let games = ctx.live_games_here().await?;
-    Ok(Reply::new(ReplyContent::LiveGameChoices { games, user: ctx.user_id(), input }))
+    let choices = render::games::choices(&games, ctx.user_id(), &input, ctx.audience());
+    Ok(Reply::new(ReplyContent::Choices(choices)))
 }
 
 /// The game that a command means: the chosen one, or the only one that it can mean. A move may be

@@ -9,8 +9,8 @@ use super::{
     MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::RequestContext, moves, reply::RequestError,
 };
-use crate::actions::SeenGame;
 use crate::{
+    actions::SeenGame,
     errors,
     game::{self, Game, HintedTurns, Refusal},
 };

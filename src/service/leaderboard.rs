@@ -40,8 +40,8 @@ pub(super) async fn share(
     public_views::check(ctx)?;
     // The message is for nobody in particular.
     let page = Page { user: None, own_entry: None, ..load(ctx, query).await? };
-    public_views::record(ctx, ComponentAction::ShareLeaderboard(query), None)?;
-    public_views::reply(ctx, None, |_| None, |audience, _| message(&page, audience)).await
+    let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query), None).await?;
+    Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
 }
 
 /// A page of a leaderboard.

@@ -6,8 +6,8 @@ use super::{
     reply::{RequestError, board_owner},
     stored_games,
 };
-use crate::actions::SeenGame;
 use crate::{
+    actions::SeenGame,
     errors,
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,

@@ -61,8 +61,11 @@ pub(super) async fn block_challenger(
 
 /// Blocks the people who were chosen in `/preferences`.
 pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let players: Vec<_> = ctx.request.chosen.users.iter().map(|user| user.player.id).collect();
-    let updates = store_blocks(ctx, &players).await?;
+    let people = &ctx.request.chosen.people;
+    if people.is_empty() {
+        return Err(Refusal::UnknownButton.into());
+    }
+    let updates = store_blocks(ctx, people).await?;
     let reply = preferences(ctx, u32::MAX).await?;
     Ok(reply.as_update().with_updates(updates))
 }

@@ -26,34 +26,45 @@ pub(super) fn check(ctx: RequestContext<'_>) -> Result<(), Refusal> {
     if ctx.request.place.forced_ephemeral { Err(Refusal::ForcedEphemeral) } else { Ok(()) }
 }
 
-/// Posts a message for everyone, in the language of the server or channel, with the name of the
-/// user, and with a button for others. That of a game, if it is one, is hidden until it is
-/// clicked if it ended just now elsewhere.
-pub(super) async fn reply(
+/// Begins to show something: refuses what was just shown in the channel. `of` is whose result it
+/// is, if others have one of the same. Returns the language of the server or channel.
+pub(super) async fn begin(
     ctx: RequestContext<'_>,
-    of: Option<&Game>,
-    button: impl Fn(Locale) -> Option<Button>,
-    render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
-) -> Result<Reply, RequestError> {
-    let request = ctx.request;
+    shown: ComponentAction,
+    of: Option<PlayerId>,
+) -> Result<Locale, RequestError> {
     let locale = match ctx.guild() {
         Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
         None => None,
     };
-    let locale = locale.unwrap_or(request.locales.guild);
+    // Last, since only what is shown counts.
+    record(ctx, shown, of)?;
+    Ok(locale.unwrap_or(ctx.request.locales.guild))
+}
+
+/// A message for everyone, with the name of the user, and with a button for others. That of a
+/// game, if it is one, is hidden until it is clicked if it ended just now elsewhere.
+pub(super) fn reply(
+    ctx: RequestContext<'_>,
+    locale: Locale,
+    of: Option<&Game>,
+    button: Option<Button>,
+    render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
+) -> Reply {
+    let request = ctx.request;
+    let rows: Vec<_> = button.map(|it| ActionRow::Buttons(vec![it])).into_iter().collect();
     let is_spoiler = of.is_some_and(|it| {
         let is_fresh = ctx.now.since(it.changed_at()) < FRESH_FOR;
         is_fresh && it.config.location.channel != request.place.location.channel
     });
-    Ok(ctx.reply_for(Audience::public(locale, ctx.guild()), |audience, tiles| {
+    ctx.reply_for(Audience::public(locale, ctx.guild()), |audience, tiles| {
         let body = as_public(render(audience, tiles), &request.user, is_spoiler, audience);
-        body.with_rows(button(locale).map(|it| ActionRow::Buttons(vec![it])).into_iter().collect())
-    }))
+        body.with_rows(rows.clone())
+    })
 }
 
-/// Refuses what was just shown in the channel; `of` is whose result it is, if others have one of
-/// the same. Nobody else is disturbed where the user is alone with the bot.
-pub(super) fn record(
+/// Nobody else is disturbed where the user is alone with the bot.
+fn record(
     ctx: RequestContext<'_>,
     shown: ComponentAction,
     of: Option<PlayerId>,

@@ -1,6 +1,6 @@
 //! What comes out of the service: replies, and how they are delivered.
 
-use connect4::{Advice, Column};
+use connect4::Advice;
 
 use super::{MessageUpdate, PendingUpdates, render::games::GamesView};
 use crate::{
@@ -153,16 +153,8 @@ pub enum ReplyContent {
     },
     /// A game's position as text.
     TextBoard(Game),
-    /// Autocomplete choices of the user's live games in the channel.
-    LiveGameChoices {
-        /// The games, newest first.
-        games: Vec<Game>,
-        user: PlayerId,
-        /// What the user has typed so far.
-        input: String,
-    },
-    /// Autocomplete choices of columns.
-    ColumnChoices(Vec<Column>),
+    /// Choices of an option that is being autocompleted, each with its label and its value.
+    Choices(Vec<(String, String)>),
     /// The board of a game, with the best columns marked.
     HintOnBoard(Game, Advice),
     /// The used message stays as it is, for now.

@@ -6,7 +6,7 @@ use crate::{
     actions::GameOptions,
     game::{
         ApplicationId, ChannelId, InteractionId, Location, MentionedUser, MessageId, Player,
-        Refusal, Token,
+        PlayerId, Refusal, Token,
     },
     locale::Locale,
 };
@@ -42,6 +42,8 @@ pub struct UserRequest {
 /// What a user has chosen in a select of people or channels.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
+    pub people: Vec<PlayerId>,
+    /// Those of them of whom the interaction says more.
     pub users: Vec<MentionedUser>,
     pub channels: Vec<ChannelId>,
 }

@@ -47,8 +47,8 @@ pub(super) async fn share(
         None => None,
     };
     let stats = load(ctx, player, versus).await?;
-    public_views::record(ctx, action, None)?;
-    public_views::reply(ctx, None, |_| None, |audience, _| message(&stats, audience)).await
+    let locale = public_views::begin(ctx, action, None).await?;
+    Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&stats, audience)))
 }
 
 /// A player's statistics.

@@ -1,4 +1,4 @@
-//! Limits how much a person may have a process work for them at once: exports, review, hints and
+//! Limits how much a person may have a process work for them at once: exports, reviews, hints and
 //! pictures.
 
 use std::{collections::HashMap, sync::Arc};

@@ -87,12 +87,11 @@ pub(super) async fn share_replay(
 ) -> Result<Reply, RequestError> {
     public_views::check(ctx)?;
     let game = finished_game(ctx, id).await?;
-    public_views::record(ctx, ComponentAction::ShareReplay(id, ply), None)?;
-    let button = |locale| replay_button(ctx, &game, locale);
-    public_views::reply(ctx, Some(&game), button, |audience, tiles| {
+    let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply), None).await?;
+    let button = replay_button(ctx, &game, locale);
+    Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
         replay::message(&game, ply.into(), audience, tiles)
-    })
-    .await
+    }))
 }
 
 /// Posts a finished game as an animation. Others than its players see the game for themselves
@@ -109,15 +108,14 @@ pub(super) async fn share_animation(
     }
     let game = finished_game(ctx, id).await?;
     let _workload = ctx.service.workloads.begin(ctx.user_id())?;
-    public_views::record(ctx, ComponentAction::ShareAnimation(id), None)?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id), None).await?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     let gif = gif.unwrap_or_default();
-    let button = |locale| replay_button(ctx, &game, locale);
-    public_views::reply(ctx, Some(&game), button, |audience, _| {
+    let button = replay_button(ctx, &game, locale);
+    Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, _| {
         replay::animation(&game, &gif, audience)
-    })
-    .await
+    }))
 }
 
 /// The button with which others see a game for themselves.

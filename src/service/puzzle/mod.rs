@@ -208,10 +208,11 @@ pub(super) async fn share(
         return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
     }
     let of = Some(ctx.user_id());
-    public_views::record(ctx, ComponentAction::SharePuzzle(number), of)?;
-    let button = |locale| Some(message::solve_button(number, locale));
-    public_views::reply(ctx, None, button, |audience, _| message::card(&view, audience.locale))
-        .await
+    let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number), of).await?;
+    let button = Some(message::solve_button(number, locale));
+    Ok(public_views::reply(ctx, locale, None, button, |audience, _| {
+        message::card(&view, audience.locale)
+    }))
 }
 
 /// Parses a puzzle's number, such as `#12`.

@@ -16,7 +16,6 @@ pub(super) mod reminder;
 pub(super) mod status;
 pub(super) mod text_board;
 
-use connect4::Column;
 pub use names::Audience;
 pub use names::{level, period, shape, time_control};
 
@@ -92,7 +91,7 @@ fn content(
     now: Now,
     tiles: &UploadedTiles,
 ) -> RenderedContent {
-    let Audience { locale, guild, brevity, .. } = audience;
+    let Audience { locale: _, guild, brevity, .. } = audience;
     RenderedContent::Message(match content {
         ReplyContent::Message(body) => body.clone(),
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
@@ -104,12 +103,7 @@ fn content(
         ReplyContent::Refused { refresh: Some(refresh), .. } => {
             refreshed(refresh, audience, now, tiles)
         }
-        ReplyContent::ColumnChoices(columns) => {
-            return RenderedContent::Choices(column_choices(columns, locale));
-        }
-        ReplyContent::LiveGameChoices { games, user, input } => {
-            return RenderedContent::Choices(games::choices(games, *user, input, audience));
-        }
+        ReplyContent::Choices(choices) => return RenderedContent::Choices(choices.clone()),
         ReplyContent::MovedAway(game) => board::moved_away(game, game.board_location()),
         ReplyContent::HintOnBoard(game, advice) => {
             board::with_hint(game, now, advice, brevity, tiles)
@@ -127,11 +121,6 @@ fn ephemeral(content: &ReplyContent, audience: Audience) -> Option<MessageBody> 
         }
         _ => None,
     }
-}
-
-fn column_choices(columns: &[Column], locale: Locale) -> Vec<(String, String)> {
-    let columns = columns.iter().map(Column::to_string);
-    columns.map(|column| (l10n::column_choice(locale, column.clone()), column)).collect()
 }
 
 /// The answer to a request that an internal error has stopped. `reference` is also in the log.

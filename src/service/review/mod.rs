@@ -183,15 +183,12 @@ pub(super) async fn share(
 ) -> Result<Reply, RequestError> {
     public_views::check(ctx)?;
     let view = stored_view(ctx, id, ply).await?;
-    public_views::record(ctx, ComponentAction::ShareReview(id, ply), None)?;
-    let button = |locale| {
-        let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
-        history::others_may_see(ctx.request, &view.game).then_some(button)
-    };
-    public_views::reply(ctx, Some(&view.game), button, |audience, tiles| {
+    let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply), None).await?;
+    let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
+    let button = history::others_may_see(ctx.request, &view.game).then_some(button);
+    Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
         message::message(&view, audience, tiles)
-    })
-    .await
+    }))
 }
 
 fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {

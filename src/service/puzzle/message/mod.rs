@@ -13,14 +13,14 @@ pub(in crate::service) use self::{
     post::post,
     solution::solution,
 };
-use crate::message::Button;
-use crate::service::render::grid::EmojiGrid;
 use crate::{
     actions::ComponentAction,
     game::{PuzzleNumber, PuzzleProgress},
     l10n,
     locale::Locale,
     markdown,
+    message::Button,
+    service::render::grid::EmojiGrid,
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
