@@ -1,7 +1,11 @@
 //! The commands in the menu of a message.
 
 use super::{
-    BoardView, Reply, ReplyContent, context::RequestContext, history, reply::RequestError, review,
+    BoardView,
+    context::RequestContext,
+    game_commands, history,
+    reply::{Reply, RequestError},
+    review,
 };
 use crate::game::GameId;
 
@@ -16,7 +20,7 @@ pub(super) async fn view_board(
         BoardView::Review => review::review(ctx, id).await,
         BoardView::Position => {
             let game = history::visible_game(ctx, id).await?;
-            Ok(Reply::new(ReplyContent::TextBoard(game)))
+            Ok(game_commands::text_board(ctx, &game))
         }
     }
 }

@@ -4,11 +4,11 @@ use clock::Timestamp;
 use connect4::Shape;
 
 use super::{
-    MessageUpdate, Refresh, Reply, ReplyContent, Service, UserRequest,
+    MessageUpdate, Service, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
     moves::{self, board_reply},
     play,
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::GameOptions,
@@ -34,7 +34,7 @@ pub(super) async fn create(
     let mut rematch_exists = false;
     for _ in 0..MAX_ATTEMPTS {
         if let Some(challenge) = store.challenge_by_interaction(request.interaction.id).await? {
-            return Ok(Reply::challenge(challenge));
+            return Ok(challenge_reply(ctx, &challenge));
         }
         let context = challenge_context(ctx, request.place.location, other).await?;
         let new = match decide(&context) {
@@ -55,7 +55,7 @@ pub(super) async fn create(
                 service.new_deadline.notify_one();
                 let replaced = new.replaced.into_iter().map(|(id, _)| id).collect();
                 let updates = over_updates(service, replaced).await;
-                return Ok(Reply::challenge(challenge).with_updates(updates));
+                return Ok(challenge_reply(ctx, &challenge).with_updates(updates));
             }
             // The opponent may have asked for the same rematch just now.
             Err(StoreError::ConstraintViolated(Constraint::Rematch)) if !rematch_exists => {
@@ -88,6 +88,11 @@ pub(super) async fn challenge_context(
     Ok(ChallengeContext { parent_channel: request.place.parent_channel, ..context })
 }
 
+/// A challenge as a new message.
+fn challenge_reply(ctx: RequestContext<'_>, challenge: &Challenge) -> Reply {
+    ctx.challenge(challenge).recorded(MessageOwner::Challenge(challenge.id))
+}
+
 /// Refuses to start a game, unless the obstacle was created by this same
 /// request, which another process may have received as well.
 async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Reply, RequestError> {
@@ -96,7 +101,7 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Repl
         return Ok(board_reply(ctx, game).await);
     }
     if let Some(challenge) = store.challenge_by_interaction(interaction).await? {
-        return Ok(Reply::challenge(challenge));
+        return Ok(challenge_reply(ctx, &challenge));
     }
     // It may have accepted a rematch.
     let started = ctx.live_games_here().await?.into_iter().find(|it| it.changed_by == interaction);
@@ -112,7 +117,7 @@ pub(super) async fn accept(
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
     match try_accept(ctx, id, &ctx.used_message()).await? {
-        AcceptOutcome::Started(game) => Ok(Reply::update(ReplyContent::board(game))),
+        AcceptOutcome::Started(game) => Ok(ctx.board(&game, None).into_update()),
         AcceptOutcome::Refused(Refusal::ChallengeOver(ChallengeState::Expired), challenge)
             if challenge.terms.opponent.as_ref().is_some_and(|it| it.id == ctx.user_id()) =>
         {
@@ -120,7 +125,7 @@ pub(super) async fn accept(
             match play::repeat(ctx, challenge.clone()).await {
                 Err(RequestError::Refused(refusal)) => {
                     let over = Challenge { state: ChallengeState::Expired, ..challenge };
-                    Ok(Reply::refused_with_refresh(refusal, Refresh::Challenge(over)))
+                    Ok(ctx.challenge(&over).beside(ctx.refused(&refusal)))
                 }
                 reply => reply,
             }
@@ -141,7 +146,7 @@ async fn accept_as_new_message(
                     MessageUpdate::ChallengeOver(it) => MessageUpdate::ChallengeAccepted(it),
                     other => other,
                 });
-            Ok(Reply::board(game).with_updates(accepted.collect()))
+            Ok(moves::new_board(ctx, &game).with_updates(accepted.collect()))
         }
         AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
@@ -233,7 +238,7 @@ async fn close(
     for _ in 0..MAX_ATTEMPTS {
         let mut challenge = load_here(ctx, id, request.message).await?;
         if challenge.changed_by == interaction {
-            return Ok(Reply::update(ReplyContent::Challenge(challenge)));
+            return Ok(ctx.challenge(&challenge).into_update());
         }
         let state = match decide(&challenge) {
             Ok(state) => state,
@@ -245,7 +250,7 @@ async fn close(
             let players = [Some(&mut terms.challenger), terms.opponent.as_mut()];
             moves::update_names(ctx, players.into_iter().flatten()).await?;
             let challenge = Challenge { state, changed_by: interaction, ..challenge };
-            return Ok(Reply::update(ReplyContent::Challenge(challenge)));
+            return Ok(ctx.challenge(&challenge).into_update());
         }
     }
     Err(Refusal::JustChanged.into())
@@ -272,18 +277,18 @@ async fn refused_press(
             };
             Ok(match game {
                 Some(game) if missed_it(&game) => {
-                    Reply::refused_with_refresh(refusal, Refresh::Board(game))
+                    ctx.board(&game, None).beside(ctx.refused(&refusal))
                 }
                 // The board is another message, and this one missed its update.
                 Some(game) if is_elsewhere(&game) => {
-                    Reply::refused_with_refresh(refusal, Refresh::Challenge(challenge))
+                    ctx.challenge(&challenge).beside(ctx.refused(&refusal))
                 }
-                _ => Reply::refused(refusal),
+                _ => ctx.refused(&refusal),
             })
         }
         Refusal::ChallengeOver(state) => {
             let challenge = Challenge { state, ..challenge };
-            Ok(Reply::refused_with_refresh(refusal, Refresh::Challenge(challenge)))
+            Ok(ctx.challenge(&challenge).beside(ctx.refused(&refusal)))
         }
         other => {
             let owner = MessageOwner::Challenge(challenge.id);

@@ -1,9 +1,14 @@
 //! What each action of a message component leads to.
 
 use super::{
-    GameCommand, Reply, challenges, context::RequestContext, deletion, export, game_commands,
-    games, hint, history, leaderboard, moves, play, play_menu, preferences, puzzle,
-    render::privacy, replacement, reply::RequestError, resign, review, settings, stats, training,
+    GameCommand, challenges,
+    context::RequestContext,
+    deletion, export, game_commands, games, hint, history, leaderboard, moves, play, play_menu,
+    preferences, puzzle,
+    render::privacy,
+    replacement,
+    reply::{Reply, RequestError},
+    resign, review, settings, stats, training,
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -23,7 +28,7 @@ pub(super) async fn dispatch(
         Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
         Action::OpenPlayMenu(options) => play_menu::open(ctx, options).await,
         Action::CloseGameOptions(options) => {
-            play_menu::open(ctx, options).await.map(Reply::as_update)
+            play_menu::open(ctx, options).await.map(Reply::into_update)
         }
         Action::OpenGameOptions(options)
         | Action::ChooseBoard(options)
@@ -56,9 +61,9 @@ pub(super) async fn dispatch(
         Action::KeepGame(game) => replacement::keep_game(ctx, game).await,
         Action::PlayLevel(game, level) => replacement::play_level(ctx, game, level).await,
         Action::Rematch(game) => play::rematch(ctx, game).await,
-        Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::as_update),
+        Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::into_update),
         Action::Leaderboard(query) => {
-            leaderboard::leaderboard(ctx, query).await.map(Reply::as_update)
+            leaderboard::leaderboard(ctx, query).await.map(Reply::into_update)
         }
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) => history::replay(ctx, game).await,
@@ -79,7 +84,7 @@ pub(super) async fn dispatch(
         Action::ShareReview(game, ply) => review::share(ctx, game, ply).await,
         Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
         Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
-        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Reply::as_update),
+        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Reply::into_update),
         Action::TryPuzzle(number, tries, column) => {
             puzzle::try_column(ctx, number, tries.into(), column).await
         }
@@ -96,16 +101,16 @@ pub(super) async fn dispatch(
         Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
         Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
         Action::BlockedPage(page) => {
-            preferences::preferences(ctx, page).await.map(Reply::as_update)
+            preferences::preferences(ctx, page).await.map(Reply::into_update)
         }
         Action::Block(player) => preferences::block_challenger(ctx, player).await,
         Action::Unblock(player) => preferences::unblock(ctx, player).await,
         Action::OpenData => Ok(preferences::data(ctx, privacy::about)),
         Action::AskDelete => Ok(preferences::data(ctx, privacy::confirm_delete)),
         Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
-        Action::NextTraining => training::train(ctx).await.map(Reply::as_update),
+        Action::NextTraining => training::train(ctx).await.map(Reply::into_update),
         Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,
-        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Reply::as_update),
+        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Reply::into_update),
         Action::ServerTheme(theme) => settings::set(ctx, Setting::Theme(theme)).await,
         Action::ServerLocale(locale) => settings::set(ctx, Setting::Locale(locale)).await,
         Action::ServerTimeControl(control) => {

@@ -9,15 +9,21 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    ChannelLookup, ConnectionStatus, DiscordTime, PostedReply, Reply, ReplyContent,
-    SearchBackendFactory, UserRequest, computer::Searches, help::RegisteredCommands,
-    recent_events::RecentEvents, render::Audience, running_time::RunningClock, stopping::Stopping,
-    training_reviews::Reviewed, workloads::Workloads,
+    ChannelLookup, ConnectionStatus, DiscordTime, PostedReply, SearchBackendFactory, UserRequest,
+    computer::Searches,
+    help::RegisteredCommands,
+    recent_events::RecentEvents,
+    render::{self, Audience},
+    reply::{Reply, ReplyContent},
+    running_time::RunningClock,
+    stopping::Stopping,
+    training_reviews::Reviewed,
+    workloads::Workloads,
 };
 use crate::{
     game::{
-        Actor, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now, PlayerId,
-        Refusal, Token,
+        Actor, Challenge, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now,
+        PlayerId, Refusal, Token,
     },
     message::{self, MessageBody},
     store::{Store, StoreError},
@@ -203,6 +209,34 @@ impl<'a> RequestContext<'a> {
             render(Audience { brevity, ..audience }, tiles)
         });
         Reply::new(ReplyContent::Message(body))
+    }
+
+    /// A refusal.
+    pub(super) fn refused(self, refusal: &Refusal) -> Reply {
+        let reply = self.reply(|audience, _| render::ephemeral_refusal(audience, refusal));
+        Reply { refused: Some(refusal.name()), ..reply }
+    }
+
+    /// The board of a game, with a ping if it is a new message.
+    pub(super) fn board(self, game: &Game, ping: Option<PlayerId>) -> Reply {
+        let now = self.service.displayed_now();
+        let board = self.reply(|audience, tiles| {
+            render::board::render(game, now, audience.brevity, tiles).with_ping(ping)
+        });
+        board.showing(game)
+    }
+
+    /// The place of a board that has moved to another message.
+    pub(super) fn moved_away(self, game: &Game) -> Reply {
+        let link = self.reply(|_, _| render::board::moved_away(game, game.board_location()));
+        link.showing(game)
+    }
+
+    /// A challenge, with the offer to block its maker once the user has declined it.
+    pub(super) fn challenge(self, challenge: &Challenge) -> Reply {
+        let audience = self.audience();
+        let reply = self.reply(|_, _| render::challenge::render(challenge, audience.guild));
+        Reply { ephemeral: render::challenge::offer_block(challenge, audience), ..reply }
     }
 
     /// The user's live games in this channel, newest first.

@@ -6,11 +6,11 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    MessageUpdate, Reply, Service,
+    MessageUpdate, Service,
     context::{MAX_ATTEMPTS, RequestContext},
     preferences,
     render::privacy,
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     errors,

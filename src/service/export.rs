@@ -17,8 +17,10 @@ use tokio_util::task::AbortOnDropHandle;
 use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use super::{
-    ExportUpdate, MessageUpdate, PendingUpdates, Reply, context::RequestContext, render::privacy,
-    reply::RequestError,
+    ExportUpdate, MessageUpdate, PendingUpdates,
+    context::RequestContext,
+    render::privacy,
+    reply::{Reply, RequestError},
 };
 use crate::{
     errors,

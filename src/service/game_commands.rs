@@ -5,7 +5,10 @@ use std::time::Duration;
 use connect4::Column;
 
 use super::{
-    MessageUpdate, Reply, ReplyContent, context::RequestContext, moves, render, reply::RequestError,
+    MessageUpdate,
+    context::RequestContext,
+    moves, render,
+    reply::{Reply, ReplyContent, RequestError},
 };
 use crate::{
     actions::SeenGame,
@@ -52,7 +55,7 @@ pub(super) async fn drop_disc(
     }
     let games = match game_here(ctx, game.map(chosen), false).await? {
         GameHere::Active(game) => vec![game],
-        GameHere::EndedUnattended(game) => return Ok(ended_reply(game)),
+        GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
         GameHere::Several(games) => games,
     };
     let columns = games.iter().map(|game| game.config.shape.columns()).max().unwrap_or_default();
@@ -69,9 +72,9 @@ pub(super) async fn by_command(
     match game_here(ctx, game.map(chosen), is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::EndedUnattended(game) => Ok(match command {
-            GameCommand::Drop(_) => ended_reply(game),
-            GameCommand::Board => Reply::board(game),
-            GameCommand::Text => Reply::new(ReplyContent::TextBoard(game)),
+            GameCommand::Drop(_) => ended_reply(ctx, &game),
+            GameCommand::Board => moves::new_board(ctx, &game),
+            GameCommand::Text => text_board(ctx, &game),
         }),
         GameHere::Several(games) => {
             let user = ctx.user_id();
@@ -93,9 +96,14 @@ pub(super) async fn in_chosen(
         return Err(Refusal::NotYourGame.into());
     }
     if game.result().is_some_and(GameResult::ended_unattended) {
-        return Ok(ended_reply(game));
+        return Ok(ended_reply(ctx, &game));
     }
     act(ctx, game, ExpectedVersion::Board(seen.version), command).await
+}
+
+/// A game's position in words.
+pub(super) fn text_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    ctx.reply(|audience, _| render::text_board::render(game, audience)).showing(game)
 }
 
 async fn act(
@@ -107,7 +115,7 @@ async fn act(
     let action = match command {
         GameCommand::Drop(column) => Action::Drop(column),
         GameCommand::Board => Action::Repost,
-        GameCommand::Text => return Ok(Reply::new(ReplyContent::TextBoard(game))),
+        GameCommand::Text => return Ok(text_board(ctx, &game)),
     };
     let outcome = moves::try_by_command(ctx, game, expected, action).await?;
     Ok(moves::command_reply(ctx, outcome).await)
@@ -204,7 +212,7 @@ fn chosen(game: &str) -> GameId {
 
 /// The reply to a player whose game ended by timeout or by a moderator. The
 /// board is updated as well.
-pub(super) fn ended_reply(game: Game) -> Reply {
+pub(super) fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
     let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
-    Reply::refused(refusal).with_updates(vec![MessageUpdate::BoardChanged(game)])
+    ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
 }

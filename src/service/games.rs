@@ -1,11 +1,11 @@
 //! The user's live games.
 
 use super::{
-    MessageUpdate, Refresh, Reply,
+    MessageUpdate,
     context::RequestContext,
     moves::{self, ActionOutcome, ActionSource},
     render::{self, games::GamesView},
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     game::{Action, ExpectedVersion, Game, GameId},
@@ -31,10 +31,10 @@ pub(super) async fn claim_listed(
     let source = ActionSource::List(ExpectedVersion::Newest);
     match moves::try_action(ctx, game, source, Action::Claim).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
-        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Reply::as_update),
+        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Reply::into_update),
         ActionOutcome::Refused(refusal, _) => {
             let list = games_page(ctx, 0, None).await?;
-            Ok(Reply::refused_with_refresh(refusal, Refresh::Games(list)))
+            Ok(games_reply(ctx, &list).beside(ctx.refused(&refusal)))
         }
     }
 }
@@ -46,7 +46,7 @@ pub(super) async fn games_after_end(
 ) -> Result<Reply, RequestError> {
     let page = games_page(ctx, 0, Some(game.clone())).await?;
     let updates = vec![MessageUpdate::BoardChanged(game)];
-    Ok(games_reply(ctx, &page).as_update().with_updates(updates))
+    Ok(games_reply(ctx, &page).into_update().with_updates(updates))
 }
 
 fn games_reply(ctx: RequestContext<'_>, page: &GamesView) -> Reply {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Reply, Service, context::RequestContext};
+use super::{Service, context::RequestContext, reply::Reply};
 use crate::{
     actions::{ComponentAction, GameOptions},
     game::GuildId,

@@ -6,8 +6,10 @@ use connect4::Advice;
 use futures_util::future::BoxFuture;
 
 use super::{
-    MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, computer_turns,
-    context::RequestContext, moves, reply::RequestError,
+    MessageUpdate, PendingUpdates, computer_turns,
+    context::RequestContext,
+    moves, render,
+    reply::{Reply, ReplyContent, ReplyTarget, RequestError},
 };
 use crate::{
     actions::SeenGame,
@@ -45,7 +47,11 @@ pub(super) async fn hint_on_board(
     match search(ctx, &game).await? {
         Search::Found(found) => {
             let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
-            Ok(Reply::update(ReplyContent::HintOnBoard(game, advice)))
+            let now = service.displayed_now();
+            let board = ctx.reply(|audience, tiles| {
+                render::board::with_hint(&game, now, &advice, audience.brevity, tiles)
+            });
+            Ok(board.into_update().showing(&game))
         }
         Search::Pending(search) => {
             let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());

@@ -1,11 +1,10 @@
 //! Leaderboards.
 
 use super::{
-    Reply,
     context::RequestContext,
     public_views::{self, show_everyone_row},
     render::{Audience, games::record, names},
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::{ComponentAction, LeaderboardQuery},

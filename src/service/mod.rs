@@ -66,8 +66,7 @@ pub use message_update::{
 };
 pub use pending_updates::PendingUpdates;
 use recent_events::RecentEvent;
-use reply::RequestError;
-pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
+use reply::{Reply, RequestError};
 pub use request::{
     BoardView, Chosen, InteractionRef, Place, PlayOptions, RequestLocales, UserPermissions,
     UserRequest,
@@ -175,32 +174,13 @@ impl Service {
         request: &UserRequest,
         kind: RequestKind,
     ) -> Result<Response, StoreError> {
-        let reply = self.reply(request, kind).await?.with_outdated_reminders();
-        Ok(render::respond(self, request, reply))
-    }
-
-    async fn reply(&self, request: &UserRequest, kind: RequestKind) -> Result<Reply, StoreError> {
         let now = self.clock.now();
-        if !kind.is_autocomplete() {
-            let sent_at = request.interaction.id.created_at();
-            let age = self.discord_time.now().since(sent_at);
-            if age >= TOO_LATE {
-                let seconds = age.as_secs();
-                tracing::warn!(seconds, "a request came late");
-                return Ok(Reply::refused(Refusal::TooLate));
-            }
-        }
         let ctx = RequestContext { service: self, request, now };
-        // Boxed: this future is as large as the largest feature's.
-        let reply = match Box::pin(dispatch(ctx, kind)).await {
-            Ok(reply) => reply,
-            Err(RequestError::Refused(refusal)) => Reply::refused(refusal),
-            Err(RequestError::Failed(error)) => return Err(error),
-        };
-        if let ReplyContent::Refused { refusal, .. } = &reply.content {
-            tracing::debug!(reason = refusal.name(), "refused a request");
+        let reply = ctx.answer(kind).await?.with_outdated_reminders();
+        if let Some(reason) = &reply.refused {
+            tracing::debug!(reason, "refused a request");
         }
-        Ok(reply)
+        Ok(Response::of(reply, request))
     }
 
     /// Records that Discord has limited edits in a channel, so that fewer follow.
@@ -268,6 +248,26 @@ impl Service {
             }
             None => Some(MessageUpdate::ReminderOutdated(game.clone(), reminder)),
         })
+    }
+}
+
+impl RequestContext<'_> {
+    async fn answer(self, kind: RequestKind) -> Result<Reply, StoreError> {
+        if !kind.is_autocomplete() {
+            let sent_at = self.request.interaction.id.created_at();
+            let age = self.service.discord_time.now().since(sent_at);
+            if age >= TOO_LATE {
+                let seconds = age.as_secs();
+                tracing::warn!(seconds, "a request came late");
+                return Ok(self.refused(&Refusal::TooLate));
+            }
+        }
+        // Boxed: this future is as large as the largest feature's.
+        match Box::pin(dispatch(self, kind)).await {
+            Ok(reply) => Ok(reply),
+            Err(RequestError::Refused(refusal)) => Ok(self.refused(&refusal)),
+            Err(RequestError::Failed(error)) => Err(error),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Actions in games: moves, offers, and posting the board again.
 
 use super::{
-    MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
+    MessageUpdate, OldBoardChange, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
-    reply::{RequestError, board_owner},
+    reply::{Reply, ReplyTarget, RequestError, board_owner},
     stored_games,
 };
 use crate::{
@@ -110,9 +110,9 @@ pub(super) async fn press(
             if version.next() != game.version
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>
         {
-            Ok(moved_away_reply(game))
+            Ok(moved_away_reply(ctx, game))
         }
-        ActionOutcome::Duplicate(game) => Ok(board_reply(ctx, game).await.as_update()),
+        ActionOutcome::Duplicate(game) => Ok(board_reply(ctx, game).await.into_update()),
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             let reply = refused_press(ctx, version, refusal, game).await?;
@@ -141,7 +141,7 @@ pub(super) async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcom
         ActionOutcome::Duplicate(game) => board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
-            Reply::refused(refusal).with_pending_updates(pending_updates)
+            ctx.refused(&refusal).with_pending_updates(pending_updates)
         }
     }
 }
@@ -243,14 +243,14 @@ pub(super) async fn refused_press(
     let RequestContext { request, now, .. } = ctx;
     let is_current = version == game.version;
     if !is_current && refusal == Refusal::NotYourGame {
-        return Ok(Reply::refused(refusal));
+        return Ok(ctx.refused(&refusal));
     }
     if !is_current && !game.board_message.may_be(request.message, now) {
-        return Ok(Reply::refused_with_refresh(refusal, Refresh::MovedAway(game)));
+        return Ok(ctx.moved_away(&game).beside(ctx.refused(&refusal)));
     }
     record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
     if is_current {
-        return Ok(Reply::refused(refusal));
+        return Ok(ctx.refused(&refusal));
     }
     let refusal = match refusal {
         Refusal::OldBoard(_) => Refusal::JustChanged,
@@ -258,23 +258,28 @@ pub(super) async fn refused_press(
     };
     let ended_unattended = game.result().is_some_and(GameResult::ended_unattended);
     Ok(if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
-        Reply::refused_with_refresh(refusal, Refresh::Board(game))
+        ctx.board(&game, None).beside(ctx.refused(&refusal))
     } else {
-        Reply::refused(refusal)
+        ctx.refused(&refusal)
     })
 }
 
 /// The board of a game, with the computer's move if that is found in time, as a new message.
 pub(super) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    Reply::board(game).with_pending_updates(pending_updates)
+    new_board(ctx, &game).with_pending_updates(pending_updates)
+}
+
+/// The board of a game as a new message.
+pub(super) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    ctx.board(game, None).recorded(board_owner(game))
 }
 
 /// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
 async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Reply {
     let Applied { game, old_board, source, target, ping } = applied;
     if target == BoardTarget::Newest {
-        return moved_away_reply(game);
+        return moved_away_reply(ctx, game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let (target, updates) = if target == BoardTarget::NewMessage {
@@ -285,8 +290,7 @@ async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Reply {
     } else {
         (ReplyTarget::UsedMessage, Vec::new())
     };
-    let content = ReplyContent::Board { game, ping };
-    Reply { content, target, updates, pending_updates }
+    Reply { target, updates, pending_updates, ..ctx.board(&game, ping) }
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.
@@ -324,7 +328,7 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, S
 
 /// The reply to a press on a board that has just moved away: it loses its buttons, and the
 /// newest one shows the change.
-fn moved_away_reply(game: Game) -> Reply {
-    let updates = vec![MessageUpdate::BoardChanged(game.clone())];
-    Reply::update(ReplyContent::MovedAway(game)).with_updates(updates)
+fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
+    let reply = ctx.moved_away(&game).into_update();
+    reply.with_updates(vec![MessageUpdate::BoardChanged(game)])
 }

@@ -1,11 +1,11 @@
 //! The command `/play`, rematches, and challenges that are repeated.
 
 use super::{
-    PlayOptions, Reply,
+    PlayOptions,
     challenges::{self, game_config},
     context::RequestContext,
     moves, play_menu, replacement,
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::{ComputerGameOptions, GameOptions},

@@ -7,7 +7,10 @@
 use connect4::{Level, Seat, Shape};
 
 use super::{
-    Reply, challenges::game_config, context::RequestContext, render::names, reply::RequestError,
+    challenges::game_config,
+    context::RequestContext,
+    render::names,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
@@ -59,7 +62,7 @@ pub(super) async fn game_options(
         }
     };
     let reply = ctx.reply(|audience, _| options_message(options, &config, rated, audience.locale));
-    Ok(reply.as_update())
+    Ok(reply.into_update())
 }
 
 /// The first page of the menu of `/play`.

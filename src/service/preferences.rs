@@ -1,8 +1,10 @@
 //! What a user has chosen, whom they have blocked, and what is stored about them.
 
 use super::{
-    MessageUpdate, Reply, challenges, context::RequestContext, render::paging::paging_row,
-    reply::RequestError,
+    MessageUpdate, challenges,
+    context::RequestContext,
+    render::paging::paging_row,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::ComponentAction,
@@ -34,7 +36,7 @@ pub(super) async fn set(
 ) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, &ctx.request.user);
     store.change_preference(ctx.interaction(), user, preference).await?;
-    preferences(ctx, 0).await.map(Reply::as_update)
+    preferences(ctx, 0).await.map(Reply::into_update)
 }
 
 pub(super) async fn unblock(
@@ -42,7 +44,7 @@ pub(super) async fn unblock(
     player: PlayerId,
 ) -> Result<Reply, RequestError> {
     ctx.service.store.unblock(ctx.interaction(), ctx.user_id(), player).await?;
-    preferences(ctx, 0).await.map(Reply::as_update)
+    preferences(ctx, 0).await.map(Reply::into_update)
 }
 
 /// Blocks somebody whose challenge the user has declined.
@@ -53,10 +55,10 @@ pub(super) async fn block_challenger(
     let updates = store_blocks(ctx, &[player]).await?;
     if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
         let reply = ctx.reply(|audience, _| blocked_message(player, audience.locale));
-        return Ok(reply.as_update().with_updates(updates));
+        return Ok(reply.into_update().with_updates(updates));
     }
     // Delivered twice: the block was lifted since, or it was never one.
-    preferences(ctx, 0).await.map(Reply::as_update)
+    preferences(ctx, 0).await.map(Reply::into_update)
 }
 
 /// Blocks the people who were chosen in `/preferences`.
@@ -67,12 +69,12 @@ pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, Reque
     }
     let updates = store_blocks(ctx, people).await?;
     let reply = preferences(ctx, u32::MAX).await?;
-    Ok(reply.as_update().with_updates(updates))
+    Ok(reply.into_update().with_updates(updates))
 }
 
 /// Shows what is stored about people, asks whether to delete it, or says that it is kept.
 pub(super) fn data(ctx: RequestContext<'_>, render: fn(Locale) -> MessageBody) -> Reply {
-    ctx.reply(|audience, _| render(audience.locale)).as_update()
+    ctx.reply(|audience, _| render(audience.locale)).into_update()
 }
 
 /// Returns the updates of the challenges that end by the block.

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use super::{
-    Reply,
     context::RequestContext,
     recent_events::RecentEvent,
     render::names::{self, Audience},
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::ComponentAction,

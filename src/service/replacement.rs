@@ -3,11 +3,11 @@
 use connect4::{Level, Shape};
 
 use super::{
-    MessageUpdate, Reply, ReplyContent,
+    MessageUpdate,
     challenges::{self, game_config},
     context::{MAX_ATTEMPTS, RequestContext},
     moves,
-    reply::RequestError,
+    reply::{Reply, ReplyTarget, RequestError},
 };
 use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
@@ -128,10 +128,9 @@ async fn play_computer_after(
     options: ComputerGameOptions,
 ) -> Result<Reply, RequestError> {
     let reply = play_computer(ctx, options).await?;
-    Ok(match reply.content {
-        ReplyContent::Message(_) => reply.as_update(),
-        _ => reply,
-    })
+    // A question is no board, whose message is recorded.
+    let is_question = matches!(reply.target, ReplyTarget::NewMessage) && reply.refused.is_none();
+    Ok(if is_question { reply.into_update() } else { reply })
 }
 
 /// Plays the computer again as in a finished game, but at another level.
@@ -157,7 +156,7 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
         None => game,
         Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
-    Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).as_update())
+    Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).into_update())
 }
 
 impl ComputerGameOptions {

@@ -2,7 +2,7 @@
 //! so there is nothing to clean up if it is not answered.
 
 use super::{
-    MessageUpdate, Reply, ReplyTarget, computer_turns,
+    MessageUpdate, computer_turns,
     context::RequestContext,
     games,
     moves::{self, ActionOutcome, ActionSource, Applied},
@@ -10,7 +10,7 @@ use super::{
         games::{opponent, resigned},
         names::{self, Audience},
     },
-    reply::RequestError,
+    reply::{Reply, ReplyTarget, RequestError},
 };
 use crate::{
     actions::{ComponentAction, SeenGame},
@@ -55,7 +55,7 @@ fn question(ctx: RequestContext<'_>, game: &Game) -> Reply {
 pub(super) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Reply {
     let user = ctx.user_id();
     let buttons = (ComponentAction::ResignPicked(game.into()), ComponentAction::GamesPage(0));
-    ctx.reply(|audience, _| message(game, user, audience, buttons)).as_update()
+    ctx.reply(|audience, _| message(game, user, audience, buttons)).into_update()
 }
 
 /// Resigns, as the user has confirmed. If the game has changed meanwhile, asks again.
@@ -69,10 +69,10 @@ pub(super) async fn confirm(
             let updates = vec![MessageUpdate::BoardChanged(game.clone())];
             let done =
                 ctx.reply(|audience, _| MessageBody::ephemeral(resigned(&game, user, audience)));
-            done.as_update().with_updates(updates)
+            done.into_update().with_updates(updates)
         }
-        ActionOutcome::Refused(Refusal::OldBoard(_), game) => question(ctx, &game).as_update(),
-        ActionOutcome::Refused(refusal, _) => Reply::refused(refusal).as_update(),
+        ActionOutcome::Refused(Refusal::OldBoard(_), game) => question(ctx, &game).into_update(),
+        ActionOutcome::Refused(refusal, _) => ctx.refused(&refusal).into_update(),
     })
 }
 
@@ -83,7 +83,7 @@ pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
     let live = game.filter(|game| game.is_live() && game.seat_of(user).is_some());
     match live {
         Some(game) => Ok(question_in_list(ctx, &game)),
-        None => games::games(ctx, 0).await.map(Reply::as_update),
+        None => games::games(ctx, 0).await.map(Reply::into_update),
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) async fn confirm_picked(
 ) -> Result<Reply, RequestError> {
     match resign(ctx, seen).await? {
         ActionOutcome::Applied(applied) => games::games_after_end(ctx, applied.game).await,
-        ActionOutcome::Duplicate(_) => games::games(ctx, 0).await.map(Reply::as_update),
+        ActionOutcome::Duplicate(_) => games::games(ctx, 0).await.map(Reply::into_update),
         ActionOutcome::Refused(Refusal::OldBoard(_), _) => pick_game(ctx, seen.game).await,
         ActionOutcome::Refused(refusal, _) => Err(refusal.into()),
     }

@@ -1,6 +1,9 @@
 //! The answer to an interaction as a message, and what follows it.
 
-use super::{MessageUpdate, PendingUpdates};
+use super::{
+    MessageUpdate, PendingUpdates, UserRequest,
+    reply::{Reply, ReplyContent, ReplyTarget},
+};
 use crate::{
     game::{GameId, MessageHandle, Version},
     message::MessageBody,
@@ -50,6 +53,44 @@ impl Response {
             kept_board: None,
             updates: Vec::new(),
             pending_updates: None,
+        }
+    }
+}
+
+impl Response {
+    /// The response to a request. What is private never takes the place of a message that others
+    /// see, whatever custom id that was used with.
+    pub(super) fn of(reply: Reply, request: &UserRequest) -> Self {
+        let Reply { content, refused, mut ephemeral, target, updates, pending_updates, .. } = reply;
+        let (mut message_owner, mut kept_board) = (None, None);
+        let answer = match (content, target) {
+            (ReplyContent::Choices(choices), _) => Answer::Choices(choices),
+            (ReplyContent::Unchanged, _) => Answer::Unchanged,
+            (ReplyContent::Message(body), ReplyTarget::NewMessage) => Answer::Post(body),
+            (ReplyContent::Message(body), ReplyTarget::RecordedMessage(owner)) => {
+                message_owner = Some(owner);
+                Answer::Post(body)
+            }
+            (ReplyContent::Message(body), ReplyTarget::UsedMessage)
+                if body.is_ephemeral() && !request.message_is_ephemeral =>
+            {
+                Answer::Post(ephemeral.take().unwrap_or(body))
+            }
+            (ReplyContent::Message(body), ReplyTarget::UsedMessage) => Answer::Update(body),
+            (ReplyContent::Message(body), ReplyTarget::FollowUp(game, version, message)) => {
+                kept_board = Some((game, version, message));
+                ephemeral = Some(body);
+                Answer::Unchanged
+            }
+        };
+        Self {
+            answer,
+            is_refusal: refused.is_some(),
+            ephemeral,
+            message_owner,
+            kept_board,
+            updates,
+            pending_updates,
         }
     }
 }

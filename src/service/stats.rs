@@ -1,12 +1,11 @@
 //! Player statistics.
 
 use super::{
-    Reply,
     context::RequestContext,
     pictures,
     public_views::{self, show_everyone_row},
     render::{Audience, games::record, names},
-    reply::RequestError,
+    reply::{Reply, RequestError},
 };
 use crate::{
     actions::ComponentAction,

@@ -12,7 +12,10 @@ use crate::{
     message::Button,
     picture,
     service::{
-        Reply, UserRequest, context::RequestContext, pictures, public_views, reply::RequestError,
+        UserRequest,
+        context::RequestContext,
+        pictures, public_views,
+        reply::{Reply, RequestError},
     },
     store::{HistoryCursor, Viewer},
 };
@@ -36,7 +39,7 @@ pub(super) async fn history_page(
 ) -> Result<Reply, RequestError> {
     let guild = ctx.request.place.location.guild;
     let player = ctx.service.store.player(player, guild).await?.ok_or(Refusal::NoSuchGame)?;
-    history_reply(ctx, player, cursor).await.map(Reply::as_update)
+    history_reply(ctx, player, cursor).await.map(Reply::into_update)
 }
 
 async fn history_reply(
@@ -72,7 +75,7 @@ pub(super) async fn replay_jump(
 ) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
     let ply = navigation.target(ply.into(), game.moves.columns().len());
-    Ok(replay_reply(ctx, &game, ply).as_update())
+    Ok(replay_reply(ctx, &game, ply).into_update())
 }
 
 fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {

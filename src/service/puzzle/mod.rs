@@ -13,7 +13,11 @@ use crate::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
         Refusal,
     },
-    service::{Reply, context::RequestContext, public_views, reply::RequestError},
+    service::{
+        context::RequestContext,
+        public_views,
+        reply::{Reply, RequestError},
+    },
     store::{PuzzleSolvers, PuzzleTry, StoreError},
     theme::Theme,
 };
@@ -157,7 +161,7 @@ pub(super) async fn try_column(
         // If another try came first, or this one was delivered twice, the view shows that.
         store.save_puzzle_try(ctx.interaction(), user, new).await.map(drop)?;
     }
-    Ok(puzzle_reply(ctx, &load_view(ctx, number).await?).as_update())
+    Ok(puzzle_reply(ctx, &load_view(ctx, number).await?).into_update())
 }
 
 /// Navigates in the solution of a puzzle.
@@ -169,7 +173,7 @@ pub(super) async fn solution_jump(
 ) -> Result<Reply, RequestError> {
     let count = number.puzzle().solution().len();
     let moves_shown = navigation.target(moves_shown.into(), count);
-    solution(ctx, number, moves_shown).await.map(Reply::as_update)
+    solution(ctx, number, moves_shown).await.map(Reply::into_update)
 }
 
 /// The solution of a puzzle after some of its moves.

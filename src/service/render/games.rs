@@ -23,7 +23,7 @@ const BUTTONS_IN_ROW: usize = 5;
 
 /// A page of the user's live games.
 #[derive(Clone, Debug)]
-pub struct GamesView {
+pub(in crate::service) struct GamesView {
     pub user: PlayerId,
     pub games: Vec<Game>,
     /// From 0.

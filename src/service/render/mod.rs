@@ -1,4 +1,4 @@
-//! Renders replies and updates as Discord messages.
+//! What messages of several features look like, and updates of messages.
 
 pub(super) mod board;
 pub(super) mod challenge;
@@ -20,9 +20,7 @@ pub use names::Audience;
 pub use names::{level, period, shape, time_control};
 
 use super::{
-    CommandIds, MessageUpdate, PuzzlePost, Refresh, Reply, ReplyContent, ReplyTarget, Service,
-    UserRequest,
-    context::RequestContext,
+    CommandIds, MessageUpdate, PuzzlePost,
     response::{Answer, Response},
 };
 use crate::{
@@ -33,95 +31,6 @@ use crate::{
     message::{self, ActionRow, Brevity, Button, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
-
-/// Renders a reply. What is private never takes the place of a message that others see, whatever
-/// custom id that was used with.
-pub(super) fn respond(service: &Service, request: &UserRequest, reply: Reply) -> Response {
-    let now = service.displayed_now();
-    let audience = RequestContext { service, request, now: now.time }.audience();
-    let rendered =
-        message::fitting(&service.tiles, RenderedContent::is_too_long, |brevity, tiles| {
-            content(&reply.content, Audience { brevity, ..audience }, now, tiles)
-        });
-    let Reply { content, target, updates, pending_updates } = reply;
-    let is_refusal = matches!(content, ReplyContent::Refused { .. });
-    let mut ephemeral = ephemeral(&content, audience);
-    let (mut message_owner, mut kept_board) = (None, None);
-    let answer = match rendered {
-        RenderedContent::Choices(choices) => Answer::Choices(choices),
-        RenderedContent::Unchanged => Answer::Unchanged,
-        RenderedContent::Message(body) => match target {
-            ReplyTarget::NewMessage => Answer::Post(body),
-            ReplyTarget::RecordedMessage(owner) => {
-                message_owner = Some(owner);
-                Answer::Post(body)
-            }
-            ReplyTarget::UsedMessage if body.is_ephemeral() && !request.message_is_ephemeral => {
-                Answer::Post(ephemeral.take().unwrap_or(body))
-            }
-            ReplyTarget::UsedMessage => Answer::Update(body),
-            ReplyTarget::FollowUp(game, version, message) => {
-                kept_board = Some((game, version, message));
-                ephemeral = Some(body);
-                Answer::Unchanged
-            }
-        },
-    };
-    Response { answer, is_refusal, ephemeral, message_owner, kept_board, updates, pending_updates }
-}
-
-/// What Discord shows of a reply.
-enum RenderedContent {
-    Message(MessageBody),
-    /// Choices of an option that is being autocompleted, each with its label and its value.
-    Choices(Vec<(String, String)>),
-    /// The used message stays as it is.
-    Unchanged,
-}
-
-impl RenderedContent {
-    fn is_too_long(&self) -> bool {
-        matches!(self, Self::Message(body) if body.is_too_long())
-    }
-}
-
-fn content(
-    content: &ReplyContent,
-    audience: Audience,
-    now: Now,
-    tiles: &UploadedTiles,
-) -> RenderedContent {
-    let Audience { locale: _, guild, brevity, .. } = audience;
-    RenderedContent::Message(match content {
-        ReplyContent::Message(body) => body.clone(),
-        ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
-        ReplyContent::Board { game, ping, .. } => {
-            board::render(game, now, brevity, tiles).with_ping(*ping)
-        }
-        ReplyContent::TextBoard(game) => text_board::render(game, audience),
-        ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
-        ReplyContent::Refused { refresh: Some(refresh), .. } => {
-            refreshed(refresh, audience, now, tiles)
-        }
-        ReplyContent::Choices(choices) => return RenderedContent::Choices(choices.clone()),
-        ReplyContent::MovedAway(game) => board::moved_away(game, game.board_location()),
-        ReplyContent::HintOnBoard(game, advice) => {
-            board::with_hint(game, now, advice, brevity, tiles)
-        }
-        ReplyContent::Unchanged => return RenderedContent::Unchanged,
-    })
-}
-
-/// What only the user sees beside the reply.
-fn ephemeral(content: &ReplyContent, audience: Audience) -> Option<MessageBody> {
-    match content {
-        ReplyContent::Challenge(challenge) => challenge::offer_block(challenge, audience),
-        ReplyContent::Refused { refusal, refresh: Some(_) } => {
-            Some(ephemeral_refusal(audience, refusal))
-        }
-        _ => None,
-    }
-}
 
 /// The answer to a request that an internal error has stopped. `reference` is also in the log.
 pub fn error(locale: Locale, reference: &str) -> Response {
@@ -140,22 +49,8 @@ pub const fn no_choices() -> Response {
     Response::new(Answer::Choices(Vec::new()))
 }
 
-fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
+pub(super) fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
     MessageBody::ephemeral(refusal::text(audience, refusal))
-}
-
-fn refreshed(
-    refresh: &Refresh,
-    audience: Audience,
-    now: Now,
-    tiles: &UploadedTiles,
-) -> MessageBody {
-    match refresh {
-        Refresh::Board(game) => board::render(game, now, audience.brevity, tiles),
-        Refresh::MovedAway(game) => board::moved_away(game, game.board_location()),
-        Refresh::Challenge(challenge) => challenge::render(challenge, audience.guild),
-        Refresh::Games(page) => games::list(page, audience, now),
-    }
 }
 
 /// How to deliver an update.

@@ -16,9 +16,11 @@ use crate::{
     message::Button,
     panics,
     service::{
-        MessageUpdate, PendingUpdates, PostedReply, Reply, ReviewProgress, ReviewUpdate, Service,
-        computer::ReviewHandle, context::RequestContext, history, public_views,
-        reply::RequestError,
+        MessageUpdate, PendingUpdates, PostedReply, ReviewProgress, ReviewUpdate, Service,
+        computer::ReviewHandle,
+        context::RequestContext,
+        history, public_views,
+        reply::{Reply, RequestError},
     },
     store::StoreError,
 };
@@ -90,7 +92,7 @@ pub(super) async fn review_jump(
     if let Some(navigation) = navigation {
         view.ply = navigation.target(view.ply, moves);
     }
-    Ok(review_reply(ctx, &view).as_update())
+    Ok(review_reply(ctx, &view).into_update())
 }
 
 /// A position of a review that is stored.

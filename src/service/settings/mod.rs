@@ -8,10 +8,10 @@ use crate::{
     actions::{SeenGame, SettingsTab},
     game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
     service::{
-        MessageUpdate, Reply, UserRequest,
+        MessageUpdate, UserRequest,
         context::{MAX_ATTEMPTS, RequestContext},
         puzzle,
-        reply::RequestError,
+        reply::{Reply, RequestError},
         resign, stored_games,
     },
     store::StoreError,
@@ -77,7 +77,7 @@ pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, R
 
 async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     ctx.service.new_deadline.notify_one();
-    settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update)
+    settings(ctx, SettingsTab::Puzzle).await.map(Reply::into_update)
 }
 
 /// Stores a change, and shows the tab that it was made on.
@@ -88,7 +88,7 @@ async fn change_settings(
 ) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     ctx.service.store.change_settings(ctx.interaction(), guild, change).await?;
-    settings(ctx, tab).await.map(Reply::as_update)
+    settings(ctx, tab).await.map(Reply::into_update)
 }
 
 fn settings_reply(ctx: RequestContext<'_>, view: &SettingsView) -> Reply {
@@ -135,7 +135,7 @@ pub(super) async fn ask_to_confirm_end(
         game => game,
     };
     let view = settings_view(ctx, SettingsTab::Live).await?;
-    Ok(settings_reply(ctx, &SettingsView { confirm_end, ..view }).as_update())
+    Ok(settings_reply(ctx, &SettingsView { confirm_end, ..view }).into_update())
 }
 
 /// Ends a game. If the game has changed meanwhile, asks again.
@@ -147,7 +147,7 @@ pub(super) async fn end_game(
     for _ in 0..MAX_ATTEMPTS {
         let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;
         if game.changed_by == ctx.request.interaction.id {
-            return settings(ctx, SettingsTab::Live).await.map(Reply::as_update);
+            return settings(ctx, SettingsTab::Live).await.map(Reply::into_update);
         }
         let after = match game::end_by_moderator(&game, &ctx.actor(), seen.version) {
             Ok(after) => after,
@@ -158,7 +158,7 @@ pub(super) async fn end_game(
             let view = settings_view(ctx, SettingsTab::Live).await?;
             let view = SettingsView { ended: Some(ended.clone()), ..view };
             let reply = settings_reply(ctx, &view);
-            return Ok(reply.as_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
+            return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
         }
     }
     Err(Refusal::JustChanged.into())

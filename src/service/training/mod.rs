@@ -12,9 +12,8 @@ use crate::{
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
     service::{
-        Reply,
         context::RequestContext,
-        reply::RequestError,
+        reply::{Reply, RequestError},
         review,
         training_reviews::{self, TrainingReviews},
     },
@@ -88,7 +87,7 @@ pub(super) async fn try_column(
     let SeenPosition { id, tries } = seen;
     let Some(progress) = store.training_progress(user, id).await? else {
         // It is not the user's, or their data was deleted.
-        return train(ctx).await.map(Reply::as_update);
+        return train(ctx).await.map(Reply::into_update);
     };
     let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
@@ -120,7 +119,7 @@ async fn position_reply(
         }
         _ => TrainingView::Question { position, tries: progress.tries },
     };
-    Ok(training_reply(ctx, &view).as_update())
+    Ok(training_reply(ctx, &view).into_update())
 }
 
 async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {

@@ -23,7 +23,7 @@ impl Store {
     /// Stores a changed game if the stored version is still `expected_version`.
     ///
     /// If the game has ended, results, streaks, leaderboards and ratings of two people who played
-    /// each other follow in the same transaction ([`end`](super::end)). The deadline of the
+    /// each other follow in the same transaction (`end.rs`). The deadline of the
     /// computer's turn is stored or deleted as well.
     pub async fn save_game(
         &self,
