@@ -29,11 +29,17 @@ async fn posts(bot: &TestBot) -> Vec<Message> {
     messages
 }
 
-/// Waits until so many puzzles are posted, and returns the last one.
+/// Waits until so many puzzles are posted and the last one is recorded, which it returns.
 async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
     let are_posted = async || posts(bot).await.len() == count;
     wait_until_async("the puzzles are posted", are_posted).await;
-    posts(bot).await.into_iter().max_by_key(|post| post.id).unwrap()
+    let last = posts(bot).await.into_iter().max_by_key(|post| post.id).unwrap();
+    let (_, number) = last.content.split_once('#').unwrap();
+    let (number, _) = number.split_once('*').unwrap();
+    let mut sql = bot.database.sql().await;
+    let recorded = "SELECT CAST(max(posted_puzzle) AS text) FROM puzzle_schedule";
+    wait_until_async("it is recorded", async || sql.text(recorded).await == number).await;
+    last
 }
 
 /// How often the bot has tried to post a message by itself.
@@ -238,7 +244,7 @@ async fn a_post_is_recorded_once_the_database_can() {
     )
     .await;
     bot.advance(Duration::from_hours(1)).await;
-    wait_for_posts(&bot, 1).await;
+    wait_until("it is posted", || posting_requests(&bot) == 1).await;
     // As it is not recorded, it comes due again, with the same nonce.
     bot.advance(Duration::from_mins(2)).await;
     wait_until("it is posted again", || posting_requests(&bot) == 2).await;
