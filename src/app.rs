@@ -1,17 +1,17 @@
 //! Wires the bot's parts together and runs it.
 
-use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
-
 use async_trait::async_trait;
 use clock::Clock;
 use futures_util::{FutureExt, future::BoxFuture};
 use sd_notify::NotifyState;
 use secrecy::{ExposeSecret, SecretString};
+use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
     backoff::Backoff,
+    computer::SearchBackendFactory,
     config::{self, SettingError, Settings},
     discord::{
         application::ApplicationClient,
@@ -20,9 +20,9 @@ use crate::{
         webhook::Endpoint,
     },
     errors,
+    features::{ConnectionStatus, Service},
     ops::{self, HealthCheck},
-    panics,
-    service::{self, ConnectionStatus, SearchBackendFactory, Service},
+    panics, schedule,
     store::{self, Store, StoreError},
 };
 
@@ -241,7 +241,7 @@ impl Health {
 impl HealthCheck for Health {
     async fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
-        match service::scheduler_lag(&self.service).await {
+        match schedule::scheduler_lag(&self.service).await {
             Ok(lag) if lag > MAX_LAG => {
                 failures.push(format!("the scheduler is {} s late", lag.as_secs()));
             }
@@ -264,7 +264,7 @@ impl HealthCheck for Health {
         if let Ok(games) = store.count_live_games().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
-        if let Ok(lag) = service::scheduler_lag(&self.service).await {
+        if let Ok(lag) = schedule::scheduler_lag(&self.service).await {
             metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
         metrics::gauge!("fourfall_delivery_lag_seconds").set(self.deliveries.lag());

@@ -1,5 +1,9 @@
 //! `fourfall data`: maintenance of the stored data.
 
+use anyhow::Context;
+use clap::Subcommand;
+use clock::Clock;
+use secrecy::ExposeSecret;
 use std::{
     fs::{File, OpenOptions, Permissions},
     io::{BufReader, BufWriter},
@@ -8,18 +12,14 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
-use clap::Subcommand;
-use clock::Clock;
-use secrecy::ExposeSecret;
-
-use super::print;
 use crate::{
     admin::{self, CheckReport},
     app,
+    cli::print,
+    computer::SearchBackendFactory,
     config::SettingResults,
+    features::{self, Service, UserDeletion},
     game::{GuildId, PlayerId},
-    service::{self, SearchBackendFactory, Service, UserDeletion},
     store::{self, DeletionResult, ReadOnlyStore, StoreError},
 };
 
@@ -94,7 +94,7 @@ async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::
     let store = open_read_only(address).await?;
     store.check_schema().await.map_err(open_error)?;
     write_private(path, async |file| {
-        let written = service::write_archive(&store, player, file).await?;
+        let written = features::write_archive(&store, player, file).await?;
         written.map(drop).context("nothing is stored of this person")
     })
     .await?;
@@ -132,7 +132,7 @@ const CONFLICT: &str = "games kept changing; try again in a moment";
 async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
     let ended =
-        service::delete_guild(&service, id, service.clock().now()).await?.context(CONFLICT)?;
+        features::delete_guild(&service, id, service.clock().now()).await?.context(CONFLICT)?;
     purge(&service).await?;
     print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
     service.store().close().await;
@@ -141,7 +141,7 @@ async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
 
 async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
-    let deleted = service::delete_user(&service, None, id, service.clock().now()).await?;
+    let deleted = features::delete_user(&service, None, id, service.clock().now()).await?;
     let UserDeletion { result, ended } = deleted.context(CONFLICT)?;
     purge(&service).await?;
     match result {
@@ -159,7 +159,7 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
 /// Purges what was deleted. Waits while others read the database, but not for ever.
 async fn purge(service: &Service) -> anyhow::Result<()> {
     for _ in 0..PURGE_ATTEMPTS {
-        if service::purge_deleted(service).await? {
+        if features::purge_deleted(service).await? {
             return Ok(());
         }
         tokio::time::sleep(PURGE_RETRY_DELAY).await;

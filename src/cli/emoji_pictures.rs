@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn every_emoji_in_messages_has_a_picture() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let texts = ["l10n/locales", "service"].map(|folder| files(&sources.join(folder)));
+        let texts = ["l10n/locales", "features"].map(|folder| files(&sources.join(folder)));
         assert!(texts.iter().all(|files| files.len() > 5), "the sources were not found");
         let themes = fs::read_to_string(sources.join("theme/mod.rs")).unwrap();
         let shown: BTreeSet<String> =

@@ -1,30 +1,30 @@
 //! What both transports need: clients, the service, background tasks, and their end.
 
-use std::{sync::Arc, time::Duration};
-
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serenity::{
     all::ApplicationId as DiscordId,
     http::{Http, HttpBuilder, LightMethod, Request, Route},
 };
+use std::{sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use super::{
-    channel_lookup::HttpChannelLookup,
-    delivery_queue::DeliveryQueue,
-    dispatcher::Dispatcher,
-    interaction_client::InteractionClient,
-    notifier::{Clients, Notifier},
-    registration,
-    retry::{FatalError, RetryError, retry_with_backoff},
-    tile_upload,
-};
 use crate::{
+    discord::{
+        channel_lookup::HttpChannelLookup,
+        delivery_queue::DeliveryQueue,
+        dispatcher::Dispatcher,
+        interaction_client::InteractionClient,
+        notifier::{Clients, Notifier},
+        registration,
+        retry::{FatalError, RetryError, retry_with_backoff},
+        tile_upload,
+    },
     errors,
+    features::{DiscordTime, Service},
     game::{ApplicationId, GuildId},
-    service::{self, DiscordTime, Service},
+    schedule,
 };
 
 /// How long the database may take for the running time, and to close.
@@ -69,7 +69,7 @@ impl BotContext {
     /// Stores the running time, while the shards are still connected, and counts no more.
     pub(super) async fn stop_counting(&self) {
         let stopped =
-            tokio::time::timeout(STORE_TIMEOUT, service::stop_counting(&self.service)).await;
+            tokio::time::timeout(STORE_TIMEOUT, schedule::stop_counting(&self.service)).await;
         let error = match stopped {
             Ok(Ok(())) => return,
             Ok(Err(error)) => errors::with_causes(error),
@@ -141,7 +141,7 @@ impl BotContext {
             }
         };
         // Boxed, since the future is large.
-        tokio::join!(Box::pin(service::run_scheduler(self.service.clone(), sender)), deliver);
+        tokio::join!(Box::pin(schedule::run_scheduler(self.service.clone(), sender)), deliver);
     }
 
     /// Waits for running tasks, and closes the store.

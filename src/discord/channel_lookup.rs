@@ -19,8 +19,8 @@ use serenity::{
 use super::interaction_client::InteractionClient;
 use crate::{
     errors,
+    features::{ChannelLookup, ChannelStatus},
     game::{ChannelId, GuildId},
-    service::{ChannelLookup, ChannelStatus},
 };
 
 /// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).

@@ -1,21 +1,20 @@
 //! Delivers message updates side by side, but in order for each message.
 
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use std::{
     collections::{HashMap, VecDeque},
     fmt,
     sync::Arc,
     time::Duration,
 };
-
-use futures_util::future::BoxFuture;
-use parking_lot::Mutex;
 use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 
 use crate::{
+    features::{FollowUp, MessageUpdate},
     game::{ChallengeId, ChannelId, GameId, Token},
     panics,
-    service::MessageUpdate,
 };
 
 /// How many updates are delivered at once, besides posts of puzzles.
@@ -222,11 +221,11 @@ impl UpdateKey {
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
-            MessageUpdate::PuzzlePost(post) => Self::PuzzlePost(post.channel),
-            MessageUpdate::Export { reply, .. } | MessageUpdate::HintFailed { reply, .. } => {
+            MessageUpdate::PuzzlePost(post, _) => Self::PuzzlePost(post.channel),
+            MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }
-            MessageUpdate::Review { reply, .. } => Self::Response(reply.message.token.clone()),
+            MessageUpdate::ReplyChanged(reply, _) => Self::Response(reply.message.token.clone()),
         }
     }
 }

@@ -1,30 +1,29 @@
 //! Handles an interaction, whichever transport it came by: gets a response from the
 //! service, and does the work that follows the response.
 
-use std::time::Duration;
-
 use futures_util::FutureExt as _;
 use serenity::all::CreateInteractionResponse;
+use std::time::Duration;
 
-use super::{
-    delivery_status::DeliveryStatus,
-    interaction::Unreadable,
-    interaction_client::SendError,
-    interaction_metrics::{InteractionOutcome, InteractionTimer, UNREADABLE},
-    message,
-    notifier::Notifier,
-    parse::ParsedInteraction,
-};
 use crate::{
+    discord::{
+        delivery_status::DeliveryStatus,
+        interaction::Unreadable,
+        interaction_client::SendError,
+        interaction_metrics::{InteractionOutcome, InteractionTimer, UNREADABLE},
+        message,
+        notifier::Notifier,
+        parse::ParsedInteraction,
+    },
     errors,
+    features::{
+        self, Answer, InteractionRef, MessageUpdate, PendingUpdates, RequestKind, Response,
+        Service, UserRequest,
+    },
     game::{GameId, GuildId, MessageHandle, MessageId, Version},
     locale::Locale,
     message::{MessageBody, MessageFile},
     panics,
-    service::{
-        Answer, InteractionRef, MessageUpdate, PendingUpdates, RequestKind, Response, Service,
-        UserRequest, render,
-    },
     store::{self, MessageOwner},
 };
 
@@ -92,8 +91,11 @@ impl Handled {
             timer.finish(outcome, DeliveryStatus::Failed);
             return None;
         };
-        let response =
-            if is_autocomplete { render::no_choices() } else { render::error(locale, &reference) };
+        let response = if is_autocomplete {
+            features::no_choices()
+        } else {
+            features::error(locale, &reference)
+        };
         Some(Self::new(interaction, response, None, (timer, outcome)))
     }
 
@@ -139,9 +141,9 @@ impl Dispatcher {
         let (response, outcome) = match self.execute(&request, kind).await {
             Ok(response) if response.is_refusal => (response, InteractionOutcome::Refused),
             Ok(response) => (response, InteractionOutcome::Done),
-            Err(_) if is_autocomplete => (render::no_choices(), InteractionOutcome::Failed),
+            Err(_) if is_autocomplete => (features::no_choices(), InteractionOutcome::Failed),
             Err(reference) => {
-                (render::error(request.locales.user, &reference), InteractionOutcome::Failed)
+                (features::error(request.locales.user, &reference), InteractionOutcome::Failed)
             }
         };
         let told = (request.locales.user, request.place.location.guild);
@@ -243,7 +245,7 @@ impl Dispatcher {
         {
             errors::warn_about!(error, "a token was not forgotten");
         }
-        let sentence = render::response_refused(&self.service.command_ids(guild), locale);
+        let sentence = features::response_refused(&self.service.command_ids(guild), locale);
         let response = if is_edit {
             CreateInteractionResponse::Acknowledge
         } else {

@@ -14,9 +14,9 @@ use serenity::all::{MessageFlags, Permissions};
 use super::application::GUILD_INSTALL;
 use crate::{
     errors,
+    features::InteractionRef,
     game::{ApplicationId, InteractionId, Token},
     locale::Locale,
-    service::InteractionRef,
 };
 
 /// [Types of interactions](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type).

@@ -31,8 +31,8 @@ use thiserror::Error;
 
 use super::retry::RateLimited;
 use crate::{
+    features::{DiscordTime, InteractionRef},
     game::{ApplicationId, MessageId, Token},
-    service::{DiscordTime, InteractionRef},
 };
 
 /// The longest `Retry-After` that still lets a response arrive in time.

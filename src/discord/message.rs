@@ -9,10 +9,10 @@ use serenity::all::{
 };
 
 use crate::{
+    features::Answer,
     message::{
         ActionRow, Button, ButtonStyle, Choice, MessageBody, MessageFile, Select, SelectKind,
     },
-    service::Answer,
 };
 
 /// The file part of the multipart request.

@@ -1,30 +1,26 @@
 //! Delivers message updates that are not responses to interactions, on a
 //! best-effort basis.
 
-use std::{num::NonZeroU64, sync::Arc, time::Duration};
-
 use futures_util::FutureExt;
 use serde::Deserialize;
 use serenity::{
     all::{ChannelId, CreateMessage, HttpError, MessageId, Nonce},
     http::{Http, LightMethod, Request, Route},
 };
+use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
-use super::{
-    delivery_queue::{DeliveryQueue, UpdateKey},
-    interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
-    message, retry,
-};
 use crate::{
     backoff::Backoff,
+    discord::{
+        delivery_queue::{DeliveryQueue, UpdateKey},
+        interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
+        message, retry,
+    },
     errors,
+    features::{self, FollowUp, MessageUpdate, PostedReply, PuzzlePost, Service, UpdateDelivery},
     game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
     message::MessageBody,
     panics,
-    service::{
-        MessageUpdate, PuzzlePost, Service,
-        render::{self, UpdateDelivery},
-    },
 };
 
 /// For how long a follow-up is tried again, and how long after each failure. The delivery queue
@@ -126,7 +122,7 @@ impl Notifier {
 
     async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
         let location = update.location();
-        match render::message_update(update, self.service.displayed_now(), self.service.tiles()) {
+        match features::message_update(update, self.service.displayed_now(), self.service.tiles()) {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }
@@ -134,7 +130,7 @@ impl Notifier {
                 self.delete(location, message, instead, may_wait).await?;
             }
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
-            UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(&post, body).await,
+            UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
             UpdateDelivery::EditReminder(game, reminder, body) => {
                 match self.edit_in_channel(location, reminder.message, body).await {
                     Err(error) if may_wait && !is_refusal(&error) => {
@@ -143,9 +139,9 @@ impl Notifier {
                     _ => self.forget_reminder_message(game.id, reminder.message).await,
                 }
             }
-            UpdateDelivery::FollowUp { reply, body, if_refused } => {
-                if !self.follow_up(location, reply, body).await {
-                    self.follow_up(location, reply, if_refused).await;
+            UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
+                if !self.follow_up(reply, body.clone()).await {
+                    self.follow_up(reply, if_refused.clone()).await;
                 }
             }
         }
@@ -238,20 +234,16 @@ impl Notifier {
 
     /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
     /// posts it twice. Returns whether it was posted.
-    async fn follow_up(
-        &self,
-        location: game::Location,
-        reply: &MessageHandle,
-        body: MessageBody,
-    ) -> bool {
+    async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
         let client = &self.clients.interactions;
         let (message, file) = message::follow_up(body);
-        let channel = location.channel.0;
+        let channel = reply.location.channel.0;
         let mut last_error = None;
         let posting = async {
             loop {
                 let file = file.as_ref().map(message::upload);
-                match client.follow_up(self.application, &reply.token, &message, file).await {
+                match client.follow_up(self.application, &reply.message.token, &message, file).await
+                {
                     Err(error) if error.is_temporary() => {
                         last_error = Some(error.to_string());
                         tokio::time::sleep(FOLLOW_UP_DELAY).await;

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     actions::ComponentAction,
+    features::{Chosen, Place, RequestKind, RequestLocales, UserPermissions, UserRequest},
     game::{ChannelId, GuildId, Location, MessageId, PlayerId},
     locale::Locale,
     panics,
-    service::{Chosen, Place, RequestKind, RequestLocales, UserPermissions, UserRequest},
 };
 
 /// Discord's limit where an interaction does not say one

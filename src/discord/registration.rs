@@ -15,8 +15,8 @@ use super::{
     retry::{FatalError, RetryError, refusal, retry_with_backoff},
 };
 use crate::{
+    features::CommandIds,
     game::{self, ApplicationId},
-    service::CommandIds,
 };
 
 /// Registers the commands in the development server, or globally if there is none. Retries until

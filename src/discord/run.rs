@@ -10,7 +10,7 @@ use super::{
     webhook::{self, Endpoint},
 };
 pub use super::{bot_context::DiscordConfig, retry::FatalError};
-use crate::service::Service;
+use crate::features::Service;
 
 /// How Discord delivers interactions.
 #[derive(Debug)]

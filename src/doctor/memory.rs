@@ -1,11 +1,9 @@
 //! Whether there is memory for as many searches as there are cores.
 
+use rustix::process::{Resource, getrlimit};
 use std::{fs, thread};
 
-use rustix::process::{Resource, getrlimit};
-
-use super::Diagnosis;
-use crate::service;
+use crate::{computer, doctor::Diagnosis};
 
 const MEBIBYTE: u64 = 1024 * 1024;
 
@@ -16,7 +14,7 @@ const CONTAINER_LIMITS: [&str; 2] =
 pub(super) fn examine() -> Diagnosis {
     let subject = "memory";
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let needed = service::max_memory(cores) / MEBIBYTE;
+    let needed = computer::max_memory(cores) / MEBIBYTE;
     let Some(limit) = memory_limit() else {
         return Diagnosis::unchecked(
             subject,

@@ -25,9 +25,11 @@ const MODULES: &[(&str, &[&str])] = &[
     ("markdown", &["game"]),
     ("uploaded_tiles", &["theme"]),
     ("message", &["actions", "game", "markdown", "uploaded_tiles"]),
+    ("computer", &["game", "locale", "theme", "panics"]),
     (
-        "service",
+        "features",
         &[
+            "computer",
             "actions",
             "message",
             "markdown",
@@ -43,13 +45,15 @@ const MODULES: &[(&str, &[&str])] = &[
             "panics",
         ],
     ),
+    ("schedule", &["features", "store", "game", "errors", "panics"]),
     (
         "discord",
         &[
             "actions",
             "message",
             "uploaded_tiles",
-            "service",
+            "features",
+            "schedule",
             "store",
             "l10n",
             "game",
@@ -64,9 +68,21 @@ const MODULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("admin", &["store", "game", "rating"]),
-    ("app", &["discord", "service", "store", "config", "ops", "backoff", "errors", "panics"]),
-    ("doctor", &["app", "config", "discord", "errors", "game", "ops", "service", "store"]),
-    ("cli", &["admin", "app", "config", "discord", "doctor", "game", "ops", "service", "store"]),
+    (
+        "app",
+        &[
+            "computer", "discord", "features", "schedule", "store", "config", "ops", "backoff",
+            "errors", "panics",
+        ],
+    ),
+    ("doctor", &["app", "config", "discord", "errors", "features", "game", "ops", "store"]),
+    (
+        "cli",
+        &[
+            "admin", "app", "computer", "config", "discord", "doctor", "features", "game", "ops",
+            "store",
+        ],
+    ),
     ("lib", &[]),
     ("main", &[]),
 ];
@@ -81,17 +97,19 @@ const ONLY_IN: &[(&str, &[&str])] = &[
             "admin",
             "app",
             "cli",
+            "computer",
             "discord",
             "doctor",
+            "features",
             "http_server",
             "ops",
             "panics",
-            "service",
+            "schedule",
             "store",
         ],
     ),
     ("INSERT INTO", &["store"]),
-    ("emoji", &["cli", "discord", "service", "theme", "uploaded_tiles"]),
+    ("emoji", &["cli", "discord", "features", "theme", "uploaded_tiles"]),
     ("fluent_bundle", &["l10n"]),
     ("fake_discord", &["cli"]),
 ];
@@ -183,6 +201,38 @@ fn a_module_uses_only_those_below_it() {
             );
         }
     }
+}
+
+/// The features that code names: what follows `features::`, also within braces.
+fn features_used(code: &str) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for rest in code.split("features::").skip(1) {
+        let parts = rest.strip_prefix('{').map_or_else(|| vec![rest.to_owned()], top_level_parts);
+        let name =
+            |part: &String| part.trim().split([':', ',', ';', '}']).next().map(str::to_owned);
+        used.extend(parts.iter().filter_map(name));
+    }
+    used
+}
+
+#[test]
+fn a_feature_uses_no_other_feature() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/features");
+    let mut count = 0;
+    for (path, text) in rust_files("src/features") {
+        let inside = path.strip_prefix(&top).unwrap();
+        let own = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+        let own = own.trim_end_matches(".rs");
+        if ["mod", "component"].contains(&own) {
+            continue;
+        }
+        count += 1;
+        for used in features_used(&code(&text)) {
+            let is_below = used == own || used == "shared";
+            assert!(is_below, "{} uses the feature {used}", path.display());
+        }
+    }
+    assert!(count > 50, "the features are elsewhere");
 }
 
 #[test]

@@ -25,8 +25,8 @@ use super::{
 };
 use crate::{
     errors,
+    features::DiscordTime,
     game::{ApplicationId, GuildId},
-    service::DiscordTime,
 };
 
 /// Longer than any single call may take, since Discord may limit the rate of some.

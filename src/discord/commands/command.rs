@@ -10,7 +10,7 @@ use super::{
     input::CommandInput,
     options::{Text, translations},
 };
-use crate::{locale::Locale, service::RequestKind};
+use crate::{features::RequestKind, locale::Locale};
 
 /// A slash command. Its name is also what metrics and logs call it.
 pub(super) struct Command {

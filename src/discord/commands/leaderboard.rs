@@ -2,16 +2,16 @@
 
 use serenity::all::CreateCommandOption;
 
-use super::{
-    command::Command,
-    input::CommandInput,
-    options::{choices, text},
-};
 use crate::{
     actions::LeaderboardQuery,
+    discord::commands::{
+        command::Command,
+        input::CommandInput,
+        options::{choices, text},
+    },
+    features::{self, RequestKind},
     game::Period,
     l10n,
-    service::{RequestKind, render},
     store::PageCursor,
 };
 
@@ -34,7 +34,7 @@ fn options() -> Vec<CreateCommandOption> {
         _ => l10n::scope_everywhere(locale),
     });
     let period = text(PERIOD, l10n::command_leaderboard_period);
-    let period = choices(period, Period::ALL, |it| it.name().to_owned(), render::period);
+    let period = choices(period, Period::ALL, |it| it.name().to_owned(), features::period);
     vec![scope, period]
 }
 

@@ -6,9 +6,9 @@ use super::{command::RegisteredCommand, input, options::Text};
 use crate::{
     actions::ComponentAction,
     discord::interaction::{Component, Interaction, InteractionData},
+    features::{BoardView, PlayOptions, RequestKind},
     game::{GameId, Refusal},
     l10n,
-    service::{BoardView, PlayOptions, RequestKind},
 };
 
 /// A command in a menu.

@@ -20,9 +20,9 @@ use self::{
 };
 use super::interaction::{Interaction, InteractionData};
 use crate::{
+    features::{GameCommand, RequestKind},
     game::Refusal,
     l10n,
-    service::{GameCommand, RequestKind},
 };
 
 const COLUMN: &str = "column";

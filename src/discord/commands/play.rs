@@ -3,16 +3,16 @@
 use connect4::{Level, Shape};
 use serenity::all::CreateCommandOption;
 
-use super::{
-    command::Command,
-    input::CommandInput,
-    options::{boolean, choices, text, user},
-};
 use crate::{
     actions::GameOptions,
+    discord::commands::{
+        command::Command,
+        input::CommandInput,
+        options::{boolean, choices, text, user},
+    },
+    features::{self, PlayOptions, RequestKind},
     game::{FirstMove, TimeControl},
     l10n,
-    service::{PlayOptions, RequestKind, render},
     theme::Theme,
 };
 
@@ -37,19 +37,19 @@ fn options() -> Vec<CreateCommandOption> {
             text(LEVEL, l10n::command_play_level),
             Level::ALL,
             |level| level.name().to_owned(),
-            render::level,
+            features::level,
         ),
         choices(
             text(BOARD, l10n::command_play_board),
             Shape::VARIANTS,
             |shape| shape.to_string(),
-            render::shape,
+            features::shape,
         ),
         choices(
             text(CLOCK, l10n::command_play_clock),
             TimeControl::ALL,
             |control| control.name().to_owned(),
-            render::time_control,
+            features::time_control,
         ),
         choices(
             text(THEME, l10n::command_play_theme),

@@ -41,8 +41,8 @@ use super::{
     retry::{FatalError, RetryError, retry_with_backoff},
 };
 use crate::{
+    features::{ConnectionStatus, InteractionRef},
     game::MessageId,
-    service::{ConnectionStatus, InteractionRef},
 };
 
 /// Handles interactions until `shutdown` completes.

@@ -15,7 +15,7 @@ use serenity::{
 use super::{session_budget, shard_supervisor::ShardSupervisor};
 use crate::{
     discord::{interaction_client::InteractionClient, retry::RetryError},
-    service::ConnectionStatus,
+    features::ConnectionStatus,
 };
 
 /// How often the session limit is checked while shards are connected. In that time

@@ -13,7 +13,7 @@ use tracing::{
     subscriber::{NoSubscriber, with_default},
 };
 
-use crate::service::ConnectionStatus;
+use crate::features::ConnectionStatus;
 
 /// How long closing all connections may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);

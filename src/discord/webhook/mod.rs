@@ -41,10 +41,10 @@ use super::{
     retry::FatalError,
 };
 use crate::{
+    features::InteractionRef,
     game::MessageId,
     http_server::{self, ServerLimits},
     message::MessageFile,
-    service::InteractionRef,
     store::MessageOwner,
 };
 

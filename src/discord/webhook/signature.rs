@@ -13,7 +13,7 @@ use futures_util::StreamExt as _;
 use serenity::interactions_endpoint::Verifier;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::service::DiscordTime;
+use crate::features::DiscordTime;
 
 /// The largest body that is accepted, in bytes; far more than any interaction needs.
 const MAX_BODY_SIZE: usize = 256 * 1024;

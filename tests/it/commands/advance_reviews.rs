@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level};
 use fake_discord::Message;
-use fourfall::service::{SearchBackend, SearchBackendFactory};
+use fourfall::computer::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 use tracing::Level as LogLevel;
 

@@ -10,7 +10,7 @@ use std::{
 
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
 use fake_discord::{ActionResult, Message, MessageEvent, UserId};
-use fourfall::service::{SearchBackend, SearchBackendFactory};
+use fourfall::computer::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 

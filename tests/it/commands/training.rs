@@ -6,7 +6,7 @@ use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Score};
 use fake_discord::{ActionResult, Message, UserId};
 use fourfall::{
     admin,
-    service::{SearchBackend, SearchBackendFactory},
+    computer::{SearchBackend, SearchBackendFactory},
     store,
 };
 use serde_json::json;

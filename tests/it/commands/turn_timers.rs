@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message, MessageEvent, Permissions};
 use fourfall::{
-    service::{ConnectionStatus, MessageUpdate, SearchBackendFactory, Service, run_scheduler},
+    computer::SearchBackendFactory,
+    features::{ConnectionStatus, MessageUpdate, Service},
+    schedule::run_scheduler,
     store,
 };
 use serde_json::json;

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use clock::Clock;
 use fake_discord::{Fault, FaultKind, Message};
-use fourfall::{
-    service::{SearchBackendFactory, Service, run_scheduler},
-    store,
-};
+use fourfall::{computer::SearchBackendFactory, features::Service, schedule::run_scheduler, store};
 use futures_util::future::join_all;
 use serde_json::json;
 use tokio::sync::mpsc;

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message, RecordedRequest};
 use fourfall::{
+    computer::SearchBackendFactory,
+    features::{Service, delete_guild},
     game::GuildId,
-    service::{SearchBackendFactory, Service, delete_guild},
     store,
 };
 use serde_json::json;

@@ -6,11 +6,12 @@ use clock::{Clock, Timestamp};
 use connect4::Seat;
 use fourfall::{
     admin,
+    computer::SearchBackendFactory,
+    features::{Service, delete_guild, delete_user},
     game::{
         ChallengeId, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId, Location,
         MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
-    service::{SearchBackendFactory, Service, delete_guild, delete_user},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;

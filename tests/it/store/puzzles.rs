@@ -6,8 +6,10 @@ use clock::Clock;
 use connect4::Moves;
 use fourfall::{
     admin,
+    computer::SearchBackendFactory,
+    features::{MessageUpdate, PuzzlePost, Service},
     game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule},
-    service::{MessageUpdate, PuzzlePost, SearchBackendFactory, Service},
+    message::MessageBody,
     store::{Deadline, PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
@@ -185,14 +187,8 @@ async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
     let clock = Clock::frozen_at(TENTH_DAY);
     let service =
         Service::new(fixture.store.clone(), clock.clone(), SearchBackendFactory::default());
-    let post = MessageUpdate::PuzzlePost(PuzzlePost {
-        guild: GUILD,
-        channel: ChannelId(20),
-        number: tenth(),
-        theme: Theme::default(),
-        locale: Locale::EnglishUs,
-        solved_yesterday: 0,
-    });
+    let post = PuzzlePost { guild: GUILD, channel: ChannelId(20), number: tenth() };
+    let post = MessageUpdate::PuzzlePost(post, MessageBody::new("🧩".to_owned(), Vec::new()));
     let is_sent = async || service.refresh_update(post.clone()).await.is_some();
     assert!(!is_sent().await, "nobody has turned it on");
     fixture.store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();

@@ -1,5 +1,5 @@
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Outcome, Score};
-use fourfall::service::{SearchBackend, SearchBackendFactory};
+use fourfall::computer::{SearchBackend, SearchBackendFactory};
 use tokio::sync::mpsc;
 
 use super::TIMEOUT;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clock::{Clock, Timestamp};
 use fake_discord::{FakeDiscord, Options};
-use fourfall::{cli::emoji_pictures, service::SearchBackendFactory};
+use fourfall::{cli::emoji_pictures, computer::SearchBackendFactory};
 
 use super::{TestBot, closing::Closing};
 use crate::support::{TestDatabase, Transport, free_address, recordings::recording};

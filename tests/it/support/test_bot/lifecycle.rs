@@ -11,7 +11,7 @@ use clock::Monotonic;
 use fourfall::{
     app::{self, AppError, Dependencies},
     config::{self, Settings},
-    service::ConnectionStatus,
+    features::ConnectionStatus,
     store,
 };
 use futures_util::future::join_all;

@@ -1,0 +1,17 @@
+//! Searches for the computer's moves, for hints and for reviews: who searches when.
+
+mod engine_pool;
+mod reviews;
+mod search_executor;
+mod search_permits;
+mod searches;
+mod single_flight;
+#[cfg(test)]
+mod tests;
+pub mod workloads;
+
+pub use engine_pool::{SearchBackend, SearchBackendFactory};
+pub(crate) use reviews::ReviewHandle;
+pub use reviews::ReviewProgress;
+pub(crate) use searches::Searches;
+pub use searches::max_memory;

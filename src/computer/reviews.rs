@@ -1,0 +1,230 @@
+//! Searches for reviews: the scores of whole games, one game at a time.
+
+use connect4::{Board, ColumnScores, GameScores, Shape};
+use futures_util::FutureExt;
+use parking_lot::Mutex;
+use std::{collections::HashMap, sync::Arc};
+use tokio::{
+    sync::{Mutex as AsyncMutex, watch},
+    task::AbortHandle,
+};
+
+use crate::{
+    computer::{search_executor::SearchExecutor, single_flight::SharedSearch, workloads::Workload},
+    game::{Game, GameId, Refusal},
+    panics,
+};
+
+/// The progress of a review, in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewProgress {
+    /// The plies that were evaluated.
+    pub done: usize,
+    pub total: usize,
+    /// Whether the review waits for one of another game.
+    pub is_queued: bool,
+}
+
+/// A running or queued review. Once a person has asked for it, it runs to its end even if
+/// nobody waits for it any more.
+#[derive(Clone, Debug)]
+pub(crate) struct ReviewHandle {
+    progress: watch::Receiver<ReviewProgress>,
+    scores: SharedSearch<GameScores>,
+}
+
+impl ReviewHandle {
+    /// The progress, which never goes back. The channel closes when the review
+    /// has ended.
+    pub(crate) fn progress(&self) -> watch::Receiver<ReviewProgress> {
+        self.progress.clone()
+    }
+
+    /// Waits for the scores of the game. Returns `None` if the search failed, which is
+    /// logged, or if the review was given up before anybody asked for it.
+    pub(crate) async fn scores(self) -> Option<GameScores> {
+        self.scores.await
+    }
+}
+
+/// A running or queued review.
+#[derive(Debug)]
+struct RunningReview {
+    handle: ReviewHandle,
+    /// Whether somebody has asked for it. If not, it runs in advance, and gives way to every
+    /// other one.
+    is_requested: bool,
+    task: AbortHandle,
+}
+
+type RunningReviews = HashMap<GameId, RunningReview>;
+
+/// All reviews of this process. Clones share all state.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reviews {
+    running: Arc<Mutex<RunningReviews>>,
+    /// Held by the running review. Fair: reviews run in the order of their
+    /// requests.
+    queue: Arc<AsyncMutex<()>>,
+    /// The number of reviews that run or wait, without those in the background.
+    foreground: watch::Sender<usize>,
+}
+
+impl Reviews {
+    /// Joins the review of this game, whoever has asked for it, or starts it, if it may begin.
+    pub(crate) fn join(
+        &self,
+        executor: &Arc<SearchExecutor>,
+        game: &Game,
+        begin: impl FnOnce() -> Result<Workload, Refusal>,
+    ) -> Result<ReviewHandle, Refusal> {
+        let mut running = self.running.lock();
+        if let Some(review) = running.get_mut(&game.id) {
+            review.is_requested = true;
+            return Ok(review.handle.clone());
+        }
+        let workload = begin()?;
+        give_up_in_advance(&mut running);
+        Ok(self.start(&mut running, executor, game, Some(workload)))
+    }
+
+    /// Starts the review of a game before anybody asks for it, unless another one runs or
+    /// waits.
+    pub(crate) fn start_in_advance(
+        &self,
+        executor: &Arc<SearchExecutor>,
+        game: &Game,
+    ) -> Option<ReviewHandle> {
+        let mut running = self.running.lock();
+        running.is_empty().then(|| self.start(&mut running, executor, game, None))
+    }
+
+    /// Gives up the review for which nobody has asked, if there is one.
+    pub(crate) fn give_up_in_advance(&self) {
+        give_up_in_advance(&mut self.running.lock());
+    }
+
+    fn start(
+        &self,
+        running: &mut RunningReviews,
+        executor: &Arc<SearchExecutor>,
+        game: &Game,
+        workload: Option<Workload>,
+    ) -> ReviewHandle {
+        let (positions, is_requested) = (game.positions(), workload.is_some());
+        let (total, is_queued) = (positions.len(), !running.is_empty());
+        let (progress_sender, progress) =
+            watch::channel(ReviewProgress { done: 0, total, is_queued });
+        let (this, executor, own) = (self.clone(), Arc::clone(executor), progress.clone());
+        let (id, shape) = (game.id, game.config.shape);
+        let foreground = ForegroundReview::new(&self.foreground);
+        let task = tokio::spawn(async move {
+            let queue = this.queue.lock().await;
+            let mut plies = Vec::new();
+            let report = |done| {
+                progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
+            };
+            let review = review(&executor, id, &positions, &mut plies, report);
+            let ended = panics::catch("review", review).await;
+            drop((queue, foreground, workload));
+            this.forget(id, &own);
+            ended.ok().flatten().map(|()| to_scores(shape, plies))
+        });
+        let abort = task.abort_handle();
+        let scores = async move { task.await.ok().flatten() }.boxed().shared();
+        let handle = ReviewHandle { progress, scores };
+        running.insert(id, RunningReview { handle: handle.clone(), is_requested, task: abort });
+        handle
+    }
+
+    /// Reviews a game while no other review runs or waits. Returns `None` if the search failed,
+    /// which is logged.
+    pub(crate) async fn in_background(
+        &self,
+        executor: &SearchExecutor,
+        game: &Game,
+    ) -> Option<GameScores> {
+        let (positions, mut plies) = (game.positions(), Vec::new());
+        loop {
+            self.wait_until(|foreground| foreground == 0).await;
+            let _queue = self.queue.lock().await;
+            let review = review(executor, game.id, &positions, &mut plies, |_| ());
+            tokio::select! {
+                biased;
+                // Its memory is freed for the other review.
+                () = self.wait_until(|foreground| foreground > 0) => {}
+                ended = panics::catch("review", review) => {
+                    return ended.ok().flatten().map(|()| to_scores(game.config.shape, plies));
+                }
+            }
+        }
+    }
+
+    async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
+        let mut foreground = self.foreground.subscribe();
+        let changed = foreground.wait_for(|&foreground| condition(foreground)).await;
+        changed.expect("`self` owns the sender");
+    }
+
+    /// Forgets a review that has ended, unless it was given up and another one of the same
+    /// game has begun.
+    fn forget(&self, id: GameId, progress: &watch::Receiver<ReviewProgress>) {
+        let mut running = self.running.lock();
+        if running.get(&id).is_some_and(|it| it.handle.progress.same_channel(progress)) {
+            running.remove(&id);
+        }
+    }
+}
+
+/// Ends the review for which nobody has asked, if there is one. Its search is cancelled, and
+/// the next one begins after that.
+fn give_up_in_advance(running: &mut RunningReviews) {
+    for (_, review) in running.extract_if(|_, review| !review.is_requested) {
+        review.task.abort();
+    }
+}
+
+/// Counts as a review before which none in the background goes on, until it is dropped.
+#[derive(Debug)]
+struct ForegroundReview(watch::Sender<usize>);
+
+impl ForegroundReview {
+    fn new(foreground: &watch::Sender<usize>) -> Self {
+        foreground.send_modify(|foreground| *foreground += 1);
+        Self(foreground.clone())
+    }
+}
+
+impl Drop for ForegroundReview {
+    fn drop(&mut self) {
+        self.0.send_modify(|foreground| *foreground -= 1);
+    }
+}
+
+/// Evaluates a game's positions from the last to the first: the transposition
+/// table of a position helps with the ones before it. `plies` has the scores of those that
+/// are done, the last first, and keeps them if the review is given up halfway. Returns `None`
+/// if the search failed.
+async fn review(
+    executor: &SearchExecutor,
+    id: GameId,
+    positions: &[Board],
+    plies: &mut Vec<ColumnScores>,
+    report: impl Fn(usize),
+) -> Option<()> {
+    let mut analyzer = executor.new_analyzer();
+    report(plies.len());
+    for &board in positions.iter().rev().skip(plies.len()) {
+        let (returned, scores) = executor.evaluate(id, board, analyzer).await?;
+        analyzer = returned;
+        plies.push(scores);
+        report(plies.len());
+    }
+    Some(())
+}
+
+/// The scores of a game from those of its positions, the last first.
+fn to_scores(shape: Shape, mut plies: Vec<ColumnScores>) -> GameScores {
+    plies.reverse();
+    GameScores::new(shape, plies)
+}

@@ -1,0 +1,127 @@
+//! Runs searches on blocking threads, a limited number at once.
+
+use clock::Clock;
+use connect4::{Board, CancelToken, ColumnScores};
+use tokio::task::{JoinError, spawn_blocking};
+
+use crate::{
+    computer::{
+        engine_pool::{EnginePool, SearchBackend, SearchBackendFactory},
+        search_permits::SearchPermits,
+    },
+    game::GameId,
+};
+
+/// Runs searches on pooled engines.
+#[derive(Debug)]
+pub(crate) struct SearchExecutor {
+    permits: SearchPermits,
+    pool: EnginePool,
+}
+
+/// The engine of one review. It is not pooled: its transposition table serves
+/// this game only, so that a cancelled search is soon caught up, and is freed
+/// with it.
+pub(crate) struct Analyzer(Box<dyn SearchBackend>);
+
+impl SearchExecutor {
+    /// Runs at most `permits` searches at once.
+    pub(crate) fn new(permits: usize, backends: SearchBackendFactory, clock: Clock) -> Self {
+        Self { permits: SearchPermits::new(permits), pool: EnginePool::new(backends, clock) }
+    }
+
+    /// Runs a search for a player. Returns `None` if it failed, which is
+    /// logged.
+    pub(crate) async fn search<T: Send + 'static>(
+        &self,
+        game: GameId,
+        ply: usize,
+        search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        let permit = self.permits.acquire().await;
+        let (pool, mut engine) = (self.pool.clone(), self.pool.take());
+        let task = spawn_blocking(move || {
+            let result = search(&mut *engine);
+            // Before the next search begins, which would make another engine.
+            pool.put_back(engine);
+            // Not earlier: a search still occupies a core when its waiting task
+            // is gone.
+            drop(permit);
+            result
+        });
+        log_failure(game, ply, task.await)
+    }
+
+    pub(crate) fn new_analyzer(&self) -> Analyzer {
+        Analyzer(self.pool.make())
+    }
+
+    /// Evaluates a position for a review, with low priority. Returns the
+    /// scores, and the analyzer for the next position. Returns `None` if the
+    /// search failed, which is logged.
+    pub(crate) async fn evaluate(
+        &self,
+        game: GameId,
+        board: Board,
+        mut analyzer: Analyzer,
+    ) -> Option<(Analyzer, ColumnScores)> {
+        loop {
+            let cancel = CancelOnDrop(CancelToken::default());
+            match self.try_evaluate(analyzer, board, &cancel.0).await {
+                Ok((returned, None)) if cancel.0.is_cancelled() => analyzer = returned,
+                done => {
+                    let result = done.map(|(analyzer, scores)| Some((analyzer, scores?)));
+                    return log_failure(game, board.plies() as usize, result);
+                }
+            }
+        }
+    }
+
+    /// Searches until the scores are found or a player waits for the permit.
+    async fn try_evaluate(
+        &self,
+        Analyzer(mut engine): Analyzer,
+        board: Board,
+        cancel: &CancelToken,
+    ) -> Result<(Analyzer, Option<ColumnScores>), JoinError> {
+        let permit = self.permits.acquire_low_priority().await;
+        let token = cancel.clone();
+        let mut search = spawn_blocking(move || {
+            let scores = engine.evaluate(&board, &token);
+            // Not earlier, as above.
+            drop(permit);
+            (Analyzer(engine), scores)
+        });
+        tokio::select! {
+            biased;
+            finished = &mut search => finished,
+            () = self.permits.contended() => {
+                cancel.cancel();
+                search.await
+            }
+        }
+    }
+}
+
+/// Cancels the search when its task is dropped: at the end of the process,
+/// which waits for all blocking threads.
+struct CancelOnDrop(CancelToken);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Logs why a search failed.
+fn log_failure<T>(game: GameId, ply: usize, result: Result<Option<T>, JoinError>) -> Option<T> {
+    match result {
+        Ok(Some(result)) => return Some(result),
+        Ok(None) => tracing::error!(game = game.0, ply, "a search found nothing"),
+        Err(error) if error.is_panic() => {
+            tracing::error!(game = game.0, ply, "a search panicked, see above");
+        }
+        Err(_) => tracing::debug!(game = game.0, ply, "a search was cancelled"),
+    }
+    None
+}

@@ -1,0 +1,69 @@
+//! Deduplicates searches: each position is searched only once at a time.
+
+use connect4::Moves;
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, Shared},
+};
+use parking_lot::Mutex;
+use std::{collections::HashMap, sync::Arc};
+
+use crate::{
+    computer::{engine_pool::SearchBackend, search_executor::SearchExecutor},
+    game::GameId,
+};
+
+/// The result of a search, shared by all who wait for it. `None` if it failed,
+/// which is logged.
+pub(crate) type SharedSearch<T> = Shared<BoxFuture<'static, Option<T>>>;
+
+/// A position of a game. The number of moves is not enough: a player may take
+/// one back and make another.
+pub(crate) type SearchKey = (GameId, Moves);
+
+/// The running searches of one kind.
+#[derive(Debug)]
+pub(crate) struct SingleFlight<T: Clone>(Arc<Mutex<HashMap<SearchKey, SharedSearch<T>>>>);
+
+impl<T: Clone> Clone for SingleFlight<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T: Clone> Default for SingleFlight<T> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
+    /// Joins the search of this position, or starts it. It runs to its end even
+    /// if nobody waits for it any more.
+    pub(crate) fn join(
+        &self,
+        executor: &Arc<SearchExecutor>,
+        position: SearchKey,
+        search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
+    ) -> SharedSearch<T> {
+        let mut running = self.0.lock();
+        if let Some(shared) = running.get(&position) {
+            return shared.clone();
+        }
+        let (executor, this, key) = (Arc::clone(executor), self.clone(), position.clone());
+        let task = tokio::spawn(async move {
+            let ply = position.1.columns().len();
+            let found = executor.search(position.0, ply, search).await;
+            this.0.lock().remove(&position);
+            found
+        });
+        let shared = async move { task.await.ok().flatten() }.boxed().shared();
+        running.insert(key, shared.clone());
+        shared
+    }
+
+    /// Whether the search of this position is running.
+    pub(crate) fn is_running(&self, position: &SearchKey) -> bool {
+        self.0.lock().contains_key(position)
+    }
+}

@@ -1,0 +1,298 @@
+//! Commands in one of the user's games in a channel.
+
+use connect4::Column;
+use std::time::Duration;
+
+use crate::{
+    actions::{ComponentAction, SeenGame},
+    features::shared::{
+        computer_turns,
+        context::RequestContext,
+        game_labels::labels,
+        message_update::MessageUpdate,
+        moves::{self, ActionOutcome, ActionSource},
+        names::Audience,
+        reply::{Reply, ReplyContent, RequestError},
+        text_board,
+        visible_games::visible_game,
+    },
+    game::{self, Action, ExpectedVersion, Game, GameId, GameResult, PlayerId, Refusal},
+    l10n,
+    message::{ActionRow, Button, MessageBody},
+    store::RecentEnd,
+};
+
+/// Discord's limit of buttons in a row
+/// ([rule](https://discord.com/developers/docs/components/reference#action-row)). Nobody has more
+/// games in a channel than fit into a message.
+const BUTTONS_IN_ROW: usize = 5;
+
+/// What a command does in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameCommand {
+    Drop(Column),
+    /// Post the board again.
+    Board,
+    /// Describe the position in words.
+    Text,
+}
+
+/// A game that has ended so short before a command may be the one that it was meant for.
+const JUST_ENDED: Duration = Duration::from_secs(10);
+
+/// A turn that has begun so short before a command may not have been seen yet.
+const JUST_BEGUN: Duration = Duration::from_secs(2);
+
+/// The game that a command means.
+pub(crate) enum GameHere {
+    /// The game is live, or was ended by an earlier delivery of this request.
+    Active(Game),
+    /// The game ended without an action by either player, so that they may not
+    /// know yet.
+    EndedUnattended(Game),
+    /// Any of these live games.
+    Several(Vec<Game>),
+}
+
+/// Drops a disc.
+pub(crate) async fn drop_disc(
+    ctx: RequestContext<'_>,
+    column: &str,
+    game: Option<&str>,
+) -> Result<Reply, RequestError> {
+    if let Ok(column) = column.trim().parse::<Column>() {
+        return by_command(ctx, GameCommand::Drop(column), game).await;
+    }
+    let games = match game_here(ctx, game.map(chosen), false).await? {
+        GameHere::Active(game) => vec![game],
+        GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
+        GameHere::Several(games) => games,
+    };
+    let columns = games.iter().map(|game| game.config.shape.columns()).max().unwrap_or_default();
+    Err(Refusal::NoSuchColumn { columns }.into())
+}
+
+/// Does what a command says in the game that it means. Asks which one if there are several.
+pub(crate) async fn by_command(
+    ctx: RequestContext<'_>,
+    command: GameCommand,
+    game: Option<&str>,
+) -> Result<Reply, RequestError> {
+    let is_move = matches!(command, GameCommand::Drop(_));
+    match game_here(ctx, game.map(chosen), is_move).await? {
+        GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
+        GameHere::EndedUnattended(game) => Ok(match command {
+            GameCommand::Drop(_) => ended_reply(ctx, &game),
+            GameCommand::Board => moves::new_board(ctx, &game),
+            GameCommand::Text => text_board(ctx, &game),
+        }),
+        GameHere::Several(games) => {
+            let user = ctx.user_id();
+            Ok(ctx.reply(|audience, _| question(&games, user, command, audience)))
+        }
+    }
+}
+
+/// Does what a command says in the game that the user has chosen, if that has not changed since it
+/// was asked for.
+pub(crate) async fn in_chosen(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+    command: GameCommand,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, seen.game).await?;
+    ctx.check_here(game.config.location)?;
+    if game.seat_of(ctx.user_id()).is_none() {
+        return Err(Refusal::NotYourGame.into());
+    }
+    if game.result().is_some_and(GameResult::ended_unattended) {
+        return Ok(ended_reply(ctx, &game));
+    }
+    act(ctx, game, ExpectedVersion::Board(seen.version), command).await
+}
+
+/// The position of a game, in words, by the menu of its board.
+pub(crate) async fn position(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    Ok(text_board(ctx, &visible_game(ctx, id).await?))
+}
+
+/// A game's position in words.
+fn text_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    ctx.reply(|audience, _| text_board::render(game, audience)).showing(game)
+}
+
+async fn act(
+    ctx: RequestContext<'_>,
+    game: Game,
+    expected: ExpectedVersion,
+    command: GameCommand,
+) -> Result<Reply, RequestError> {
+    let action = match command {
+        GameCommand::Drop(column) => Action::Drop(column),
+        GameCommand::Board => Action::Repost,
+        GameCommand::Text => return Ok(text_board(ctx, &game)),
+    };
+    let outcome = try_by_command(ctx, game, expected, action).await?;
+    Ok(command_reply(ctx, outcome).await)
+}
+
+/// Applies an action of a command, unless only the user would see the board.
+async fn try_by_command(
+    ctx: RequestContext<'_>,
+    game: Game,
+    expected: ExpectedVersion,
+    action: Action,
+) -> Result<ActionOutcome, RequestError> {
+    if ctx.request.place.forced_ephemeral && game.players.are_people() {
+        return Err(Refusal::UseButtons(game.board_location()).into());
+    }
+    Ok(moves::try_action(ctx, game, ActionSource::Command(expected), action).await?)
+}
+
+/// The reply to an action of a command.
+async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply {
+    match outcome {
+        ActionOutcome::Applied(applied) => moves::applied_reply(ctx, applied).await,
+        ActionOutcome::Duplicate(game) => moves::board_reply(ctx, game).await,
+        ActionOutcome::Refused(refusal, game) => {
+            let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
+            ctx.refused(&refusal).with_pending_updates(pending_updates)
+        }
+    }
+}
+
+/// The open columns that begin with `input`, of the games that a command may mean.
+pub(crate) async fn column_choices(
+    ctx: RequestContext<'_>,
+    input: &str,
+) -> Result<Reply, RequestError> {
+    let games = game::meant(ctx.live_games_here().await?, ctx.user_id(), None);
+    let mut columns: Vec<Column> =
+        games.iter().flat_map(|game| game.board().open_columns().collect::<Vec<_>>()).collect();
+    columns.retain(|column| column.to_string().starts_with(input.trim()));
+    columns.sort_unstable();
+    columns.dedup();
+    let locale = ctx.request.locales.user;
+    let columns = columns.iter().map(Column::to_string);
+    let choices = columns.map(|column| (l10n::column_choice(locale, column.clone()), column));
+    Ok(Reply::new(ReplyContent::Choices(choices.collect())))
+}
+
+/// The user's live games in the channel, to choose from.
+pub(crate) async fn game_choices(
+    ctx: RequestContext<'_>,
+    input: String,
+) -> Result<Reply, RequestError> {
+    let games = ctx.live_games_here().await?;
+    let choices = choices(&games, ctx.user_id(), &input, ctx.audience());
+    Ok(Reply::new(ReplyContent::Choices(choices)))
+}
+
+/// The game that a command means: the chosen one, or the only one that it can mean. A move may be
+/// meant for one that has just ended, so it asks then.
+pub(crate) async fn game_here(
+    ctx: RequestContext<'_>,
+    chosen: Option<GameId>,
+    is_move: bool,
+) -> Result<GameHere, RequestError> {
+    let RequestContext { service, request, .. } = ctx;
+    let (command, user) = (request.interaction.id, ctx.user_id());
+    let live = ctx.live_games_here().await?;
+    let channel = request.place.location.channel;
+    let last = service.store.last_game(channel, user).await?;
+    let all = || live.iter().chain(&last);
+    if let Some(done) = all().find(|game| game.changed_by == command) {
+        return Ok(GameHere::Active(done.clone()));
+    }
+    // The command was sent before this change, and may have meant that game.
+    if chosen.is_none() && all().any(|game| game.changed_by > command) {
+        return Err(Refusal::JustChanged.into());
+    }
+    // It may be delivered much later than it was sent.
+    let sent_at = service.discord_time.by_own_clock(command.created_at());
+    let ends = if is_move && chosen.is_none() {
+        service.store.recent_ends(channel, user, sent_at.before(JUST_ENDED)).await?
+    } else {
+        Vec::new()
+    };
+    let has_other_live_game = live.len() > 1;
+    let may_mean_another = |game: &Game| {
+        let is_unseen = game.turn.began_at > sent_at.before(JUST_BEGUN);
+        has_other_live_game && is_unseen || ends.iter().any(|end| !is_known_end(*end, game))
+    };
+    let mut meant = game::meant(live, user, chosen);
+    let is_guessed = |game: &Game| match chosen {
+        Some(id) => id != game.id,
+        None => is_move && may_mean_another(game),
+    };
+    if meant.len() > 1 || meant.iter().any(is_guessed) {
+        return Ok(GameHere::Several(meant));
+    }
+    if let Some(game) = meant.pop() {
+        return Ok(GameHere::Active(game));
+    }
+    match last.filter(|_| chosen.is_none()) {
+        Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
+            Ok(GameHere::EndedUnattended(game))
+        }
+        _ => Err(Refusal::NoGameHere.into()),
+    }
+}
+
+/// Whether the player of a game knows that another one has ended: who plays a rematch does, and who
+/// has begun a game against the computer since then.
+fn is_known_end(end: RecentEnd, game: &Game) -> bool {
+    end.series == game.series.id || !game.players.are_people() && game.started_at >= end.at
+}
+
+/// The game that the user has chosen by its id; one that is not there if it is no id.
+fn chosen(game: &str) -> GameId {
+    GameId(game.trim().trim_start_matches('#').parse().unwrap_or(0))
+}
+
+/// The reply to a player whose game ended by timeout or by a moderator. The
+/// board is updated as well.
+pub(crate) fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
+    ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
+}
+
+/// Asks in which of these games a command is to be done.
+fn question(
+    games: &[Game],
+    user: PlayerId,
+    command: GameCommand,
+    audience: Audience,
+) -> MessageBody {
+    let buttons: Vec<_> = games
+        .iter()
+        .zip(labels(games, user, audience))
+        .map(|(game, label)| {
+            let seen = game.into();
+            let action = match command {
+                GameCommand::Drop(column) => ComponentAction::DropInChosen(seen, column),
+                GameCommand::Board => ComponentAction::RepostChosen(seen),
+                GameCommand::Text => ComponentAction::DescribeChosen(seen),
+            };
+            Button::secondary(action, label)
+        })
+        .collect();
+    let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| ActionRow::Buttons(row.to_vec()));
+    MessageBody::new(l10n::which_game(audience.locale), rows.collect()).into_ephemeral()
+}
+
+/// The live games whose labels contain what the user has typed, to choose from.
+fn choices(
+    games: &[Game],
+    user: PlayerId,
+    input: &str,
+    audience: Audience,
+) -> Vec<(String, String)> {
+    let input = input.trim().to_lowercase();
+    games
+        .iter()
+        .zip(labels(games, user, audience))
+        .filter(|(_, label)| label.to_lowercase().contains(&input))
+        .map(|(game, label)| (label, game.id.to_string()))
+        .collect()
+}

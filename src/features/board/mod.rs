@@ -1,0 +1,41 @@
+//! A game on its board: moves, offers, hints, resigning, and the commands in it.
+
+pub(crate) mod commands;
+pub(crate) mod hint;
+pub(crate) mod resign;
+
+use crate::{
+    actions::SeenGame,
+    features::shared::{
+        computer_turns,
+        context::RequestContext,
+        moves::{self, ActionOutcome, ActionSource},
+        reply::{Reply, RequestError},
+    },
+    game::Action,
+};
+
+/// Applies the action of a button on a board.
+pub(crate) async fn press(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+    action: Action,
+) -> Result<Reply, RequestError> {
+    let version = seen.version;
+    let game = moves::load_here(ctx, seen).await?;
+    match moves::try_action(ctx, game, ActionSource::Board(version), action).await? {
+        ActionOutcome::Applied(applied) => Ok(moves::applied_reply(ctx, applied).await),
+        ActionOutcome::Duplicate(game)
+            if version.next() != game.version
+                && !game.board_message.may_be(ctx.request.message, ctx.now) =>
+        {
+            Ok(moves::moved_away_reply(ctx, game))
+        }
+        ActionOutcome::Duplicate(game) => Ok(moves::board_reply(ctx, game).await.into_update()),
+        ActionOutcome::Refused(refusal, game) => {
+            let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
+            let reply = moves::refused_press(ctx, version, refusal, game).await?;
+            Ok(reply.with_pending_updates(pending_updates))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Resigning, after a question that only the player sees. The question changes nothing in the game,
+//! so there is nothing to clean up if it is not answered.
+
+use crate::{
+    actions::SeenGame,
+    features::shared::{
+        computer_turns,
+        context::RequestContext,
+        game_labels::resigned,
+        message_update::MessageUpdate,
+        moves::{self, ActionOutcome, Applied},
+        reply::{Reply, ReplyTarget, RequestError},
+        resigning,
+    },
+    game::Refusal,
+    message::MessageBody,
+};
+
+/// Asks the user whether they really resign. The board stays as it is, but the token of this
+/// press can edit it from now on, even where the bot cannot write in the channel.
+pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let game = moves::load_here(ctx, seen).await?;
+    let user = ctx.user_id();
+    if game.seat_of(user).is_none() {
+        return Err(Refusal::NotYourGame.into());
+    }
+    let refusal = match game.refusal_if_over() {
+        Some(over) => over,
+        None if seen.version == game.version => {
+            let pending_updates = computer_turns::resume(service, &game, now);
+            let target = ReplyTarget::FollowUp(game.id, game.version, ctx.used_message());
+            let question = resigning::question(ctx, &game);
+            return Ok(Reply { target, pending_updates, ..question });
+        }
+        None if game.accepts_press(seen.version, request.interaction.id) => {
+            return Ok(resigning::question(ctx, &game));
+        }
+        None => Refusal::OldBoard(game.board_location()),
+    };
+    Ok(moves::refused_press(ctx, seen.version, refusal, game).await?)
+}
+
+/// Resigns, as the user has confirmed. If the game has changed meanwhile, asks again.
+pub(crate) async fn confirm(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+) -> Result<Reply, RequestError> {
+    let user = ctx.user_id();
+    Ok(match resigning::resign(ctx, seen).await? {
+        ActionOutcome::Applied(Applied { game, .. }) | ActionOutcome::Duplicate(game) => {
+            let updates = vec![MessageUpdate::BoardChanged(game.clone())];
+            let done =
+                ctx.reply(|audience, _| MessageBody::ephemeral(resigned(&game, user, audience)));
+            done.into_update().with_updates(updates)
+        }
+        ActionOutcome::Refused(Refusal::OldBoard(_), game) => {
+            resigning::question(ctx, &game).into_update()
+        }
+        ActionOutcome::Refused(refusal, _) => ctx.refused(&refusal).into_update(),
+    })
+}

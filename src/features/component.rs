@@ -1,0 +1,138 @@
+//! What each action of a message component leads to.
+
+use crate::{
+    actions::ComponentAction as Action,
+    features::{
+        board::{
+            self,
+            commands::{self, GameCommand},
+            hint, resign,
+        },
+        games,
+        history::{self, review},
+        leaderboard,
+        play::{self, challenges, menu, replacement},
+        preferences::{self, data, export},
+        puzzle, settings,
+        shared::{
+            context::RequestContext,
+            reply::{Reply, RequestError},
+        },
+        stats, training,
+    },
+    game::{self, Preference, Refusal, Setting},
+};
+
+/// Leads each action to the function of its feature.
+#[expect(clippy::too_many_lines, reason = "an arm for each action")]
+pub(super) async fn dispatch(
+    ctx: RequestContext<'_>,
+    action: Action,
+) -> Result<Reply, RequestError> {
+    match action {
+        Action::Accept(id) => challenges::accept(ctx, id).await,
+        Action::Decline(id) => challenges::decline(ctx, id).await,
+        Action::Cancel(id) => challenges::cancel(ctx, id).await,
+        Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
+        Action::OpenPlayMenu(options) => menu::open(ctx, options).await,
+        Action::CloseGameOptions(options) => menu::open(ctx, options).await.map(Reply::into_update),
+        Action::OpenGameOptions(options)
+        | Action::ChooseBoard(options)
+        | Action::ChooseClock(options)
+        | Action::ChooseTheme(options)
+        | Action::ChooseRated(options) => menu::game_options(ctx, options).await,
+        Action::ChallengeAnyone(options) => play::challenge(ctx, None, options).await,
+        Action::ChallengeFriend(options) => play::challenge_chosen(ctx, options).await,
+        Action::PlayComputer(options) => replacement::play_computer(ctx, options).await,
+        Action::Drop(seen, column) => board::press(ctx, seen, game::Action::Drop(column)).await,
+        Action::DropInChosen(seen, column) => {
+            commands::in_chosen(ctx, seen, GameCommand::Drop(column)).await
+        }
+        Action::RepostChosen(seen) => commands::in_chosen(ctx, seen, GameCommand::Board).await,
+        Action::DescribeChosen(seen) => commands::in_chosen(ctx, seen, GameCommand::Text).await,
+        Action::Offer(seen, kind) => board::press(ctx, seen, game::Action::Offer(kind)).await,
+        Action::AcceptOffer(seen) => board::press(ctx, seen, game::Action::Accept).await,
+        Action::DeclineOffer(seen) => board::press(ctx, seen, game::Action::Decline).await,
+        Action::WithdrawOffer(seen) => board::press(ctx, seen, game::Action::Withdraw).await,
+        Action::Hint(seen) => hint::hint_on_board(ctx, seen).await,
+        Action::Claim(seen) => board::press(ctx, seen, game::Action::Claim).await,
+        Action::ClaimListed(game) => games::claim_listed(ctx, game).await,
+        Action::AskResign(seen) => resign::ask(ctx, seen).await,
+        Action::Resign(seen) => resign::confirm(ctx, seen).await,
+        Action::PickGame(game) => games::pick_game(ctx, game).await,
+        Action::ResignPicked(seen) => games::confirm_picked(ctx, seen).await,
+        Action::ReplaceGame(game, options) => replacement::replace_game(ctx, game, options).await,
+        Action::KeepGame(game) => replacement::keep_game(ctx, game).await,
+        Action::PlayLevel(game, level) => replacement::play_level(ctx, game, level).await,
+        Action::Rematch(game) => play::rematch(ctx, game).await,
+        Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::into_update),
+        Action::Leaderboard(query) => {
+            leaderboard::leaderboard(ctx, query).await.map(Reply::into_update)
+        }
+        Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
+        Action::Replay(game) => history::replay(ctx, game).await,
+        Action::ReplayJump(game, ply, navigation) => {
+            history::replay_jump(ctx, game, ply, navigation).await
+        }
+        Action::Review(game) => review::review(ctx, game).await,
+        Action::ReviewMove(game, ply) => review::review_jump(ctx, game, ply, None).await,
+        Action::ReviewJump(game, ply, navigation) => {
+            review::review_jump(ctx, game, ply, Some(navigation)).await
+        }
+        Action::Moves(game) => history::moves(ctx, game).await,
+        Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
+        Action::ShareStats(player) => stats::share(ctx, player, None).await,
+        Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,
+        Action::ShareAnimation(game) => history::share_animation(ctx, game).await,
+        Action::ShareReplay(game, ply) => history::share_replay(ctx, game, ply).await,
+        Action::ShareReview(game, ply) => review::share(ctx, game, ply).await,
+        Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
+        Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
+        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Reply::into_update),
+        Action::TryPuzzle(number, tries, column) => {
+            puzzle::try_column(ctx, number, tries.into(), column).await
+        }
+        Action::PuzzleSolution(number) => puzzle::solution(ctx, number, 0).await,
+        Action::PuzzleSolutionJump(number, moves_shown, navigation) => {
+            puzzle::solution_jump(ctx, number, moves_shown, navigation).await
+        }
+        Action::Export => export::export(ctx).await,
+        Action::DeleteData => data::delete_data(ctx).await,
+        Action::CancelDeletion => Ok(preferences::data(ctx, data::kept)),
+        Action::BlockChosen => preferences::block_chosen(ctx).await,
+        Action::ChallengesFrom(from) => preferences::set(ctx, Preference::Challenges(from)).await,
+        Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
+        Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
+        Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
+        Action::BlockedPage(page) => {
+            preferences::preferences(ctx, page).await.map(Reply::into_update)
+        }
+        Action::Block(player) => preferences::block_challenger(ctx, player).await,
+        Action::Unblock(player) => preferences::unblock(ctx, player).await,
+        Action::OpenData => Ok(preferences::data(ctx, data::about)),
+        Action::AskDelete => Ok(preferences::data(ctx, data::confirm_delete)),
+        Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
+        Action::NextTraining => training::train(ctx).await.map(Reply::into_update),
+        Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,
+        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Reply::into_update),
+        Action::ServerTheme(theme) => settings::set(ctx, Setting::Theme(theme)).await,
+        Action::ServerLocale(locale) => settings::set(ctx, Setting::Locale(locale)).await,
+        Action::ServerTimeControl(control) => {
+            settings::set(ctx, Setting::TimeControl(control)).await
+        }
+        Action::ServerReminders(on) => settings::set(ctx, Setting::Reminders(on)).await,
+        Action::MaxGamesPerChannel(limit) => {
+            settings::set(ctx, Setting::MaxGamesPerChannel(limit)).await
+        }
+        Action::ComputerGames(on) => settings::set(ctx, Setting::ComputerGames(on)).await,
+        Action::ChallengeTime(time) => settings::set(ctx, Setting::ChallengeTime(time)).await,
+        Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
+        Action::AllowEveryChannel => settings::set_channels(ctx, Vec::new()).await,
+        Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
+        Action::EndGame(seen) => settings::end_game(ctx, seen).await,
+        Action::PuzzleOff => settings::set_puzzle_hour(ctx, None).await,
+        Action::PuzzleHour(hour) => settings::set_puzzle_hour(ctx, Some(hour)).await,
+        Action::PuzzleHere => settings::post_puzzle_here(ctx).await,
+        Action::Unknown => Err(Refusal::UnknownButton.into()),
+    }
+}

@@ -1,0 +1,147 @@
+//! Finished games: lists, replays, sharing.
+
+mod message;
+mod replay;
+pub(crate) mod review;
+
+use self::message::{HistoryView, message};
+
+use crate::{
+    actions::{ComponentAction, Navigation},
+    features::shared::{
+        context::RequestContext,
+        pictures, public_views,
+        reply::{Reply, RequestError},
+        request::UserRequest,
+        visible_games::{finished_game, others_may_see, visible_game},
+    },
+    game::{Game, GameId, Player, PlayerId, Refusal},
+    l10n,
+    locale::Locale,
+    message::Button,
+    picture,
+    store::{HistoryCursor, Viewer},
+};
+
+/// The number of games per page.
+const PAGE_SIZE: u8 = 10;
+
+/// A player's finished games, newest first.
+pub(super) async fn history(
+    ctx: RequestContext<'_>,
+    player: Option<Player>,
+) -> Result<Reply, RequestError> {
+    let player = player.unwrap_or_else(|| ctx.request.user.clone());
+    history_reply(ctx, player, HistoryCursor::Newest).await
+}
+
+pub(super) async fn history_page(
+    ctx: RequestContext<'_>,
+    player: PlayerId,
+    cursor: HistoryCursor,
+) -> Result<Reply, RequestError> {
+    let guild = ctx.request.place.location.guild;
+    let player = ctx.service.store.player(player, guild).await?.ok_or(Refusal::NoSuchGame)?;
+    history_reply(ctx, player, cursor).await.map(Reply::into_update)
+}
+
+async fn history_reply(
+    ctx: RequestContext<'_>,
+    player: Player,
+    cursor: HistoryCursor,
+) -> Result<Reply, RequestError> {
+    let viewer = viewer(ctx.request);
+    let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
+    let view = HistoryView { player, page };
+    Ok(ctx.reply(|audience, _| message(&view, audience)))
+}
+
+/// Starts a replay at the final position.
+pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let game = finished_game(ctx, id).await?;
+    let ply = game.moves.columns().len();
+    Ok(replay_reply(ctx, &game, ply))
+}
+
+/// Shows the moves of a game, to copy.
+pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let game = finished_game(ctx, id).await?;
+    Ok(ctx.reply(|audience, _| replay::moves(&game, audience.locale)))
+}
+
+/// Navigates in a replay.
+pub(super) async fn replay_jump(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+    navigation: Navigation,
+) -> Result<Reply, RequestError> {
+    let game = finished_game(ctx, id).await?;
+    let ply = navigation.target(ply.into(), game.moves.columns().len());
+    Ok(replay_reply(ctx, &game, ply).into_update())
+}
+
+fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {
+    ctx.reply(|audience, tiles| replay::message(game, ply, audience, tiles))
+}
+
+/// Posts a finished game after some of its moves for everyone.
+pub(super) async fn share_replay(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let game = finished_game(ctx, id).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply), None).await?;
+    let button = replay_button(ctx, &game, locale);
+    Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
+        replay::message(&game, ply.into(), audience, tiles)
+    }))
+}
+
+/// Posts a finished game as an animation. Others than its players see the game for themselves
+/// first, and can share it there; its players get the animation even where nobody else would see
+/// it.
+pub(super) async fn share_animation(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Reply, RequestError> {
+    let game = visible_game(ctx, id).await?;
+    let is_board = ctx.request.message == game.board_message.message;
+    if is_board && game.seat_of(ctx.user_id()).is_none() {
+        return replay(ctx, id).await;
+    }
+    let game = finished_game(ctx, id).await?;
+    let _workload = ctx.service.workloads.begin(ctx.user_id())?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id), None).await?;
+    let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
+    let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
+    let gif = gif.unwrap_or_default();
+    let button = replay_button(ctx, &game, locale);
+    Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, _| {
+        replay::animation(&game, &gif, audience)
+    }))
+}
+
+/// The button with which others see a game for themselves.
+fn replay_button(ctx: RequestContext<'_>, game: &Game, locale: Locale) -> Option<Button> {
+    let button = Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale));
+    others_may_see(ctx.request, game).then_some(button)
+}
+
+const fn viewer(request: &UserRequest) -> Viewer {
+    Viewer { player: request.user.id, guild: request.place.location.guild }
+}
+
+impl Navigation {
+    /// The target ply, in a game of `moves` moves.
+    pub(super) fn target(self, ply: usize, moves: usize) -> usize {
+        match self {
+            Self::Start => 0,
+            Self::Back => ply.saturating_sub(1).min(moves),
+            Self::Forward => (ply + 1).min(moves),
+            Self::End => moves,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Reviews: how good each move of a finished game was.
+
+pub(crate) mod message;
+
+use self::message::ReviewView;
+use clock::Timestamp;
+use connect4::GameScores;
+use futures_util::{FutureExt as _, stream};
+use std::time::Duration;
+
+use crate::{
+    actions::{ComponentAction, Navigation},
+    computer::{ReviewHandle, ReviewProgress},
+    features::shared::{
+        context::RequestContext,
+        message_update::{MessageUpdate, PostedReply},
+        names::Audience,
+        pending_updates::PendingUpdates,
+        public_views, refusal,
+        reply::{Reply, RequestError},
+        reviews,
+        service::Service,
+        visible_games::{finished_game, others_may_see},
+    },
+    game::{Game, GameId, PlayerId, Refusal},
+    l10n,
+    message::{Button, MessageBody},
+};
+
+/// How long a reply waits for a review. Discord waits three seconds for a
+/// response.
+const REPLY_TIMEOUT: Duration = Duration::from_millis(1_500);
+
+/// The minimum interval between two updates of a review's progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A review in progress, and the reply that will show it.
+struct PendingReview {
+    service: Service,
+    game: Game,
+    handle: ReviewHandle,
+    reply: PostedReply,
+    audience: Audience,
+    requested_by: PlayerId,
+    /// The progress that was last shown.
+    shown: ReviewProgress,
+    /// When the progress was last checked.
+    checked_at: Timestamp,
+}
+
+/// Shows a game's review, at once if it is stored.
+pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let RequestContext { service, now, .. } = ctx;
+    let game = reviewable_game(ctx, id).await?;
+    if let Some(review) = reviews::stored(service, &game).await? {
+        return Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())));
+    }
+    let begin = || service.workloads.begin(ctx.user_id());
+    let handle = service.searches.review(&game, begin)?;
+    let mut search = handle.clone().scores().boxed();
+    tokio::select! {
+        biased;
+        scores = &mut search => {
+            let review = reviews::save(service, &game, scores).await?;
+            let review = review.ok_or(Refusal::ReviewFailed)?;
+            Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())))
+        }
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
+            let progress = *handle.progress().borrow();
+            let pending = PendingReview {
+                service: service.clone(),
+                game,
+                handle,
+                reply: ctx.posted_reply(),
+                audience: ctx.audience(),
+                requested_by: ctx.user_id(),
+                shown: progress,
+                checked_at: service.clock.now(),
+            };
+            let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
+            let reply = ctx.reply(|audience, _| message::progress(progress, audience.locale));
+            Ok(reply.with_pending_updates(Some(pending_updates)))
+        }
+    }
+}
+
+/// Navigates in a review.
+pub(crate) async fn review_jump(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+    navigation: Option<Navigation>,
+) -> Result<Reply, RequestError> {
+    let mut view = stored_view(ctx, id, ply).await?;
+    let moves = view.review.moves.len();
+    if let Some(navigation) = navigation {
+        view.ply = navigation.target(view.ply, moves);
+    }
+    Ok(review_reply(ctx, &view).into_update())
+}
+
+/// A position of a review that is stored.
+async fn stored_view(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+) -> Result<ReviewView, RequestError> {
+    let game = reviewable_game(ctx, id).await?;
+    let review = reviews::stored(ctx.service, &game).await?.ok_or(Refusal::ReviewFailed)?;
+    let ply = usize::from(ply).min(review.moves.len());
+    Ok(ReviewView::new(game, review, ply, ctx.user_id()))
+}
+
+async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
+    let game = finished_game(ctx, id).await?;
+    if game.config.shape.is_solved_quickly() {
+        Ok(game)
+    } else {
+        Err(Refusal::ReviewNeedsOtherBoard.into())
+    }
+}
+
+fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Reply {
+    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
+}
+
+/// Posts a move of a review, or its summary, for everyone.
+pub(crate) async fn share(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let view = stored_view(ctx, id, ply).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply), None).await?;
+    let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
+    let button = others_may_see(ctx.request, &view.game).then_some(button);
+    Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
+        message::message(&view, audience, tiles)
+    }))
+}
+
+impl PendingReview {
+    /// The next update, which is the last one if it returns no review: when the review ends, or
+    /// the process stops.
+    async fn next(pending: Option<Self>) -> Option<(MessageUpdate, Option<Self>)> {
+        let mut pending = pending?;
+        let mut search = pending.handle.clone().scores().boxed();
+        loop {
+            let show_at = pending.checked_at.after(PROGRESS_INTERVAL);
+            tokio::select! {
+                biased;
+                scores = &mut search => return Some((pending.finish(scores).await, None)),
+                () = pending.service.stopped() => {
+                    let interrupted = message::interrupted(&pending.game, pending.audience.locale);
+                    return Some((pending.update(interrupted), None));
+                }
+                () = pending.service.clock.sleep_until(show_at) => {}
+            }
+            pending.checked_at = pending.service.clock.now();
+            let progress = *pending.handle.progress().borrow();
+            if progress != pending.shown {
+                pending.shown = progress;
+                let progress = message::progress(progress, pending.audience.locale);
+                return Some((pending.update(progress), Some(pending)));
+            }
+        }
+    }
+
+    async fn finish(&self, scores: Option<GameScores>) -> MessageUpdate {
+        let review = reviews::save_or_log(&self.service, &self.game, scores).await;
+        self.update(match review {
+            Some(review) => {
+                let view = ReviewView::new(self.game.clone(), review, 0, self.requested_by);
+                self.service.fitting(self.audience, |audience, tiles| {
+                    message::message(&view, audience, tiles)
+                })
+            }
+            None => refusal::ephemeral(self.audience, &Refusal::ReviewFailed),
+        })
+    }
+
+    fn update(&self, body: MessageBody) -> MessageUpdate {
+        MessageUpdate::ReplyChanged(self.reply.clone(), body)
+    }
+}

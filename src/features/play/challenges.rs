@@ -1,0 +1,320 @@
+//! Creating, accepting, declining and cancelling challenges.
+
+use connect4::Shape;
+
+use crate::{
+    actions::GameOptions,
+    features::{
+        play,
+        shared::{
+            context::{MAX_ATTEMPTS, RequestContext},
+            message_update::MessageUpdate,
+            moves::{self, board_reply},
+            reply::{Reply, RequestError},
+            request::UserRequest,
+            service::Service,
+            updates,
+        },
+    },
+    game::{
+        self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
+        GuildSettings, Location, MessageHandle, MessageId, NewGame, PlayOutcome, PlayerId, Rated,
+        Refusal, UPDATE_LOST_AFTER,
+    },
+    store::{Constraint, MessageOwner, SaveResult, StoreError},
+};
+
+/// Stores the challenge or game that `decide` creates. Retries if a conflicting challenge or game
+/// came first.
+pub(crate) async fn create(
+    ctx: RequestContext<'_>,
+    other: Option<PlayerId>,
+    decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
+) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, .. } = ctx;
+    let store = &service.store;
+    let message = ctx.new_message();
+    let mut rematch_exists = false;
+    for _ in 0..MAX_ATTEMPTS {
+        if let Some(challenge) = store.challenge_by_interaction(request.interaction.id).await? {
+            return Ok(challenge_reply(ctx, &challenge));
+        }
+        let context = challenge_context(ctx, request.place.location, other).await?;
+        let new = match decide(&context) {
+            Ok(PlayOutcome::Challenge(new)) => new,
+            Ok(PlayOutcome::Game(new)) => match store.start_game(&new, &message).await {
+                Ok(Some(game)) => return Ok(board_reply(ctx, game).await),
+                Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
+                    return refused_start(ctx, Refusal::JustChanged).await;
+                }
+                Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
+                Err(error) => return Err(error.into()),
+            },
+            Ok(PlayOutcome::Accept(id)) => return accept_as_new_message(ctx, id).await,
+            Err(refusal) => return refused_start(ctx, refusal).await,
+        };
+        match store.create_challenge(&new, &message).await {
+            Ok(challenge) => {
+                service.new_deadline.notify_one();
+                let replaced = new.replaced.into_iter().map(|(id, _)| id).collect();
+                let updates = updates::over_updates(service, replaced).await;
+                return Ok(challenge_reply(ctx, &challenge).with_updates(updates));
+            }
+            // The opponent may have asked for the same rematch just now.
+            Err(StoreError::ConstraintViolated(Constraint::Rematch)) if !rematch_exists => {
+                rematch_exists = true;
+            }
+            Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
+                return Err(Refusal::RematchTaken.into());
+            }
+            Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted)) => {
+                return Err(Refusal::OpponentDeleted.into());
+            }
+            Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
+                return refused_start(ctx, Refusal::JustChanged).await;
+            }
+            Err(StoreError::ConstraintViolated(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Refusal::JustChanged.into())
+}
+
+/// What decides whether the user may challenge `other`, or accept their challenge.
+pub(crate) async fn challenge_context(
+    ctx: RequestContext<'_>,
+    location: Location,
+    other: Option<PlayerId>,
+) -> Result<ChallengeContext, StoreError> {
+    let RequestContext { service, request, now } = ctx;
+    let context = service.store.challenge_context(location, request.user.id, other, now).await?;
+    Ok(ChallengeContext { parent_channel: request.place.parent_channel, ..context })
+}
+
+/// A challenge as a new message.
+fn challenge_reply(ctx: RequestContext<'_>, challenge: &Challenge) -> Reply {
+    ctx.challenge(challenge).recorded(MessageOwner::Challenge(challenge.id))
+}
+
+/// Refuses to start a game, unless the obstacle was created by this same
+/// request, which another process may have received as well.
+async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Reply, RequestError> {
+    let (store, interaction) = (&ctx.service.store, ctx.request.interaction.id);
+    if let Some(game) = store.game_by_interaction(interaction).await? {
+        return Ok(board_reply(ctx, game).await);
+    }
+    if let Some(challenge) = store.challenge_by_interaction(interaction).await? {
+        return Ok(challenge_reply(ctx, &challenge));
+    }
+    // It may have accepted a rematch.
+    let started = ctx.live_games_here().await?.into_iter().find(|it| it.changed_by == interaction);
+    match started {
+        Some(game) => Ok(board_reply(ctx, game).await),
+        None => Err(refusal.into()),
+    }
+}
+
+/// Accepts a challenge by the button on its message, which becomes the board.
+pub(crate) async fn accept(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Reply, RequestError> {
+    match try_accept(ctx, id, &ctx.used_message()).await? {
+        AcceptOutcome::Started(game) => Ok(ctx.board(&game, None).into_update()),
+        AcceptOutcome::Refused(Refusal::ChallengeOver(ChallengeState::Expired), challenge)
+            if challenge.terms.opponent.as_ref().is_some_and(|it| it.id == ctx.user_id()) =>
+        {
+            // They are late, and challenge back.
+            match play::repeat(ctx, challenge.clone()).await {
+                Err(RequestError::Refused(refusal)) => {
+                    let over = Challenge { state: ChallengeState::Expired, ..challenge };
+                    Ok(ctx.challenge(&over).beside(ctx.refused(&refusal)))
+                }
+                reply => reply,
+            }
+        }
+        AcceptOutcome::Refused(refusal, challenge) => refused_press(ctx, refusal, challenge).await,
+    }
+}
+
+/// Accepts a challenge otherwise. The board is a new message.
+async fn accept_as_new_message(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Reply, RequestError> {
+    match try_accept(ctx, id, &ctx.new_message()).await? {
+        AcceptOutcome::Started(game) => {
+            let accepted =
+                updates::over_updates(ctx.service, vec![id]).await.into_iter().map(|it| match it {
+                    MessageUpdate::ChallengeOver(it) => MessageUpdate::ChallengeAccepted(it),
+                    other => other,
+                });
+            Ok(moves::new_board(ctx, &game).with_updates(accepted.collect()))
+        }
+        AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
+    }
+}
+
+/// Loads a challenge whose message is in this channel, and is the used one if that is named.
+pub(crate) async fn load_here(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+    used: Option<MessageId>,
+) -> Result<Challenge, RequestError> {
+    let challenge = ctx.service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
+    ctx.check_here(challenge.terms.config.location)?;
+    // Otherwise the answer would take the place of something else.
+    if challenge.message.is_other_than(used) { Err(Refusal::Gone.into()) } else { Ok(challenge) }
+}
+
+/// The outcome of accepting a challenge.
+enum AcceptOutcome {
+    Started(Game),
+    Refused(Refusal, Challenge),
+}
+
+/// Starts the game of a challenge, whose board is shown by `message`.
+async fn try_accept(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+    message: &MessageHandle,
+) -> Result<AcceptOutcome, RequestError> {
+    let RequestContext { service, request, .. } = ctx;
+    for _ in 0..MAX_ATTEMPTS {
+        let challenge = load_here(ctx, id, message.message).await?;
+        if challenge.state == ChallengeState::Accepted
+            && challenge.changed_by == request.interaction.id
+            && let Some(game) = service.store.game_of_challenge(id).await?
+        {
+            return Ok(AcceptOutcome::Started(game));
+        }
+        let (location, challenger) =
+            (challenge.terms.config.location, challenge.terms.challenger.id);
+        let context = challenge_context(ctx, location, Some(challenger)).await?;
+        let coin = fastrand::bool();
+        let new = match game::accept(&challenge, &ctx.actor(), &context, coin) {
+            Ok(new) => new,
+            // The obstacle may be the game that this same request has
+            // started, if another process received it as well.
+            Err(_) if has_changed(service, &challenge).await? => continue,
+            Err(refusal) => return Ok(AcceptOutcome::Refused(refusal, challenge)),
+        };
+        // Otherwise the board is a new message.
+        let is_own_message = message.message.is_some();
+        let new = NewGame { board_pinged: is_own_message && new.board_pinged, ..new };
+        match service.store.start_game(&new, message).await {
+            Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
+            Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Refusal::JustChanged.into())
+}
+
+/// Whether the stored challenge has changed since it was read.
+async fn has_changed(service: &Service, challenge: &Challenge) -> Result<bool, StoreError> {
+    let current = service.store.challenge(challenge.id).await?;
+    Ok(current.is_none_or(|current| current.state != challenge.state))
+}
+
+pub(crate) async fn decline(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Reply, RequestError> {
+    close(ctx, id, |challenge| game::decline(challenge, &ctx.actor())).await
+}
+
+pub(crate) async fn cancel(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Reply, RequestError> {
+    close(ctx, id, |challenge| game::cancel(challenge, &ctx.actor())).await
+}
+
+async fn close(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+    decide: impl Fn(&Challenge) -> Result<ChallengeState, Refusal>,
+) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let interaction = request.interaction.id;
+    for _ in 0..MAX_ATTEMPTS {
+        let mut challenge = load_here(ctx, id, request.message).await?;
+        if challenge.changed_by == interaction {
+            return Ok(ctx.challenge(&challenge).into_update());
+        }
+        let state = match decide(&challenge) {
+            Ok(state) => state,
+            Err(refusal) => return refused_press(ctx, refusal, challenge).await,
+        };
+        let ended = service.store.end_challenge(id, state, Some(interaction), now).await?;
+        if ended == SaveResult::Saved {
+            let terms = &mut challenge.terms;
+            let players = [Some(&mut terms.challenger), terms.opponent.as_mut()];
+            moves::update_names(ctx, players.into_iter().flatten()).await?;
+            let challenge = Challenge { state, changed_by: interaction, ..challenge };
+            return Ok(ctx.challenge(&challenge).into_update());
+        }
+    }
+    Err(Refusal::JustChanged.into())
+}
+
+/// Refuses a button on a challenge. If the challenge is no longer pending, its
+/// message is refreshed.
+async fn refused_press(
+    ctx: RequestContext<'_>,
+    refusal: Refusal,
+    challenge: Challenge,
+) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    match refusal {
+        Refusal::ChallengeOver(ChallengeState::Accepted) => {
+            let game = service.store.game_of_challenge(challenge.id).await?;
+            let missed_it = |game: &Game| {
+                game.board_message.may_be(request.message, now)
+                    && now.since(game.changed_at()) > UPDATE_LOST_AFTER
+            };
+            let is_elsewhere = |game: &Game| {
+                let board = game.board_message.message;
+                board.is_some() && board != request.message
+            };
+            Ok(match game {
+                Some(game) if missed_it(&game) => {
+                    ctx.board(&game, None).beside(ctx.refused(&refusal))
+                }
+                // The board is another message, and this one missed its update.
+                Some(game) if is_elsewhere(&game) => {
+                    ctx.challenge(&challenge).beside(ctx.refused(&refusal))
+                }
+                _ => ctx.refused(&refusal),
+            })
+        }
+        Refusal::ChallengeOver(state) => {
+            let challenge = Challenge { state, ..challenge };
+            Ok(ctx.challenge(&challenge).beside(ctx.refused(&refusal)))
+        }
+        other => {
+            let owner = MessageOwner::Challenge(challenge.id);
+            moves::record_message_id_if_unknown(ctx, &challenge.message, owner).await?;
+            Err(other.into())
+        }
+    }
+}
+
+/// The configuration of a game: the user's options, else the server's settings.
+pub(crate) fn game_config(
+    request: &UserRequest,
+    options: GameOptions,
+    settings: &GuildSettings,
+) -> GameConfig {
+    let shape = options.shape.unwrap_or(Shape::STANDARD);
+    let time_control = options.time_control.unwrap_or(settings.time_control);
+    GameConfig {
+        location: request.place.location,
+        shape,
+        time_control,
+        rated: Rated::between_people(options.rated, shape, time_control),
+        theme: options.theme.unwrap_or(settings.theme),
+        locale: settings.locale.unwrap_or(request.locales.guild),
+    }
+}

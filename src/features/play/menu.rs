@@ -1,0 +1,193 @@
+//! The menu of `/play`: whom to play, and a page of options.
+//!
+//! It is stateless: its buttons carry the options chosen so far, so it does not expire. What is
+//! chosen is posted as a new public message, since a private one can be edited for 15 minutes only;
+//! a second press meets the rules that any second challenge or game meets.
+
+use connect4::{Level, Seat, Shape};
+
+use crate::{
+    actions::{ComponentAction, ComputerGameOptions, GameOptions},
+    features::{
+        play::challenges::game_config,
+        shared::{
+            context::RequestContext,
+            names,
+            reply::{Reply, RequestError},
+        },
+    },
+    game::{FirstMove, GameConfig, GuildSettings, Rated, TimeControl},
+    l10n,
+    locale::Locale,
+    message::{ActionRow, Button, MessageBody},
+    theme::Theme,
+};
+
+/// Opens the menu with these options chosen.
+pub(crate) async fn open(
+    ctx: RequestContext<'_>,
+    options: GameOptions,
+) -> Result<Reply, RequestError> {
+    let place = &ctx.request.place;
+    let settings = settings(ctx).await?;
+    settings.check_channel(place.location.channel, place.parent_channel)?;
+    let can_play_computer = settings.computer_games;
+    if !can_play_computer {
+        place.check_visible()?;
+    }
+    let can_challenge = !place.is_alone();
+    let view = PlayMenuView { options, can_challenge, can_play_computer };
+    Ok(ctx.reply(|audience, _| message(view, audience.locale)))
+}
+
+async fn settings(ctx: RequestContext<'_>) -> Result<GuildSettings, RequestError> {
+    Ok(match ctx.guild() {
+        Some(guild) => ctx.service.store.guild_settings(guild).await?,
+        None => GuildSettings::default(),
+    })
+}
+
+/// Shows the page of options, with these chosen.
+pub(crate) async fn game_options(
+    ctx: RequestContext<'_>,
+    options: GameOptions,
+) -> Result<Reply, RequestError> {
+    let settings = settings(ctx).await?;
+    let config = game_config(ctx.request, options, &settings);
+    let rated = if ctx.request.place.is_alone() {
+        RatedAvailability::NobodyElseHere
+    } else {
+        let rated = GameOptions { rated: true, ..options };
+        match game_config(ctx.request, rated, &settings).rated {
+            Rated::Yes => RatedAvailability::Offered,
+            _ => RatedAvailability::NotWithTheseOptions,
+        }
+    };
+    let reply = ctx.reply(|audience, _| options_message(options, &config, rated, audience.locale));
+    Ok(reply.into_update())
+}
+
+/// The first page of the menu of `/play`.
+#[derive(Clone, Copy, Debug)]
+struct PlayMenuView {
+    options: GameOptions,
+    /// Whether anybody else would see a challenge.
+    can_challenge: bool,
+    can_play_computer: bool,
+}
+
+/// Whether the page of options offers a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RatedAvailability {
+    Offered,
+    /// The board or the time limit chosen allows none.
+    NotWithTheseOptions,
+    /// Nobody else could play it here.
+    NobodyElseHere,
+}
+
+/// The first page: whom to play.
+fn message(view: PlayMenuView, locale: Locale) -> MessageBody {
+    let PlayMenuView { options, can_challenge, can_play_computer } = view;
+    let mut lines = vec![l10n::play_menu(locale)];
+    match (can_challenge, can_play_computer) {
+        (true, true) => lines.push(l10n::play_menu_friend(locale)),
+        (true, false) => lines.push(l10n::play_menu_friend_only(locale)),
+        (false, _) => {}
+    }
+    lines.extend(chosen(options, locale));
+    let (mut friend, mut rows) = (None, Vec::new());
+    if can_challenge {
+        let challenge = ComponentAction::ChallengeFriend(options);
+        friend = Some(ActionRow::select_people(challenge, 1, l10n::choose_friend(locale)));
+        let label = l10n::button_invite(locale);
+        let invite = ComponentAction::ChallengeAnyone(options);
+        rows.push(vec![Button::primary(invite, label)]);
+    }
+    if can_play_computer {
+        let shape = options.shape.unwrap_or(Shape::STANDARD);
+        let levels = Level::ALL.into_iter().filter(|level| level.plays_on(shape));
+        let levels = levels.map(|level| {
+            let label = names::level_label(locale, level);
+            let options = ComputerGameOptions { level, game: options };
+            Button::success(ComponentAction::PlayComputer(options), label)
+        });
+        // A phone has no room for four buttons in a row.
+        rows.extend(levels.collect::<Vec<_>>().chunks(2).map(<[Button]>::to_vec));
+    }
+    let label = l10n::button_options(locale);
+    let open = ComponentAction::OpenGameOptions(options);
+    rows.push(vec![Button::secondary(open, label)]);
+    let rows = rows.into_iter().map(ActionRow::Buttons);
+    MessageBody::new(lines.join("\n"), friend.into_iter().chain(rows).collect()).into_ephemeral()
+}
+
+/// The page of options. It has as many rows as Discord allows.
+fn options_message(
+    options: GameOptions,
+    config: &GameConfig,
+    rated: RatedAvailability,
+    locale: Locale,
+) -> MessageBody {
+    let boards = Shape::VARIANTS.map(|one| {
+        let changed = GameOptions { shape: Some(one), ..options };
+        let label = names::shape(locale, one);
+        (ComponentAction::ChooseBoard(changed), label, one == config.shape)
+    });
+    let clocks = TimeControl::ALL.map(|one| {
+        let changed = GameOptions { time_control: Some(one), ..options };
+        let label = names::time_control(locale, one);
+        (ComponentAction::ChooseClock(changed), label, config.time_control == one)
+    });
+    let themes = Theme::ALL.map(|one| {
+        let changed = GameOptions { theme: Some(one), ..options };
+        let [first, second] = Seat::BOTH.map(|seat| one.disc(seat).emoji);
+        let label = format!("{first}{second} {}", l10n::theme(locale, one));
+        (ComponentAction::ChooseTheme(changed), label, config.theme == one)
+    });
+    let rated_or_not = [true, false].map(|one| {
+        let changed = GameOptions { rated: one, ..options };
+        let label = if one { l10n::play_rated(locale) } else { l10n::play_unrated(locale) };
+        (ComponentAction::ChooseRated(changed), label, options.rated == one)
+    });
+    let back = ComponentAction::CloseGameOptions(options);
+    let back = Button::primary(back, l10n::button_back(locale));
+    let mut rows = vec![
+        ActionRow::select(boards, l10n::choose_board(locale)),
+        ActionRow::select(clocks, l10n::choose_time_control(locale)),
+        ActionRow::select(themes, l10n::choose_theme(locale)),
+    ];
+    if rated == RatedAvailability::Offered {
+        rows.push(ActionRow::select(rated_or_not, l10n::choose_rated(locale)));
+    }
+    rows.push(ActionRow::Buttons(vec![back]));
+    let mut text = l10n::play_options(locale);
+    if rated != RatedAvailability::NobodyElseHere {
+        text = format!("{text} {}", l10n::play_options_rated(locale));
+    }
+    MessageBody::new(text, rows).into_ephemeral()
+}
+
+/// The options that were chosen. `None` if there are none.
+fn chosen(options: GameOptions, locale: Locale) -> Option<String> {
+    let GameOptions { shape, time_control, theme, rated, first } = options;
+    let shape = shape.filter(|shape| *shape != Shape::STANDARD);
+    let chosen: Vec<_> = [
+        shape.map(|shape| names::shape(locale, shape)),
+        time_control.map(|control| match control {
+            TimeControl::None => l10n::play_no_limit(locale),
+            _ => names::time_control(locale, control),
+        }),
+        theme.map(|theme| l10n::theme(locale, theme)),
+        (!rated).then(|| l10n::play_unrated(locale)),
+        match first {
+            FirstMove::Challenger => Some(l10n::play_first_you(locale)),
+            FirstMove::Opponent => Some(l10n::play_first_other(locale)),
+            FirstMove::Random => None,
+        },
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!chosen.is_empty()).then(|| l10n::play_chosen(locale, chosen.join(" · ")))
+}

@@ -1,0 +1,191 @@
+//! Games against the computer, and a new one in the place of the user's last one in the channel.
+
+use connect4::{Level, Shape};
+
+use crate::{
+    actions::{ComponentAction, ComputerGameOptions, GameOptions},
+    features::{
+        play::challenges::{self, game_config},
+        shared::{
+            context::{MAX_ATTEMPTS, RequestContext},
+            message_update::MessageUpdate,
+            moves,
+            reply::{Reply, ReplyTarget, RequestError},
+        },
+    },
+    game::{
+        self, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId, Refusal,
+        TimeControl,
+    },
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody},
+    store::StoreError,
+};
+
+/// Starts a game against the computer. Asks first if the user has one in the channel.
+pub(crate) async fn play_computer(
+    ctx: RequestContext<'_>,
+    options: ComputerGameOptions,
+) -> Result<Reply, RequestError> {
+    if let Some(question) = ask_to_replace(ctx, options).await? {
+        return Ok(question);
+    }
+    let (actor, coin) = (ctx.actor(), fastrand::bool());
+    challenges::create(ctx, None, |context| {
+        let config = computer_game_config(ctx, options.game, &context.settings);
+        let (level, first) = (options.level, options.game.first);
+        game::against_computer(&actor, config, level, first, coin, context).map(PlayOutcome::Game)
+    })
+    .await
+}
+
+/// Asks whether a new game is to replace the user's game against the computer in the
+/// channel. Returns `None` if they have none.
+pub(crate) async fn ask_to_replace(
+    ctx: RequestContext<'_>,
+    options: ComputerGameOptions,
+) -> Result<Option<Reply>, RequestError> {
+    let shape = options.game.shape.unwrap_or(Shape::STANDARD);
+    let Some(old) = computer_game_here(ctx, shape).await? else { return Ok(None) };
+    new_game_instead(ctx, &old, options).await?;
+    Ok(Some(ctx.reply(|audience, _| confirm_message(&old, options, audience.locale))))
+}
+
+/// There is no time limit by default: the server's is for games between people.
+fn computer_game_config(
+    ctx: RequestContext<'_>,
+    options: GameOptions,
+    settings: &GuildSettings,
+) -> GameConfig {
+    let time_control = Some(options.time_control.unwrap_or(TimeControl::None));
+    game_config(ctx.request, GameOptions { time_control, ..options }, settings)
+}
+
+/// The new game in the place of `old`.
+async fn new_game_instead(
+    ctx: RequestContext<'_>,
+    old: &Game,
+    options: ComputerGameOptions,
+) -> Result<NewGame, RequestError> {
+    let context = challenges::challenge_context(ctx, ctx.request.place.location, None).await?;
+    let config = computer_game_config(ctx, options.game, &context.settings);
+    let (level, first, coin) = (options.level, options.game.first, fastrand::bool());
+    Ok(game::replace_computer_game(old, &ctx.actor(), config, level, first, coin, &context)?)
+}
+
+/// The user's live game against the computer on a board of this size in the request's channel,
+/// unless this request has started it.
+async fn computer_game_here(
+    ctx: RequestContext<'_>,
+    shape: Shape,
+) -> Result<Option<Game>, StoreError> {
+    let RequestContext { service, request, .. } = ctx;
+    let is_such = |game: &Game| !game.players.are_people() && game.config.shape == shape;
+    let Some(game) = ctx.live_games_here().await?.into_iter().find(is_such) else {
+        return Ok(None);
+    };
+    if service.store.game_by_interaction(request.interaction.id).await?.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(game))
+}
+
+/// Calls a game against the computer off and starts the new one. If the old one is over
+/// already, only starts the new one, or asks again if another one has taken its place.
+pub(crate) async fn replace_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    options: ComputerGameOptions,
+) -> Result<Reply, RequestError> {
+    let service = ctx.service;
+    let message = ctx.new_message();
+    for _ in 0..MAX_ATTEMPTS {
+        let old = moves::load(ctx, id).await?;
+        if old.seat_of(ctx.user_id()).is_none() {
+            return Err(Refusal::NotYourGame.into());
+        }
+        if !old.is_live() {
+            return play_computer_after(ctx, options).await;
+        }
+        let new = new_game_instead(ctx, &old, options).await?;
+        let called_off = game::call_off(&old, ctx.now);
+        match service.store.replace_game(old.version, &called_off, &new, &message).await {
+            Ok(game) => {
+                let updates = vec![MessageUpdate::BoardChanged(called_off)];
+                return Ok(moves::board_reply(ctx, game).await.with_updates(updates));
+            }
+            Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Refusal::JustChanged.into())
+}
+
+/// Starts the new game after the old one has ended. A further question takes the place of the
+/// one that was answered.
+async fn play_computer_after(
+    ctx: RequestContext<'_>,
+    options: ComputerGameOptions,
+) -> Result<Reply, RequestError> {
+    let reply = play_computer(ctx, options).await?;
+    // A question is no board, whose message is recorded.
+    let is_question = matches!(reply.target, ReplyTarget::NewMessage) && reply.refused.is_none();
+    Ok(if is_question { reply.into_update() } else { reply })
+}
+
+/// Plays the computer again as in a finished game, but at another level.
+pub(crate) async fn play_level(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    level: Level,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, id).await?;
+    let options = ComputerGameOptions::of_rematch(&game, ctx.user_id());
+    let options = options.ok_or(Refusal::NotYourRematch)?;
+    play_computer(ctx, ComputerGameOptions { level, ..options }).await
+}
+
+/// The answer to a user who goes on with the old game, or with the one that has taken its
+/// place since.
+pub(crate) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, id).await?;
+    if game.seat_of(ctx.user_id()).is_none() {
+        return Err(Refusal::NotYourGame.into());
+    }
+    let kept = match game.refusal_if_over() {
+        None => game,
+        Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
+    };
+    Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).into_update())
+}
+
+impl ComputerGameOptions {
+    /// The options of a rematch. `None` unless the user has finished the game against the
+    /// computer.
+    pub(crate) fn of_rematch(game: &Game, user: PlayerId) -> Option<Self> {
+        let level = game.players.level().filter(|_| !game.is_live())?;
+        let first = game.first_of_rematch(game.seat_of(user)?);
+        Some(Self { level, game: GameOptions::of_config(&game.config, first) })
+    }
+}
+
+/// Asks whether a new game against the computer is to replace this one.
+fn confirm_message(game: &Game, options: ComputerGameOptions, locale: Locale) -> MessageBody {
+    let link = markdown::message_link(game.board_location());
+    let start = ComponentAction::ReplaceGame(game.id, options);
+    let keep = ComponentAction::KeepGame(game.id);
+    let buttons = vec![
+        Button::success(start, l10n::button_start_new(locale)),
+        Button::secondary(keep, l10n::button_play_on(locale)),
+    ];
+    let rows = vec![ActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
+}
+
+/// Says that a game against the computer goes on.
+fn kept_message(game: &Game, locale: Locale) -> MessageBody {
+    let link = markdown::message_link(game.board_location());
+    MessageBody::ephemeral(l10n::replace_kept(locale, link))
+}

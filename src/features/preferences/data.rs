@@ -1,0 +1,87 @@
+//! What is stored about the user, and its deletion.
+
+use crate::{
+    actions::ComponentAction,
+    errors,
+    features::shared::{
+        context::RequestContext,
+        deletion::{UserDeletion, delete_user},
+        message_update::MessageUpdate,
+        reply::{Reply, RequestError},
+    },
+    game::{Game, Refusal},
+    l10n,
+    locale::Locale,
+    message::{ActionRow, Button, MessageBody},
+    store::DeletionResult,
+};
+
+/// Deletes the user's data, which they have confirmed.
+pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let user = request.user.id;
+    let deletion = delete_user(service, Some(ctx.interaction()), user, now).await?;
+    let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
+    let (message, mut updates): (fn(Locale) -> MessageBody, Vec<_>) = match result {
+        DeletionResult::NothingStored => (nothing_stored, Vec::new()),
+        DeletionResult::Done { computer_games, challenges } => {
+            let games = computer_games.into_iter().map(MessageUpdate::GameDeleted);
+            let challenges = challenges.into_iter().map(MessageUpdate::ChallengeDeleted);
+            (deleted, games.chain(challenges).collect())
+        }
+        DeletionResult::DoneBefore if service.store.player(user, None).await?.is_some() => {
+            (confirm_delete, Vec::new())
+        }
+        DeletionResult::DoneBefore => (deleted, Vec::new()),
+    };
+    for before in ended {
+        match service.store.game(before.id).await {
+            // The stored one no longer says which messages show it.
+            Ok(after) => updates.extend(after.map(|after| {
+                let Game { board_message, reminder, .. } = before;
+                MessageUpdate::BoardChanged(Game { board_message, reminder, ..after })
+            })),
+            Err(error) => errors::warn_about!(
+                error,
+                game = before.id.0,
+                "the board of a deleted player's game is not updated"
+            ),
+        }
+    }
+    Ok(super::data(ctx, message).with_updates(updates))
+}
+
+/// What is stored about people, and what the user can do with it.
+pub(crate) fn about(locale: Locale) -> MessageBody {
+    let buttons = vec![
+        Button::primary(ComponentAction::Export, l10n::button_export(locale)),
+        Button::secondary(ComponentAction::AskDelete, l10n::button_ask_delete(locale)),
+        Button::secondary(ComponentAction::BlockedPage(0), l10n::button_back(locale)),
+    ];
+    let rows = vec![ActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::privacy_about(locale), rows).into_ephemeral()
+}
+
+/// The user keeps their data.
+pub(crate) fn kept(locale: Locale) -> MessageBody {
+    MessageBody::ephemeral(l10n::privacy_kept(locale))
+}
+
+/// Asks for a confirmation of the deletion.
+pub(crate) fn confirm_delete(locale: Locale) -> MessageBody {
+    let (delete, keep) = (ComponentAction::DeleteData, ComponentAction::CancelDeletion);
+    let buttons = vec![
+        Button::danger(delete, l10n::button_really_delete(locale)),
+        Button::secondary(keep, l10n::button_keep(locale)),
+    ];
+    let rows = vec![ActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::privacy_ask_delete(locale), rows).into_ephemeral()
+}
+
+pub(crate) fn deleted(locale: Locale) -> MessageBody {
+    MessageBody::ephemeral(l10n::privacy_deleted(locale))
+}
+
+pub(crate) fn nothing_stored(locale: Locale) -> MessageBody {
+    MessageBody::ephemeral(l10n::privacy_nothing(locale))
+}

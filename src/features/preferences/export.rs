@@ -1,0 +1,201 @@
+//! Export of all that is stored about a person, in an archive that Discord accepts.
+
+use futures_util::{
+    FutureExt as _,
+    future::{self, BoxFuture},
+    stream,
+};
+use std::{
+    io::{self, Cursor, Seek, SeekFrom, Write},
+    sync::Arc,
+    time::Duration,
+};
+use thiserror::Error;
+use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
+use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
+
+use crate::{
+    errors,
+    features::shared::{
+        context::RequestContext,
+        message_update::{FollowUp, MessageUpdate},
+        names::Audience,
+        pending_updates::PendingUpdates,
+        reply::{Reply, RequestError},
+    },
+    game::PlayerId,
+    l10n,
+    locale::Locale,
+    message::{MessageBody, MessageFile},
+    panics,
+    store::{ExportSource, Store, StoreError, export_schema::ExportRow},
+};
+
+/// How long the reply to an export waits for the archive.
+const REPLY_TIMEOUT: Duration = Duration::from_millis(1_500);
+
+/// The largest archive that the reply holds. Discord waits three seconds for a response, and
+/// it takes time to send.
+const MAX_ATTACHED: usize = 64 * 1024;
+
+/// The largest archive. More would take long to send.
+const MAX_ARCHIVE: usize = 10 * 1024 * 1024;
+
+/// Rows buffered between reading and packing.
+const ROW_BUFFER: usize = 1_000;
+
+/// What is exported.
+enum Export {
+    /// A ZIP archive.
+    Archive(Vec<u8>),
+    NothingStored,
+    /// More than Discord accepts.
+    TooLarge,
+}
+
+/// Why an archive was not written.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the archive cannot be written")]
+    Write(#[from] ZipError),
+}
+
+/// Replies with all data of the user if it is packed in time and small; else it follows.
+pub(crate) async fn export(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, .. } = ctx;
+    let workload = Arc::new(service.workloads.begin(ctx.user_id())?);
+    let limit = usize::try_from(request.attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
+    let mut packing = start_packing(Arc::clone(&service.store), ctx.user_id(), limit);
+    let packed = tokio::select! {
+        biased;
+        packed = &mut packing => Some(packed?),
+        // Discord waits in real time, and so does the database.
+        () = tokio::time::sleep(REPLY_TIMEOUT) => None,
+    };
+    let packing = match packed {
+        Some(Export::Archive(bytes)) if bytes.len() > MAX_ATTACHED => {
+            future::ready(Ok(Export::Archive(bytes))).boxed()
+        }
+        Some(packed) => return Ok(ctx.reply(|audience, _| message(&packed, audience.locale))),
+        None => packing,
+    };
+    let (reply, locale, service) = (ctx.posted_reply(), request.locales.user, service.clone());
+    let if_refused = MessageBody::ephemeral(l10n::privacy_export_failed(locale));
+    let update = async move {
+        let body = match service.unless_stopped(packing).await {
+            None => if_refused.clone(),
+            Some(Ok(export)) => message(&export, locale),
+            Some(Err(error)) => {
+                let reference = errors::new_reference();
+                let error = errors::with_causes(error);
+                tracing::error!(reference, error, "an export failed");
+                MessageBody::ephemeral(l10n::fault(locale, reference))
+            }
+        };
+        let workload = Some(workload);
+        MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload })
+    };
+    let follows = |audience: Audience, _: &_| {
+        MessageBody::ephemeral(l10n::privacy_export_follows(audience.locale))
+    };
+    Ok(ctx.reply(follows).with_pending_updates(Some(PendingUpdates::new(stream::once(update)))))
+}
+
+fn message(export: &Export, locale: Locale) -> MessageBody {
+    match export {
+        Export::Archive(bytes) => {
+            let description = l10n::button_my_data(locale);
+            let file =
+                MessageFile { name: "fourfall.zip".into(), description, bytes: bytes.clone() };
+            MessageBody::ephemeral(l10n::privacy_export(locale)).with_file(file)
+        }
+        Export::NothingStored => MessageBody::ephemeral(l10n::privacy_nothing(locale)),
+        Export::TooLarge => MessageBody::ephemeral(l10n::privacy_export_too_large(locale)),
+    }
+}
+
+/// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody. It ends
+/// when nobody waits for it any more.
+fn start_packing(
+    store: Arc<Store>,
+    player: PlayerId,
+    limit: usize,
+) -> BoxFuture<'static, Result<Export, StoreError>> {
+    let task = AbortOnDropHandle::new(tokio::spawn(async move {
+        let archive = Limited { buffer: Cursor::default(), limit, is_too_large: false };
+        let writing = Box::pin(write_archive(&*store, player, archive));
+        match panics::catch("export", writing).await {
+            Ok(Ok(None)) => Ok(Export::NothingStored),
+            Ok(Ok(Some(Limited { is_too_large: true, .. })) | Err(ArchiveError::Write(_))) => {
+                Ok(Export::TooLarge)
+            }
+            Ok(Ok(Some(archive))) => Ok(Export::Archive(archive.buffer.into_inner())),
+            Ok(Err(ArchiveError::Store(error))) => Err(error),
+            Err(_) => Err(StoreError::Panicked),
+        }
+    }));
+    async { task.await.unwrap_or(Err(StoreError::Panicked)) }.boxed()
+}
+
+/// An archive in memory of so many bytes at most. What is more is lost.
+struct Limited {
+    buffer: Cursor<Vec<u8>>,
+    limit: usize,
+    is_too_large: bool,
+}
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_too_large |= self.buffer.get_ref().len() + bytes.len() > self.limit;
+        if self.is_too_large { Ok(bytes.len()) } else { self.buffer.write(bytes) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.buffer.flush()
+    }
+}
+
+impl Seek for Limited {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.buffer.seek(position)
+    }
+}
+
+/// Writes all that is stored about a person as a ZIP archive with a file of JSON. Returns `None` if
+/// nothing is stored.
+pub async fn write_archive<W: Write + Seek>(
+    source: &(impl ExportSource + ?Sized),
+    player: PlayerId,
+    archive: W,
+) -> Result<Option<W>, ArchiveError> {
+    let (send, rows) = mpsc::channel(ROW_BUFFER);
+    let (read, written) = tokio::join!(source.export(Some(player), send), write(rows, archive));
+    read?;
+    written
+}
+
+async fn write<W: Write + Seek>(
+    mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
+    archive: W,
+) -> Result<Option<W>, ArchiveError> {
+    let mut zip = ZipWriter::new(archive);
+    zip.start_file("fourfall.json", SimpleFileOptions::default())?;
+    let mut table_before = None;
+    while let Some((table, row)) = rows.recv().await {
+        let start = match table_before.replace(table) {
+            None => format!("{{\n\"{table}\": [\n"),
+            Some(before) if before == table => ",\n".to_owned(),
+            Some(_) => format!("\n],\n\"{table}\": [\n"),
+        };
+        let row = serde_json::Value::from(row);
+        zip.write_all(format!("{start}{row}").as_bytes()).map_err(ZipError::Io)?;
+    }
+    if table_before.is_none() {
+        return Ok(None);
+    }
+    zip.write_all(b"\n]\n}\n").map_err(ZipError::Io)?;
+    Ok(Some(zip.finish()?))
+}

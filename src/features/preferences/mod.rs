@@ -1,0 +1,210 @@
+//! What a user has chosen, whom they have blocked, and what is stored about them.
+
+pub(crate) mod data;
+pub(crate) mod export;
+
+use crate::{
+    actions::ComponentAction,
+    features::shared::{
+        context::RequestContext,
+        message_update::MessageUpdate,
+        paging::paging_row,
+        reply::{Reply, RequestError},
+        updates,
+    },
+    game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody},
+    store::{BlockedPage, BlockedPlayer, Constraint, StoreError},
+};
+
+/// The number of blocked people on a page: as many as a select menu can have.
+const PAGE_SIZE: u8 = 25;
+
+/// Shows what the user has chosen, and a page of the people whom they have blocked.
+pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    let view = PreferencesView {
+        preferences: store.preferences(user).await?,
+        blocked: store.blocked(user, page, PAGE_SIZE).await?,
+    };
+    Ok(ctx.reply(|audience, _| message(&view, audience.locale)))
+}
+
+/// Changes what the user has chosen.
+pub(super) async fn set(
+    ctx: RequestContext<'_>,
+    preference: Preference,
+) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, &ctx.request.user);
+    store.change_preference(ctx.interaction(), user, preference).await?;
+    preferences(ctx, 0).await.map(Reply::into_update)
+}
+
+pub(super) async fn unblock(
+    ctx: RequestContext<'_>,
+    player: PlayerId,
+) -> Result<Reply, RequestError> {
+    ctx.service.store.unblock(ctx.interaction(), ctx.user_id(), player).await?;
+    preferences(ctx, 0).await.map(Reply::into_update)
+}
+
+/// Blocks somebody whose challenge the user has declined.
+pub(super) async fn block_challenger(
+    ctx: RequestContext<'_>,
+    player: PlayerId,
+) -> Result<Reply, RequestError> {
+    let updates = store_blocks(ctx, &[player]).await?;
+    if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
+        let reply = ctx.reply(|audience, _| blocked_message(player, audience.locale));
+        return Ok(reply.into_update().with_updates(updates));
+    }
+    // Delivered twice: the block was lifted since, or it was never one.
+    preferences(ctx, 0).await.map(Reply::into_update)
+}
+
+/// Blocks the people who were chosen in `/preferences`.
+pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let people = &ctx.request.chosen.people;
+    if people.is_empty() {
+        return Err(Refusal::UnknownButton.into());
+    }
+    let updates = store_blocks(ctx, people).await?;
+    let reply = preferences(ctx, u32::MAX).await?;
+    Ok(reply.into_update().with_updates(updates))
+}
+
+/// Shows what is stored about people, asks whether to delete it, or says that it is kept.
+pub(super) fn data(ctx: RequestContext<'_>, render: fn(Locale) -> MessageBody) -> Reply {
+    ctx.reply(|audience, _| render(audience.locale)).into_update()
+}
+
+/// Returns the updates of the challenges that end by the block.
+async fn store_blocks(
+    ctx: RequestContext<'_>,
+    players: &[PlayerId],
+) -> Result<Vec<MessageUpdate>, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let by = ctx.interaction();
+    let others: Vec<_> =
+        players.iter().copied().filter(|&player| player != request.user.id).collect();
+    let blocked = service.store.block(&request.user, &others, by, now).await;
+    match blocked {
+        Ok(ended) => Ok(updates::over_updates(service, ended).await),
+        Err(StoreError::ConstraintViolated(Constraint::Blocks)) => {
+            Err(Refusal::TooManyBlocks.into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What the user has chosen, and a page of the people whom they have blocked.
+#[derive(Clone, Debug)]
+struct PreferencesView {
+    preferences: Preferences,
+    blocked: BlockedPage,
+}
+
+/// The most users that one choice can block.
+const MAX_CHOSEN: u8 = 25;
+
+fn message(view: &PreferencesView, locale: Locale) -> MessageBody {
+    let preferences = view.preferences;
+    let lines = [
+        l10n::preferences_title(locale),
+        match preferences.challenges {
+            ChallengesFrom::Anyone => l10n::preferences_anyone(locale),
+            ChallengesFrom::Played => l10n::preferences_played(locale),
+            ChallengesFrom::Nobody => l10n::preferences_nobody(locale),
+        },
+        if preferences.turns {
+            l10n::preferences_turns_on(locale)
+        } else {
+            l10n::preferences_turns_off(locale)
+        },
+        if preferences.reminders {
+            l10n::preferences_reminders_on(locale)
+        } else {
+            l10n::preferences_reminders_off(locale)
+        },
+        if preferences.listed {
+            l10n::preferences_listed(locale)
+        } else {
+            l10n::preferences_unlisted(locale)
+        },
+        blocked_line(view, locale),
+    ];
+    let block = ActionRow::select_people(
+        ComponentAction::BlockChosen,
+        MAX_CHOSEN,
+        l10n::choose_block(locale),
+    );
+    let mut rows = vec![challenges_select(view, locale), toggles(view, locale), block];
+    if !view.blocked.players.is_empty() {
+        rows.push(unblock_select(&view.blocked.players, locale));
+    }
+    let BlockedPage { page, pages, .. } = view.blocked;
+    rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn blocked_message(player: PlayerId, locale: Locale) -> MessageBody {
+    MessageBody::ephemeral(l10n::blocked(locale, markdown::mention(player)))
+}
+
+fn blocked_line(view: &PreferencesView, locale: Locale) -> String {
+    if view.blocked.total == 0 {
+        return l10n::preferences_blocked_none(locale);
+    }
+    let people: Vec<_> =
+        view.blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
+    l10n::preferences_blocked(locale, view.blocked.total, people.join(" "))
+}
+
+fn challenges_select(view: &PreferencesView, locale: Locale) -> ActionRow {
+    let choices = ChallengesFrom::ALL.map(|from| {
+        let label = match from {
+            ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
+            ChallengesFrom::Played => l10n::challenges_played(locale),
+            ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
+        };
+        (ComponentAction::ChallengesFrom(from), label, from == view.preferences.challenges)
+    });
+    ActionRow::select(choices, l10n::choose_challenges(locale))
+}
+
+fn toggles(view: &PreferencesView, locale: Locale) -> ActionRow {
+    let preferences = view.preferences;
+    let turns = if preferences.turns {
+        l10n::button_turn_pings_off(locale)
+    } else {
+        l10n::button_turn_pings_on(locale)
+    };
+    let reminders = if preferences.reminders {
+        l10n::button_reminders_off(locale)
+    } else {
+        l10n::button_reminders_on(locale)
+    };
+    let name = if preferences.listed {
+        l10n::button_hide_name(locale)
+    } else {
+        l10n::button_show_name(locale)
+    };
+    ActionRow::Buttons(vec![
+        Button::secondary(ComponentAction::TurnPings(!preferences.turns), turns),
+        Button::secondary(ComponentAction::ReminderPings(!preferences.reminders), reminders),
+        Button::secondary(ComponentAction::Listed(!preferences.listed), name),
+        Button::secondary(ComponentAction::OpenData, l10n::button_my_data(locale)),
+    ])
+}
+
+fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> ActionRow {
+    let choices = players.iter().map(|player| {
+        let name = player.name.as_deref().map(markdown::plain_name);
+        let label = name.unwrap_or_else(|| l10n::unknown_user(locale, player.id.to_string()));
+        (ComponentAction::Unblock(player.id), label, false)
+    });
+    ActionRow::select(choices, l10n::choose_unblock(locale))
+}

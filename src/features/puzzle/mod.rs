@@ -1,0 +1,225 @@
+//! The puzzle of each day, and the archive of earlier ones.
+
+pub(crate) mod message;
+
+use self::message::PuzzleView;
+use clock::Timestamp;
+use connect4::Column;
+
+use crate::{
+    actions::{ComponentAction, Navigation},
+    features::shared::{
+        context::RequestContext,
+        public_views,
+        reply::{Reply, RequestError},
+    },
+    game::{
+        PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
+        Refusal,
+    },
+    store::{PuzzleSolvers, PuzzleTry, StoreError},
+    theme::Theme,
+};
+
+/// How many of a puzzle's solvers are named.
+const MAX_SOLVERS: u8 = 10;
+
+/// Shows the puzzle of the day, or the one with a number, as typed.
+pub(super) async fn puzzle(
+    ctx: RequestContext<'_>,
+    number: Option<String>,
+) -> Result<Reply, RequestError> {
+    let number = match number {
+        Some(text) => parse_number(&text, PuzzleNumber::of_day(ctx.now))?,
+        None => PuzzleNumber::of_day(ctx.now),
+    };
+    open(ctx, number).await
+}
+
+/// Shows a puzzle.
+pub(super) async fn open(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<Reply, RequestError> {
+    Ok(puzzle_reply(ctx, &view_and_list_solver(ctx, number).await?))
+}
+
+/// The user's attempt at a puzzle. If they have solved it in another server, they are among
+/// the solvers in this one from now on.
+async fn view_and_list_solver(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<PuzzleView, RequestError> {
+    let before = load_view(ctx, number).await?;
+    let Some(guild) = ctx.guild().filter(|_| before.may_be_listed()) else { return Ok(before) };
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    if store.is_puzzle_solver(guild, number, user).await? {
+        return Ok(before);
+    }
+    store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
+    load_view(ctx, number).await
+}
+
+/// The user's attempt at a puzzle, which must not be one of the future.
+async fn load_view(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<PuzzleView, RequestError> {
+    let (store, today) = (&ctx.service.store, PuzzleNumber::of_day(ctx.now));
+    let (attempt, progress) = load_attempt(ctx, number).await?;
+    let yesterday_until = yesterday_until(ctx, number, &attempt).await?;
+    let last = store.last_puzzle_streak(ctx.user_id()).await?;
+    let streak = match yesterday_until {
+        // The streak up to the day before, if this puzzle can still continue it.
+        Some(_) if number < today => {
+            PuzzleStreak::on_day_of(number, last.filter(|(last, _)| *last <= number))
+        }
+        _ => PuzzleStreak::on_day_of(today, last),
+    };
+    let mut view = PuzzleView {
+        number,
+        today,
+        theme: theme(ctx).await?,
+        attempt,
+        progress,
+        streak,
+        yesterday_until,
+        solvers: PuzzleSolvers::default(),
+    };
+    if let Some(guild) = ctx.guild().filter(|_| view.is_recent()) {
+        view.solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
+    }
+    Ok(view)
+}
+
+/// Until when the puzzle of yesterday counts for the user, if it does, for a view of it, or of that
+/// of today while the other can be solved.
+async fn yesterday_until(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    attempt: &PuzzleAttempt,
+) -> Result<Option<Timestamp>, RequestError> {
+    let today = PuzzleNumber::of_day(ctx.now);
+    let Some(yesterday) = today.previous() else { return Ok(None) };
+    let may_count = yesterday.still_counts(Some(yesterday.begins_at()), ctx.now);
+    let started_at = if number == yesterday {
+        attempt.started_at
+    } else if number == today && may_count {
+        let (attempt, progress) = load_attempt(ctx, yesterday).await?;
+        attempt.started_at.filter(|_| progress.state() == PuzzleState::InProgress)
+    } else {
+        None
+    };
+    let counts = yesterday.still_counts(started_at, ctx.now);
+    Ok(counts.then(|| yesterday.counts_until(started_at)))
+}
+
+/// That of the server; the default elsewhere.
+async fn theme(ctx: RequestContext<'_>) -> Result<Theme, StoreError> {
+    match ctx.guild() {
+        Some(guild) => Ok(ctx.service.store.guild_settings(guild).await?.theme),
+        None => Ok(Theme::default()),
+    }
+}
+
+async fn load_attempt(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<(PuzzleAttempt, PuzzleProgress), RequestError> {
+    let today = PuzzleNumber::of_day(ctx.now);
+    if number > today {
+        return Err(Refusal::from(PuzzleRefusal::Unknown { last: today }).into());
+    }
+    let attempt = ctx.service.store.puzzle_attempt(ctx.user_id(), number).await?;
+    let progress = PuzzleProgress::new(number.puzzle(), &attempt.tries);
+    let corrupt = || StoreError::Corrupt(format!("the tries are not of puzzle {number}"));
+    Ok((attempt, progress.ok_or_else(corrupt)?))
+}
+
+/// Tries a column. A press on an older copy of the message only brings it up to date.
+pub(super) async fn try_column(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    tries_before: usize,
+    column: Column,
+) -> Result<Reply, RequestError> {
+    let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
+    let after = progress.after(column).filter(|_| tries.columns().len() == tries_before);
+    if let Some(after) = after {
+        tries.push(column);
+        let new = PuzzleTry {
+            number,
+            tries_before,
+            tries,
+            // A press just before midnight counts for its day.
+            tried_at: ctx.interaction().created_at().min(ctx.now),
+            is_solved: after.state() == PuzzleState::Solved,
+            guild: ctx.guild(),
+        };
+        let (store, user) = (&ctx.service.store, &ctx.request.user);
+        // If another try came first, or this one was delivered twice, the view shows that.
+        store.save_puzzle_try(ctx.interaction(), user, new).await.map(drop)?;
+    }
+    Ok(puzzle_reply(ctx, &load_view(ctx, number).await?).into_update())
+}
+
+/// Navigates in the solution of a puzzle.
+pub(super) async fn solution_jump(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    moves_shown: u8,
+    navigation: Navigation,
+) -> Result<Reply, RequestError> {
+    let count = number.puzzle().solution().len();
+    let moves_shown = navigation.target(moves_shown.into(), count);
+    solution(ctx, number, moves_shown).await.map(Reply::into_update)
+}
+
+/// The solution of a puzzle after some of its moves.
+pub(super) async fn solution(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    moves_shown: usize,
+) -> Result<Reply, RequestError> {
+    let (PuzzleAttempt { started_at, .. }, progress) = load_attempt(ctx, number).await?;
+    if !progress.may_see_solution(number.still_counts(started_at, ctx.now)) {
+        let refusal = if number == PuzzleNumber::of_day(ctx.now) {
+            PuzzleRefusal::StillOpen
+        } else {
+            PuzzleRefusal::StillCounts(number.counts_until(started_at))
+        };
+        return Err(Refusal::from(refusal).into());
+    }
+    let theme = theme(ctx).await?;
+    Ok(ctx.reply(|audience, tiles| {
+        message::solution(number, moves_shown, theme, audience.locale, tiles)
+    }))
+}
+
+fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Reply {
+    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
+}
+
+/// Posts how the user did in a puzzle, without its solution.
+pub(super) async fn share(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let view = load_view(ctx, number).await?;
+    if view.progress.state() == PuzzleState::InProgress {
+        return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
+    }
+    let of = Some(ctx.user_id());
+    let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number), of).await?;
+    let button = Some(message::solve_button(number, locale));
+    Ok(public_views::reply(ctx, locale, None, button, |audience, _| {
+        message::card(&view, audience.locale)
+    }))
+}
+
+/// Parses a puzzle's number, such as `#12`.
+fn parse_number(text: &str, today: PuzzleNumber) -> Result<PuzzleNumber, Refusal> {
+    let number = text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new);
+    number.ok_or(PuzzleRefusal::Unknown { last: today }.into())
+}

@@ -1,0 +1,416 @@
+//! The message of a game's board: its title, the lines below the grid, and the buttons.
+
+use connect4::{Advice, Board, Column, Level, Seat, Shape};
+
+use crate::{
+    actions::ComponentAction,
+    features::shared::{
+        ending,
+        grid::EmojiGrid,
+        hint,
+        names::{self, Audience},
+        reasons::Reasons,
+        status,
+    },
+    game::{self, Game, GameResult, MessageLocation, Now, OfferKind, Rated, Series},
+    l10n, markdown,
+    message::{ActionRow, Brevity, Button, MessageBody},
+    uploaded_tiles::UploadedTiles,
+};
+
+/// The most buttons in a row. Discord allows five, but phones wrap such a row.
+const MAX_BUTTONS_PER_ROW: usize = 4;
+
+/// Renders a game's board.
+pub(crate) fn render(
+    game: &Game,
+    now: Now,
+    brevity: Brevity,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let (audience, board) = (audience(game, brevity), game.board());
+    let above = [title(audience, game)];
+    let below = lines_below(audience, game, &board, now);
+    let content = grid(game, &board, tiles, &[]).message(&above, &below);
+    MessageBody::new(content, rows(game, &board))
+}
+
+/// Renders a live board with the best columns marked.
+pub(crate) fn with_hint(
+    game: &Game,
+    now: Now,
+    advice: &Advice,
+    brevity: Brevity,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let (audience, board) = (audience(game, brevity), game.board());
+    let above = [title(audience, game)];
+    let mut below = lines_below(audience, game, &board, now);
+    below.push(hint::sentence(advice, Reasons::in_game(game, game.config.locale)));
+    let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
+    MessageBody::new(content, rows(game, &board))
+}
+
+/// Who sees a game's board.
+fn audience(game: &Game, brevity: Brevity) -> Audience {
+    Audience { brevity, ..Audience::public(game.config.locale, game.config.location.guild) }
+}
+
+/// The grid of a position in a game.
+pub(crate) const fn grid<'a>(
+    game: &Game,
+    board: &'a Board,
+    tiles: &'a UploadedTiles,
+    good_columns: &'a [Column],
+) -> EmojiGrid<'a> {
+    EmojiGrid { board, theme: game.config.theme, tiles, good_columns }
+}
+
+/// The lines below the grid of a game's board.
+fn lines_below(audience: Audience, game: &Game, board: &Board, now: Now) -> Vec<String> {
+    if game.is_live() {
+        return status::lines(audience, game, now);
+    }
+    let mut lines = ending::lines(audience, game, &board.winning_lines());
+    if audience.sees_optional_lines() {
+        lines.extend(ending::effects(audience, game));
+    }
+    lines
+}
+
+fn rows(game: &Game, board: &Board) -> Vec<ActionRow> {
+    match game.result() {
+        Some(_) => game_over_rows(game),
+        None => live_rows(game, board),
+    }
+}
+
+/// Renders an old board's message once the game has a newer one, at this location.
+pub(crate) fn moved_away(game: &Game, newest: MessageLocation) -> MessageBody {
+    let [first, second] = names::title_names(audience(game, Brevity::Nothing), game);
+    let link = markdown::message_link(newest);
+    let [one, other] = discs(game);
+    let sentence = match game.result() {
+        None => l10n::board_moved(game.config.locale, one, first, link, other, second),
+        Some(_) => l10n::board_moved_over(game.config.locale, one, first, link, other, second),
+    };
+    MessageBody::new(sentence, Vec::new())
+}
+
+/// The players, the goal if it is not four in a row, whether a game between people is unrated,
+/// and the score of their series.
+pub(crate) fn title(audience: Audience, game: &Game) -> String {
+    let ([first, second], [one, other]) = (names::title_names(audience, game), discs(game));
+    let (locale, connect) = (audience.locale, game.config.shape.connect());
+    let mut title = l10n::board_title(locale, one, first, other, second);
+    if connect != Shape::STANDARD.connect() {
+        title.push_str(" · ");
+        title.push_str(&l10n::board_goal(locale, connect));
+    }
+    if game.players.are_people() && game.config.rated != Rated::Yes {
+        title.push_str(" · ");
+        title.push_str(&l10n::title_unrated(locale));
+    }
+    if audience.sees_optional_lines() && game.series.points != [0, 0] {
+        let Series { points, .. } = game.current_series();
+        let name = |seat| names::name(audience, game.participant(seat));
+        let [first, second] = Seat::BOTH.map(name);
+        let [one, other] = points.map(half_points);
+        title.push('\n');
+        title.push_str(&l10n::series(locale, first, one, other, second));
+    }
+    title
+}
+
+/// "0", "½", "1", "1½", ….
+fn half_points(points: u32) -> String {
+    match (points / 2, points % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+fn discs(game: &Game) -> [&'static str; 2] {
+    Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji)
+}
+
+fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
+    let mut rows = column_rows(board, |column| ComponentAction::Drop(game.into(), column));
+    let locale = game.config.locale;
+    let mut buttons = Vec::new();
+    if game.claimant().is_some() {
+        let claim = ComponentAction::Claim(game.into());
+        buttons.push(Button::success(claim, l10n::button_claim(locale)));
+    }
+    if game.offers.open.is_some() {
+        let accept = ComponentAction::AcceptOffer(game.into());
+        let decline = ComponentAction::DeclineOffer(game.into());
+        let withdraw = ComponentAction::WithdrawOffer(game.into());
+        buttons.push(Button::success(accept, l10n::button_accept(locale)));
+        buttons.push(Button::danger(decline, l10n::button_decline(locale)));
+        // All in one row are too wide for a phone.
+        rows.push(ActionRow::Buttons(buttons));
+        buttons = vec![Button::secondary(withdraw, l10n::button_withdraw(locale))];
+    } else {
+        buttons.extend(offer_buttons(game));
+    }
+    buttons.push(Button::secondary(
+        ComponentAction::AskResign(game.into()),
+        l10n::button_resign(locale),
+    ));
+    rows.push(ActionRow::Buttons(buttons));
+    rows
+}
+
+/// The buttons that make an offer. The computer accepts no draws, but there are hints.
+fn offer_buttons(game: &Game) -> Vec<Button> {
+    let locale = game.config.locale;
+    let offer = |kind, label| Button::secondary(ComponentAction::Offer(game.into(), kind), label);
+    let mut buttons = Vec::new();
+    if game.players.are_people() {
+        let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
+        buttons.push(draw.disabled(!game.both_have_moved()));
+    } else {
+        buttons
+            .push(Button::secondary(ComponentAction::Hint(game.into()), l10n::button_hint(locale)));
+    }
+    let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
+    buttons.push(take_back.disabled(game.moves.columns().is_empty()));
+    buttons
+}
+
+/// A button for each column, in rows of similar length.
+pub(crate) fn column_rows(
+    board: &Board,
+    action: impl Fn(Column) -> ComponentAction,
+) -> Vec<ActionRow> {
+    let columns = board.shape().column_iter();
+    let buttons: Vec<Button> = columns
+        .map(|column| {
+            let button = Button::primary(action(column), column.to_string());
+            button.disabled(board.is_full(column))
+        })
+        .collect();
+    button_rows(&buttons)
+}
+
+/// Buttons in rows that are equally long, or almost.
+pub(crate) fn button_rows(buttons: &[Button]) -> Vec<ActionRow> {
+    let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
+    buttons
+        .chunks(buttons.len().div_ceil(rows))
+        .map(|row| ActionRow::Buttons(row.to_vec()))
+        .collect()
+}
+
+/// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
+/// boards that are solved quickly can be reviewed.
+fn game_over_rows(game: &Game) -> Vec<ActionRow> {
+    let locale = game.config.locale;
+    let mut next = Vec::new();
+    if !game.players.has_deleted() {
+        let rematch = ComponentAction::Rematch(game.id);
+        next.push(Button::success(rematch, l10n::button_rematch(locale)));
+        next.extend(game::suggested_level(game).map(|level| level_button(game, level)));
+    }
+    let mut views = Vec::new();
+    if !game.result().is_some_and(GameResult::is_called_off) {
+        // All three in one row are too wide for a phone.
+        let row = if next.len() < 2 { &mut next } else { &mut views };
+        let share = ComponentAction::ShareAnimation(game.id);
+        row.push(Button::secondary(share, l10n::button_share(locale)));
+        views
+            .push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
+        if game.config.shape.is_solved_quickly() {
+            views.push(Button::secondary(
+                ComponentAction::Review(game.id),
+                l10n::button_review(locale),
+            ));
+        }
+    }
+    let rows = [next, views].into_iter().filter(|row| !row.is_empty());
+    rows.map(ActionRow::Buttons).collect()
+}
+
+fn level_button(game: &Game, level: Level) -> Button {
+    let locale = game.config.locale;
+    let label = l10n::button_play_level(locale, names::level(locale, level));
+    Button::primary(ComponentAction::PlayLevel(game.id, level), label)
+}
+
+/// What takes the place of the board of a deleted game.
+pub(crate) fn deleted(game: &Game) -> MessageBody {
+    MessageBody::new(l10n::game_deleted(game.config.locale), Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use clock::Timestamp;
+    use connect4::BoardState;
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::{
+        game::{
+            ChannelId, ClosedOffers, GameConfig, GameEnd, GameId, InteractionId, Location,
+            MessageHandle, NewGame, Notice, Offer, Player, PlayerId, Players, RatingChange,
+            RunningTime, SeriesId, TimeControl, Token,
+        },
+        locale::Locale,
+        message::fitting,
+        theme::Theme,
+    };
+
+    const NOW: Now = Now {
+        time: Timestamp::from_milliseconds(1_790_000_000_000),
+        running: RunningTime(1_780_000_000_000),
+    };
+
+    fn new_game(locale: Locale, shape: Shape, theme: Theme, names: [&str; 2]) -> Game {
+        let player = |index: usize| {
+            let id = PlayerId(9_000_000_000_000_000_000 + index as u64);
+            Player::new(id, names[index].to_owned())
+        };
+        let location = Location { guild: None, channel: ChannelId(1) };
+        let rated = if shape == Shape::STANDARD { Rated::Yes } else { Rated::No };
+        let time_control = TimeControl::OneDay;
+        let new = NewGame {
+            challenge: None,
+            config: GameConfig { location, shape, time_control, rated, theme, locale },
+            players: Players::People([player(0), player(1)]),
+            series: Series { id: SeriesId(1), points: [3, 4] },
+            max_games_per_channel: None,
+            started: NOW,
+            changed_by: InteractionId(1),
+            board_pinged: false,
+        };
+        let token = Token(String::new());
+        let message = MessageHandle { message: None, token, token_expires_at: NOW.time };
+        Game::start(GameId(0), new, message)
+    }
+
+    /// Every position of a random game, with random offers, and its end.
+    fn random_game(mut game: Game, rng: &mut Rng) -> Vec<Game> {
+        let mut shown = vec![game.clone()];
+        while game.board().state() == BoardState::InProgress {
+            let open: Vec<Column> = game.board().open_columns().collect();
+            game.moves.push(open[rng.usize(..open.len())]);
+            game.offers.closed = ClosedOffers::from_bits(rng.u8(..16));
+            let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
+            let by = if rng.bool() { Seat::First } else { Seat::Second };
+            game.offers.open = rng.bool().then_some(Offer { kind, by });
+            game.notice = Notice::ALL.get(rng.usize(..9)).copied();
+            shown.push(game.clone());
+        }
+        let result = match game.board().state() {
+            BoardState::Won(seat) => GameResult::Won(seat),
+            _ => GameResult::Drawn,
+        };
+        let change = RatingChange { before: 1_500, after: 1_662, games_until_ranked: 13 };
+        shown.last_mut().expect("the game has positions").end = Some(GameEnd {
+            result,
+            at: NOW.time,
+            rating_changes: [(game.config.rated == Rated::Yes).then_some(change); 2],
+            called_off_by: None,
+            winning_streak: Some(12),
+            lost_before: true,
+        });
+        shown
+    }
+
+    static TILES: LazyLock<UploadedTiles> = LazyLock::new(UploadedTiles::all_known);
+
+    /// The message that Discord gets, with all tiles known.
+    fn text(game: &Game) -> String {
+        let render = |brevity, tiles: &UploadedTiles| render(game, NOW, brevity, tiles);
+        let message = fitting(&TILES, MessageBody::is_too_long, render);
+        assert!(!message.is_too_long(), "{}", message.text());
+        message.text().to_owned()
+    }
+
+    fn is_tiled(text: &str) -> bool {
+        text.contains("<:")
+    }
+
+    #[test]
+    fn no_board_is_too_long_for_a_message() {
+        let mut rng = Rng::with_seed(7);
+        for (locale, shape) in
+            Locale::ALL.into_iter().flat_map(|locale| Shape::VARIANTS.map(|shape| (locale, shape)))
+        {
+            for theme in Theme::ALL {
+                let name = ["x", "@", "あ"][rng.usize(..3)].repeat(rng.usize(1..=32));
+                let game = new_game(locale, shape, theme, [&name, "Ben"]);
+                for game in random_game(game, &mut rng) {
+                    text(&game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn with_usual_names_every_board_has_tiles() {
+        let mut rng = Rng::with_seed(8);
+        for (locale, shape) in
+            Locale::ALL.into_iter().flat_map(|locale| Shape::VARIANTS.map(|shape| (locale, shape)))
+        {
+            let game = new_game(locale, shape, Theme::default(), ["Wilhelmina", "Maximilian"]);
+            for game in random_game(game, &mut rng) {
+                let text = text(&game);
+                assert!(is_tiled(&text), "{text}");
+                assert!(text.contains("Wilhelmina"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_standard_board_has_tiles_and_whole_names() {
+        let mut rng = Rng::with_seed(9);
+        for locale in Locale::ALL {
+            let names = ["x".repeat(32), "y".repeat(32)];
+            let game = new_game(
+                locale,
+                Shape::STANDARD,
+                Theme::default(),
+                names.each_ref().map(|it| &**it),
+            );
+            for game in random_game(game, &mut rng) {
+                let text = text(&game);
+                assert!(is_tiled(&text) && text.contains(&names[0]), "{text}");
+                assert!(text.contains('½'), "{text}");
+            }
+        }
+    }
+
+    /// A board of this size between players with this name.
+    fn text_of(columns: u8, rows: u8, name: &str) -> String {
+        let shape = Shape::new(columns, rows, 4).unwrap();
+        let mut game = new_game(Locale::EnglishUs, shape, Theme::default(), [name, name]);
+        for column in shape.column_iter().take(2) {
+            game.moves.push(column);
+        }
+        game.offers.closed = ClosedOffers::from_bits(0b1111);
+        text(&game)
+    }
+
+    #[test]
+    fn optional_lines_go_first_and_then_the_ends_of_names() {
+        let [all, lines, names] =
+            ["x", &"x".repeat(32), &"@".repeat(32)].map(|it| text_of(9, 7, it));
+        assert!(all.contains("declined") && is_tiled(&all), "{all}");
+        assert!(!lines.contains("declined") && is_tiled(&lines), "{lines}");
+        assert!(lines.contains(&"x".repeat(32)), "{lines}");
+        assert!(!names.contains("declined") && is_tiled(&names), "{names}");
+        assert!(names.contains(&format!(" **{}…** ", "\\@\u{200B}".repeat(11))), "{names}");
+    }
+
+    #[test]
+    fn a_board_too_long_for_tiles_is_unicode_and_complete() {
+        let text = text_of(9, 9, &"x".repeat(32));
+        assert!(!is_tiled(&text) && text.contains(&"🔵".repeat(9)), "{text}");
+        assert!(text.contains("declined") && text.contains(&"x".repeat(32)), "{text}");
+    }
+}

@@ -1,0 +1,143 @@
+//! What the functions of the service share: its state, and the request that is being handled.
+
+use clock::Timestamp;
+
+use crate::{
+    features::shared::{
+        board, challenge,
+        message_update::PostedReply,
+        names::Audience,
+        refusal,
+        reply::{Reply, ReplyContent},
+        request::UserRequest,
+        service::Service,
+    },
+    game::{
+        Actor, Challenge, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now,
+        PlayerId, Refusal, Token,
+    },
+    message::MessageBody,
+    store::StoreError,
+    uploaded_tiles::UploadedTiles,
+};
+
+/// How many times an operation is tried when another change conflicts with it.
+pub(crate) const MAX_ATTEMPTS: usize = 5;
+
+/// A request that is being handled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RequestContext<'a> {
+    pub(crate) service: &'a Service,
+    pub(crate) request: &'a UserRequest,
+    /// When the service got it.
+    pub(crate) now: Timestamp,
+}
+
+impl<'a> RequestContext<'a> {
+    pub(crate) fn actor(self) -> Actor<'a> {
+        let UserRequest { user, interaction, .. } = self.request;
+        let now = Now { time: self.now, ..self.service.now() };
+        Actor { player: user, interaction: interaction.id, now }
+    }
+
+    /// The interaction, for what it changes.
+    pub(crate) const fn interaction(self) -> InteractionId {
+        self.request.interaction.id
+    }
+
+    pub(crate) const fn guild(self) -> Option<GuildId> {
+        self.request.place.location.guild
+    }
+
+    pub(crate) const fn user_id(self) -> PlayerId {
+        self.request.user.id
+    }
+
+    /// Refuses what belongs to another channel. Boards and challenges are in their own channel
+    /// only: elsewhere, a component that names one is forged.
+    pub(crate) fn check_here(self, location: Location) -> Result<(), Refusal> {
+        if location.channel == self.request.place.location.channel {
+            Ok(())
+        } else {
+            Err(Refusal::Gone)
+        }
+    }
+
+    /// Who sees the reply.
+    pub(crate) fn audience(self) -> Audience {
+        let UserRequest { place, locales, .. } = self.request;
+        let audience = Audience::public(locales.user, place.location.guild);
+        Audience { is_alone: place.is_alone(), ..audience }
+    }
+
+    /// A reply with this message, which leaves out what does not fit.
+    pub(crate) fn reply(self, render: impl Fn(Audience, &UploadedTiles) -> MessageBody) -> Reply {
+        self.reply_for(self.audience(), render)
+    }
+
+    /// Like [`Self::reply`], for others than the user.
+    pub(crate) fn reply_for(
+        self,
+        audience: Audience,
+        render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
+    ) -> Reply {
+        Reply::new(ReplyContent::Message(self.service.fitting(audience, render)))
+    }
+
+    /// A refusal.
+    pub(crate) fn refused(self, refusal: &Refusal) -> Reply {
+        let reply = self.reply(|audience, _| refusal::ephemeral(audience, refusal));
+        Reply { refused: Some(refusal.name()), ..reply }
+    }
+
+    /// The board of a game, with a ping if it is a new message.
+    pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Reply {
+        let now = self.service.displayed_now();
+        let board = self.reply(|audience, tiles| {
+            board::render(game, now, audience.brevity, tiles).with_ping(ping)
+        });
+        board.showing(game)
+    }
+
+    /// The place of a board that has moved to another message.
+    pub(crate) fn moved_away(self, game: &Game) -> Reply {
+        let link = self.reply(|_, _| board::moved_away(game, game.board_location()));
+        link.showing(game)
+    }
+
+    /// A challenge, with the offer to block its maker once the user has declined it.
+    pub(crate) fn challenge(self, challenge: &Challenge) -> Reply {
+        let audience = self.audience();
+        let reply = self.reply(|_, _| challenge::render(challenge, audience.guild));
+        Reply { ephemeral: challenge::offer_block(challenge, audience), ..reply }
+    }
+
+    /// The user's live games in this channel, newest first.
+    pub(crate) async fn live_games_here(self) -> Result<Vec<Game>, StoreError> {
+        let channel = self.request.place.location.channel;
+        self.service.store.live_games_in_channel(channel, self.user_id()).await
+    }
+
+    /// The message that a reply posts.
+    pub(crate) fn new_message(self) -> MessageHandle {
+        self.message(None)
+    }
+
+    /// The message whose component was used, which a reply edits.
+    pub(crate) fn used_message(self) -> MessageHandle {
+        self.message(self.request.message)
+    }
+
+    /// The reply once it is posted, for what follows it.
+    pub(crate) fn posted_reply(self) -> PostedReply {
+        PostedReply { message: self.new_message(), location: self.request.place.location }
+    }
+
+    fn message(self, message: Option<MessageId>) -> MessageHandle {
+        MessageHandle {
+            message,
+            token: self.request.interaction.token.clone(),
+            token_expires_at: self.now.after(Token::LIFETIME),
+        }
+    }
+}

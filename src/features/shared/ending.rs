@@ -1,0 +1,100 @@
+//! How a game ended: a headline, and small text with the reason and what it changed.
+
+use connect4::{Direction, WinningLine};
+
+use crate::{
+    features::shared::{
+        names::{self, Audience},
+        ratings,
+    },
+    game::{Game, GameResult, Participant},
+    l10n,
+    locale::Locale,
+    markdown,
+};
+
+/// The shortest streak of wins that a board shows.
+const MIN_STREAK: u32 = 3;
+
+/// The lines about a finished game's end; `winning_lines` are those of its last position. Empty
+/// while it is live.
+pub(crate) fn lines(audience: Audience, game: &Game, winning_lines: &[WinningLine]) -> Vec<String> {
+    let Some(result) = game.result() else { return Vec::new() };
+    let headline = headline(audience, game, result).map(|text| markdown::headline(&text));
+    let reason = reason(audience, game, result, winning_lines);
+    headline.into_iter().chain([markdown::small(&reason)]).collect()
+}
+
+/// What a board says about what a finished game changed: the winner's streak, and in small text
+/// the ratings; and how many hints helped.
+pub(crate) fn effects(audience: Audience, game: &Game) -> Vec<String> {
+    let hints = Some(game.hints.count()).filter(|count| *count > 0);
+    let mut small = ratings::changes(audience, game);
+    small.extend(hints.map(|count| l10n::hints_used(audience.locale, count)));
+    let small = small.iter().map(|line| markdown::small(line));
+    streak(audience, game).into_iter().chain(small).collect()
+}
+
+/// The winner's wins in a row, if there are enough to be shown.
+fn streak(audience: Audience, game: &Game) -> Option<String> {
+    let streak = game.end?.winning_streak.filter(|streak| *streak >= MIN_STREAK)?;
+    Some(l10n::streak(audience.locale, streak))
+}
+
+/// Who won, or that it is a draw. `None` if the game does not count.
+fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<String> {
+    let locale = audience.locale;
+    match (result.winner(), result.counts()) {
+        (Some(winner), _) => {
+            let name = names::of_seat(audience, game, winner);
+            Some(match game.participant(winner) {
+                Participant::Person(_) => l10n::won(locale, name),
+                Participant::Computer(_) => l10n::computer_won(locale, name),
+            })
+        }
+        (None, true) => Some(l10n::drawn(locale)),
+        (None, false) => None,
+    }
+}
+
+fn reason(
+    audience: Audience,
+    game: &Game,
+    result: GameResult,
+    winning_lines: &[WinningLine],
+) -> String {
+    let locale = audience.locale;
+    let name = |seat| names::of_seat(audience, game, seat);
+    match result {
+        GameResult::Won(_) => lines_in_words(locale, winning_lines),
+        GameResult::Drawn => l10n::board_full(locale),
+        GameResult::DrawByAgreement => l10n::draw_by_agreement(locale),
+        GameResult::Resigned(loser) => l10n::resigned(locale, name(loser)),
+        GameResult::TimedOut(loser) => l10n::timed_out(locale, name(loser)),
+        GameResult::Claimed(winner) => l10n::claimed(locale, name(winner.other())),
+        GameResult::CalledOff if !game.both_have_moved() => {
+            match game.end.and_then(|end| end.called_off_by) {
+                Some(seat) => l10n::called_off_by(locale, name(seat)),
+                None => l10n::called_off(locale),
+            }
+        }
+        GameResult::CalledOff if game.ended_abandoned() => l10n::called_off_idle(locale),
+        GameResult::CalledOff => l10n::called_off_replaced(locale),
+        GameResult::Interrupted => l10n::interrupted(locale),
+        GameResult::EndedByModerator => l10n::ended_by_moderator(locale),
+    }
+}
+
+fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {
+    let words = lines.iter().map(|line| {
+        let (length, start, end) = (line.cells.len(), line.start().number(), line.end().number());
+        match line.direction {
+            Direction::Vertical => l10n::line_vertical(locale, length, start),
+            Direction::Horizontal => l10n::line_horizontal(locale, end, length, start),
+            Direction::Rising | Direction::Falling => {
+                l10n::line_diagonal(locale, end, length, start)
+            }
+        }
+    });
+    words.reduce(|one, other| l10n::lines_two(locale, one, other)).unwrap_or_default()
+}

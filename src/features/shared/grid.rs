@@ -1,0 +1,63 @@
+//! The grid of a board as emoji: column numbers, and rows of cells.
+
+use connect4::{Board, Cell, Column};
+
+use crate::{
+    message::MAX_CHARACTERS,
+    theme::{Theme, Tile},
+    uploaded_tiles::UploadedTiles,
+};
+
+/// Marks columns that are, or would have been, the best.
+const GOOD_COLUMN_MARK: &str = "✅";
+
+/// Marks the column of the last move.
+const LAST_MOVE_MARK: &str = "🔽";
+
+/// What to draw, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EmojiGrid<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) theme: Theme,
+    /// If not all of the theme's are known, cells are Unicode.
+    pub(crate) tiles: &'a UploadedTiles,
+    /// The columns to mark as good.
+    pub(crate) good_columns: &'a [Column],
+}
+
+impl EmojiGrid<'_> {
+    /// A message with the grid between these lines.
+    pub(crate) fn message(&self, above: &[String], below: &[String]) -> String {
+        [above, &[self.draw()], below].concat().join("\n")
+    }
+
+    /// The grid's lines, top row first.
+    fn draw(&self) -> String {
+        let (board, shape) = (self.board, self.board.shape());
+        let unicode = || Tile::ALL.map(|tile| tile.unicode(self.theme));
+        let symbols = self.tiles.markup(self.theme).unwrap_or_else(unicode);
+        let lines = board.winning_lines();
+        let mut text = String::with_capacity(MAX_CHARACTERS);
+        for column in shape.column_iter() {
+            if self.good_columns.contains(&column) {
+                text.push_str(GOOD_COLUMN_MARK);
+            } else if board.last().is_some_and(|last| last.column == column) {
+                text.push_str(LAST_MOVE_MARK);
+            } else {
+                text.push_str(&keycap(column));
+            }
+        }
+        for row in (0..shape.rows()).rev() {
+            text.push('\n');
+            for column in shape.column_iter() {
+                text.push_str(symbols[Tile::of(board, Cell { column, row }, &lines).index()]);
+            }
+        }
+        text
+    }
+}
+
+/// A column's number as a keycap emoji.
+fn keycap(column: Column) -> String {
+    format!("{column}\u{FE0F}\u{20E3}")
+}

@@ -1,0 +1,225 @@
+//! Changes of messages that are no replies to interactions, and how they are delivered.
+
+use connect4::Advice;
+use std::{sync::Arc, time::Duration};
+
+use crate::{
+    computer::workloads::Workload,
+    features::shared::{board, challenge, reminder},
+    game::{
+        Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
+        Reminder,
+    },
+    message::{self, Brevity, MessageBody},
+    uploaded_tiles::UploadedTiles,
+};
+
+/// A reply that something follows.
+#[derive(Clone, Debug)]
+pub struct PostedReply {
+    pub message: MessageHandle,
+    pub location: Location,
+}
+
+/// What becomes of a board that is not the newest one any more.
+#[derive(Clone, Copy, Debug)]
+pub enum OldBoardChange {
+    RemoveButtons,
+    Delete { after: Duration },
+}
+
+/// The daily puzzle of a server, to be posted.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzlePost {
+    pub guild: GuildId,
+    pub channel: ChannelId,
+    pub number: PuzzleNumber,
+}
+
+impl PuzzlePost {
+    pub const fn location(&self) -> Location {
+        Location { guild: Some(self.guild), channel: self.channel }
+    }
+}
+
+/// What is said beside a reply.
+#[derive(Clone, Debug)]
+pub struct FollowUp {
+    pub reply: PostedReply,
+    pub body: MessageBody,
+    /// Said if Discord refuses it.
+    pub if_refused: MessageBody,
+    /// Held until it is sent.
+    pub workload: Option<Arc<Workload>>,
+}
+
+/// A change of a message that is not the reply to an interaction.
+#[derive(Clone, Debug)]
+pub enum MessageUpdate {
+    /// The game has a newer board.
+    BoardMoved { old_board: MessageHandle, change: OldBoardChange, game: Game },
+    /// A game changed by something else than its board's buttons.
+    BoardChanged(Game),
+    /// A challenge is no longer pending.
+    ChallengeOver(Challenge),
+    /// A player of this game against the computer has deleted their data.
+    GameDeleted(Game),
+    /// One of the two has deleted their data while the challenge was pending.
+    ChallengeDeleted(Challenge),
+    /// The player to move is running out of time.
+    Reminder(Game),
+    /// The turn that a player was reminded of is over.
+    ReminderOutdated(Game, Reminder),
+    /// A hint on the board of this game that was pending.
+    HintOnBoard { game: Game, advice: Advice },
+    /// A challenge was accepted by a message of its own.
+    ChallengeAccepted(Challenge),
+    /// The reply shows something else.
+    ReplyChanged(PostedReply, MessageBody),
+    /// Something is said beside the reply.
+    FollowUp(FollowUp),
+    /// A server's daily puzzle is to be posted.
+    PuzzlePost(PuzzlePost, MessageBody),
+}
+
+impl MessageUpdate {
+    /// The location of the message to edit or post.
+    pub const fn location(&self) -> Location {
+        match self {
+            Self::BoardMoved { game, .. }
+            | Self::BoardChanged(game)
+            | Self::GameDeleted(game)
+            | Self::HintOnBoard { game, .. }
+            | Self::Reminder(game)
+            | Self::ReminderOutdated(game, _) => game.config.location,
+            Self::ChallengeOver(challenge)
+            | Self::ChallengeAccepted(challenge)
+            | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
+            Self::ReplyChanged(reply, _) | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
+            Self::PuzzlePost(post, _) => post.location(),
+        }
+    }
+
+    /// The update of a game's reminder, if the turn that it was for is over.
+    pub(crate) fn of_outdated_reminder(game: &Game) -> Option<Self> {
+        game.outdated_reminder().map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
+    }
+
+    /// The update of the reminder that this update makes outdated.
+    pub(crate) fn outdated_reminder(&self) -> Option<Self> {
+        match self {
+            Self::BoardMoved { game, .. } | Self::BoardChanged(game) => {
+                Self::of_outdated_reminder(game)
+            }
+            // It ends with its data, whoever has to move.
+            Self::GameDeleted(game) => {
+                game.reminder.map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is compared with the database even before the first attempt: it deletes a
+    /// board, or may have been queued for long.
+    pub const fn is_refreshed_first(&self) -> bool {
+        matches!(
+            self,
+            Self::BoardMoved { change: OldBoardChange::Delete { .. }, .. } | Self::PuzzlePost(..)
+        )
+    }
+
+    /// Whether it deletes the old board: not before the new one is known to be there.
+    pub const fn deletes_old_board(&self) -> bool {
+        matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, game, .. }
+            if game.board_message.message.is_some())
+    }
+
+    /// How long to wait before it is delivered.
+    pub const fn delay(&self) -> Duration {
+        match self {
+            Self::BoardMoved { change: OldBoardChange::Delete { after }, .. } => *after,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Whether it is wrong if the response did not arrive: the old board or the challenge would
+    /// be closed although nobody sees the new board.
+    pub const fn needs_response(&self) -> bool {
+        matches!(self, Self::BoardMoved { .. } | Self::ChallengeAccepted(_))
+    }
+
+    /// Sets the message id of the game's newest board, unless it is known.
+    pub fn set_message_id(&mut self, message: MessageId) {
+        if let Self::BoardMoved { game, .. } | Self::ReminderOutdated(game, _) = self {
+            game.board_message.message.get_or_insert(message);
+        }
+    }
+}
+
+/// How to deliver an update.
+#[derive(Debug)]
+pub enum UpdateDelivery<'a> {
+    /// Edits a message.
+    Edit(&'a MessageHandle, MessageBody),
+    /// Deletes a message, or edits it if that is refused.
+    Delete(&'a MessageHandle, MessageBody),
+    /// Posts a reminder in this game's channel.
+    Remind(&'a Game, MessageBody),
+    /// Posts the daily puzzle in a channel.
+    PostPuzzle(&'a PuzzlePost, &'a MessageBody),
+    /// Edits a reminder of this game.
+    EditReminder(&'a Game, Reminder, MessageBody),
+    /// Posts a follow-up to a response.
+    FollowUp(&'a FollowUp),
+}
+
+/// Renders an update.
+pub fn message_update<'a>(
+    update: &'a MessageUpdate,
+    now: Now,
+    tiles: &UploadedTiles,
+) -> UpdateDelivery<'a> {
+    let guild = update.location().guild;
+    let fitting = |render: &dyn Fn(Brevity, &UploadedTiles) -> MessageBody| {
+        message::fitting(tiles, MessageBody::is_too_long, render)
+    };
+    match update {
+        MessageUpdate::BoardMoved { old_board, game, .. } => {
+            let newest = game.lasting_board_location();
+            let moved_away = board::moved_away(game, newest);
+            if update.deletes_old_board() {
+                UpdateDelivery::Delete(old_board, moved_away)
+            } else {
+                UpdateDelivery::Edit(old_board, moved_away)
+            }
+        }
+        MessageUpdate::BoardChanged(game) => {
+            let body = fitting(&|brevity, tiles| board::render(game, now, brevity, tiles));
+            UpdateDelivery::Edit(&game.board_message, body)
+        }
+        MessageUpdate::HintOnBoard { game, advice } => {
+            let body =
+                fitting(&|brevity, tiles| board::with_hint(game, now, advice, brevity, tiles));
+            UpdateDelivery::Edit(&game.board_message, body)
+        }
+        MessageUpdate::ChallengeOver(challenge) | MessageUpdate::ChallengeAccepted(challenge) => {
+            UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))
+        }
+        MessageUpdate::GameDeleted(game) => {
+            UpdateDelivery::Edit(&game.board_message, board::deleted(game))
+        }
+        MessageUpdate::ChallengeDeleted(challenge) => {
+            UpdateDelivery::Edit(&challenge.message, challenge::deleted(challenge))
+        }
+        MessageUpdate::Reminder(game) => UpdateDelivery::Remind(game, reminder::render(game, now)),
+        MessageUpdate::ReminderOutdated(game, reminder) => {
+            let body = reminder::outdated(game, *reminder, guild);
+            UpdateDelivery::EditReminder(game, *reminder, body)
+        }
+        MessageUpdate::PuzzlePost(post, body) => UpdateDelivery::PostPuzzle(post, body),
+        MessageUpdate::ReplyChanged(reply, body) => {
+            UpdateDelivery::Edit(&reply.message, body.clone())
+        }
+        MessageUpdate::FollowUp(follow_up) => UpdateDelivery::FollowUp(follow_up),
+    }
+}

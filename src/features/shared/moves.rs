@@ -1,0 +1,286 @@
+//! Actions in games, and the board that shows them.
+
+use crate::{
+    actions::SeenGame,
+    errors,
+    features::shared::{
+        computer_turns,
+        context::{MAX_ATTEMPTS, RequestContext},
+        message_update::{MessageUpdate, OldBoardChange},
+        reply::{Reply, ReplyTarget, RequestError, board_owner},
+        reviews, stored_games,
+    },
+    game::{
+        Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,
+        Refusal, Reminder, Transition, UPDATE_LOST_AFTER, Version, apply,
+    },
+    store::{MessageOwner, StoreError},
+};
+
+/// Where an action comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ActionSource {
+    /// A button on a board of this version.
+    Board(Version),
+    Command(ExpectedVersion),
+    /// A list of the user's games.
+    List(ExpectedVersion),
+}
+
+/// The message that shows a changed game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BoardTarget {
+    Pressed,
+    NewMessage,
+    /// The newest board, which is another message than the pressed one.
+    Newest,
+}
+
+impl ActionSource {
+    const fn expected(self) -> ExpectedVersion {
+        match self {
+            Self::Board(version) => ExpectedVersion::Board(version),
+            Self::Command(expected) | Self::List(expected) => expected,
+        }
+    }
+
+    /// The message that shows the changed game. A ping needs a new one, unless only the user
+    /// would see that.
+    fn target(self, current: Version, pings: bool, forced_ephemeral: bool) -> BoardTarget {
+        match self {
+            Self::Board(version) if version != current && !pings => BoardTarget::Newest,
+            Self::Board(_) if pings && !forced_ephemeral => BoardTarget::NewMessage,
+            Self::Board(_) => BoardTarget::Pressed,
+            Self::Command(_) => BoardTarget::NewMessage,
+            Self::List(_) => BoardTarget::Newest,
+        }
+    }
+}
+
+/// The newest board before an action.
+struct OldBoard {
+    message: MessageHandle,
+    pinged: bool,
+}
+
+impl OldBoard {
+    /// What becomes of it when the changed game gets a new board. A pressed one stays: Discord
+    /// shows the new board as a reply to it.
+    fn change(&self, source: ActionSource, changed: &Game) -> OldBoardChange {
+        match source {
+            ActionSource::Command(_) if !self.pinged => {
+                OldBoardChange::Delete { after: changed.old_board_lifetime() }
+            }
+            _ => OldBoardChange::RemoveButtons,
+        }
+    }
+}
+
+/// The outcome of an action in a game.
+pub(crate) enum ActionOutcome {
+    /// The action was applied and stored.
+    Applied(Applied),
+    /// The same request was applied before.
+    Duplicate(Game),
+    /// The action was refused; with the current game.
+    Refused(Refusal, Game),
+}
+
+/// An action that was applied and stored.
+pub(crate) struct Applied {
+    pub(crate) game: Game,
+    /// The newest board before the action.
+    old_board: OldBoard,
+    source: ActionSource,
+    /// The message that shows the change.
+    target: BoardTarget,
+    ping: Option<PlayerId>,
+}
+
+/// Loads a game that a component names.
+pub(crate) async fn load(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
+    Ok(ctx.service.store.game(id).await?.ok_or(Refusal::Gone)?)
+}
+
+/// Loads the game whose board in this channel was used, like [`load`]. Refuses another message
+/// than its board, whose place the answer would take: Discord lets nobody press that.
+pub(crate) async fn load_here(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+) -> Result<Game, RequestError> {
+    let RequestContext { request, .. } = ctx;
+    let game = load(ctx, seen.game).await?;
+    ctx.check_here(game.config.location)?;
+    let is_private = request.message_is_ephemeral && game.players.are_people();
+    let is_newest = seen.version == game.version;
+    if is_private || is_newest && game.board_message.is_other_than(request.message) {
+        return Err(Refusal::Gone.into());
+    }
+    Ok(game)
+}
+
+/// Applies an action and stores the result. Retries if another change came
+/// first.
+pub(crate) async fn try_action(
+    ctx: RequestContext<'_>,
+    mut game: Game,
+    source: ActionSource,
+    action: Action,
+) -> Result<ActionOutcome, StoreError> {
+    let RequestContext { service, request, .. } = ctx;
+    for _ in 0..MAX_ATTEMPTS {
+        if game.changed_by == request.interaction.id {
+            return Ok(ActionOutcome::Duplicate(game));
+        }
+        let Transition { game: mut after, ping } =
+            match apply(&game, &ctx.actor(), source.expected(), action) {
+                Ok(transition) => transition,
+                Err(refusal) => return Ok(ActionOutcome::Refused(refusal, game)),
+            };
+        let ping = match ping {
+            Some(player) if wants_ping(ctx, player).await? => ping,
+            _ => None,
+        };
+        let target = source.target(game.version, ping.is_some(), request.place.forced_ephemeral);
+        match target {
+            BoardTarget::Pressed => after.board_message = ctx.used_message(),
+            BoardTarget::NewMessage => {
+                after.board_message = ctx.new_message();
+                after.board_pinged = ping.is_some();
+            }
+            BoardTarget::Newest => {}
+        }
+        after.record_excuse(request.user.id, request.permissions.excused_if_gone);
+        update_names(ctx, after.players.people_mut()).await?;
+        if let Some(mut after) = stored_games::save(service, game.version, after).await? {
+            reviews::in_advance(service, &after);
+            if game.is_reminded() && game.reminder.is_none() {
+                after.reminder = newest_reminder(ctx, game.id).await;
+            }
+            // A reminder leads to it as well.
+            let pinged = game.board_pinged || game.is_reminded();
+            let old_board = OldBoard { message: game.board_message, pinged };
+            let applied = Applied { game: after, old_board, source, target, ping };
+            return Ok(ActionOutcome::Applied(applied));
+        }
+        match service.store.game(game.id).await? {
+            Some(newer) => game = newer,
+            None => return Ok(ActionOutcome::Refused(Refusal::Gone, game)),
+        }
+    }
+    Ok(ActionOutcome::Refused(Refusal::JustChanged, game))
+}
+
+/// The reminder of a game, which may have been posted just now. What was done is stored already,
+/// so a fault costs no more than its update.
+async fn newest_reminder(ctx: RequestContext<'_>, id: GameId) -> Option<Reminder> {
+    match ctx.service.store.game(id).await {
+        Ok(game) => game?.reminder,
+        Err(error) => {
+            errors::warn_about!(error, game = id.0, "the reminder of a game could not be read");
+            None
+        }
+    }
+}
+
+/// Refuses a button on a board of `version`. If that board is outdated, it is
+/// refreshed: an old copy loses its buttons, and a newest board that missed its
+/// update gets it.
+pub(crate) async fn refused_press(
+    ctx: RequestContext<'_>,
+    version: Version,
+    refusal: Refusal,
+    game: Game,
+) -> Result<Reply, StoreError> {
+    let RequestContext { request, now, .. } = ctx;
+    let is_current = version == game.version;
+    if !is_current && refusal == Refusal::NotYourGame {
+        return Ok(ctx.refused(&refusal));
+    }
+    if !is_current && !game.board_message.may_be(request.message, now) {
+        return Ok(ctx.moved_away(&game).beside(ctx.refused(&refusal)));
+    }
+    record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
+    if is_current {
+        return Ok(ctx.refused(&refusal));
+    }
+    let refusal = match refusal {
+        Refusal::OldBoard(_) => Refusal::JustChanged,
+        other => other,
+    };
+    let ended_unattended = game.result().is_some_and(GameResult::ended_unattended);
+    Ok(if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
+        ctx.board(&game, None).beside(ctx.refused(&refusal))
+    } else {
+        ctx.refused(&refusal)
+    })
+}
+
+/// The board of a game, with the computer's move if that is found in time, as a new message.
+pub(crate) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
+    let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
+    new_board(ctx, &game).with_pending_updates(pending_updates)
+}
+
+/// The board of a game as a new message.
+pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
+    ctx.board(game, None).recorded(board_owner(game))
+}
+
+/// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
+pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Reply {
+    let Applied { game, old_board, source, target, ping } = applied;
+    if target == BoardTarget::Newest {
+        return moved_away_reply(ctx, game);
+    }
+    let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
+    let (target, updates) = if target == BoardTarget::NewMessage {
+        let change = old_board.change(source, &game);
+        let moved =
+            MessageUpdate::BoardMoved { old_board: old_board.message, change, game: game.clone() };
+        (ReplyTarget::RecordedMessage(board_owner(&game)), vec![moved])
+    } else {
+        (ReplyTarget::UsedMessage, Vec::new())
+    };
+    Reply { target, updates, pending_updates, ..ctx.board(&game, ping) }
+}
+
+/// Stores the user's names if they have changed, and takes them over into `players`.
+pub(crate) async fn update_names(
+    ctx: RequestContext<'_>,
+    players: impl IntoIterator<Item = &mut Player>,
+) -> Result<(), StoreError> {
+    let actor = &ctx.request.user;
+    let known = players.into_iter().find(|player| player.id == actor.id);
+    if let Some(player) = known
+        && player.update_names(actor)
+    {
+        ctx.service.store.save_player(player).await?;
+    }
+    Ok(())
+}
+
+/// Stores that a message whose id was unknown is the one whose component was used.
+pub(crate) async fn record_message_id_if_unknown(
+    ctx: RequestContext<'_>,
+    known: &MessageHandle,
+    owner: MessageOwner,
+) -> Result<(), StoreError> {
+    match (known.message, ctx.request.message) {
+        (None, Some(message)) => ctx.service.store.record_message_id(&owner, message).await,
+        _ => Ok(()),
+    }
+}
+
+/// Whether a player wants to be pinged when it becomes their turn by the user's move.
+async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, StoreError> {
+    let store = &ctx.service.store;
+    Ok(store.preferences(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
+}
+
+/// The reply to a press on a board that has just moved away: it loses its buttons, and the
+/// newest one shows the change.
+pub(crate) fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
+    let reply = ctx.moved_away(&game).into_update();
+    reply.with_updates(vec![MessageUpdate::BoardChanged(game)])
+}

@@ -1,0 +1,142 @@
+//! The names of players and of a game's settings.
+
+use connect4::{Level, Seat, Shape};
+
+use crate::{
+    game::{Game, GuildId, Participant, Period, Player, TimeControl},
+    l10n,
+    locale::Locale,
+    markdown,
+    message::Brevity,
+};
+
+/// The longest name in a message that would be too long, in characters.
+const SHORT_NAME_LENGTH: usize = 12;
+
+pub fn level(locale: Locale, level: Level) -> String {
+    match level {
+        Level::Easy => l10n::level_easy(locale),
+        Level::Medium => l10n::level_medium(locale),
+        Level::Hard => l10n::level_hard(locale),
+        Level::Perfect => l10n::level_perfect(locale),
+    }
+}
+
+/// A level's name, as a label of its own.
+pub(crate) fn level_label(locale: Locale, one: Level) -> String {
+    let name = level(locale, one);
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+pub fn shape(locale: Locale, shape: Shape) -> String {
+    let (columns, rows) = (shape.columns(), shape.rows());
+    match (shape, shape.connect()) {
+        (Shape::STANDARD, _) => l10n::board_standard(locale, columns, rows),
+        (_, 5) => l10n::board_five(locale, columns, rows),
+        _ if shape.cells() < Shape::STANDARD.cells() => l10n::board_quick(locale, columns, rows),
+        _ => l10n::board_other(locale, columns, rows),
+    }
+}
+
+pub fn time_control(locale: Locale, control: TimeControl) -> String {
+    match control {
+        TimeControl::None => l10n::time_control_none(locale),
+        TimeControl::FiveMinutes => l10n::time_control_five_minutes(locale),
+        TimeControl::OneHour => l10n::time_control_one_hour(locale),
+        TimeControl::OneDay => l10n::time_control_one_day(locale),
+        TimeControl::ThreeDays => l10n::time_control_three_days(locale),
+    }
+}
+
+pub fn period(locale: Locale, period: Period) -> String {
+    match period {
+        Period::AllTime => l10n::period_all_time(locale),
+        Period::Month => l10n::period_month(locale),
+        Period::Week => l10n::period_week(locale),
+    }
+}
+
+/// Who sees a message: in which language, and in which server. A person is named as that
+/// server names them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Audience {
+    pub locale: Locale,
+    /// `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// Whether nobody but the user would see what is posted.
+    pub is_alone: bool,
+    /// How much is left out for them.
+    pub brevity: Brevity,
+}
+
+impl Audience {
+    /// Who sees a message that everybody can see, in this server.
+    pub(crate) const fn public(locale: Locale, guild: Option<GuildId>) -> Self {
+        Self { locale, guild, is_alone: false, brevity: Brevity::Nothing }
+    }
+
+    /// Whether lines are shown that a message can do without.
+    pub(crate) fn sees_optional_lines(self) -> bool {
+        self.brevity == Brevity::Nothing
+    }
+}
+
+/// A person's name, escaped, or a placeholder for a deleted user.
+pub(crate) fn person(audience: Audience, player: &Player) -> String {
+    if player.id.is_deleted() {
+        l10n::deleted_player(audience.locale)
+    } else {
+        let max_length = match audience.brevity {
+            Brevity::Nothing | Brevity::OptionalLines => markdown::MAX_NAME_LENGTH,
+            Brevity::EndsOfNames => SHORT_NAME_LENGTH,
+        };
+        markdown::escape_name(player.name_in(audience.guild), max_length)
+    }
+}
+
+/// A participant's name, escaped, without the computer's level.
+pub(crate) fn name(audience: Audience, participant: Participant<'_>) -> String {
+    match participant {
+        Participant::Person(player) => person(audience, player),
+        Participant::Computer(_) => l10n::computer(audience.locale),
+    }
+}
+
+/// The name of who plays a seat, escaped, without the computer's level.
+pub(crate) fn of_seat(audience: Audience, game: &Game, seat: Seat) -> String {
+    name(audience, game.participant(seat))
+}
+
+/// A participant's name, escaped, with the computer's level.
+pub(crate) fn full_name(audience: Audience, participant: Participant<'_>) -> String {
+    let locale = audience.locale;
+    match participant {
+        Participant::Person(player) => person(audience, player),
+        Participant::Computer(strength) => l10n::computer_at_level(locale, level(locale, strength)),
+    }
+}
+
+/// Like [`full_name`], for places without markdown.
+pub(crate) fn plain_name(audience: Audience, participant: Participant<'_>) -> String {
+    match participant {
+        Participant::Person(player) if player.id.is_deleted() => {
+            l10n::deleted_player(audience.locale)
+        }
+        Participant::Person(player) => markdown::plain_name(player.name_in(audience.guild)),
+        Participant::Computer(_) => full_name(audience, participant),
+    }
+}
+
+/// Both players' names for a title, in bold.
+pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
+    Seat::BOTH.map(|seat| match game.participant(seat) {
+        Participant::Person(player) => {
+            l10n::title_person(audience.locale, person(audience, player))
+        }
+        Participant::Computer(strength) => {
+            l10n::title_computer(audience.locale, level(audience.locale, strength))
+        }
+    })
+}

@@ -1,0 +1,72 @@
+//! What a board says about ratings.
+
+use connect4::Seat;
+use std::cmp::Ordering;
+
+use crate::{
+    features::shared::names::{self, Audience},
+    game::{Game, MAX_RATED_PER_DAY, Rated, RatingChange},
+    l10n,
+    locale::Locale,
+};
+
+/// Why a game is not rated, if nobody chose that: before the first move.
+pub(crate) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
+    let has_reason = matches!(game.config.rated, Rated::NoTimeLimit | Rated::DailyLimit);
+    let is_new = game.moves.columns().is_empty();
+    (has_reason && is_new).then(|| rated(audience.locale, game.config.rated))
+}
+
+/// Whether a game is rated, and if not, why.
+pub(crate) fn rated(locale: Locale, rated: Rated) -> String {
+    match rated {
+        Rated::Yes => l10n::rated(locale),
+        Rated::No => l10n::not_rated(locale),
+        Rated::NoTimeLimit => l10n::not_rated_no_limit(locale),
+        Rated::DailyLimit => l10n::not_rated_today(locale, MAX_RATED_PER_DAY),
+    }
+}
+
+/// How a game changed the ratings, and what they still need.
+pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
+    let locale = audience.locale;
+    let changes: Vec<_> = Seat::BOTH
+        .into_iter()
+        .zip(game.end.map_or([None; 2], |end| end.rating_changes))
+        .filter_map(|(seat, change)| Some((names::name(audience, game.participant(seat)), change?)))
+        .collect();
+    let ratings = join(changes.iter().map(|(name, change)| {
+        // As strings, since Fluent would group numbers by thousands.
+        l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
+    }));
+    let needed = changes.iter().map(|(name, change)| (name.clone(), change.games_until_ranked));
+    let needs = ranking_needs(needed.collect(), locale);
+    ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(needs).collect()
+}
+
+/// "+8", "−8" or "±0".
+fn difference(RatingChange { before, after, .. }: RatingChange) -> String {
+    let points = before.abs_diff(after);
+    match after.cmp(&before) {
+        Ordering::Less => format!("−{points}"),
+        Ordering::Equal => "±0".to_owned(),
+        Ordering::Greater => format!("+{points}"),
+    }
+}
+
+/// How many more games the players need to be ranked. `None` if they need none.
+fn ranking_needs(mut needed: Vec<(String, u32)>, locale: Locale) -> Option<String> {
+    needed.retain(|(_, games)| *games > 0);
+    if let [(_, one), (_, other)] = needed[..]
+        && one == other
+    {
+        return Some(l10n::ranking_both_need(locale, one));
+    }
+    let parts =
+        needed.into_iter().map(|(name, games)| l10n::ranking_games_left(locale, games, name));
+    join(parts).map(|players| l10n::ranking_needs(locale, players))
+}
+
+fn join(parts: impl Iterator<Item = String>) -> Option<String> {
+    parts.reduce(|one, other| format!("{one} · {other}"))
+}

@@ -1,0 +1,45 @@
+//! The reminder to a player whose time is running out.
+
+use connect4::Seat;
+
+use crate::{
+    features::shared::names::{self, Audience},
+    game::{Game, GuildId, Now, Reminder},
+    l10n, markdown,
+    message::MessageBody,
+};
+
+/// Renders a message in a server that pings the player to move.
+pub(crate) fn render(game: &Game, now: Now) -> MessageBody {
+    let locale = game.config.locale;
+    let audience = Audience::public(locale, game.config.location.guild);
+    let seat = game.to_move();
+    let player = seat.and_then(|seat| game.participant(seat).person());
+    let other = seat.map(|seat| names::name(audience, game.participant(seat.other())));
+    let mention = player.map(|player| markdown::mention(player.id)).unwrap_or_default();
+    let time = game.times_out_at().map(|at| markdown::relative(now.time_of(at)));
+    let time = time.unwrap_or_default();
+    let (name, link) = (other.unwrap_or_default(), markdown::message_link(game.board_location()));
+    let sentence = if game.both_have_moved() {
+        l10n::reminder(locale, link, mention, name, time)
+    } else {
+        l10n::reminder_first_move(locale, link, mention, name, time)
+    };
+    MessageBody::new(sentence, Vec::new()).with_ping(player.map(|player| player.id))
+}
+
+/// Renders a reminder after its turn.
+pub(crate) fn outdated(game: &Game, reminder: Reminder, guild: Option<GuildId>) -> MessageBody {
+    let locale = game.config.locale;
+    let link = markdown::message_link(game.lasting_board_location());
+    let sentence = if game.ply() > reminder.ply {
+        let mover = if reminder.ply.is_multiple_of(2) { Seat::First } else { Seat::Second };
+        let name = names::name(Audience::public(locale, guild), game.participant(mover));
+        l10n::reminder_moved(locale, link, name)
+    } else if game.is_live() {
+        l10n::reminder_outdated(locale, link)
+    } else {
+        l10n::reminder_over(locale, link)
+    };
+    MessageBody::new(sentence, Vec::new())
+}

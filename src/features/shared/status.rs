@@ -1,0 +1,105 @@
+//! The lines below a live board: the last move, then whose turn it is, what is offered, declined
+//! or can be claimed, and before the first move why the game is not rated.
+
+use connect4::Seat;
+
+use crate::{
+    features::shared::{
+        names::{self, Audience},
+        ratings,
+    },
+    game::{Game, Notice, Now, Offer, OfferKind, Participant},
+    l10n, markdown,
+};
+
+/// The lines, from the last move on.
+pub(crate) fn lines(audience: Audience, game: &Game, now: Now) -> Vec<String> {
+    let mut lines = Vec::from_iter(last_move(audience, game));
+    let optional = audience.sees_optional_lines();
+    let notice = game.notice.filter(|_| optional);
+    lines.extend(notice.map(|notice| notice_line(audience, game, notice)));
+    lines.extend(turn(audience, game, now));
+    if let Some(offer) = game.offers.open {
+        lines.push(offer_line(audience, game, offer));
+    } else if optional {
+        let declined = game.offers.closed.declined();
+        lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
+    }
+    lines.extend(game.claimant().map(|seat| claim_line(audience, game, seat)));
+    let unrated = ratings::why_unrated(audience, game).filter(|_| optional);
+    lines.extend(unrated.map(|reason| markdown::small(&reason)));
+    lines
+}
+
+/// The last move, in words. `None` before the first move.
+pub(crate) fn last_move(audience: Audience, game: &Game) -> Option<String> {
+    let column = game.moves.columns().last()?;
+    let mover = game.board().to_move().other();
+    Some(l10n::last_move(audience.locale, column.number(), names::of_seat(audience, game, mover)))
+}
+
+/// Whose turn it is, and until when. `None` after the end.
+fn turn(audience: Audience, game: &Game, now: Now) -> Option<String> {
+    let seat = game.to_move()?;
+    let disc = game.config.theme.disc(seat).emoji;
+    Some(match game.participant(seat) {
+        Participant::Person(player) => {
+            let mention = markdown::mention(player.id);
+            match game.times_out_at().map(|at| markdown::relative(now.time_of(at))) {
+                Some(time) => l10n::your_move_by(audience.locale, disc, mention, time),
+                None => l10n::your_move(audience.locale, disc, mention),
+            }
+        }
+        Participant::Computer(_) => {
+            l10n::thinking(audience.locale, disc, names::of_seat(audience, game, seat))
+        }
+    })
+}
+
+/// Says what else has happened since the move before the last one.
+fn notice_line(audience: Audience, game: &Game, notice: Notice) -> String {
+    let locale = audience.locale;
+    let name = |seat| names::of_seat(audience, game, seat);
+    match notice {
+        Notice::TookBack(seat) => l10n::took_back(locale, name(seat)),
+        Notice::Lapsed(Offer { kind: OfferKind::Draw, by }) => l10n::draw_lapsed(locale, name(by)),
+        Notice::Lapsed(Offer { kind: OfferKind::TakeBack, by }) => {
+            l10n::take_back_lapsed(locale, name(by))
+        }
+    }
+}
+
+/// Says that an offer was declined, until its player may make it again.
+fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
+    let name = names::of_seat(audience, game, offer.by.other());
+    match offer.kind {
+        OfferKind::Draw => l10n::draw_declined(audience.locale, name),
+        OfferKind::TakeBack => l10n::take_back_declined(audience.locale, name),
+    }
+}
+
+/// Says that a seat can claim the win.
+fn claim_line(audience: Audience, game: &Game, claimant: Seat) -> String {
+    let [away, winner] =
+        [claimant.other(), claimant].map(|seat| names::of_seat(audience, game, seat));
+    l10n::may_claim(audience.locale, away, winner)
+}
+
+fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
+    let locale = audience.locale;
+    let player = names::of_seat(audience, game, offer.by);
+    let other = game.participant(offer.by.other()).person();
+    let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
+    match offer.kind {
+        OfferKind::Draw => l10n::offer_draw(locale, mention, player),
+        OfferKind::TakeBack => match game.taken_back_by(offer.by) {
+            Some((column, true)) => {
+                l10n::offer_take_back_both(locale, column.number(), mention, player)
+            }
+            Some((column, false)) => {
+                l10n::offer_take_back(locale, column.number(), mention, player)
+            }
+            None => String::new(),
+        },
+    }
+}

@@ -1,0 +1,64 @@
+//! A position in words, for screen readers.
+
+use connect4::{Cell, Column, Seat};
+
+use crate::{
+    features::shared::{
+        ending,
+        names::{self, Audience},
+        status,
+    },
+    game::Game,
+    l10n,
+    locale::Locale,
+    message::{MAX_CHARACTERS, MessageBody},
+};
+
+/// Renders a game's position (ephemeral).
+pub(crate) fn render(game: &Game, audience: Audience) -> MessageBody {
+    let name = |seat| names::name(audience, game.participant(seat));
+    let by_name = lines(game, audience, name).join("\n");
+    if by_name.chars().count() <= MAX_CHARACTERS {
+        return MessageBody::ephemeral(by_name);
+    }
+    let disc = |seat| game.config.theme.disc(seat).emoji.to_owned();
+    let legend = Seat::BOTH.map(|seat| format!("{} {}", disc(seat), name(seat))).join(" · ");
+    let by_disc = lines(game, audience, disc).join("\n");
+    MessageBody::ephemeral(format!("{legend}\n{by_disc}"))
+}
+
+/// The lines of the text, in which `owner` says whose a disc is.
+fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec<String> {
+    let locale = audience.locale;
+    let [first, second] = Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)));
+    let shape = names::shape(locale, game.config.shape);
+    let mut lines = vec![l10n::text_board_title(locale, shape, first, second)];
+    lines.extend(
+        game.config.shape.column_iter().map(|number| column(game, audience.locale, number, &owner)),
+    );
+    lines.extend(status::last_move(audience, game));
+    lines.extend(turn(game, audience));
+    lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
+    lines
+}
+
+/// A column's discs from the bottom.
+fn column(game: &Game, locale: Locale, column: Column, owner: impl Fn(Seat) -> String) -> String {
+    let board = game.board();
+    let discs: Vec<String> = (0..game.config.shape.rows())
+        .map_while(|row| board.disc(Cell { column, row }))
+        .map(owner)
+        .collect();
+    if discs.is_empty() {
+        l10n::text_board_empty(locale, column.number())
+    } else if board.is_full(column) {
+        l10n::text_board_full(locale, column.number(), discs.join(", "))
+    } else {
+        l10n::text_board_column(locale, column.number(), discs.join(", "))
+    }
+}
+
+fn turn(game: &Game, audience: Audience) -> Option<String> {
+    let name = names::name(audience, game.participant(game.to_move()?));
+    Some(l10n::text_board_turn(audience.locale, name))
+}

@@ -1,0 +1,130 @@
+//! Updates of messages: of challenges that are over, and as they should be by the time they are
+//! sent.
+
+use clock::Timestamp;
+
+use crate::{
+    errors,
+    features::shared::{
+        message_update::{MessageUpdate, OldBoardChange, PuzzlePost},
+        recent_events::RecentEvent,
+        service::Service,
+    },
+    game::{ChallengeId, ChallengeState, ChannelId, Game, MessageHandle, MessageId, Reminder},
+    store::{SaveResult, StoreError},
+};
+
+impl Service {
+    /// Records that Discord has limited edits in a channel, so that fewer follow.
+    pub fn record_limited_edits(&self, channel: ChannelId) {
+        self.recent_events.record(RecentEvent::LimitedEdits(channel), self.clock.now());
+    }
+
+    /// An update as it should be now, before it is sent late, or if it is to be
+    /// [refreshed first](MessageUpdate::is_refreshed_first). `None` if it
+    /// is not needed any more.
+    pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
+        match update {
+            MessageUpdate::BoardMoved { old_board, change, game } => {
+                self.refresh_moved_board(old_board, change, game).await
+            }
+            MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {
+                match self.store.game(game.id).await {
+                    Ok(Some(newer)) if newer.version == game.version => Some(update),
+                    Ok(newer) => newer.map(MessageUpdate::BoardChanged),
+                    // As it was is better than not at all.
+                    Err(_) => Some(update),
+                }
+            }
+            MessageUpdate::PuzzlePost(ref post, _) => {
+                is_still_wanted(self, post).await.then_some(update)
+            }
+            _ => Some(update),
+        }
+    }
+
+    /// A press may have made the old board the newest one again, if the new one was taken for
+    /// lost. If that is unknown, the old one is not deleted.
+    async fn refresh_moved_board(
+        &self,
+        old_board: MessageHandle,
+        change: OldBoardChange,
+        game: Game,
+    ) -> Option<MessageUpdate> {
+        let (is_newest, change) = match self.store.game(game.id).await {
+            Ok(newer) => {
+                (newer.is_some_and(|it| it.board_message.is_same_message(&old_board)), change)
+            }
+            Err(error) => {
+                errors::warn_about!(error, game = game.id.0, "an old board is not deleted");
+                (false, OldBoardChange::RemoveButtons)
+            }
+        };
+        (!is_newest).then_some(MessageUpdate::BoardMoved { old_board, change, game })
+    }
+
+    /// Stores the message of a reminder, once it is posted. Returns its update if the turn is
+    /// over already.
+    pub async fn record_reminder_message(
+        &self,
+        game: &Game,
+        message: MessageId,
+    ) -> Result<Option<MessageUpdate>, StoreError> {
+        let reminder = Reminder { message, ply: game.ply() };
+        self.store.record_reminder_message(game.id, reminder).await?;
+        Ok(match self.store.game(game.id).await? {
+            // Not stored if a player's data was deleted meanwhile.
+            Some(newer) => {
+                let newer = Game { reminder: Some(reminder), ..newer };
+                MessageUpdate::of_outdated_reminder(&newer)
+            }
+            None => Some(MessageUpdate::ReminderOutdated(game.clone(), reminder)),
+        })
+    }
+}
+
+/// Whether a post that has waited is still to be sent. If that is unknown, it comes due again.
+async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
+    match service.store.puzzle_schedule(post.guild).await {
+        Ok(schedule) => schedule.is_some_and(|schedule| {
+            schedule.still_wants(post.number, post.channel, service.clock.now())
+        }),
+        Err(error) => {
+            errors::warn_about!(error, "a puzzle is not posted now: its schedule cannot be read");
+            false
+        }
+    }
+}
+
+/// Expires a challenge. Returns `None` if it is no longer pending.
+pub(crate) async fn expire(
+    service: &Service,
+    id: ChallengeId,
+    now: Timestamp,
+) -> Result<Option<MessageUpdate>, StoreError> {
+    let state = ChallengeState::Expired;
+    if service.store.end_challenge(id, state, None, now).await? == SaveResult::Conflict {
+        return Ok(None);
+    }
+    Ok(service.store.challenge(id).await?.map(MessageUpdate::ChallengeOver))
+}
+
+/// The updates of challenges that are over. What caused that is stored already, so a fault
+/// costs no more than an update.
+pub(crate) async fn over_updates(
+    service: &Service,
+    challenges: Vec<ChallengeId>,
+) -> Vec<MessageUpdate> {
+    let mut updates = Vec::new();
+    for id in challenges {
+        match service.store.challenge(id).await {
+            Ok(challenge) => updates.extend(challenge.map(MessageUpdate::ChallengeOver)),
+            Err(error) => errors::warn_about!(
+                error,
+                challenge = id.0,
+                "failed to load a challenge that is over"
+            ),
+        }
+    }
+    updates
+}

@@ -1,0 +1,42 @@
+//! Which games a user may see.
+
+use crate::{
+    features::shared::{context::RequestContext, reply::RequestError, request::UserRequest},
+    game::{Game, GameId, Refusal},
+};
+
+/// Loads a finished game that the user may see: one of their own, or one of
+/// this server or channel. Not one that was called off.
+pub(crate) async fn finished_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Game, RequestError> {
+    let game = visible_game(ctx, id).await?;
+    match game.result() {
+        None => Err(Refusal::StillPlaying.into()),
+        Some(result) if result.is_called_off() => {
+            Err(Refusal::GameOver(result, game.players).into())
+        }
+        Some(_) => Ok(game),
+    }
+}
+
+/// Loads a game that the user may see.
+pub(crate) async fn visible_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Game, RequestError> {
+    let game = ctx.service.store.game(id).await?;
+    Ok(game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?)
+}
+
+fn may_see(request: &UserRequest, game: &Game) -> bool {
+    game.seat_of(request.user.id).is_some() || others_may_see(request, game)
+}
+
+/// Whether everybody in the channel of a request may see a game.
+pub(crate) fn others_may_see(request: &UserRequest, game: &Game) -> bool {
+    let location = game.config.location;
+    (location.guild.is_some() && location.guild == request.place.location.guild)
+        || location.channel == request.place.location.channel
+}

@@ -1,0 +1,273 @@
+//! Player statistics.
+
+use crate::{
+    actions::ComponentAction,
+    features::shared::{
+        context::RequestContext,
+        game_labels::record,
+        names::{self, Audience},
+        pictures,
+        public_views::{self, show_everyone_row},
+        reply::{Reply, RequestError},
+    },
+    game::{Player, PlayerId, PlayerResult, RecentAccuracy, Record, Refusal, Scope, Statistics},
+    l10n,
+    locale::Locale,
+    message::{MessageBody, MessageFile},
+    picture,
+    rating::{self, Rating},
+    store::StoreError,
+};
+
+/// A player's statistics, by default the user's, and their record against another player.
+pub(super) async fn stats(
+    ctx: RequestContext<'_>,
+    player: Option<Player>,
+    versus: Option<Player>,
+) -> Result<Reply, RequestError> {
+    let player = player.unwrap_or_else(|| ctx.request.user.clone());
+    let stats = load(ctx, player, versus).await?;
+    Ok(ctx.reply(|audience, _| message(&stats, audience)))
+}
+
+/// Posts a player's statistics for everyone.
+pub(super) async fn share(
+    ctx: RequestContext<'_>,
+    player: PlayerId,
+    versus: Option<PlayerId>,
+) -> Result<Reply, RequestError> {
+    public_views::check(ctx)?;
+    let action = match versus {
+        Some(versus) => ComponentAction::ShareRecord(player, versus),
+        None => ComponentAction::ShareStats(player),
+    };
+    let player = self::player(ctx, player).await?;
+    let versus = match versus {
+        Some(versus) => Some(self::player(ctx, versus).await?),
+        None => None,
+    };
+    let stats = load(ctx, player, versus).await?;
+    let locale = public_views::begin(ctx, action, None).await?;
+    Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&stats, audience)))
+}
+
+/// A player's statistics.
+struct PlayerStats {
+    player: Player,
+    /// In this server. `None` in direct messages.
+    record_here: Option<Record>,
+    record_everywhere: Record,
+    /// The current rating in this server.
+    rating_here: Option<Rating>,
+    /// The current global rating.
+    rating_everywhere: Option<Rating>,
+    /// Over all servers and direct messages.
+    statistics: Statistics,
+    /// Over all servers and direct messages.
+    accuracy: RecentAccuracy,
+    /// The global record against one opponent.
+    versus: Option<(Player, Record)>,
+    /// The rating over time, in this server, or globally in direct messages.
+    rating_chart: Option<RatingChart>,
+}
+
+/// A chart of a rating over time.
+struct RatingChart {
+    /// A PNG file.
+    png: Vec<u8>,
+    /// The first rating in the chart.
+    first: u16,
+    /// The last rating in the chart.
+    last: u16,
+}
+
+/// Loads a player's statistics, and their record against another player.
+async fn load(
+    ctx: RequestContext<'_>,
+    player: Player,
+    versus: Option<Player>,
+) -> Result<PlayerStats, StoreError> {
+    let RequestContext { service, request, .. } = ctx;
+    let store = &service.store;
+    let here = request.place.location.guild.map(Scope::Guild);
+    let record_here = match here {
+        Some(scope) => Some(store.record(scope, player.id).await?),
+        None => None,
+    };
+    let rating_here = match here {
+        Some(scope) => store.rating(scope, player.id).await?,
+        None => None,
+    };
+    let rating_everywhere = store.rating(Scope::Global, player.id).await?;
+    let versus = match versus.filter(|versus| versus.id != player.id) {
+        Some(versus) => {
+            let record = store.record_versus(player.id, versus.id).await?;
+            Some((versus, record))
+        }
+        None => None,
+    };
+    let scope = here.unwrap_or(Scope::Global);
+    Ok(PlayerStats {
+        record_here,
+        record_everywhere: store.record(Scope::Global, player.id).await?,
+        rating_here,
+        rating_everywhere,
+        statistics: store.statistics(player.id).await?,
+        accuracy: store.recent_accuracy(player.id).await?,
+        versus,
+        rating_chart: rating_chart(ctx, scope, player.id).await?,
+        player,
+    })
+}
+
+/// A player of the server or channel, by their id.
+async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Player, RequestError> {
+    let guild = ctx.request.place.location.guild;
+    Ok(ctx.service.store.player(id, guild).await?.ok_or(Refusal::UnknownPlayer)?)
+}
+
+/// A chart of a player's rating over time. Returns `None` if they have no
+/// rating.
+async fn rating_chart(
+    ctx: RequestContext<'_>,
+    scope: Scope,
+    player: PlayerId,
+) -> Result<Option<RatingChart>, StoreError> {
+    let service = ctx.service;
+    let points = service.store.rating_points(scope, player).await?;
+    // Without one the numbers do.
+    let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Ok(None) };
+    let (first, last) = (rating::rounded(first.value), rating::rounded(last.value));
+    let points: Vec<_> = points
+        .iter()
+        .map(|point| picture::ChartPoint {
+            at: point.at,
+            rating: point.value,
+            deviation: point.deviation,
+        })
+        .collect();
+    let png = pictures::draw(move || picture::rating_chart(&points)).await;
+    Ok(png.map(|png| RatingChart { png, first, last }))
+}
+
+fn message(stats: &PlayerStats, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let name = names::person(audience, &stats.player);
+    let summary = &stats.statistics;
+    if summary.games == 0 && summary.by_level().next().is_none() {
+        return MessageBody::ephemeral(l10n::stats_none(locale, name));
+    }
+    let mut lines = vec![l10n::stats_title(locale, name.clone())];
+    lines.extend(records(stats, locale));
+    lines.extend(ratings(stats, locale));
+    lines.extend(accuracy(stats.accuracy, locale));
+    lines.extend(streaks(summary, locale));
+    lines.extend(against_computer(summary, locale));
+    lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
+        let opponent = names::person(audience, opponent);
+        if versus.games() == 0 {
+            l10n::stats_versus_none(locale, name, opponent)
+        } else {
+            l10n::stats_versus(locale, opponent, record(*versus, locale))
+        }
+    }));
+    // Nothing may be stored of somebody without a game.
+    let share = match stats.versus.as_ref().filter(|it| it.1.games() > 0) {
+        Some((opponent, _)) => ComponentAction::ShareRecord(stats.player.id, opponent.id),
+        None => ComponentAction::ShareStats(stats.player.id),
+    };
+    let rows = Vec::from_iter(show_everyone_row(share, audience));
+    let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();
+    match &stats.rating_chart {
+        Some(picture) => body.with_file(MessageFile {
+            name: "rating.png".into(),
+            // As strings, since Fluent would group numbers by thousands.
+            description: l10n::stats_picture(
+                locale,
+                picture.first.to_string(),
+                picture.last.to_string(),
+            ),
+            bytes: picture.png.clone(),
+        }),
+        None => body,
+    }
+}
+
+/// The records in the server and everywhere, once if they are equal. None if there were no
+/// games against people.
+fn records(stats: &PlayerStats, locale: Locale) -> Vec<String> {
+    let (here, everywhere) = (stats.record_here, stats.record_everywhere);
+    if everywhere.games() == 0 {
+        return Vec::new();
+    }
+    let here = here.filter(|here| here.games() > 0);
+    let elsewhere = (here != Some(everywhere)).then_some(everywhere);
+    let here = here.map(|it| l10n::stats_here(locale, record(it, locale)));
+    let elsewhere = elsewhere.map(|it| l10n::stats_everywhere(locale, record(it, locale)));
+    here.into_iter().chain(elsewhere).collect()
+}
+
+/// How many games against the computer were won, by level.
+fn against_computer(summary: &Statistics, locale: Locale) -> Option<String> {
+    let levels: Vec<_> = summary
+        .by_level()
+        .map(|(level, results)| {
+            l10n::stats_level(locale, results.games(), names::level(locale, level), results.wins)
+        })
+        .collect();
+    (!levels.is_empty()).then(|| l10n::stats_computer(locale, levels.join(" · ")))
+}
+
+/// The ratings in the server and everywhere, once if they look the same, and how many games they
+/// need to be ranked: said once if it is the same number for both.
+fn ratings(stats: &PlayerStats, locale: Locale) -> Vec<String> {
+    let numbers = |it: Rating| (it.rounded().to_string(), format!("{:.0}", it.deviation));
+    let shown = |it: Rating| (numbers(it), games_needed(it));
+    let rating_everywhere =
+        stats.rating_everywhere.filter(|it| stats.rating_here.map(shown) != Some(shown(*it)));
+    let needed = [stats.rating_here, rating_everywhere].map(|it| it.and_then(games_needed));
+    let common = needed[0].filter(|_| needed[0] == needed[1]);
+    let text = |rating: Rating| {
+        let (value, deviation) = numbers(rating);
+        match games_needed(rating) {
+            None => l10n::rating_sure(locale, deviation, value),
+            Some(games) if common.is_none() => {
+                l10n::rating_unsure_until(locale, deviation, games, value)
+            }
+            Some(_) => l10n::rating_unsure(locale, deviation, value),
+        }
+    };
+    let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, text(it)));
+    let everywhere = rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, text(it)));
+    let common = common.map(|games| l10n::stats_games_needed(locale, games));
+    [here, everywhere, common].into_iter().flatten().collect()
+}
+
+/// About how many more rated games the player needs to be ranked. `None` if they are.
+fn games_needed(rating: Rating) -> Option<u32> {
+    rating.is_provisional().then(|| rating::games_until_ranked(rating.deviation))
+}
+
+/// The accuracy in the last games, and in how many of them. None if none was reviewed.
+fn accuracy(recent: RecentAccuracy, locale: Locale) -> Option<String> {
+    let percent = recent.percent()?;
+    Some(if recent.reviewed == recent.games {
+        l10n::stats_accuracy_all(locale, percent, recent.games)
+    } else {
+        l10n::stats_accuracy(locale, percent, recent.games, recent.reviewed)
+    })
+}
+
+fn streaks(summary: &Statistics, locale: Locale) -> Option<String> {
+    let (outcome, count) = summary.streak?;
+    let current = match outcome {
+        PlayerResult::Win => l10n::stats_streak_wins(locale, count),
+        PlayerResult::Loss => l10n::stats_streak_losses(locale, count),
+        PlayerResult::Draw => l10n::stats_streak_draws(locale, count),
+    };
+    Some(match summary.best_streak {
+        0 => current,
+        best => format!("{current} · {}", l10n::stats_best_streak(locale, best)),
+    })
+}

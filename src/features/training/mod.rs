@@ -1,0 +1,204 @@
+//! Training with the mistakes of one's own games.
+
+pub(crate) mod background;
+mod message;
+
+use self::message::{TrainingPosition, TrainingView};
+use connect4::Column;
+
+use crate::{
+    actions::SeenPosition,
+    features::shared::{
+        context::RequestContext,
+        reply::{Reply, RequestError},
+        reviews,
+        training_reviews::TrainingReviews,
+    },
+    game::{
+        self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
+        SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
+    },
+    store::{SaveResult, StoreError},
+};
+
+/// How many games are added to training at a time.
+const GAMES_AT_A_TIME: u8 = 10;
+
+/// How many times games are added until one brings a new position. Then the user has to ask
+/// again, since Discord waits for 3 seconds only.
+const MAX_ADDITIONS: usize = 10;
+
+/// Shows the position that is next. What reviews have found meanwhile is used at once.
+pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    train_with(ctx, None).await
+}
+
+/// Shows a position of a game if one is due, else the one that is next.
+pub(super) async fn train_with(
+    ctx: RequestContext<'_>,
+    game: Option<GameId>,
+) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    // Before the search for a position, which then finds what was reviewed by now.
+    let reviews = background::start(ctx.service, user).await?;
+    let of_game = match game {
+        Some(game) => position_of_game(ctx, game).await?,
+        None => None,
+    };
+    let next = match of_game {
+        Some((id, progress)) => Next::Position(id, progress),
+        None => next_position(ctx).await?,
+    };
+    let today = PuzzleNumber::of_day(ctx.now);
+    let is_looking = match next {
+        Next::Position(id, progress) => {
+            let position = load_position(ctx, id).await?;
+            return Ok(training_reply(
+                ctx,
+                &TrainingView::Question { position, tries: progress.tries },
+            ));
+        }
+        Next::MoreGames => true,
+        Next::None if !store.has_finished_game(user).await? => {
+            return Ok(training_reply(ctx, &TrainingView::NoGames { today }));
+        }
+        Next::None => reviews == TrainingReviews::UnderWay,
+    };
+    let next_due = store.next_training_due(user).await?;
+    let solved = count_solved(ctx).await?;
+    Ok(training_reply(
+        ctx,
+        &if is_looking {
+            TrainingView::Looking { next_due, solved }
+        } else {
+            let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
+            TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow }
+        },
+    ))
+}
+
+/// Tries a column, once for each time that the position is shown. A press on an old message
+/// shows how the position is now.
+pub(super) async fn try_column(
+    ctx: RequestContext<'_>,
+    seen: SeenPosition,
+    column: Column,
+) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    let SeenPosition { id, tries } = seen;
+    let Some(progress) = store.training_progress(user, id).await? else {
+        // It is not the user's, or their data was deleted.
+        return train(ctx).await.map(Reply::into_update);
+    };
+    let position = load_position(ctx, id).await?;
+    let is_current = progress.tries == tries && progress.is_due(ctx.now);
+    if !is_current || !position.is_open(column) {
+        return position_reply(ctx, position, progress, None).await;
+    }
+    let after = progress.after_try(position.mistake.is_right(column), ctx.now);
+    match store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await? {
+        SaveResult::Saved => position_reply(ctx, position, after, Some(column)).await,
+        SaveResult::Conflict => {
+            let progress = store.training_progress(user, id).await?.unwrap_or(after);
+            position_reply(ctx, position, progress, None).await
+        }
+    }
+}
+
+/// A position as it is now: solved or failed, or to be solved. `tried` is the column of the try
+/// that made it so.
+async fn position_reply(
+    ctx: RequestContext<'_>,
+    position: TrainingPosition,
+    progress: TrainingProgress,
+    tried: Option<Column>,
+) -> Result<Reply, RequestError> {
+    let view = match progress.last_solved() {
+        Some(is_solved) if !progress.is_due(ctx.now) => {
+            let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
+            TrainingView::Answer { position, tried, is_solved, next_due, solved }
+        }
+        _ => TrainingView::Question { position, tries: progress.tries },
+    };
+    Ok(training_reply(ctx, &view).into_update())
+}
+
+async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {
+    let since = ctx.now.before(SOLVED_COUNT_PERIOD);
+    ctx.service.store.count_solved(ctx.user_id(), since).await
+}
+
+fn training_reply(ctx: RequestContext<'_>, view: &TrainingView) -> Reply {
+    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
+}
+
+/// What the user trains with next.
+enum Next {
+    Position(PositionId, TrainingProgress),
+    /// None of the games that were added has a new position, but there are more games.
+    MoreGames,
+    None,
+}
+
+/// Adds reviewed games, the newest first, until there is a position to train with.
+async fn next_position(ctx: RequestContext<'_>) -> Result<Next, StoreError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    for _ in 0..MAX_ADDITIONS {
+        let games = store.untrained_games(user, GAMES_AT_A_TIME).await?;
+        let has_more = games.len() == usize::from(GAMES_AT_A_TIME);
+        add_games(ctx, games).await?;
+        if let Some((id, progress)) = store.next_training_position(user, ctx.now).await? {
+            return Ok(Next::Position(id, progress));
+        }
+        if !has_more {
+            return Ok(Next::None);
+        }
+    }
+    Ok(Next::MoreGames)
+}
+
+/// A position of a game of the user that is new or due.
+async fn position_of_game(
+    ctx: RequestContext<'_>,
+    game: GameId,
+) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    let loaded = store.game(game).await?.filter(|game| game.seat_of(user).is_some());
+    if let Some(loaded) = loaded
+        && reviews::stored(ctx.service, &loaded).await?.is_some()
+    {
+        add_games(ctx, vec![loaded]).await?;
+    }
+    store.training_position_of_game(user, game, ctx.now).await
+}
+
+/// Adds reviewed games of the user to their training, but for those that were added before.
+async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> Result<(), StoreError> {
+    let (service, user) = (ctx.service, ctx.user_id());
+    let mut games = Vec::new();
+    for game in new {
+        let review = reviews::stored(service, &game).await?;
+        let mistakes = game.seat_of(user).zip(review);
+        let mistakes = mistakes.map(|(seat, review)| game::decisive_mistakes(&review, seat));
+        let positions = game.positions();
+        let find = |ply| Some(FoundPosition { ply, board: *positions.get(usize::from(ply))? });
+        games.push((game.id, mistakes.unwrap_or_default().into_iter().filter_map(find).collect()));
+    }
+    if games.is_empty() {
+        return Ok(());
+    }
+    service.store.add_training_games(user, games, ctx.now).await
+}
+
+async fn load_position(
+    ctx: RequestContext<'_>,
+    id: PositionId,
+) -> Result<TrainingPosition, StoreError> {
+    let service = ctx.service;
+    let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
+    let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
+    let review = reviews::stored(service, &game).await?.ok_or_else(corrupt)?;
+    let mistake = DecisiveMistake::new(&review, id.ply).ok_or_else(corrupt)?;
+    let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
+    Ok(TrainingPosition { game, before, ply: id.ply, mistake })
+}

@@ -1,0 +1,337 @@
+//! The scheduler: does what is due without an interaction.
+
+mod puzzle_posts;
+mod running_time;
+mod turn_timers;
+
+pub use running_time::stop_counting;
+
+use self::running_time::BEAT_INTERVAL;
+use clock::{Monotonic, Timestamp};
+use futures_util::{
+    future::Either,
+    stream::{self, StreamExt as _, TryStreamExt as _},
+};
+use std::{pin::pin, time::Duration};
+use tokio::{sync::mpsc, task::JoinSet, time::Instant};
+
+use crate::{
+    errors,
+    features::shared::{
+        computer_turns, database_timeout::with_timeout, deletion, message_update::MessageUpdate,
+        service::Service, updates,
+    },
+    game::{ChallengeId, GameId, GuildId, Now},
+    panics,
+    store::{Deadline, StoreError},
+};
+
+/// The delay after a database failure, in real time: retries must not wait for a
+/// frozen clock.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// The delay before a deadline that could not be handled is tried again.
+const DEADLINE_RETRY_DELAY: Duration = Duration::from_mins(1);
+
+/// How often expired tokens and the like are looked for.
+const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(1);
+
+/// How often deadlines may have Discord asked whether it answers.
+const MIN_BEAT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How many turn timers are handled at once: Discord may be asked about each.
+const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
+
+/// How many posts of puzzles are prepared at once: many servers choose the same hour.
+const MAX_PREPARED_PUZZLE_POSTS: usize = 4;
+
+/// How long turn timers and posts of puzzles may be begun in one sweep, so that no beat is late.
+/// The rest follows in the next one.
+const WINDOW: Duration = Duration::from_secs(2);
+
+/// The outcome of doing all that was due.
+struct Swept {
+    now: Timestamp,
+    /// The next deadline, if any.
+    next: Option<Timestamp>,
+    /// Whether there was more to purge or to clean up than could be done.
+    has_more: bool,
+}
+
+/// The work of the scheduler, and what it needs for it.
+struct Scheduler {
+    service: Service,
+    updates: mpsc::UnboundedSender<MessageUpdate>,
+    /// The computer's turns that were resumed.
+    turns: JoinSet<()>,
+    clean_up_due: Timestamp,
+    /// Whether this process counts running time.
+    counts: bool,
+}
+
+/// Runs for ever, and sends message updates to `updates`.
+///
+/// Any number of processes may run a scheduler on one database: each change
+/// is stored by only one of them.
+pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<MessageUpdate>) {
+    // The first failure is an increase.
+    count_failures(0);
+    let mut connection = service.connection.changes();
+    let mut is_failing = false;
+    let mut last_beat = service.clock.monotonic();
+    // What becomes due by running time needs a beat; a new deadline does not.
+    let mut needs_beat = true;
+    service.connection.set_last_sweep(last_beat);
+    let mut scheduler = Scheduler {
+        service: service.clone(),
+        updates,
+        turns: JoinSet::new(),
+        clean_up_due: service.clock.now(),
+        counts: false,
+    };
+    loop {
+        while scheduler.turns.try_join_next().is_some() {}
+        let now = service.clock.monotonic();
+        needs_beat |= now.since(last_beat) >= BEAT_INTERVAL;
+        if needs_beat {
+            last_beat = now;
+        }
+        let sweep = Box::pin(scheduler.sweep(needs_beat));
+        let pause = match panics::catch("scheduler", sweep).await {
+            Ok(Ok(Swept { now, next, has_more })) => {
+                is_failing = false;
+                let since_beat = service.clock.monotonic().since(last_beat);
+                let until_beat = BEAT_INTERVAL.saturating_sub(since_beat);
+                let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
+                // Many deadlines at a time must not mean a request to Discord for each.
+                let is_behind = next <= now;
+                let earliest = MIN_BEAT_INTERVAL.saturating_sub(since_beat);
+                let earliest = if is_behind { Duration::ZERO } else { earliest };
+                let clock = service.clock.clone();
+                let wake = async move {
+                    let due = async {
+                        tokio::select! {
+                            () = clock.sleep(until_beat) => {}
+                            () = clock.sleep_until(next) => {}
+                        }
+                    };
+                    tokio::join!(clock.sleep(earliest), due);
+                };
+                Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
+            }
+            Ok(Err(error)) => {
+                if !is_failing {
+                    tracing::error!(
+                        error = errors::with_causes(error),
+                        "failed to process deadlines; retrying"
+                    );
+                }
+                is_failing = true;
+                Either::Right(tokio::time::sleep(RETRY_DELAY))
+            }
+            Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
+        };
+        needs_beat = tokio::select! {
+            biased;
+            () = pause => true,
+            _ = connection.changed() => true,
+            () = service.new_deadline.notified() => false,
+        };
+    }
+}
+
+/// How late the scheduler is. Turn timers that stand still do not count.
+pub async fn scheduler_lag(service: &Service) -> Result<Duration, StoreError> {
+    let now = service.clock.now();
+    let oldest = service.store.oldest_due_deadline(now).await?;
+    let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
+    let swept = service.connection.last_sweep();
+    let idle = swept.map_or(Duration::ZERO, |swept| service.clock.monotonic().since(swept));
+    Ok(lag.max(idle.saturating_sub(BEAT_INTERVAL)))
+}
+
+impl Scheduler {
+    /// Does all that is due.
+    async fn sweep(&mut self, needs_beat: bool) -> Result<Swept, StoreError> {
+        let (now, began_at) = (self.service.clock.now(), self.service.clock.monotonic());
+        // No game ends on time unless Discord has just answered: turn timers wait for a beat.
+        let responds = needs_beat && running_time::discord_responds(&self.service).await;
+        if needs_beat {
+            self.counts = running_time::beat(&self.service, responds).await?;
+        }
+        let started = Instant::now();
+        let mut takes_time = false;
+        loop {
+            if takes_time && started.elapsed() >= WINDOW {
+                return Ok(Swept { next: Some(now), ..self.finish(now, began_at).await? });
+            }
+            let due = with_timeout(self.service.store.due_deadlines(now)).await?;
+            if due.is_empty() {
+                return self.finish(now, began_at).await;
+            }
+            let service = self.service.clone();
+            let (mut turn_timers, mut puzzle_posts) = (Vec::new(), Vec::new());
+            for deadline in due.into_iter().take_while(|_| started.elapsed() < WINDOW) {
+                match deadline {
+                    Deadline::TurnTimer(game) => turn_timers.push(game),
+                    Deadline::Challenge(id) => {
+                        handle(&service, deadline, now, Box::pin(self.expire(id, now))).await?;
+                    }
+                    Deadline::Computer(id) => {
+                        handle(&service, deadline, now, Box::pin(self.resume_turn(id, now)))
+                            .await?;
+                    }
+                    Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
+                }
+            }
+            takes_time = true;
+            let is_in_time = || started.elapsed() < WINDOW;
+            let posting = puzzle_posts.into_iter().take_while(|_| is_in_time()).map(|guild| {
+                handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
+            });
+            let posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
+            posted.try_collect::<()>().await?;
+            if turn_timers.is_empty() {
+                continue;
+            }
+            if !responds {
+                return self.finish(now, began_at).await;
+            }
+            let running = with_timeout(service.store.running_time()).await?.running;
+            let present = Now { time: now, running };
+            let handling = turn_timers.into_iter().take_while(|_| is_in_time()).map(|id| {
+                let checking = self.check_turn_timer(id, present);
+                handle(&service, Deadline::TurnTimer(id), now, checking)
+            });
+            let handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
+            handled.try_collect::<()>().await?;
+        }
+    }
+
+    async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> Result<Swept, StoreError> {
+        self.service.connection.set_last_sweep(began_at);
+        let has_more = self.purge_and_clean_up().await;
+        // While this process does not count, a turn timer that is due soon may stay so.
+        let next = if self.counts {
+            with_timeout(self.service.store.next_deadline(now)).await?
+        } else {
+            None
+        };
+        Ok(Swept { now, next, has_more })
+    }
+
+    /// Purges deletions, and clears what is kept for a time only. Returns whether there is
+    /// more to do soon.
+    async fn purge_and_clean_up(&mut self) -> bool {
+        let is_purged =
+            with_timeout(deletion::purge_deleted(&self.service)).await.unwrap_or_else(|error| {
+                log_clean_up_error(error);
+                // Tried again at the next sweep.
+                true
+            });
+        // The sweep may have begun long ago.
+        let now = self.service.clock.now();
+        // The clock may have been set back.
+        self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));
+        if now < self.clean_up_due {
+            return !is_purged;
+        }
+        let has_more = with_timeout(self.service.store.clean_up(now)).await;
+        let has_more = has_more.unwrap_or_else(|error| {
+            log_clean_up_error(error);
+            false
+        });
+        if !has_more {
+            self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
+        }
+        has_more || !is_purged
+    }
+
+    /// Waits for `wake`, and meanwhile goes on to purge and clean up, in real time, while there
+    /// is more.
+    async fn purge_and_clean_up_until(
+        &mut self,
+        wake: impl Future<Output = ()>,
+        mut has_more: bool,
+    ) {
+        let mut wake = pin!(wake);
+        while has_more {
+            tokio::select! {
+                () = &mut wake => return,
+                () = tokio::time::sleep(RETRY_DELAY) => {}
+            }
+            has_more = self.purge_and_clean_up().await;
+        }
+        wake.await;
+    }
+
+    /// Expires a challenge.
+    async fn expire(&self, id: ChallengeId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(update) = updates::expire(&self.service, id, now).await? {
+            send(&self.updates, update);
+        }
+        Ok(())
+    }
+
+    /// Posts a server's daily puzzle.
+    async fn post_puzzle(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(update) = puzzle_posts::lease_due(&self.service, guild, now).await? {
+            send(&self.updates, update);
+        }
+        Ok(())
+    }
+
+    /// Resumes the computer's turn, which goes on in a task of its own.
+    async fn resume_turn(&mut self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(pending_updates) =
+            computer_turns::resume_due_turn(&self.service, id, now).await?
+        {
+            let updates = self.updates.clone();
+            self.turns.spawn(pending_updates.for_each(move |update| send(&updates, update)));
+        }
+        Ok(())
+    }
+
+    /// Checks a turn timer.
+    async fn check_turn_timer(&self, id: GameId, now: Now) -> Result<(), StoreError> {
+        if let Some(update) = turn_timers::check_turn_timer(&self.service, id, now).await? {
+            send(&self.updates, update);
+        }
+        Ok(())
+    }
+}
+
+/// Handles a deadline. One that fails is postponed, so that the others do not wait for it.
+async fn handle(
+    service: &Service,
+    deadline: Deadline,
+    now: Timestamp,
+    handling: impl Future<Output = Result<(), StoreError>> + Send,
+) -> Result<(), StoreError> {
+    let failure = match panics::catch("scheduler", with_timeout(handling)).await {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => errors::with_causes(error),
+        Err(panicked) => panicked.to_string(),
+    };
+    count_failures(1);
+    with_timeout(service.store.postpone(deadline, now, DEADLINE_RETRY_DELAY)).await?;
+    tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
+    Ok(())
+}
+
+fn count_failures(failures: u64) {
+    metrics::counter!("fourfall_deadline_failures_total").increment(failures);
+}
+
+fn log_clean_up_error(error: StoreError) {
+    errors::warn_about!(error, "failed to purge or clean up data; trying again later");
+}
+
+/// Sends an update, and that of the game's reminder if its turn is over.
+fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, update: MessageUpdate) {
+    for update in update.outdated_reminder().into_iter().chain([update]) {
+        if updates.send(update).is_err() {
+            tracing::debug!("a message update came after shutdown");
+        }
+    }
+}

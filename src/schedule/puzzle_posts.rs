@@ -1,0 +1,69 @@
+//! The daily post of a puzzle in a server.
+//!
+//! A post comes due again until its result is recorded, so that no crash, full queue or outage
+//! loses one. Whatever was missed is made up for by one post: the puzzle of the day that it is by
+//! then.
+
+use clock::Timestamp;
+use std::time::Duration;
+
+use crate::{
+    features::{
+        puzzle::message::post,
+        shared::{
+            message_update::{MessageUpdate, PuzzlePost},
+            service::Service,
+        },
+    },
+    game::{GuildId, PuzzleNumber, PuzzlePostOutcome},
+    store::{PuzzlePostResult, SaveResult, StoreError},
+};
+
+/// When a post whose result is unknown is tried again, perhaps by another process: soon enough
+/// that Discord recognises its nonce, should it have been posted.
+const LEASE_TIME: Duration = Duration::from_mins(2);
+
+/// Leases the post of a server's daily puzzle, unless that of the day was posted. Until the
+/// result is recorded, it comes due again.
+pub(crate) async fn lease_due(
+    service: &Service,
+    guild: GuildId,
+    now: Timestamp,
+) -> Result<Option<MessageUpdate>, StoreError> {
+    let store = &service.store;
+    let Some(schedule) = store.puzzle_schedule(guild).await? else { return Ok(None) };
+    let Some(next_due) = schedule.due_after(now) else { return Ok(None) };
+    let number = PuzzleNumber::of_day(now);
+    let is_wanted = schedule.wants_post(now);
+    let until = if is_wanted { now.after(LEASE_TIME) } else { next_due };
+    let leased = store.lease_puzzle_post(guild, now, until).await?;
+    if leased == SaveResult::Conflict || !is_wanted {
+        return Ok(None);
+    }
+    let settings = store.guild_settings(guild).await?;
+    let solved_yesterday = match number.previous() {
+        Some(yesterday) => store.puzzle_solvers(guild, yesterday, 1).await?.count,
+        None => 0,
+    };
+    let locale = settings.locale.unwrap_or(schedule.guild_locale);
+    let body = post(number, settings.theme, locale, solved_yesterday, service.tiles());
+    let post = PuzzlePost { guild, channel: schedule.channel, number };
+    Ok(Some(MessageUpdate::PuzzlePost(post, body)))
+}
+
+impl Service {
+    /// Records what became of the post of a puzzle.
+    pub async fn record_puzzle_post(
+        &self,
+        post: &PuzzlePost,
+        outcome: PuzzlePostOutcome,
+    ) -> Result<(), StoreError> {
+        let PuzzlePost { guild, channel, number } = *post;
+        let Some(schedule) = self.store.puzzle_schedule(guild).await? else { return Ok(()) };
+        let (posting, next_due) = schedule.after_post(number, outcome);
+        let result = PuzzlePostResult { channel, number, outcome, posting, next_due };
+        self.store.record_puzzle_post(guild, result).await?;
+        self.new_deadline.notify_one();
+        Ok(())
+    }
+}

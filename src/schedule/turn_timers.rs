@@ -1,0 +1,111 @@
+//! Turn timers: timeouts, abandoned turns and reminders.
+
+use std::time::Duration;
+
+use crate::{
+    features::shared::{
+        channel_lookup::ChannelStatus, message_update::MessageUpdate, reviews, service::Service,
+        stored_games,
+    },
+    game::{self, Game, GameId, Now},
+    schedule::running_time::BEAT_INTERVAL,
+    store::{Deadline, SaveResult, StoreError},
+};
+
+/// How long the scheduler waits for Discord to say whether a channel is there.
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// When Discord is asked again whether a channel is there.
+const LOOKUP_DELAY: Duration = BEAT_INTERVAL;
+
+/// The delay before a corrupt game is tried again.
+const CORRUPT_RETRY_DELAY: Duration = Duration::from_hours(24);
+
+/// Ends a game that has timed out, offers the win of an abandoned one, or sends the reminder
+/// that is due. `now` has the running time that was stored last.
+pub(crate) async fn check_turn_timer(
+    service: &Service,
+    id: GameId,
+    now: Now,
+) -> Result<Option<MessageUpdate>, StoreError> {
+    let game = match service.store.game(id).await {
+        Ok(Some(game)) => game,
+        Ok(None) => return Ok(None),
+        Err(StoreError::Corrupt(reason)) => {
+            tracing::error!(game = id.0, reason, "cannot run the turn timer of a corrupt game");
+            postpone(service, id, now, CORRUPT_RETRY_DELAY).await?;
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    };
+    if game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now.running) {
+        let ended = end_turn(service, &game, now).await?;
+        return Ok(ended.map(MessageUpdate::BoardChanged));
+    }
+    let is_due = game.turn.deadline.remind_at.is_some_and(|remind_at| remind_at <= now.running);
+    // Recorded first: better no reminder than two.
+    if !is_due || service.store.mark_reminded(id, game.version).await? == SaveResult::Conflict {
+        return Ok(None);
+    }
+    let is_wanted = wants_reminder(service, &game).await?;
+    Ok(is_wanted.then_some(MessageUpdate::Reminder(game)))
+}
+
+/// Ends a game whose turn has timed out, or records that a turn without a limit was abandoned, so
+/// that the win can be claimed. If Discord does not say whether the channel is there, the turn goes
+/// on until it is asked again.
+async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Game>, StoreError> {
+    let Some(is_channel_gone) = is_channel_gone(service, game, LOOKUP_TIMEOUT).await else {
+        postpone(service, game.id, now, LOOKUP_DELAY).await?;
+        return Ok(None);
+    };
+    let abandoned = game::mark_abandoned(game, now, is_channel_gone);
+    match abandoned.or_else(|| game::time_out(game, now, is_channel_gone)) {
+        Some(after) if after.is_live() => {
+            let recorded = service.store.record_abandoned(game.id, game.version, now.running);
+            Ok((recorded.await? == SaveResult::Saved).then_some(after))
+        }
+        Some(after) => {
+            let ended = stored_games::save(service, game.version, after).await?;
+            ended.iter().for_each(|ended| reviews::in_advance(service, ended));
+            Ok(ended)
+        }
+        None => Ok(None),
+    }
+}
+
+/// Whether the channel of a game whose player to move is late is gone, if that would excuse them.
+/// `None` if Discord does not say in time.
+async fn is_channel_gone(service: &Service, game: &Game, time: Duration) -> Option<bool> {
+    let location = game.config.location;
+    match location.guild.filter(|_| game.is_excusable()) {
+        Some(guild) => {
+            let status = service.channel_status(guild, location.channel, time).await?;
+            Some(status == ChannelStatus::Gone)
+        }
+        None => Some(false),
+    }
+}
+
+async fn postpone(
+    service: &Service,
+    id: GameId,
+    now: Now,
+    delay: Duration,
+) -> Result<(), StoreError> {
+    service.store.postpone(Deadline::TurnTimer(id), now.time, delay).await
+}
+
+/// Whether the server and the player to move want a reminder.
+async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreError> {
+    if let Some(guild) = game.config.location.guild
+        && !service.store.guild_settings(guild).await?.reminders
+    {
+        return Ok(false);
+    }
+    let player = game.to_move().and_then(|seat| game.participant(seat).person());
+    match player {
+        Some(player) => Ok(service.store.preferences(player.id).await?.reminders),
+        None => Ok(false),
+    }
+}
