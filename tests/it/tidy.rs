@@ -75,7 +75,10 @@ const MODULES: &[(&str, &[&str])] = &[
             "errors", "panics",
         ],
     ),
-    ("doctor", &["app", "config", "discord", "errors", "features", "game", "ops", "store"]),
+    (
+        "doctor",
+        &["app", "computer", "config", "discord", "errors", "features", "game", "ops", "store"],
+    ),
     (
         "cli",
         &[
