@@ -7,20 +7,20 @@ use std::{
 
 use reqwest::StatusCode;
 
-use super::{Diagnosis, endpoint};
+use super::{Diagnosis, Subject, endpoint};
 use crate::{
     config::{INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
     discord::ANSWERED_ELSEWHERE,
     ops::{self, Probe},
 };
 
-const SUBJECT: &str = "addresses";
+const ADDRESSES: Subject = Subject("addresses");
+const BOT: Subject = Subject("bot");
 
 pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
     if let Ok(None) = &settings.ops_address {
-        let reason = format!("whether it runs, since {OPS_ADDR} is not set");
-        diagnoses.push(Diagnosis::unchecked("bot", reason));
+        diagnoses.push(BOT.unchecked(format!("whether it runs, since {OPS_ADDR} is not set")));
     }
     if let Ok(Some(address)) = &settings.ops_address {
         let is_bot = ops::probe(*address, Probe::Health).await.is_ok();
@@ -29,7 +29,7 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
             diagnoses.push(examine_readiness(*address).await);
             diagnoses.extend(find_other_process(*address).await);
         } else {
-            diagnoses.push(Diagnosis::unchecked("bot", "it does not run here"));
+            diagnoses.push(BOT.unchecked("it does not run here"));
         }
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
@@ -47,10 +47,10 @@ async fn is_interactions_endpoint(url: &str) -> bool {
 
 fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis {
     if is_bot {
-        return Diagnosis::fine(SUBJECT, format!("the bot listens on {setting}, {address}"));
+        return ADDRESSES.fine(format!("the bot listens on {setting}, {address}"));
     }
     match TcpListener::bind(address) {
-        Ok(_) => Diagnosis::fine(SUBJECT, format!("{setting}, {address}, is free")),
+        Ok(_) => ADDRESSES.fine(format!("{setting}, {address}, is free")),
         Err(error) => {
             let problem = match error.kind() {
                 ErrorKind::AddrInUse => {
@@ -60,16 +60,15 @@ fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis 
                 ErrorKind::PermissionDenied => "is a port for root alone. Choose one above 1023.",
                 _ => "does not work. Choose another.",
             };
-            Diagnosis::wrong(SUBJECT, format!("{setting}, {address}, {problem}"))
+            ADDRESSES.wrong(format!("{setting}, {address}, {problem}"))
         }
     }
 }
 
 async fn examine_readiness(address: SocketAddr) -> Diagnosis {
-    let subject = "bot";
     match ops::probe(address, Probe::Readiness).await {
-        Ok(()) => Diagnosis::fine(subject, "is running and ready"),
-        Err(error) => Diagnosis::wrong(subject, format!("{error}. See its log.")),
+        Ok(()) => BOT.fine("is running and ready"),
+        Err(error) => BOT.wrong(format!("{error}. See its log.")),
     }
 }
 
@@ -78,5 +77,5 @@ async fn find_other_process(address: SocketAddr) -> Option<Diagnosis> {
     let problem = "another process with its token has answered in its place since it started. \
                    Stop that one, or reset the token in the portal.";
     let answers = ops::read_counter(address, ANSWERED_ELSEWHERE).await?;
-    (answers > 0).then(|| Diagnosis::wrong("bot", problem))
+    (answers > 0).then(|| BOT.wrong(problem))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use data_encoding::HEXLOWER;
 use reqwest::{Client, StatusCode, redirect::Policy};
 
-use super::Diagnosis;
+use super::{Diagnosis, Subject};
 use crate::{
     config::{DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, TransportSettings},
     discord::application::ApplicationInfo,
@@ -15,7 +15,7 @@ use crate::{
 /// As long as Discord would wait.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-const SUBJECT: &str = "endpoint";
+const ENDPOINT: Subject = Subject("endpoint");
 
 pub(super) async fn examine(
     info: &ApplicationInfo,
@@ -26,18 +26,14 @@ pub(super) async fn examine(
     };
     let mut diagnoses = Vec::new();
     if HEXLOWER.encode(key.as_bytes()) != info.public_key.to_ascii_lowercase() {
-        diagnoses.push(Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "{DISCORD_PUBLIC_KEY} is not this application's, so every interaction would be refused. \
-                 Set it to {}.",
-                info.public_key
-            ),
-        ));
+        diagnoses.push(ENDPOINT.wrong(format!(
+            "{DISCORD_PUBLIC_KEY} is not this application's, so every interaction would be \
+             refused. Set it to {}.",
+            info.public_key
+        )));
     }
     diagnoses.push(match &info.endpoint {
-        None => Diagnosis::wrong(
-            SUBJECT,
+        None => ENDPOINT.wrong(
             "Discord does not know where to post interactions. With the bot running, enter \
              https://YOUR.DOMAIN/interactions as Interactions Endpoint URL on the page General \
              Information of the developer portal.",
@@ -49,15 +45,12 @@ pub(super) async fn examine(
 
 fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
     match &info.endpoint {
-        None => Diagnosis::fine(SUBJECT, "interactions come by the gateway"),
-        Some(url) => Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "Discord posts interactions to {url}, so none comes by the gateway. Clear \
-                 Interactions Endpoint URL on the page General Information of the developer \
-                 portal, or set {DISCORD_PUBLIC_KEY} and {INTERACTIONS_ADDR}."
-            ),
-        ),
+        None => ENDPOINT.fine("interactions come by the gateway"),
+        Some(url) => ENDPOINT.wrong(format!(
+            "Discord posts interactions to {url}, so none comes by the gateway. Clear \
+             Interactions Endpoint URL on the page General Information of the developer \
+             portal, or set {DISCORD_PUBLIC_KEY} and {INTERACTIONS_ADDR}."
+        )),
     }
 }
 
@@ -65,24 +58,18 @@ async fn examine_url(url: &str) -> Diagnosis {
     let posting = async { post_unsigned(&public_client()?, url).await };
     match posting.await {
         Ok(StatusCode::UNAUTHORIZED) => {
-            Diagnosis::fine(SUBJECT, format!("{url} answers, and refuses what is not signed"))
+            ENDPOINT.fine(format!("{url} answers, and refuses what is not signed"))
         }
-        Ok(status) => Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "{url} answers a request without a signature with status {}, not 401. Let the \
-                 load balancer pass it on to the bot, with its body and headers unchanged.",
-                status.as_u16()
-            ),
-        ),
-        Err(error) => Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "{url} does not answer: {}. Start the bot, and check the load balancer, its \
-                 certificate and the domain.",
-                errors::root_cause(error)
-            ),
-        ),
+        Ok(status) => ENDPOINT.wrong(format!(
+            "{url} answers a request without a signature with status {}, not 401. Let the \
+             load balancer pass it on to the bot, with its body and headers unchanged.",
+            status.as_u16()
+        )),
+        Err(error) => ENDPOINT.wrong(format!(
+            "{url} does not answer: {}. Start the bot, and check the load balancer, its \
+             certificate and the domain.",
+            errors::root_cause(error)
+        )),
     }
 }
 
