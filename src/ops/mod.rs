@@ -2,7 +2,6 @@
 
 mod health;
 mod logs;
-mod metrics;
 mod probe;
 mod signals;
 

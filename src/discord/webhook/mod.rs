@@ -22,8 +22,10 @@ use axum::{
 };
 use ed25519_dalek::VerifyingKey;
 use serenity::{all::CreateInteractionResponse, interactions_endpoint::Verifier};
-use signature::LargeBodies;
-use tokio::{net::TcpListener, sync::oneshot};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, oneshot},
+};
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, Span};
 use tracked_body::TrackedBody;
@@ -51,6 +53,10 @@ use crate::{
 /// The most connections at once. They leave nearly half of the 1,024 file
 /// descriptors that a process usually may have to everything else.
 const MAX_CONNECTIONS: usize = 512;
+
+/// How long a connection may take to send the head of its next request. Load balancers usually keep
+/// one for up to a minute, and should be the first to close it.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// How long looking up a message may take before it is recorded as shown: a message whose
 /// id is unknown after three seconds would count as lost.
@@ -95,19 +101,22 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
     connection.reset(1);
     connection.set(0, true);
     let verifier = Verifier::try_new(key.to_bytes()).expect("the key is a valid public key");
-    let state = Arc::new(AppState { verifier, large_bodies: LargeBodies::default(), bot });
+    let large_bodies = Semaphore::new(signature::MAX_LARGE_BODIES);
+    let state = Arc::new(AppState { verifier, large_bodies, bot });
     let router = Router::new().route("/interactions", post(receive)).with_state(state);
     let stopped = async move {
         drop(stopped.await);
         connection.set_all_disconnected();
     };
-    http_server::serve(listener, router, ServerLimits::new(MAX_CONNECTIONS), stopped).await;
+    let limits = ServerLimits { connections: MAX_CONNECTIONS, request_head: HEAD_TIMEOUT };
+    http_server::serve(listener, router, limits, stopped).await;
 }
 
 /// What the request handler needs.
 struct AppState {
     verifier: Verifier,
-    large_bodies: LargeBodies,
+    /// Limits how many large bodies are read at once.
+    large_bodies: Semaphore,
     bot: BotContext,
 }
 
@@ -155,14 +164,14 @@ async fn respond(
     let (reply, response) = oneshot::channel();
     let responding = async {
         let (dispatcher, handled) = handling.await;
-        send(dispatcher, handled, HttpReply(reply)).await;
+        send(dispatcher, handled, reply).await;
     };
     tasks.spawn(responding.instrument(span));
     // The task drops the sender only after a failure that was logged there.
     response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
-async fn send(dispatcher: Dispatcher, handled: Handled, reply: HttpReply) {
+async fn send(dispatcher: Dispatcher, handled: Handled, reply: oneshot::Sender<Response>) {
     let Handled { interaction, response, file, after_response } = handled;
     let status = match file {
         None => {
@@ -174,17 +183,6 @@ async fn send(dispatcher: Dispatcher, handled: Handled, reply: HttpReply) {
     dispatcher.finish(&interaction, after_response, status).await;
 }
 
-/// Sends the HTTP response to Discord's request.
-struct HttpReply(oneshot::Sender<Response>);
-
-impl HttpReply {
-    fn send(self, response: Response) {
-        // If Discord has closed the connection, this drops the response, which
-        // signals that its body was not delivered.
-        drop(self.0.send(response));
-    }
-}
-
 /// Responds in the body of the HTTP response, and fetches the id of the message that it
 /// creates if that has an owner.
 async fn respond_in_body(
@@ -192,7 +190,7 @@ async fn respond_in_body(
     interaction: &InteractionRef,
     response: &CreateInteractionResponse,
     owner: Option<&MessageOwner>,
-    reply: HttpReply,
+    reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
     let body = match serde_json::to_vec(response) {
         Ok(body) => body,
@@ -202,7 +200,9 @@ async fn respond_in_body(
     let (body, written) = TrackedBody::new(body);
     let mut response = json(Body::from_stream(body));
     response.headers_mut().insert(header::CONTENT_LENGTH, length);
-    reply.send(response);
+    // If Discord has closed the connection, this drops the response, which signals that its body
+    // was not delivered.
+    drop(reply.send(response));
     if written.await.is_err() {
         tracing::warn!("Discord closed the connection before the response was sent");
         return DeliveryStatus::Failed;
@@ -244,11 +244,11 @@ async fn respond_by_request(
     interaction: &InteractionRef,
     response: &CreateInteractionResponse,
     file: &MessageFile,
-    reply: HttpReply,
+    reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
     let (body, written) = TrackedBody::new(Vec::new());
     let length = [(header::CONTENT_LENGTH, "0")];
-    reply.send((StatusCode::ACCEPTED, length, Body::from_stream(body)).into_response());
+    drop(reply.send((StatusCode::ACCEPTED, length, Body::from_stream(body)).into_response()));
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
