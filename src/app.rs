@@ -2,12 +2,12 @@
 
 use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
+use anyhow::Context as _;
 use async_trait::async_trait;
 use clock::Clock;
 use futures_util::{FutureExt, future::BoxFuture};
 use sd_notify::NotifyState;
 use secrecy::{ExposeSecret, SecretString};
-use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     discord::{
         application::ApplicationClient,
         delivery_queue::DeliveryQueue,
-        run::{self, DiscordConfig, FatalError, Transport},
+        run::{self, DiscordConfig, Transport, WrongToken},
         webhook::Endpoint,
     },
     errors,
@@ -41,24 +41,6 @@ const ADVANCE_REVIEW_TIMEOUT: Duration = Duration::from_secs(1);
 /// How late the scheduler and message updates may be while the bot counts as ready.
 const MAX_LAG: Duration = Duration::from_mins(1);
 
-/// Why the bot cannot run.
-#[derive(Debug, Error)]
-pub enum AppError {
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    #[error("no HTTPS client can be made")]
-    Client(#[source] reqwest::Error),
-}
-
-/// Runs the bot until `shutdown` completes.
-pub async fn run(
-    settings: Settings,
-    clock: Clock,
-    shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), AppError> {
-    run_with(Dependencies::new(None)?, settings, clock, shutdown).await
-}
-
 /// What a test or the playground may replace.
 #[derive(Debug)]
 pub struct Dependencies {
@@ -81,8 +63,8 @@ pub struct Dependencies {
 
 impl Dependencies {
     /// The dependencies for production, except perhaps for the listener.
-    pub fn new(listener: Option<TcpListener>) -> Result<Self, AppError> {
-        let client = client_builder().build().map_err(AppError::Client)?;
+    pub fn new(listener: Option<TcpListener>) -> anyhow::Result<Self> {
+        let client = client()?;
         let search_backends = SearchBackendFactory::default();
         let connection = ConnectionStatus::default();
         Ok(Self {
@@ -108,20 +90,23 @@ pub fn client_builder() -> reqwest::ClientBuilder {
 
 /// A client for calls about the application that a token belongs to.
 pub fn application_client(
-    token: SecretString,
+    token: &SecretString,
     proxy: Option<String>,
-) -> Result<ApplicationClient, AppError> {
-    let client = client_builder().build().map_err(AppError::Client)?;
-    Ok(ApplicationClient::new(token, proxy, client))
+) -> anyhow::Result<ApplicationClient> {
+    Ok(ApplicationClient::new(token, proxy, client()?))
 }
 
-/// Runs the bot with the given dependencies until `shutdown` completes.
-pub async fn run_with(
+fn client() -> anyhow::Result<reqwest::Client> {
+    client_builder().build().context("no HTTPS client can be made")
+}
+
+/// Runs the bot until `shutdown` completes.
+pub async fn run(
     dependencies: Dependencies,
     settings: Settings,
     clock: Clock,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), AppError> {
+) -> anyhow::Result<()> {
     let mut shutdown = pin!(async {
         shutdown.await;
         ops::notify_systemd(NotifyState::Stopping);
@@ -146,7 +131,7 @@ pub async fn run_with(
         let is_http = matches!(transport, Transport::Http(_));
         let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
         let ops = serve_ops(settings.ops_address, health).await?;
-        Ok::<_, AppError>((service, transport, ops))
+        anyhow::Ok((service, transport, ops))
     };
     let (service, transport, ops) = tokio::select! {
         started = starting => started?,
@@ -171,9 +156,7 @@ pub async fn run_with(
         never = ops => match never {},
         never = notifying => match never {},
     };
-    result.map_err(|error| match error {
-        FatalError::WrongToken => wrong_token().into(),
-    })
+    result.map_err(|WrongToken| wrong_token().into())
 }
 
 /// The error of a token that Discord refuses.
@@ -294,20 +277,16 @@ async fn transport(
 
 /// The error of a database that a person must put right.
 pub fn database_setting_error(error: StoreError) -> SettingError {
-    if let StoreError::Schema(error) = error {
-        let problem = format!("names a database that {error}. Nothing was changed.");
-        return SettingError::new(config::DATABASE_URL, problem);
-    }
-    if let StoreError::File(error) = error {
-        let problem = format!("does not work: {error}. {}", error.remedy());
-        return SettingError::new(config::DATABASE_URL, problem);
-    }
-    let error = errors::with_causes(error);
-    SettingError::new(
-        config::DATABASE_URL,
-        format!(
-            "names a database that does not work: {error}. Check the address, the disk and the \
-             password, or put back a backup; nothing was changed."
+    let problem = match error {
+        StoreError::Schema(error) => {
+            format!("names a database that {error}. Nothing was changed.")
+        }
+        StoreError::File(error) => format!("does not work: {error}. {}", error.remedy()),
+        error => format!(
+            "names a database that does not work: {}. Check the address, the disk and the \
+             password, or put back a backup; nothing was changed.",
+            errors::with_causes(error)
         ),
-    )
+    };
+    SettingError::new(config::DATABASE_URL, problem)
 }

@@ -98,14 +98,27 @@ async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::
         written.map(drop).context("nothing is stored of this person")
     })
     .await?;
-    print(format_args!("exported what is stored of this person"));
+    print("exported what is stored of this person");
     Ok(())
 }
 
 async fn check(address: &str) -> anyhow::Result<()> {
     let store = open_read_only(address).await?;
     store.check_schema().await.map_err(open_error)?;
-    report_check(&admin::check(&store).await?, store.schema_version())
+    let CheckReport { games, ratings, leaderboard_entries, differences } =
+        admin::check(&store).await?;
+    for difference in &differences {
+        print(difference);
+    }
+    if !differences.is_empty() {
+        anyhow::bail!("{} differences", differences.len());
+    }
+    print(format_args!(
+        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries, \
+         schema version {}",
+        store.schema_version()
+    ));
+    Ok(())
 }
 
 async fn back_up(address: &str, path: &Path) -> anyhow::Result<()> {
@@ -149,7 +162,7 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
             print(format_args!("forgot the person; games that ended with them: {}", ended.len()));
         }
         DeletionResult::NothingStored | DeletionResult::DoneBefore => {
-            print(format_args!("nothing is stored of this person"));
+            print("nothing is stored of this person");
         }
     }
     service.store().close().await;
@@ -164,7 +177,7 @@ async fn purge(service: &Service) -> anyhow::Result<()> {
         }
         tokio::time::sleep(PURGE_RETRY_DELAY).await;
     }
-    print(format_args!("others read the database; its -wal file still holds what was deleted"));
+    print("others read the database; its -wal file still holds what was deleted");
     Ok(())
 }
 
@@ -201,28 +214,8 @@ async fn write_private<T>(
         file.sync_all()?;
         anyhow::Ok(value)
     };
-    writing.await.map_err(|error| remove(path, error))
-}
-
-/// Removes a file that was not written because of an error, which it returns.
-fn remove(path: &Path, error: anyhow::Error) -> anyhow::Error {
-    match std::fs::remove_file(path) {
+    writing.await.map_err(|error| match std::fs::remove_file(path) {
         Ok(()) => error,
         Err(_) => error.context(format!("{} is incomplete", path.display())),
-    }
-}
-
-fn report_check(report: &CheckReport, version: i64) -> anyhow::Result<()> {
-    let CheckReport { games, ratings, leaderboard_entries, differences } = report;
-    for difference in differences {
-        print(format_args!("{difference}"));
-    }
-    if !differences.is_empty() {
-        anyhow::bail!("{} differences", differences.len());
-    }
-    print(format_args!(
-        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries, \
-         schema version {version}"
-    ));
-    Ok(())
+    })
 }

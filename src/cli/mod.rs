@@ -3,14 +3,12 @@
 //! It is part of the library, so that the binary itself compiles fast.
 
 mod data;
-mod doctor;
 pub mod emoji_pictures;
-mod health;
-mod invite;
 mod playground;
 mod setup;
 
 use std::{
+    fmt::Display,
     io::{self, Write as _},
     process::ExitCode,
 };
@@ -20,8 +18,10 @@ use clock::Clock;
 
 use self::data::DataCommand;
 use crate::{
-    app::{self, AppError},
-    config::{self, LogFormat, SettingError, SettingResults, Settings},
+    app::{self, Dependencies},
+    config::{self, LogFormat, OPS_ADDR, SettingError, SettingResults, Settings},
+    discord::application::{ApplicationError, ApplicationInfo},
+    doctor,
     ops::{self, Probe},
 };
 
@@ -81,10 +81,10 @@ pub async fn execute(version: &'static str) -> ExitCode {
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,
         CliCommand::Setup => setup::run().await,
-        CliCommand::Invite => invite::run().await,
-        CliCommand::Doctor => return doctor::run().await,
-        CliCommand::Health { ready: false } => health::run(Probe::Health).await,
-        CliCommand::Health { ready: true } => health::run(Probe::Readiness).await,
+        CliCommand::Invite => invite().await,
+        CliCommand::Doctor => return diagnose().await,
+        CliCommand::Health { ready: false } => probe(Probe::HEALTH).await,
+        CliCommand::Health { ready: true } => probe(Probe::READINESS).await,
         CliCommand::Playground { port, http, replicas } => {
             playground::run(port, http.then_some(replicas)).await
         }
@@ -110,8 +110,8 @@ async fn run() -> anyhow::Result<()> {
         }
     }
     let settings = Settings::try_from(init()?)?;
-    app::run(settings, Clock::system(), ops::shutdown_signal()?).await?;
-    Ok(())
+    let shutdown = ops::shutdown_signal()?;
+    app::run(Dependencies::new(None)?, settings, Clock::system(), shutdown).await
 }
 
 /// Reads the settings and starts logging.
@@ -121,10 +121,57 @@ fn init() -> Result<SettingResults, SettingError> {
     Ok(settings)
 }
 
+/// Prints the links that add the bot.
+async fn invite() -> anyhow::Result<()> {
+    let SettingResults { token, proxy, .. } = SettingResults::read()?;
+    let client = app::application_client(&token?, proxy?)?;
+    let application = client.info().await.map_err(|error| match error {
+        ApplicationError::WrongToken => app::wrong_token().into(),
+        error => anyhow::Error::from(error),
+    })?;
+    print_links(&application);
+    Ok(())
+}
+
+fn print_links(application: &ApplicationInfo) {
+    for (purpose, link) in application.invite_links() {
+        print(format_args!("{purpose}\n  {link}"));
+    }
+}
+
+/// Prints what is wrong, and how to fix it.
+async fn diagnose() -> ExitCode {
+    let diagnoses = doctor::examine(&SettingResults::read()).await;
+    for diagnosis in &diagnoses {
+        print(diagnosis);
+    }
+    match diagnoses.iter().filter(|it| it.is_wrong()).count() {
+        0 => {
+            print("\nNothing that was checked is wrong.");
+            return ExitCode::SUCCESS;
+        }
+        1 => print("\nOne thing is wrong."),
+        count => print(format_args!("\n{count} things are wrong.")),
+    }
+    ExitCode::FAILURE
+}
+
+/// Asks the bot on this machine how it is, as containers do.
+async fn probe(probe: Probe) -> anyhow::Result<()> {
+    let Some(address) = SettingResults::read()?.ops_address? else {
+        let problem = "is not set, so the bot cannot be asked. Set it to an address like \
+                       127.0.0.1:9090, for the bot as well.";
+        return Err(SettingError::new(OPS_ADDR, problem).into());
+    };
+    ops::probe(address, probe).await?;
+    print(probe.answer);
+    Ok(())
+}
+
 /// Prints a line of a command's output. Ends the program if that is impossible; a reader that
 /// wants no more is no error.
 #[expect(clippy::print_stderr, reason = "the error that ends the program")]
-fn print(line: std::fmt::Arguments<'_>) {
+fn print(line: impl Display) {
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("fourfall: the output cannot be written: {error}");
@@ -148,7 +195,5 @@ fn report(error: &anyhow::Error) -> ExitCode {
     } else {
         eprintln!("fourfall: {error_text}");
     }
-    let is_setting_error =
-        error.is::<SettingError>() || matches!(error.downcast_ref(), Some(AppError::Setting(_)));
-    if is_setting_error { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
+    if error.is::<SettingError>() { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
 }

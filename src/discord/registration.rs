@@ -9,10 +9,10 @@ use serenity::{
 };
 
 use super::{
-    command_differences::{self, CommandDifference, PRIMARY_ENTRY_POINT},
+    command_differences::{self, PRIMARY_ENTRY_POINT},
     commands,
     interaction_client::InteractionClient,
-    retry::{FatalError, RetryError, refusal, retry_with_backoff},
+    retry::{RetryError, WrongToken, refusal, retry_with_backoff},
 };
 use crate::{
     game::{self, ApplicationId},
@@ -26,7 +26,7 @@ pub(super) async fn register(
     client: &InteractionClient,
     application: ApplicationId,
     development_guild: Option<game::GuildId>,
-) -> Result<CommandIds, FatalError> {
+) -> Result<CommandIds, WrongToken> {
     retry_with_backoff("the commands could not be registered", || async {
         let result = register_once(client, application, development_guild).await;
         // Without a code, something on the way to Discord has answered.
@@ -107,7 +107,7 @@ pub(super) async fn differences(
     client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> anyhow::Result<Vec<CommandDifference>> {
+) -> anyhow::Result<Vec<String>> {
     let registered = registered(client, application, guild).await?;
     let expected = commands::all().into_iter().map(serde_json::to_value);
     let expected: Vec<_> = expected.collect::<Result<_, _>>()?;

@@ -9,7 +9,7 @@ use super::{
     foreign_answers, gateway, interaction_metrics,
     webhook::{self, Endpoint},
 };
-pub use super::{bot_context::DiscordConfig, retry::FatalError};
+pub use super::{bot_context::DiscordConfig, retry::WrongToken};
 use crate::service::Service;
 
 /// How Discord delivers interactions.
@@ -29,7 +29,7 @@ pub async fn run(
     deliveries: DeliveryQueue,
     transport: Transport,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), FatalError> {
+) -> Result<(), WrongToken> {
     interaction_metrics::register_metrics();
     foreign_answers::register_metric();
     let bot = BotContext::new(config, service, deliveries);

@@ -23,7 +23,7 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
         diagnoses.push(BOT.unchecked(format!("whether it runs, since {OPS_ADDR} is not set")));
     }
     if let Ok(Some(address)) = &settings.ops_address {
-        let is_bot = ops::probe(*address, Probe::Health).await.is_ok();
+        let is_bot = ops::probe(*address, Probe::HEALTH).await.is_ok();
         diagnoses.push(judge(OPS_ADDR, *address, is_bot));
         if is_bot {
             diagnoses.push(examine_readiness(*address).await);
@@ -66,7 +66,7 @@ fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis 
 }
 
 async fn examine_readiness(address: SocketAddr) -> Diagnosis {
-    match ops::probe(address, Probe::Readiness).await {
+    match ops::probe(address, Probe::READINESS).await {
         Ok(()) => BOT.fine("is running and ready"),
         Err(error) => BOT.wrong(format!("{error}. See its log.")),
     }

@@ -3,7 +3,6 @@
 
 use std::{io, time::Duration};
 
-use clock::Clock;
 use reqwest::Url;
 use tokio::{net::TcpStream, time::timeout};
 
@@ -29,7 +28,6 @@ pub(super) async fn examine(
     client: &ApplicationClient,
     transport: Option<&TransportSettings>,
     guild: Option<GuildId>,
-    clock: &Clock,
 ) -> Vec<Diagnosis> {
     let info = match client.info().await {
         Ok(info) => info,
@@ -37,7 +35,7 @@ pub(super) async fn examine(
     };
     let mut diagnoses =
         vec![TOKEN.fine(format!("belongs to the application {} ({})", info.name, info.id.0))];
-    diagnoses.push(examine_clock(client.clock_ahead(clock).await));
+    diagnoses.push(examine_clock(client.clock_ahead().await));
     diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
     if transport == Some(&TransportSettings::Gateway) {
@@ -135,13 +133,13 @@ async fn examine_commands(
     if differences.is_empty() {
         return subject.fine("are registered as this version has them");
     }
-    let names: Vec<_> = differences.iter().take(MAX_NAMED).map(ToString::to_string).collect();
-    let more = differences.len().saturating_sub(MAX_NAMED);
+    let named = &differences[..differences.len().min(MAX_NAMED)];
+    let more = differences.len() - named.len();
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     subject.wrong(format!(
         "are not registered as this version has them: {}{more}. Start the bot, or run \
          `fourfall setup`; the log says if Discord refuses them.",
-        names.join(", ")
+        named.join(", ")
     ))
 }
 

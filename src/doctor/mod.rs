@@ -9,8 +9,6 @@ mod diagnosis;
 mod endpoint;
 mod machine;
 
-use clock::Clock;
-
 use self::diagnosis::Subject;
 pub use self::{
     application::examine_portal,
@@ -27,10 +25,7 @@ const DISCORD: Subject = Subject("Discord");
 
 /// Examines everything. What cannot be checked because something else is wrong is said to be
 /// unchecked. `settings` is an error if the file `.env` cannot be read.
-pub async fn examine(
-    settings: &Result<SettingResults, SettingError>,
-    clock: &Clock,
-) -> Vec<Diagnosis> {
+pub async fn examine(settings: &Result<SettingResults, SettingError>) -> Vec<Diagnosis> {
     let settings = match settings {
         Ok(settings) => settings,
         Err(error) => {
@@ -39,7 +34,7 @@ pub async fn examine(
         }
     };
     let mut diagnoses = examine_settings(settings);
-    diagnoses.extend(examine_discord(settings, clock).await);
+    diagnoses.extend(examine_discord(settings).await);
     if let Ok(database) = &settings.database {
         diagnoses.extend(database::examine(database).await);
     }
@@ -59,15 +54,15 @@ fn examine_settings(settings: &SettingResults) -> Vec<Diagnosis> {
     diagnoses
 }
 
-async fn examine_discord(settings: &SettingResults, clock: &Clock) -> Vec<Diagnosis> {
+async fn examine_discord(settings: &SettingResults) -> Vec<Diagnosis> {
     let SettingResults { token: Ok(token), proxy: Ok(proxy), development_guild: Ok(guild), .. } =
         settings
     else {
         return vec![DISCORD.unchecked("correct the settings first")];
     };
     let transport = settings.transport.as_ref().ok();
-    match app::application_client(token.clone(), proxy.clone()) {
-        Ok(client) => application::examine(&client, transport, *guild, clock).await,
-        Err(error) => vec![DISCORD.wrong(errors::with_causes(error))],
+    match app::application_client(token, proxy.clone()) {
+        Ok(client) => application::examine(&client, transport, *guild).await,
+        Err(error) => vec![DISCORD.wrong(errors::with_causes(&*error))],
     }
 }

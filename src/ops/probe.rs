@@ -15,28 +15,18 @@ const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
-pub enum Probe {
-    /// Whether the process lives.
-    Health,
-    /// Whether it can take moves.
-    Readiness,
+pub struct Probe {
+    path: &'static str,
+    /// What the bot answers if all is well.
+    pub answer: &'static str,
 }
 
 impl Probe {
-    const fn path(self) -> &'static str {
-        match self {
-            Self::Health => "health",
-            Self::Readiness => "ready",
-        }
-    }
+    /// Whether the process lives.
+    pub const HEALTH: Self = Self { path: "health", answer: "ok" };
 
-    /// What the bot answers if all is well.
-    pub const fn answer(self) -> &'static str {
-        match self {
-            Self::Health => "ok",
-            Self::Readiness => "ready",
-        }
-    }
+    /// Whether it can take moves.
+    pub const READINESS: Self = Self { path: "ready", answer: "ready" };
 }
 
 /// Why a probe failed.
@@ -58,12 +48,12 @@ const MAX_ANSWER: usize = 1_000;
 pub async fn probe(address: SocketAddr, probe: Probe) -> Result<(), ProbeError> {
     let no_answer = |error| ProbeError::NoAnswer(address, errors::root_cause(error));
     let client = local_client().map_err(no_answer)?;
-    let url = format!("http://{}/{}", loopback_if_unspecified(address), probe.path());
+    let url = format!("http://{}/{}", loopback_if_unspecified(address), probe.path);
     let response = client.get(url).send().await.map_err(no_answer)?;
     let status = response.status();
     let text = response.text().await.map_err(no_answer)?;
     match status {
-        StatusCode::OK if text.trim() == probe.answer() => Ok(()),
+        StatusCode::OK if text.trim() == probe.answer => Ok(()),
         StatusCode::SERVICE_UNAVAILABLE if text.len() <= MAX_ANSWER => Err(ProbeError::NotReady(
             text.trim().replace('\n', ", and ").replace(char::is_control, " "),
         )),

@@ -38,7 +38,7 @@ use super::{
     message,
     notifier::Notifier,
     parse,
-    retry::{FatalError, RetryError, retry_with_backoff},
+    retry::{RetryError, WrongToken, retry_with_backoff},
 };
 use crate::{
     game::MessageId,
@@ -49,7 +49,7 @@ use crate::{
 pub(super) async fn run(
     bot: &BotContext,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), FatalError> {
+) -> Result<(), WrongToken> {
     let shards = ShardSupervisor::default();
     let result = {
         let running = pin!(run_shards(bot, &shards));
@@ -65,7 +65,7 @@ pub(super) async fn run(
 
 /// Connects all shards, and reconnects whenever that fails. Returns only on a fatal
 /// error.
-async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), FatalError> {
+async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), WrongToken> {
     let application = bot.application_id().await?;
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),

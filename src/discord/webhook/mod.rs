@@ -40,7 +40,7 @@ use super::{
     message,
     notifier::Notifier,
     parse,
-    retry::FatalError,
+    retry::WrongToken,
 };
 use crate::{
     game::MessageId,
@@ -76,7 +76,7 @@ pub(super) async fn run(
     bot: &BotContext,
     endpoint: Endpoint,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), FatalError> {
+) -> Result<(), WrongToken> {
     let (stop_listening, stopped) = oneshot::channel();
     bot.tasks.spawn(serve(endpoint, bot.clone(), stopped));
     let background = async {
