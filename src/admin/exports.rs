@@ -1,17 +1,48 @@
-use std::io::BufRead;
+//! Exports: all data as lines of JSON, written and read.
 
+use std::io::{BufRead, Write};
+
+use anyhow::Context;
 use serde::Deserialize;
+use serde_json::json;
 use thiserror::Error;
 use tokio::sync::mpsc;
 
-use super::export::{FORMAT, VERSION};
 use crate::store::{
-    Store, StoreError,
+    ExportSource, Store, StoreError,
     export_schema::{ExportColumns, ExportRow, UNUSED},
 };
 
-/// Rows buffered between sending and storing.
+/// Identifies the format in the first line of an export.
+const FORMAT: &str = "fourfall";
+
+/// The version of the format, to be raised by incompatible changes.
+const VERSION: u64 = 1;
+
+/// Rows buffered between the database and the file.
 const ROW_BUFFER: usize = 1_000;
+
+/// Writes a consistent snapshot of all data, without tokens, as JSON Lines: a header that
+/// names the format, then a line for each row. Returns the number of rows.
+pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
+    let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
+    writeln!(out, "{}", json!({ "format": FORMAT, "version": VERSION }))?;
+    // Owns the receiver, so that a write error stops the reader as well.
+    let writing = async move {
+        let mut count = 0;
+        while let Some((table, row)) = rows.recv().await {
+            writeln!(out, "{}", json!({ "table": table, "row": row }))
+                .context("the export could not be written")?;
+            count += 1;
+        }
+        out.flush().context("the export could not be written")?;
+        anyhow::Ok(count)
+    };
+    let (read, written) = tokio::join!(source.export(None, send), writing);
+    let count = written?;
+    read?;
+    Ok(count)
+}
 
 /// Why an import failed. Nothing was stored.
 #[derive(Debug, Error)]
@@ -55,7 +86,7 @@ struct ImportLine {
     row: ExportRow,
 }
 
-/// Imports a file written by [`export`](super::export()) into an empty database, in one
+/// Imports a file written by [`export`] into an empty database, in one
 /// transaction. Returns the number of rows.
 pub async fn import(store: &Store, file: impl BufRead) -> Result<u64, ImportError> {
     // Validates the whole file before anything is stored.
