@@ -19,7 +19,7 @@ use clock::Clock;
 use self::data::DataCommand;
 use crate::{
     app::{self, Dependencies},
-    config::{self, LogFormat, OPS_ADDR, SettingError, SettingResults, Settings},
+    config::{self, LogFormat, OPS_ADDR, SettingError, SettingResults},
     discord::application::{ApplicationError, ApplicationInfo},
     doctor,
     ops::{self, Probe},
@@ -109,7 +109,7 @@ async fn run() -> anyhow::Result<()> {
             return Ok(());
         }
     }
-    let settings = Settings::try_from(init()?)?;
+    let settings = init()?.settings()?;
     let shutdown = ops::shutdown_signal()?;
     app::run(Dependencies::new(None)?, settings, Clock::system(), shutdown).await
 }
