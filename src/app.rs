@@ -12,11 +12,11 @@ use tokio::net::TcpListener;
 
 use crate::{
     backoff::Backoff,
-    config::{self, SettingError, Settings},
+    config::{self, SettingError, Settings, TransportSettings},
     discord::{
         application::ApplicationClient,
         delivery_queue::DeliveryQueue,
-        run::{self, DiscordConfig, Transport, WrongToken},
+        run::{self, DiscordConfig, WrongToken},
         webhook::Endpoint,
     },
     errors,
@@ -64,14 +64,11 @@ pub struct Dependencies {
 impl Dependencies {
     /// The dependencies for production, except perhaps for the listener.
     pub fn new(listener: Option<TcpListener>) -> anyhow::Result<Self> {
-        let client = client()?;
-        let search_backends = SearchBackendFactory::default();
-        let connection = ConnectionStatus::default();
         Ok(Self {
-            client,
-            search_backends,
+            client: client()?,
+            search_backends: SearchBackendFactory::default(),
             listener,
-            connection,
+            connection: ConnectionStatus::default(),
             answer_delay: Some(ANSWER_DELAY),
             advance_review_timeout: Some(ADVANCE_REVIEW_TIMEOUT),
             uploads_tiles: true,
@@ -123,17 +120,20 @@ pub async fn run(
     let deliveries = DeliveryQueue::default();
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
-        let transport = transport(settings.transport, listener).await?;
+        let endpoint = endpoint(settings.transport, listener).await?;
         let service = Service::new(store, clock, search_backends)
             .with_connection(connection.clone())
             .with_answer_delay(answer_delay)
             .with_advance_reviews(advance_review_timeout);
-        let is_http = matches!(transport, Transport::Http(_));
-        let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
+        let health = Health {
+            service: service.clone(),
+            deliveries: deliveries.clone(),
+            is_http: endpoint.is_some(),
+        };
         let ops = serve_ops(settings.ops_address, health).await?;
-        anyhow::Ok((service, transport, ops))
+        anyhow::Ok((service, endpoint, ops))
     };
-    let (service, transport, ops) = tokio::select! {
+    let (service, endpoint, ops) = tokio::select! {
         started = starting => started?,
         () = &mut shutdown => return Ok(()),
     };
@@ -145,7 +145,7 @@ pub async fn run(
         uploads_tiles,
     };
     // Boxed, since the future is large.
-    let running = Box::pin(run::run(discord, service, deliveries, transport, shutdown));
+    let running = Box::pin(run::run(discord, service, deliveries, endpoint, shutdown));
     let notifying = async {
         connection.wait_all_connected().await;
         ops::notify_systemd(NotifyState::Ready);
@@ -190,7 +190,7 @@ async fn serve_ops(
 ) -> Result<BoxFuture<'static, Infallible>, SettingError> {
     let Some(address) = address else { return Ok(std::future::pending().boxed()) };
     let serving = ops::serve(address, Arc::new(health)).await.map_err(|error| {
-        let problem = format!("does not work: {}. Choose another.", errors::with_causes(error));
+        let problem = format!("does not work: {}. Choose another.", errors::with_causes(&*error));
         SettingError::new(config::OPS_ADDR, problem)
     })?;
     panics::register_metrics();
@@ -258,13 +258,12 @@ impl HealthCheck for Health {
     }
 }
 
-async fn transport(
-    settings: config::TransportSettings,
+/// Where interactions are received by HTTP. `None` for the gateway.
+async fn endpoint(
+    settings: TransportSettings,
     listener: Option<TcpListener>,
-) -> Result<Transport, SettingError> {
-    let config::TransportSettings::Http { key, address } = settings else {
-        return Ok(Transport::Gateway);
-    };
+) -> Result<Option<Endpoint>, SettingError> {
+    let TransportSettings::Http { key, address } = settings else { return Ok(None) };
     let listener = match listener {
         Some(listener) => listener,
         None => TcpListener::bind(address).await.map_err(|error| {
@@ -272,7 +271,7 @@ async fn transport(
             SettingError::new(config::INTERACTIONS_ADDR, problem)
         })?,
     };
-    Ok(Transport::Http(Endpoint { key, listener }))
+    Ok(Some(Endpoint { key, listener }))
 }
 
 /// The error of a database that a person must put right.

@@ -2,14 +2,13 @@
 
 use std::io::{BufRead, Write};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use serde::Deserialize;
 use serde_json::json;
-use thiserror::Error;
 use tokio::sync::mpsc;
 
 use crate::store::{
-    ExportSource, Store, StoreError,
+    ExportSource, Store,
     export_schema::{ExportColumns, ExportRow, UNUSED},
 };
 
@@ -44,29 +43,14 @@ pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::R
     Ok(count)
 }
 
-/// Why an import failed. Nothing was stored.
-#[derive(Debug, Error)]
-pub enum ImportError {
-    #[error("the export cannot be read")]
-    Read(#[from] std::io::Error),
-    /// A line is not valid in an export.
-    #[error("line {line} is not of an export: {problem}")]
-    Line {
-        /// From 1.
-        line: u64,
-        problem: String,
-    },
-    #[error("the database is not empty: import into a new one")]
-    NotEmpty,
-    #[error("the import was not stored")]
-    Store(#[from] StoreError),
-}
-
 #[derive(Deserialize)]
 struct ImportHeader {
     format: String,
     version: u64,
 }
+
+const NOT_READ: &str = "the export cannot be read";
+const NOT_STORED: &str = "the import was not stored";
 
 /// Tables that exports had before, which are not imported.
 const RETIRED_TABLES: [&str; 5] =
@@ -87,10 +71,10 @@ struct ImportLine {
 }
 
 /// Imports a file written by [`export`] into an empty database, in one
-/// transaction. Returns the number of rows.
-pub async fn import(store: &Store, file: impl BufRead) -> Result<u64, ImportError> {
+/// transaction. Returns the number of rows. If it fails, nothing is stored.
+pub async fn import(store: &Store, file: impl BufRead) -> anyhow::Result<u64> {
     // Validates the whole file before anything is stored.
-    let rows = read(file, &store.export_columns().await?)?;
+    let rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
     let (send, received) = mpsc::channel(ROW_BUFFER);
     let sending = async move {
         for row in rows {
@@ -100,22 +84,22 @@ pub async fn import(store: &Store, file: impl BufRead) -> Result<u64, ImportErro
         }
     };
     let (stored, ()) = tokio::join!(store.import(received), sending);
-    stored?.ok_or(ImportError::NotEmpty)
+    stored.context(NOT_STORED)?.context("the database is not empty: import into a new one")
 }
 
 fn read(
     file: impl BufRead,
     columns: &ExportColumns,
-) -> Result<Vec<(&'static str, ExportRow)>, ImportError> {
+) -> anyhow::Result<Vec<(&'static str, ExportRow)>> {
     let mut lines = (1..).zip(file.lines());
     let (_, header) = lines.next().ok_or_else(|| line_error(1, "the file is empty"))?;
-    let header: ImportHeader = parse(1, &header?)?;
+    let header: ImportHeader = parse(1, &header.context(NOT_READ)?)?;
     if header.format != FORMAT || header.version != VERSION {
         return Err(line_error(1, "it names another format"));
     }
     let mut rows = Vec::new();
     for (number, line) in lines {
-        let ImportLine { table, mut row } = parse(number, &line?)?;
+        let ImportLine { table, mut row } = parse(number, &line.context(NOT_READ)?)?;
         if RETIRED_TABLES.contains(&&*table) {
             continue;
         }
@@ -134,10 +118,11 @@ fn read(
     Ok(rows)
 }
 
-fn parse<'a, T: Deserialize<'a>>(number: u64, line: &'a str) -> Result<T, ImportError> {
+fn parse<'a, T: Deserialize<'a>>(number: u64, line: &'a str) -> anyhow::Result<T> {
     serde_json::from_str(line).map_err(|error| line_error(number, &error.to_string()))
 }
 
-fn line_error(line: u64, problem: &str) -> ImportError {
-    ImportError::Line { line, problem: problem.to_owned() }
+/// What is wrong with a line, numbered from 1.
+fn line_error(line: u64, problem: &str) -> anyhow::Error {
+    anyhow!("line {line} is not of an export: {problem}")
 }

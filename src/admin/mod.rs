@@ -7,4 +7,4 @@ mod expected;
 mod exports;
 
 pub use check::{CheckReport, check};
-pub use exports::{ImportError, export, import};
+pub use exports::{export, import};

@@ -71,13 +71,15 @@ enum CliCommand {
 /// The exit code for a wrong setting; clap uses the same for a wrong argument.
 const WRONG_SETTING: u8 = 2;
 
-/// Parses the command line and runs the command.
+/// Parses the command line and runs the command. Ends the program if the line is wrong, or asks for
+/// help or the version.
 ///
 /// One thread handles thousands of moves a second, and waking others would cost more
 /// than it gains; the database has threads of its own.
 #[tokio::main(flavor = "current_thread")]
 pub async fn execute(version: &'static str) -> ExitCode {
-    let arguments = arguments(version);
+    let matches = Arguments::command().version(version).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,
         CliCommand::Setup => setup::run().await,
@@ -94,12 +96,6 @@ pub async fn execute(version: &'static str) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => report(&error),
     }
-}
-
-/// Parses the command line. Ends the program if it is wrong, or asks for help or the version.
-fn arguments(version: &'static str) -> Arguments {
-    let matches = Arguments::command().version(version).get_matches();
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 async fn run() -> anyhow::Result<()> {

@@ -12,22 +12,14 @@ use super::{
 pub use super::{bot_context::DiscordConfig, retry::WrongToken};
 use crate::service::Service;
 
-/// How Discord delivers interactions.
-#[derive(Debug)]
-pub enum Transport {
-    /// Over the gateway's WebSocket.
-    Gateway,
-    /// As signed HTTP POST requests.
-    Http(Endpoint),
-}
-
 /// Runs the bot until `shutdown` completes, then waits for running tasks. The service's
-/// connection status is kept up to date; `deliveries` takes the message updates.
+/// connection status is kept up to date; `deliveries` takes the message updates. Interactions come to
+/// `endpoint`, or by the gateway if there is none.
 pub async fn run(
     config: DiscordConfig,
     service: Service,
     deliveries: DeliveryQueue,
-    transport: Transport,
+    endpoint: Option<Endpoint>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), WrongToken> {
     interaction_metrics::register_metrics();
@@ -37,9 +29,9 @@ pub async fn run(
         shutdown.await;
         bot.stop_counting().await;
     });
-    let result = match transport {
-        Transport::Gateway => gateway::run(&bot, shutdown).await,
-        Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
+    let result = match endpoint {
+        None => gateway::run(&bot, shutdown).await,
+        Some(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
     };
     bot.shut_down().await;
     result

@@ -1,7 +1,8 @@
 //! The endpoints for monitoring: `/health`, `/ready` and `/metrics`.
 
-use std::{convert::Infallible, future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc, time::Duration};
 
+use anyhow::Context as _;
 use async_trait::async_trait;
 use axum::{
     Router,
@@ -10,8 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-use thiserror::Error;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
 use crate::http_server::{self, ServerLimits};
@@ -48,25 +48,18 @@ pub trait HealthCheck: Send + Sync + 'static {
     async fn record_metrics(&self);
 }
 
-/// Why the endpoints cannot be served.
-#[derive(Debug, Error)]
-pub enum OpsError {
-    #[error("cannot listen on {0}")]
-    Listen(SocketAddr, #[source] io::Error),
-    /// The metrics recorder cannot be installed.
-    #[error("measurements cannot be kept")]
-    Metrics(#[from] BuildError),
-}
-
 /// Binds the address. The returned future serves requests until it is dropped.
 pub async fn serve(
     address: SocketAddr,
     health: Arc<dyn HealthCheck>,
-) -> Result<impl Future<Output = Infallible> + Send, OpsError> {
+) -> anyhow::Result<impl Future<Output = Infallible> + Send> {
     let listener =
-        TcpListener::bind(address).await.map_err(|error| OpsError::Listen(address, error))?;
+        TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     // Without it, recording metrics costs next to nothing.
-    let handle = PrometheusBuilder::new().set_buckets(&BUCKETS)?.install_recorder()?;
+    let handle = PrometheusBuilder::new()
+        .set_buckets(&BUCKETS)
+        .and_then(PrometheusBuilder::install_recorder)
+        .context("measurements cannot be kept")?;
     let router = Router::new()
         .route("/health", get(async || "ok\n"))
         .route("/ready", get(ready_handler))
