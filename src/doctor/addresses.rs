@@ -1,21 +1,29 @@
-//! The addresses that the bot listens on: whether they are free, or the bot is there.
+//! The addresses that the bot listens on, whether they are free or the bot is there, and the one
+//! that Discord posts interactions to.
 
 use std::{
     io::ErrorKind,
     net::{SocketAddr, TcpListener},
+    time::Duration,
 };
 
-use reqwest::StatusCode;
+use data_encoding::HEXLOWER;
+use reqwest::{Client, StatusCode, redirect::Policy};
 
-use super::{Diagnosis, Subject, endpoint};
+use super::{Diagnosis, Subject};
 use crate::{
-    config::{INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
-    discord::ANSWERED_ELSEWHERE,
+    config::{DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
+    discord::{ANSWERED_ELSEWHERE, application::ApplicationInfo},
+    errors,
     ops::{self, Probe},
 };
 
 const ADDRESSES: Subject = Subject("addresses");
 const BOT: Subject = Subject("bot");
+const ENDPOINT: Subject = Subject("endpoint");
+
+/// As long as Discord would wait.
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
@@ -42,7 +50,7 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
 
 async fn is_interactions_endpoint(url: &str) -> bool {
     let Ok(client) = ops::local_client() else { return false };
-    endpoint::post_unsigned(&client, url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED)
+    post_unsigned(&client, url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED)
 }
 
 fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis {
@@ -78,4 +86,70 @@ async fn find_other_process(address: SocketAddr) -> Option<Diagnosis> {
                    Stop that one, or reset the token in the portal.";
     let answers = ops::read_counter(address, ANSWERED_ELSEWHERE).await?;
     (answers > 0).then(|| BOT.wrong(problem))
+}
+
+/// Whether the way that Discord takes to the bot is the one that the bot listens on.
+pub(super) async fn examine_endpoint(
+    info: &ApplicationInfo,
+    transport: &TransportSettings,
+) -> Vec<Diagnosis> {
+    let TransportSettings::Http { key, .. } = transport else {
+        return vec![examine_gateway(info)];
+    };
+    let mut diagnoses = Vec::new();
+    if HEXLOWER.encode(key.as_bytes()) != info.public_key.to_ascii_lowercase() {
+        diagnoses.push(ENDPOINT.wrong(format!(
+            "{DISCORD_PUBLIC_KEY} is not this application's, so every interaction would be \
+             refused. Set it to {}.",
+            info.public_key
+        )));
+    }
+    diagnoses.push(match &info.endpoint {
+        None => ENDPOINT.wrong(
+            "Discord does not know where to post interactions. With the bot running, enter \
+             https://YOUR.DOMAIN/interactions as Interactions Endpoint URL on the page General \
+             Information of the developer portal.",
+        ),
+        Some(url) => examine_url(url).await,
+    });
+    diagnoses
+}
+
+fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
+    match &info.endpoint {
+        None => ENDPOINT.fine("interactions come by the gateway"),
+        Some(url) => ENDPOINT.wrong(format!(
+            "Discord posts interactions to {url}, so none comes by the gateway. Clear \
+             Interactions Endpoint URL on the page General Information of the developer \
+             portal, or set {DISCORD_PUBLIC_KEY} and {INTERACTIONS_ADDR}."
+        )),
+    }
+}
+
+async fn examine_url(url: &str) -> Diagnosis {
+    let posting = async { post_unsigned(&public_client()?, url).await };
+    match posting.await {
+        Ok(StatusCode::UNAUTHORIZED) => {
+            ENDPOINT.fine(format!("{url} answers, and refuses what is not signed"))
+        }
+        Ok(status) => ENDPOINT.wrong(format!(
+            "{url} answers a request without a signature with status {}, not 401. Let the \
+             load balancer pass it on to the bot, with its body and headers unchanged.",
+            status.as_u16()
+        )),
+        Err(error) => ENDPOINT.wrong(format!(
+            "{url} does not answer: {}. Start the bot, and check the load balancer, its \
+             certificate and the domain.",
+            errors::root_cause(error)
+        )),
+    }
+}
+
+fn public_client() -> reqwest::Result<Client> {
+    Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(TIMEOUT).build()
+}
+
+/// The status of the answer to an interaction that is not signed.
+async fn post_unsigned(client: &Client, url: &str) -> reqwest::Result<StatusCode> {
+    Ok(client.post(url).json(&serde_json::json!({ "type": 1 })).send().await?.status())
 }

@@ -6,7 +6,7 @@ use std::{io, time::Duration};
 use reqwest::Url;
 use tokio::{net::TcpStream, time::timeout};
 
-use super::{DISCORD, Diagnosis, Subject, endpoint};
+use super::{DISCORD, Diagnosis, Subject, addresses};
 use crate::{
     config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
     discord::{
@@ -46,7 +46,7 @@ pub(super) async fn examine(
         diagnoses.push(examine_sessions(found));
     }
     if let Some(transport) = transport {
-        diagnoses.extend(endpoint::examine(&info, transport).await);
+        diagnoses.extend(addresses::examine_endpoint(&info, transport).await);
     }
     diagnoses
 }

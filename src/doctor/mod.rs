@@ -6,7 +6,6 @@ mod addresses;
 mod application;
 mod database;
 mod diagnosis;
-mod endpoint;
 mod machine;
 
 use self::diagnosis::Subject;
