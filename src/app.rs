@@ -108,23 +108,14 @@ pub async fn run(
         shutdown.await;
         ops::notify_systemd(NotifyState::Stopping);
     });
-    let Dependencies {
-        client,
-        search_backends,
-        listener,
-        connection,
-        answer_delay,
-        advance_review_timeout,
-        uploads_tiles,
-    } = dependencies;
     let deliveries = DeliveryQueue::default();
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
-        let endpoint = endpoint(settings.transport, listener).await?;
-        let service = Service::new(store, clock, search_backends)
-            .with_connection(connection.clone())
-            .with_answer_delay(answer_delay)
-            .with_advance_reviews(advance_review_timeout);
+        let endpoint = endpoint(settings.transport, dependencies.listener).await?;
+        let service = Service::new(store, clock, dependencies.search_backends)
+            .with_connection(dependencies.connection.clone())
+            .with_answer_delay(dependencies.answer_delay)
+            .with_advance_reviews(dependencies.advance_review_timeout);
         let health = Health {
             service: service.clone(),
             deliveries: deliveries.clone(),
@@ -141,13 +132,13 @@ pub async fn run(
         token: settings.token,
         proxy: settings.proxy,
         development_guild: settings.development_guild,
-        client,
-        uploads_tiles,
+        client: dependencies.client,
+        uploads_tiles: dependencies.uploads_tiles,
     };
     // Boxed, since the future is large.
     let running = Box::pin(run::run(discord, service, deliveries, endpoint, shutdown));
     let notifying = async {
-        connection.wait_all_connected().await;
+        dependencies.connection.wait_all_connected().await;
         ops::notify_systemd(NotifyState::Ready);
         std::future::pending::<Infallible>().await
     };

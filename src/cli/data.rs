@@ -67,10 +67,7 @@ pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     let address = SettingResults::read()?.database?;
     let address = address.expose_secret();
     match command {
-        DataCommand::Export { player: None, file } => export(address, &file).await,
-        DataCommand::Export { player: Some(id), file } => {
-            export_player(address, PlayerId(id), &file).await
-        }
+        DataCommand::Export { player, file } => export(address, player.map(PlayerId), &file).await,
         DataCommand::Import { file } => import(address, &file).await,
         DataCommand::Check => check(address).await,
         DataCommand::Backup { file } => back_up(address, &file).await,
@@ -79,20 +76,16 @@ pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     }
 }
 
-async fn export(address: &str, path: &Path) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
-    store.check_schema().await.map_err(open_error)?;
-    let version = store.schema_version();
-    let rows = write_private(path, async |file| admin::export(&store, BufWriter::new(file)).await);
-    let rows = rows.await?;
-    print(format_args!("exported {rows} rows, schema version {version}"));
-    Ok(())
-}
-
-/// Writes what a person can download, however large it is.
-async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
-    store.check_schema().await.map_err(open_error)?;
+/// Writes everything, or what a person can download, however large it is.
+async fn export(address: &str, player: Option<PlayerId>, path: &Path) -> anyhow::Result<()> {
+    let store = open_current(address).await?;
+    let Some(player) = player else {
+        let version = store.schema_version();
+        let write = async |file: &File| admin::export(&store, BufWriter::new(file)).await;
+        let rows = write_private(path, write).await?;
+        print(format_args!("exported {rows} rows, schema version {version}"));
+        return Ok(());
+    };
     write_private(path, async |file| {
         let written = service::write_archive(&store, player, file).await?;
         written.map(drop).context("nothing is stored of this person")
@@ -103,8 +96,7 @@ async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::
 }
 
 async fn check(address: &str) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
-    store.check_schema().await.map_err(open_error)?;
+    let store = open_current(address).await?;
     let CheckReport { games, ratings, leaderboard_entries, differences } =
         admin::check(&store).await?;
     for difference in &differences {
@@ -122,7 +114,7 @@ async fn check(address: &str) -> anyhow::Result<()> {
 }
 
 async fn back_up(address: &str, path: &Path) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
+    let store = store::open_read_only(address).await.map_err(open_error)?;
     write_private(path, async |_| Ok(store.back_up(path).await?)).await?;
     print(format_args!("copied the database, schema version {}", store.schema_version()));
     Ok(())
@@ -186,8 +178,11 @@ async fn open_service(address: &str) -> anyhow::Result<Service> {
     Ok(Service::new(store, Clock::system(), SearchBackendFactory::default()))
 }
 
-async fn open_read_only(address: &str) -> anyhow::Result<ReadOnlyStore> {
-    store::open_read_only(address).await.map_err(open_error)
+/// Opens a database of this version's schema to read its rows.
+async fn open_current(address: &str) -> anyhow::Result<ReadOnlyStore> {
+    let store = store::open_read_only(address).await.map_err(open_error)?;
+    store.check_schema().await.map_err(open_error)?;
+    Ok(store)
 }
 
 /// Another schema, or a file that cannot be written, is an error of the setting that names the

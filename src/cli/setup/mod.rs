@@ -130,26 +130,24 @@ async fn ask(replaces_settings: bool, proxy: Option<String>) -> anyhow::Result<A
         }
     }
     print(INTRODUCTION);
-    let (token, client, application) = ask_for_token(proxy).await?;
-    print(format_args!("This is the token of {}.\n", application.name));
-    for diagnosis in doctor::examine_portal(&application) {
+    let mut answers = ask_for_token(proxy).await?;
+    print(format_args!("This is the token of {}.\n", answers.application.name));
+    for diagnosis in doctor::examine_portal(&answers.application) {
         if let Verdict::Wrong(problem) = diagnosis.verdict {
             print(format_args!("In the portal: {problem}\n"));
         }
     }
-    let mut address = None;
     if questions::is_http()? {
         // It becomes a line of the file.
-        config::public_key(&application.public_key).context("Discord gives no valid key")?;
-        address = Some(questions::listening_address()?);
+        config::public_key(&answers.application.public_key)
+            .context("Discord gives no valid key")?;
+        answers.address = Some(questions::listening_address()?);
     }
-    Ok(Answers { token, address, client, application })
+    Ok(answers)
 }
 
 /// Asks for the token until Discord knows it.
-async fn ask_for_token(
-    proxy: Option<String>,
-) -> anyhow::Result<(SecretString, ApplicationClient, ApplicationInfo)> {
+async fn ask_for_token(proxy: Option<String>) -> anyhow::Result<Answers> {
     loop {
         let token = match questions::parse_token(&questions::token()?) {
             Ok(token) => token,
@@ -160,7 +158,7 @@ async fn ask_for_token(
         };
         let client = app::application_client(&token, proxy.clone())?;
         match client.info().await {
-            Ok(application) => return Ok((token, client, application)),
+            Ok(application) => return Ok(Answers { token, address: None, client, application }),
             Err(ApplicationError::WrongToken) => {
                 print("Discord does not know this token.");
                 print(format_args!("{}\n", questions::token_hint(&token)));
