@@ -153,7 +153,7 @@ pub enum ApplicationError {
 
 impl From<anyhow::Error> for ApplicationError {
     fn from(error: anyhow::Error) -> Self {
-        match RetryError::from_any(error) {
+        match error.into() {
             RetryError::WrongToken => Self::WrongToken,
             RetryError::Other(error) => match refusal(&error) {
                 Some(ErrorResponse { status_code, error, .. }) => Self::Refused(format!(

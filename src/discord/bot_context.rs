@@ -175,7 +175,7 @@ async fn application_id(client: &InteractionClient) -> Result<ApplicationId, Ret
         id: DiscordId,
     }
     let request = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
-    let Application { id } = client.fire(request).await.map_err(RetryError::from_any)?;
+    let Application { id } = client.fire(request).await?;
     Ok(ApplicationId(id.get()))
 }
 

@@ -52,8 +52,8 @@ pub(super) enum RetryError {
     Other(anyhow::Error),
 }
 
-impl RetryError {
-    pub(super) fn from_any(error: anyhow::Error) -> Self {
+impl From<anyhow::Error> for RetryError {
+    fn from(error: anyhow::Error) -> Self {
         match error.downcast::<serenity::Error>() {
             Ok(error) => error.into(),
             Err(error) => Self::Other(error),

@@ -10,8 +10,6 @@ mod session_budget;
 mod session_limiter;
 mod shard_supervisor;
 
-use std::pin::pin;
-
 use serde_json::Value;
 use serenity::{
     all::{
@@ -25,7 +23,7 @@ pub(super) use session_limiter::fetch;
 pub use session_limiter::start_delay;
 use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
 
 use super::{
     bot_context::BotContext,
@@ -40,10 +38,7 @@ use super::{
     parse,
     retry::{RetryError, WrongToken, retry_with_backoff},
 };
-use crate::{
-    game::MessageId,
-    service::{ConnectionStatus, InteractionRef},
-};
+use crate::{game::MessageId, service::InteractionRef};
 
 /// Handles interactions until `shutdown` completes.
 pub(super) async fn run(
@@ -51,12 +46,10 @@ pub(super) async fn run(
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), WrongToken> {
     let shards = ShardSupervisor::default();
-    let result = {
-        let running = pin!(run_shards(bot, &shards));
-        tokio::select! {
-            result = running => result,
-            () = shutdown => Ok(()),
-        }
+    // This drops the client.
+    let result = tokio::select! {
+        result = run_shards(bot, &shards) => result,
+        () = shutdown => Ok(()),
     };
     shards.close_all().await;
     bot.service.connection().set_all_disconnected();
@@ -70,7 +63,6 @@ async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), Wr
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
-        connection: bot.service.connection().clone(),
         foreign_answers: ForeignAnswers::default(),
     };
     let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
@@ -115,28 +107,28 @@ async fn connect(
 struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
-    connection: ConnectionStatus,
     foreign_answers: ForeignAnswers,
 }
 
 #[async_trait]
 impl EventHandler for GatewayHandler {
     async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
-        self.connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
+        let connection = self.dispatcher.service.connection();
+        connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
     }
 }
 
 #[async_trait]
 impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, ctx: Context, event: Event) {
-        let shard = ctx.shard_id.0;
+        let (shard, connection) = (ctx.shard_id.0, self.dispatcher.service.connection());
         match event {
             Event::Ready(ReadyEvent { ready, .. }) => {
-                self.connection.set(shard, true);
+                connection.set(shard, true);
                 let (name, servers) = (ready.user.name.clone(), ready.guilds.len());
                 tracing::info!(shard, name, servers, "connected");
             }
-            Event::Resumed(_) => self.connection.set(shard, true),
+            Event::Resumed(_) => connection.set(shard, true),
             Event::InteractionCreate(event) => {
                 self.receive(as_sent(event.interaction)).await;
             }
@@ -187,17 +179,17 @@ impl GatewayHandler {
         let read = Interaction::from_value(&event).and_then(|it| parse::try_parse(&it));
         // It is large, and would be moved with the future.
         drop(event);
-        match read {
-            Ok(parsed) => {
-                let span = interaction_span(&parsed);
-                let responding = async { self.respond(self.dispatcher.handle(parsed).await).await };
-                self.tasks.track_future(responding.instrument(span)).await;
+        let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);
+        let responding = async {
+            let handled = match read {
+                Ok(parsed) => Some(self.dispatcher.handle(parsed).await),
+                Err(unreadable) => Handled::of_unreadable(unreadable),
+            };
+            if let Some(handled) = handled {
+                self.respond(handled).await;
             }
-            Err(unreadable) => {
-                let Some(handled) = Handled::of_unreadable(unreadable) else { return };
-                self.tasks.track_future(self.respond(handled)).await;
-            }
-        }
+        };
+        self.tasks.track_future(responding.instrument(span)).await;
     }
 
     async fn respond(&self, handled: Handled) {

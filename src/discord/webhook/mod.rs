@@ -26,7 +26,6 @@ use tokio::{
     net::TcpListener,
     sync::{Semaphore, oneshot},
 };
-use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, Span};
 use tracked_body::TrackedBody;
 
@@ -34,12 +33,12 @@ use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
-    interaction::{self, Interaction},
+    interaction::{self, Interaction, Unreadable},
     interaction_client::SendError,
     interaction_span::interaction_span,
     message,
     notifier::Notifier,
-    parse,
+    parse::{self, ParsedInteraction},
     retry::WrongToken,
 };
 use crate::{
@@ -121,57 +120,45 @@ struct AppState {
 }
 
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
-    let time = state.bot.service.discord_time();
-    let body = match signature::read(&state.verifier, time, &state.large_bodies, request).await {
+    let AppState { verifier, large_bodies, bot } = &*state;
+    let time = bot.service.discord_time();
+    let body = match signature::read(verifier, time, large_bodies, request).await {
         Ok(body) => body,
         Err(status) => return status.into_response(),
     };
     if interaction::is_ping(&body) {
         return json(Body::from(r#"{"type":1}"#));
     }
-    let tasks = &state.bot.tasks;
-    match Interaction::from_bytes(&body).and_then(|interaction| parse::try_parse(&interaction)) {
-        Ok(parsed) => {
-            let dispatcher = state.bot.dispatcher(parsed.request.interaction.application);
-            let span = interaction_span(&parsed);
-            let handling = async move {
-                let handled = dispatcher.handle(parsed).await;
-                (dispatcher, handled)
-            };
-            respond(tasks, span, handling).await
-        }
-        Err(unreadable) => match Handled::of_unreadable(unreadable) {
-            Some(handled) => {
-                let dispatcher = state.bot.dispatcher(handled.interaction.application);
-                respond(tasks, Span::none(), async { (dispatcher, handled) }).await
-            }
-            None => StatusCode::BAD_REQUEST.into_response(),
-        },
-    }
+    let read = Interaction::from_bytes(&body).and_then(|it| parse::try_parse(&it));
+    let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);
+    let (reply, response) = oneshot::channel();
+    // In a task of its own, which continues if Discord closes the connection.
+    bot.tasks.spawn(respond(Arc::clone(&state), read, reply).instrument(span));
+    // The task drops the sender only after a failure that was logged there.
+    response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
 fn json(body: Body) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Handles an interaction in a task of its own, which continues if Discord closes
-/// the connection.
+/// Handles an interaction, and responds to it.
 async fn respond(
-    tasks: &TaskTracker,
-    span: Span,
-    handling: impl Future<Output = (Dispatcher, Handled)> + Send + 'static,
-) -> Response {
-    let (reply, response) = oneshot::channel();
-    let responding = async {
-        let (dispatcher, handled) = handling.await;
-        send(dispatcher, handled, reply).await;
+    state: Arc<AppState>,
+    read: Result<ParsedInteraction, Unreadable>,
+    reply: oneshot::Sender<Response>,
+) {
+    let (dispatcher, handled) = match read {
+        Ok(parsed) => {
+            let dispatcher = state.bot.dispatcher(parsed.request.interaction.application);
+            let handled = dispatcher.handle(parsed).await;
+            (dispatcher, handled)
+        }
+        Err(unreadable) => match Handled::of_unreadable(unreadable) {
+            Some(handled) => (state.bot.dispatcher(handled.interaction.application), handled),
+            None => return drop(reply.send(StatusCode::BAD_REQUEST.into_response())),
+        },
     };
-    tasks.spawn(responding.instrument(span));
-    // The task drops the sender only after a failure that was logged there.
-    response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
-}
-
-async fn send(dispatcher: Dispatcher, handled: Handled, reply: oneshot::Sender<Response>) {
     let Handled { interaction, response, file, after_response } = handled;
     let status = match file {
         None => {

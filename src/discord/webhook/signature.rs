@@ -100,17 +100,13 @@ fn verify(
         tracing::debug!("a request without a valid signature");
         return Err(StatusCode::UNAUTHORIZED);
     };
-    let skew = clock_skew(timestamp, time.now()).ok_or(StatusCode::UNAUTHORIZED)?;
+    let seconds: u32 = timestamp.parse().map_err(|_| StatusCode::UNAUTHORIZED)?;
+    let signed_at = Timestamp::from_milliseconds(i64::from(seconds) * 1_000);
+    let now = time.now();
+    let skew = now.since(signed_at).max(signed_at.since(now));
     if skew > MAX_CLOCK_SKEW {
         tracing::debug!(seconds = skew.as_secs(), "a signature of another time");
         return Err(StatusCode::UNAUTHORIZED);
     }
     Ok(())
-}
-
-/// By how much a signature's timestamp, in seconds, is off. Returns `None` if it is none.
-fn clock_skew(timestamp: &str, now: Timestamp) -> Option<Duration> {
-    let seconds: u32 = timestamp.parse().ok()?;
-    let signed_at = Timestamp::from_milliseconds(i64::from(seconds) * 1_000);
-    Some(now.since(signed_at).max(signed_at.since(now)))
 }
