@@ -14,10 +14,8 @@ use crate::{
     backoff::Backoff,
     config::{self, SettingError, Settings, TransportSettings},
     discord::{
-        application::ApplicationClient,
-        delivery_queue::DeliveryQueue,
-        run::{self, DiscordConfig, WrongToken},
-        webhook::Endpoint,
+        self, DiscordConfig, WrongToken, application::ApplicationClient,
+        delivery_queue::DeliveryQueue, webhook::Endpoint,
     },
     errors,
     ops::{self, HealthCheck},
@@ -128,7 +126,7 @@ pub async fn run(
         started = starting => started?,
         () = &mut shutdown => return Ok(()),
     };
-    let discord = DiscordConfig {
+    let config = DiscordConfig {
         token: settings.token,
         proxy: settings.proxy,
         development_guild: settings.development_guild,
@@ -136,7 +134,7 @@ pub async fn run(
         uploads_tiles: dependencies.uploads_tiles,
     };
     // Boxed, since the future is large.
-    let running = Box::pin(run::run(discord, service, deliveries, endpoint, shutdown));
+    let running = Box::pin(discord::run(config, service, deliveries, endpoint, shutdown));
     let notifying = async {
         dependencies.connection.wait_all_connected().await;
         ops::notify_systemd(NotifyState::Ready);

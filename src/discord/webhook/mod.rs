@@ -8,26 +8,31 @@
 //! [Discord's rules](https://discord.com/developers/docs/interactions/overview#preparing-for-interactions)
 
 mod signature;
-mod tracked_body;
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, Bytes},
     extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
     routing::post,
 };
 use ed25519_dalek::VerifyingKey;
+use futures_util::Stream;
 use serenity::{all::CreateInteractionResponse, interactions_endpoint::Verifier};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, oneshot},
 };
 use tracing::{Instrument as _, Span};
-use tracked_body::TrackedBody;
 
 use super::{
     bot_context::BotContext,
@@ -241,4 +246,40 @@ async fn respond_by_request(
     let client = &dispatcher.notifier.clients.interactions;
     let sent = client.respond(interaction, response, Some(message::upload(file))).await;
     DeliveryStatus::from_result(sent.map(|()| None))
+}
+
+/// A response body that signals when the connection has taken all of it.
+#[derive(Debug)]
+struct TrackedBody {
+    bytes: Option<Bytes>,
+    written: Option<oneshot::Sender<()>>,
+}
+
+impl TrackedBody {
+    /// Returns the body, and a receiver that completes once the body was taken. It
+    /// fails if the body was dropped before.
+    fn new(bytes: Vec<u8>) -> (Self, oneshot::Receiver<()>) {
+        let (written, receiver) = oneshot::channel();
+        let bytes = (!bytes.is_empty()).then(|| bytes.into());
+        (Self { bytes, written: Some(written) }, receiver)
+    }
+}
+
+impl Stream for TrackedBody {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Poll::Ready(self.bytes.take().map(Ok))
+    }
+}
+
+impl Drop for TrackedBody {
+    fn drop(&mut self) {
+        if self.bytes.is_none()
+            && let Some(written) = self.written.take()
+        {
+            // The receiver may have been dropped.
+            written.send(()).ok();
+        }
+    }
 }
