@@ -13,7 +13,7 @@ use clap::Subcommand;
 use clock::Clock;
 use secrecy::ExposeSecret;
 
-use super::print;
+use super::output::print;
 use crate::{
     admin::{self, CheckReport},
     app,

@@ -4,23 +4,23 @@
 
 mod data;
 pub mod emoji_pictures;
+mod output;
 mod playground;
 mod setup;
 
-use std::{
-    fmt::Display,
-    io::{self, Write as _},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
 
-use self::data::DataCommand;
+use self::{
+    data::DataCommand,
+    output::{print, print_links, report},
+};
 use crate::{
     app::{self, Dependencies},
-    config::{self, LogFormat, OPS_ADDR, SettingError, SettingResults},
-    discord::application::{ApplicationError, ApplicationInfo},
+    config::{self, OPS_ADDR, SettingError, SettingResults},
+    discord::application::ApplicationError,
     doctor,
     ops::{self, Probe},
 };
@@ -68,9 +68,6 @@ enum CliCommand {
     Data(DataCommand),
 }
 
-/// The exit code for a wrong setting; clap uses the same for a wrong argument.
-const WRONG_SETTING: u8 = 2;
-
 /// Parses the command line and runs the command. Ends the program if the line is wrong, or asks for
 /// help or the version.
 ///
@@ -105,16 +102,11 @@ async fn run() -> anyhow::Result<()> {
             return Ok(());
         }
     }
-    let settings = init()?.settings()?;
-    let shutdown = ops::shutdown_signal()?;
-    app::run(Dependencies::new(None)?, settings, Clock::system(), shutdown).await
-}
-
-/// Reads the settings and starts logging.
-fn init() -> Result<SettingResults, SettingError> {
     let settings = SettingResults::read()?;
     ops::start_logs(settings.log.clone()?);
-    Ok(settings)
+    let settings = settings.settings()?;
+    let shutdown = ops::shutdown_signal()?;
+    app::run(Dependencies::new(None)?, settings, Clock::system(), shutdown).await
 }
 
 /// Prints the links that add the bot.
@@ -127,12 +119,6 @@ async fn invite() -> anyhow::Result<()> {
     })?;
     print_links(&application);
     Ok(())
-}
-
-fn print_links(application: &ApplicationInfo) {
-    for (purpose, link) in application.invite_links() {
-        print(format_args!("{purpose}\n  {link}"));
-    }
 }
 
 /// Prints what is wrong, and how to fix it.
@@ -162,34 +148,4 @@ async fn probe(probe: Probe) -> anyhow::Result<()> {
     ops::probe(address, probe).await?;
     print(probe.answer);
     Ok(())
-}
-
-/// Prints a line of a command's output. Ends the program if that is impossible; a reader that
-/// wants no more is no error.
-#[expect(clippy::print_stderr, reason = "the error that ends the program")]
-fn print(line: impl Display) {
-    match writeln!(io::stdout(), "{line}") {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("fourfall: the output cannot be written: {error}");
-            std::process::exit(1);
-        }
-        _ => {}
-    }
-}
-
-#[expect(clippy::print_stderr, reason = "the error that ends the program")]
-fn report(error: &anyhow::Error) -> ExitCode {
-    let error_text = format!("{error:#}").replace(char::is_control, " ");
-    if config::log_format_or_default() == LogFormat::Json {
-        // Not by the log, whose filter may leave it out.
-        eprintln!(
-            "{}",
-            serde_json::json!({
-                "level": "ERROR", "target": "fourfall", "message": error_text,
-            })
-        );
-    } else {
-        eprintln!("fourfall: {error_text}");
-    }
-    if error.is::<SettingError>() { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
 }

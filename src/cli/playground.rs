@@ -9,17 +9,17 @@ use secrecy::ExposeSecret;
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use super::{emoji_pictures, init, print};
+use super::{emoji_pictures, output::print};
 use crate::{
     app::{self, Dependencies},
-    config::{self, Settings, TransportSettings},
+    config::{self, SettingResults, Settings, TransportSettings},
     ops, store,
 };
 
 /// Runs the playground: with this many replicas over HTTP, or with one bot on the
 /// gateway if `replicas` is `None`.
 pub(super) async fn run(port: u16, replicas: Option<u16>) -> anyhow::Result<()> {
-    init()?;
+    ops::start_logs(SettingResults::read()?.log?);
     let shutdown = ops::shutdown_signal()?;
     let clock = Clock::system();
     let address = SocketAddr::from(([127, 0, 0, 1], port));

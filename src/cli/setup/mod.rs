@@ -17,7 +17,7 @@ use anyhow::{Context, anyhow, bail};
 use inquire::InquireError;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{print, print_links};
+use super::output::{print, print_links};
 use crate::{
     app,
     config::{
