@@ -31,42 +31,20 @@ use crate::{
 /// The scope that is enough to play.
 const COMMANDS_SCOPE: &str = "applications.commands";
 
-/// An application, with what its owner has set in the developer portal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An application, with what its owner has set in the developer portal: what is read of
+/// [Discord's object](https://discord.com/developers/docs/resources/application#application-object).
+#[derive(Clone, Debug, Deserialize)]
 pub struct ApplicationInfo {
-    pub id: ApplicationId,
-    pub name: String,
-    /// The key that verifies signed interactions, in hex.
-    pub public_key: String,
-    /// Where Discord posts interactions. `None` if they come by the gateway.
-    pub endpoint: Option<String>,
-    pub installable: Installable,
-    /// Whether others than its owner can add it.
-    pub is_public: bool,
-    /// Whether invite links need a further step by a server of the owner's.
-    pub requires_code_grant: bool,
-}
-
-/// To what an application can be added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Installable {
-    pub to_guilds: bool,
-    pub to_users: bool,
-}
-
-/// The fields that are used of Discord's object.
-///
-/// [Its description](https://discord.com/developers/docs/resources/application#application-object)
-#[derive(Debug, Deserialize)]
-struct ApplicationResponse {
     id: DiscordId,
     name: String,
     verify_key: String,
     interactions_endpoint_url: Option<String>,
+    /// Whether others than its owner can add it.
     #[serde(default)]
-    bot_public: bool,
+    pub bot_public: bool,
+    /// Whether invite links need a further step by a server of the owner's.
     #[serde(default)]
-    bot_require_code_grant: bool,
+    pub bot_require_code_grant: bool,
     #[serde(default)]
     integration_types_config: HashMap<String, Value>,
 }
@@ -75,33 +53,41 @@ struct ApplicationResponse {
 pub(super) const GUILD_INSTALL: &str = "0";
 const USER_INSTALL: &str = "1";
 
-impl From<ApplicationResponse> for ApplicationInfo {
-    fn from(response: ApplicationResponse) -> Self {
-        let supports = |context| response.integration_types_config.contains_key(context);
-        Self {
-            id: ApplicationId(response.id.get()),
-            installable: Installable {
-                to_guilds: supports(GUILD_INSTALL),
-                to_users: supports(USER_INSTALL),
-            },
-            is_public: response.bot_public,
-            name: without_control_characters(&response.name),
-            public_key: without_control_characters(&response.verify_key),
-            endpoint: response
-                .interactions_endpoint_url
-                .filter(|url| !url.is_empty())
-                .map(|url| without_control_characters(&url)),
-            requires_code_grant: response.bot_require_code_grant,
-        }
-    }
-}
-
 /// A text as a terminal may show it.
 fn without_control_characters(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
 impl ApplicationInfo {
+    pub fn id(&self) -> ApplicationId {
+        ApplicationId(self.id.get())
+    }
+
+    pub fn name(&self) -> String {
+        without_control_characters(&self.name)
+    }
+
+    /// The key that verifies signed interactions, in hex.
+    pub fn public_key(&self) -> String {
+        without_control_characters(&self.verify_key)
+    }
+
+    /// Where Discord posts interactions. `None` if they come by the gateway.
+    pub fn endpoint(&self) -> Option<String> {
+        let url = self.interactions_endpoint_url.as_deref().filter(|url| !url.is_empty());
+        url.map(without_control_characters)
+    }
+
+    /// Whether it can be added to servers.
+    pub fn is_for_guilds(&self) -> bool {
+        self.integration_types_config.contains_key(GUILD_INSTALL)
+    }
+
+    /// Whether it can be added to accounts.
+    pub fn is_for_users(&self) -> bool {
+        self.integration_types_config.contains_key(USER_INSTALL)
+    }
+
     /// The links that add it, each with what it is for: to a server as a member, to a server
     /// without the member, and to an account.
     ///
@@ -112,7 +98,7 @@ impl ApplicationInfo {
             | Permissions::SEND_MESSAGES_IN_THREADS;
         let member = format!("bot+{COMMANDS_SCOPE}&permissions={}", permissions.bits());
         let link = |context, scope| {
-            let id = self.id.0;
+            let id = self.id;
             format!(
                 "https://discord.com/oauth2/authorize?client_id={id}&integration_type={context}\
                  &scope={scope}"
@@ -185,8 +171,7 @@ impl ApplicationClient {
 
     /// The application.
     pub async fn info(&self) -> Result<ApplicationInfo, ApplicationError> {
-        let application: ApplicationResponse = limited(self.client.application()).await?;
-        Ok(application.into())
+        limited(self.client.application()).await
     }
 
     /// By how many milliseconds Discord's clock is ahead of this one; zero if that is next to

@@ -97,26 +97,26 @@ pub(super) async fn examine_endpoint(
         return vec![examine_gateway(info)];
     };
     let mut diagnoses = Vec::new();
-    if HEXLOWER.encode(key.as_bytes()) != info.public_key.to_ascii_lowercase() {
+    if HEXLOWER.encode(key.as_bytes()) != info.public_key().to_ascii_lowercase() {
         diagnoses.push(ENDPOINT.wrong(format!(
             "{DISCORD_PUBLIC_KEY} is not this application's, so every interaction would be \
              refused. Set it to {}.",
-            info.public_key
+            info.public_key()
         )));
     }
-    diagnoses.push(match &info.endpoint {
+    diagnoses.push(match info.endpoint() {
         None => ENDPOINT.wrong(
             "Discord does not know where to post interactions. With the bot running, enter \
              https://YOUR.DOMAIN/interactions as Interactions Endpoint URL on the page General \
              Information of the developer portal.",
         ),
-        Some(url) => examine_url(url).await,
+        Some(url) => examine_url(&url).await,
     });
     diagnoses
 }
 
 fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
-    match &info.endpoint {
+    match info.endpoint() {
         None => ENDPOINT.fine("interactions come by the gateway"),
         Some(url) => ENDPOINT.wrong(format!(
             "Discord posts interactions to {url}, so none comes by the gateway. Clear \

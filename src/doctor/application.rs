@@ -34,7 +34,7 @@ pub(super) async fn examine(
         Err(error) => return vec![examine_failure(&error)],
     };
     let mut diagnoses =
-        vec![TOKEN.fine(format!("belongs to the application {} ({})", info.name, info.id.0))];
+        vec![TOKEN.fine(format!("belongs to the application {} ({})", info.name(), info.id().0))];
     diagnoses.push(examine_clock(client.clock_ahead().await));
     diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
@@ -87,15 +87,14 @@ fn examine_clock(correction: Option<i64>) -> Diagnosis {
 pub fn examine_portal(info: &ApplicationInfo) -> Vec<Diagnosis> {
     let subject = Subject("portal");
     let mut diagnoses = Vec::new();
-    if info.requires_code_grant {
+    if info.bot_require_code_grant {
         let problem = "nobody can add the bot, as its invite links ask for a code grant. Turn off \
                        Requires OAuth2 Code Grant on the page Bot.";
         diagnoses.push(subject.wrong(problem));
     }
-    let installable = info.installable;
     for (is_possible, whom, choice) in [
-        (installable.to_guilds, "to servers", "Guild Install"),
-        (installable.to_users, "to their own accounts", "User Install"),
+        (info.is_for_guilds(), "to servers", "Guild Install"),
+        (info.is_for_users(), "to their own accounts", "User Install"),
     ] {
         if !is_possible {
             diagnoses.push(subject.wrong(format!(
@@ -104,7 +103,7 @@ pub fn examine_portal(info: &ApplicationInfo) -> Vec<Diagnosis> {
         }
     }
     if diagnoses.is_empty() {
-        let by = if info.is_public { "anybody" } else { "its owner alone" };
+        let by = if info.bot_public { "anybody" } else { "its owner alone" };
         diagnoses.push(
             subject.fine(format!("the bot can be added to servers and to accounts, by {by}")),
         );
@@ -118,7 +117,7 @@ async fn examine_commands(
     guild: Option<GuildId>,
 ) -> Diagnosis {
     let subject = Subject("commands");
-    let differences = match client.command_differences(info.id, guild).await {
+    let differences = match client.command_differences(info.id(), guild).await {
         Ok(differences) => differences,
         Err(error) => {
             let hint = match (&error, guild) {

@@ -94,7 +94,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let Answers { token, address, client, application } = &answers;
     let values = [
         (DISCORD_TOKEN, Some(token.expose_secret().to_owned())),
-        (DISCORD_PUBLIC_KEY, address.map(|_| application.public_key.clone())),
+        (DISCORD_PUBLIC_KEY, address.map(|_| application.public_key())),
         (INTERACTIONS_ADDR, address.map(|it| it.to_string())),
     ];
     let values = values.each_ref().map(|(name, value)| (*name, value.as_deref()));
@@ -131,7 +131,7 @@ async fn ask(replaces_settings: bool, proxy: Option<String>) -> anyhow::Result<A
     }
     print(INTRODUCTION);
     let mut answers = ask_for_token(proxy).await?;
-    print(format_args!("This is the token of {}.\n", answers.application.name));
+    print(format_args!("This is the token of {}.\n", answers.application.name()));
     for diagnosis in doctor::examine_portal(&answers.application) {
         if let Verdict::Wrong(problem) = diagnosis.verdict {
             print(format_args!("In the portal: {problem}\n"));
@@ -139,7 +139,7 @@ async fn ask(replaces_settings: bool, proxy: Option<String>) -> anyhow::Result<A
     }
     if questions::is_http()? {
         // It becomes a line of the file.
-        config::public_key(&answers.application.public_key)
+        config::public_key(&answers.application.public_key())
             .context("Discord gives no valid key")?;
         answers.address = Some(questions::listening_address()?);
     }
@@ -180,7 +180,7 @@ async fn register(
     application: &ApplicationInfo,
     guild: Option<GuildId>,
 ) -> bool {
-    match client.register_commands(application.id, guild).await {
+    match client.register_commands(application.id(), guild).await {
         Ok(()) => {
             print("Registered the commands with Discord.");
             true
@@ -196,7 +196,7 @@ async fn register(
 /// Prints what is left to do in the portal.
 fn print_portal_steps(answers: &Answers) {
     let page = "the portal's page General Information";
-    match (answers.address, &answers.application.endpoint) {
+    match (answers.address, answers.application.endpoint()) {
         (Some(_), None) => print(format_args!(
             "\nOnce the bot runs behind HTTPS, enter https://YOUR.DOMAIN/interactions as\n\
              Interactions Endpoint URL on {page}."
