@@ -1,23 +1,21 @@
 //! Wires the bot's parts together and runs it.
 
+use anyhow::Context as _;
 use async_trait::async_trait;
 use clock::Clock;
 use futures_util::{FutureExt, future::BoxFuture};
 use sd_notify::NotifyState;
 use secrecy::{ExposeSecret, SecretString};
 use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
-use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
     backoff::Backoff,
     computer::SearchBackendFactory,
-    config::{self, SettingError, Settings},
+    config::{self, SettingError, Settings, TransportSettings},
     discord::{
-        application::ApplicationClient,
-        delivery_queue::DeliveryQueue,
-        run::{self, DiscordConfig, FatalError, Transport},
-        webhook::Endpoint,
+        self, DiscordConfig, WrongToken, application::ApplicationClient,
+        delivery_queue::DeliveryQueue, webhook::Endpoint,
     },
     errors,
     features::{ConnectionStatus, Service},
@@ -41,24 +39,6 @@ const ADVANCE_REVIEW_TIMEOUT: Duration = Duration::from_secs(1);
 /// How late the scheduler and message updates may be while the bot counts as ready.
 const MAX_LAG: Duration = Duration::from_mins(1);
 
-/// Why the bot cannot run.
-#[derive(Debug, Error)]
-pub enum AppError {
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    #[error("no HTTPS client can be made")]
-    Client(#[source] reqwest::Error),
-}
-
-/// Runs the bot until `shutdown` completes.
-pub async fn run(
-    settings: Settings,
-    clock: Clock,
-    shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), AppError> {
-    run_with(Dependencies::new(None)?, settings, clock, shutdown).await
-}
-
 /// What a test or the playground may replace.
 #[derive(Debug)]
 pub struct Dependencies {
@@ -81,15 +61,12 @@ pub struct Dependencies {
 
 impl Dependencies {
     /// The dependencies for production, except perhaps for the listener.
-    pub fn new(listener: Option<TcpListener>) -> Result<Self, AppError> {
-        let client = client_builder().build().map_err(AppError::Client)?;
-        let search_backends = SearchBackendFactory::default();
-        let connection = ConnectionStatus::default();
+    pub fn new(listener: Option<TcpListener>) -> anyhow::Result<Self> {
         Ok(Self {
-            client,
-            search_backends,
+            client: client()?,
+            search_backends: SearchBackendFactory::default(),
             listener,
-            connection,
+            connection: ConnectionStatus::default(),
             answer_delay: Some(ANSWER_DELAY),
             advance_review_timeout: Some(ADVANCE_REVIEW_TIMEOUT),
             uploads_tiles: true,
@@ -108,61 +85,58 @@ pub fn client_builder() -> reqwest::ClientBuilder {
 
 /// A client for calls about the application that a token belongs to.
 pub fn application_client(
-    token: SecretString,
+    token: &SecretString,
     proxy: Option<String>,
-) -> Result<ApplicationClient, AppError> {
-    let client = client_builder().build().map_err(AppError::Client)?;
-    Ok(ApplicationClient::new(token, proxy, client))
+) -> anyhow::Result<ApplicationClient> {
+    Ok(ApplicationClient::new(token, proxy, client()?))
 }
 
-/// Runs the bot with the given dependencies until `shutdown` completes.
-pub async fn run_with(
+fn client() -> anyhow::Result<reqwest::Client> {
+    client_builder().build().context("no HTTPS client can be made")
+}
+
+/// Runs the bot until `shutdown` completes.
+pub async fn run(
     dependencies: Dependencies,
     settings: Settings,
     clock: Clock,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), AppError> {
+) -> anyhow::Result<()> {
     let mut shutdown = pin!(async {
         shutdown.await;
         ops::notify_systemd(NotifyState::Stopping);
     });
-    let Dependencies {
-        client,
-        search_backends,
-        listener,
-        connection,
-        answer_delay,
-        advance_review_timeout,
-        uploads_tiles,
-    } = dependencies;
     let deliveries = DeliveryQueue::default();
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
-        let transport = transport(settings.transport, listener).await?;
-        let service = Service::new(store, clock, search_backends)
-            .with_connection(connection.clone())
-            .with_answer_delay(answer_delay)
-            .with_advance_reviews(advance_review_timeout);
-        let is_http = matches!(transport, Transport::Http(_));
-        let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
+        let endpoint = endpoint(settings.transport, dependencies.listener).await?;
+        let service = Service::new(store, clock, dependencies.search_backends)
+            .with_connection(dependencies.connection.clone())
+            .with_answer_delay(dependencies.answer_delay)
+            .with_advance_reviews(dependencies.advance_review_timeout);
+        let health = Health {
+            service: service.clone(),
+            deliveries: deliveries.clone(),
+            is_http: endpoint.is_some(),
+        };
         let ops = serve_ops(settings.ops_address, health).await?;
-        Ok::<_, AppError>((service, transport, ops))
+        anyhow::Ok((service, endpoint, ops))
     };
-    let (service, transport, ops) = tokio::select! {
+    let (service, endpoint, ops) = tokio::select! {
         started = starting => started?,
         () = &mut shutdown => return Ok(()),
     };
-    let discord = DiscordConfig {
+    let config = DiscordConfig {
         token: settings.token,
         proxy: settings.proxy,
         development_guild: settings.development_guild,
-        client,
-        uploads_tiles,
+        client: dependencies.client,
+        uploads_tiles: dependencies.uploads_tiles,
     };
     // Boxed, since the future is large.
-    let running = Box::pin(run::run(discord, service, deliveries, transport, shutdown));
+    let running = Box::pin(discord::run(config, service, deliveries, endpoint, shutdown));
     let notifying = async {
-        connection.wait_all_connected().await;
+        dependencies.connection.wait_all_connected().await;
         ops::notify_systemd(NotifyState::Ready);
         std::future::pending::<Infallible>().await
     };
@@ -171,9 +145,7 @@ pub async fn run_with(
         never = ops => match never {},
         never = notifying => match never {},
     };
-    result.map_err(|error| match error {
-        FatalError::WrongToken => wrong_token().into(),
-    })
+    result.map_err(|WrongToken| wrong_token().into())
 }
 
 /// The error of a token that Discord refuses.
@@ -207,7 +179,7 @@ async fn serve_ops(
 ) -> Result<BoxFuture<'static, Infallible>, SettingError> {
     let Some(address) = address else { return Ok(std::future::pending().boxed()) };
     let serving = ops::serve(address, Arc::new(health)).await.map_err(|error| {
-        let problem = format!("does not work: {}. Choose another.", errors::with_causes(error));
+        let problem = format!("does not work: {}. Choose another.", errors::with_causes(&*error));
         SettingError::new(config::OPS_ADDR, problem)
     })?;
     panics::register_metrics();
@@ -275,13 +247,12 @@ impl HealthCheck for Health {
     }
 }
 
-async fn transport(
-    settings: config::TransportSettings,
+/// Where interactions are received by HTTP. `None` for the gateway.
+async fn endpoint(
+    settings: TransportSettings,
     listener: Option<TcpListener>,
-) -> Result<Transport, SettingError> {
-    let config::TransportSettings::Http { key, address } = settings else {
-        return Ok(Transport::Gateway);
-    };
+) -> Result<Option<Endpoint>, SettingError> {
+    let TransportSettings::Http { key, address } = settings else { return Ok(None) };
     let listener = match listener {
         Some(listener) => listener,
         None => TcpListener::bind(address).await.map_err(|error| {
@@ -289,25 +260,21 @@ async fn transport(
             SettingError::new(config::INTERACTIONS_ADDR, problem)
         })?,
     };
-    Ok(Transport::Http(Endpoint { key, listener }))
+    Ok(Some(Endpoint { key, listener }))
 }
 
 /// The error of a database that a person must put right.
 pub fn database_setting_error(error: StoreError) -> SettingError {
-    if let StoreError::Schema(error) = error {
-        let problem = format!("names a database that {error}. Nothing was changed.");
-        return SettingError::new(config::DATABASE_URL, problem);
-    }
-    if let StoreError::File(error) = error {
-        let problem = format!("does not work: {error}. {}", error.remedy());
-        return SettingError::new(config::DATABASE_URL, problem);
-    }
-    let error = errors::with_causes(error);
-    SettingError::new(
-        config::DATABASE_URL,
-        format!(
-            "names a database that does not work: {error}. Check the address, the disk and the \
-             password, or put back a backup; nothing was changed."
+    let problem = match error {
+        StoreError::Schema(error) => {
+            format!("names a database that {error}. Nothing was changed.")
+        }
+        StoreError::File(error) => format!("does not work: {error}. {}", error.remedy()),
+        error => format!(
+            "names a database that does not work: {}. Check the address, the disk and the \
+             password, or put back a backup; nothing was changed.",
+            errors::with_causes(error)
         ),
-    )
+    };
+    SettingError::new(config::DATABASE_URL, problem)
 }

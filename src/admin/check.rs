@@ -1,15 +1,18 @@
+//! Checks the stored data against what follows from the moves.
+
+use std::collections::{HashMap, HashSet};
+
 use clock::Timestamp;
-use connect4::Seat;
+use connect4::{GameScores, Moves, Review, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::{
-    expected::{CountedGame, EntryValues, Numbers, Standings},
-    puzzles::PuzzleStreaks,
-    reviews::ReviewChecker,
-};
+use super::expected::{CountedGame, EntryValues, Numbers, Standings};
 use crate::{
-    game::{Period, Record},
+    game::{
+        Period, PuzzleNumber, PuzzleProgress, PuzzleState, Record, decisive_mistakes,
+        streak_after_solving,
+    },
     store::{self, ExportSource, StoreError, export_schema::ExportRow},
 };
 
@@ -47,17 +50,24 @@ pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError>
     Ok(checker.into_report())
 }
 
-/// The ids of people, by seat. `None` for the computer.
-pub(super) type PlayerIds = [Option<i64>; 2];
-
-/// Collects stored rows, and what they should be.
+/// Collects stored rows, in the order of the tables, and what they should be.
 #[derive(Default)]
 struct Checker {
     report: CheckReport,
     results: Vec<CountedGame>,
     stored: Standings,
-    puzzles: PuzzleStreaks,
-    reviews: ReviewChecker,
+    finished_games: HashMap<i64, FinishedGame>,
+    /// The player, game and ply of each decisive mistake.
+    mistakes: HashSet<[i64; 3]>,
+    /// By player and puzzle.
+    puzzle_streaks: HashMap<[i64; 2], u32>,
+}
+
+struct FinishedGame {
+    shape: Shape,
+    moves: Moves,
+    /// The ids of people, by seat. `None` for the computer.
+    players: [Option<i64>; 2],
 }
 
 impl Checker {
@@ -86,16 +96,16 @@ impl Checker {
             "leaderboard_entry" => return self.add_entry(row),
             "puzzle_attempt" => {
                 let (puzzle, player) = (&row["puzzle"], &row["player_id"]);
-                let added = self.puzzles.add(row);
+                let added = self.add_puzzle_attempt(row);
                 return added
                     .map_err(|problem| format!("puzzle {puzzle} of player {player}: {problem}"));
             }
             "review" => {
                 let ([game], scores) = (integers(row, ["game_id"]), row["scores"].as_str());
-                let added = self.reviews.add_review(game, scores.unwrap_or("?"));
+                let added = self.add_review(game, scores.unwrap_or("?"));
                 return added.map_err(|problem| format!("the review of game {game}: {problem}"));
             }
-            "training_position" => return self.reviews.check_position(row),
+            "training_position" => return self.check_training_position(row),
             _ => {}
         }
         Ok(())
@@ -134,7 +144,7 @@ impl Checker {
         let moves = store::parse_moves(result, text("moves").unwrap_or("?"), shape)?;
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());
         if result.is_some() {
-            self.reviews.add_finished(id, shape, moves, players);
+            self.finished_games.insert(id, FinishedGame { shape, moves, players });
         }
         let result = result.filter(|result| result.counts());
         if result.is_some() == row["result_number"].is_null() {
@@ -154,6 +164,55 @@ impl Checker {
         Ok(())
     }
 
+    /// Adds an attempt, after those of the player at earlier puzzles. An error says what is wrong
+    /// with it.
+    fn add_puzzle_attempt(&mut self, row: &ExportRow) -> Result<(), String> {
+        let [player, puzzle, started_at] = integers(row, ["player_id", "puzzle", "started_at"]);
+        let number = u32::try_from(puzzle).ok().and_then(PuzzleNumber::new);
+        let number = number.ok_or("there is no such puzzle")?;
+        let tries: Moves =
+            row["tries"].as_str().unwrap_or("?").parse().map_err(|error| format!("{error}"))?;
+        let progress = PuzzleProgress::new(number.puzzle(), &tries)
+            .ok_or("its tries are not of that puzzle")?;
+        let solved_at = row["solved_at"].as_i64().map(Timestamp::from_milliseconds);
+        if solved_at.is_some() != (progress.state() == PuzzleState::Solved) {
+            return Err("whether it is solved is not as its tries say".to_owned());
+        }
+        let streak = row["streak"].as_u64().and_then(|it| u32::try_from(it).ok());
+        self.puzzle_streaks.extend(streak.map(|it| ([player, puzzle], it)));
+        let before = self.puzzle_streaks.get(&[player, puzzle - 1]).copied();
+        let started_at = Timestamp::from_milliseconds(started_at);
+        let expected =
+            solved_at.and_then(|at| streak_after_solving(number, started_at, at, before));
+        if streak != expected {
+            return Err(format!("its streak is {streak:?}, and should be {expected:?}"));
+        }
+        Ok(())
+    }
+
+    /// Adds the scores that are stored as the review of a game. An error says what is wrong.
+    fn add_review(&mut self, game: i64, scores: &str) -> Result<(), String> {
+        let FinishedGame { shape, moves, players } =
+            self.finished_games.get(&game).ok_or("the game has not ended")?;
+        let scores = GameScores::parse(*shape, scores).map_err(|error| error.to_string())?;
+        let review = Review::new(moves, &scores).map_err(|error| error.to_string())?;
+        for (seat, player) in Seat::BOTH.into_iter().zip(players) {
+            let Some(player) = *player else { continue };
+            let plies = decisive_mistakes(&review, seat).into_iter();
+            self.mistakes.extend(plies.map(|ply| [player, game, i64::from(ply)]));
+        }
+        Ok(())
+    }
+
+    /// An error unless the player of a position has made a mistake there.
+    fn check_training_position(&self, row: &ExportRow) -> Result<(), String> {
+        let key @ [player, game, ply] = integers(row, ["player_id", "game_id", "ply"]);
+        if self.mistakes.contains(&key) {
+            return Ok(());
+        }
+        Err(format!("{player} made no mistake in game {game} at ply {ply}"))
+    }
+
     fn into_report(self) -> CheckReport {
         let Self { mut report, results, stored, .. } = self;
         report.ratings = stored.ratings.len();
@@ -164,7 +223,7 @@ impl Checker {
 }
 
 /// Zero for what is not an integer.
-pub(super) fn integers<const N: usize>(row: &ExportRow, names: [&str; N]) -> [i64; N] {
+fn integers<const N: usize>(row: &ExportRow, names: [&str; N]) -> [i64; N] {
     names.map(|name| row.get(name).and_then(Value::as_i64).unwrap_or_default())
 }
 

@@ -4,11 +4,7 @@
 
 mod check;
 mod expected;
-mod export;
-mod import;
-mod puzzles;
-mod reviews;
+mod exports;
 
 pub use check::{CheckReport, check};
-pub use export::export;
-pub use import::{ImportError, import};
+pub use exports::{export, import};

@@ -15,7 +15,7 @@ use std::{
 use crate::{
     admin::{self, CheckReport},
     app,
-    cli::print,
+    cli::output::print,
     computer::SearchBackendFactory,
     config::SettingResults,
     features::{self, Service, UserDeletion},
@@ -67,10 +67,7 @@ pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     let address = SettingResults::read()?.database?;
     let address = address.expose_secret();
     match command {
-        DataCommand::Export { player: None, file } => export(address, &file).await,
-        DataCommand::Export { player: Some(id), file } => {
-            export_player(address, PlayerId(id), &file).await
-        }
+        DataCommand::Export { player, file } => export(address, player.map(PlayerId), &file).await,
         DataCommand::Import { file } => import(address, &file).await,
         DataCommand::Check => check(address).await,
         DataCommand::Backup { file } => back_up(address, &file).await,
@@ -79,37 +76,45 @@ pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     }
 }
 
-async fn export(address: &str, path: &Path) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
-    store.check_schema().await.map_err(open_error)?;
-    let version = store.schema_version();
-    let rows = write_private(path, async |file| admin::export(&store, BufWriter::new(file)).await);
-    let rows = rows.await?;
-    print(format_args!("exported {rows} rows, schema version {version}"));
-    Ok(())
-}
-
-/// Writes what a person can download, however large it is.
-async fn export_player(address: &str, player: PlayerId, path: &Path) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
-    store.check_schema().await.map_err(open_error)?;
+/// Writes everything, or what a person can download, however large it is.
+async fn export(address: &str, player: Option<PlayerId>, path: &Path) -> anyhow::Result<()> {
+    let store = open_current(address).await?;
+    let Some(player) = player else {
+        let version = store.schema_version();
+        let write = async |file: &File| admin::export(&store, BufWriter::new(file)).await;
+        let rows = write_private(path, write).await?;
+        print(format_args!("exported {rows} rows, schema version {version}"));
+        return Ok(());
+    };
     write_private(path, async |file| {
         let written = features::write_archive(&store, player, file).await?;
         written.map(drop).context("nothing is stored of this person")
     })
     .await?;
-    print(format_args!("exported what is stored of this person"));
+    print("exported what is stored of this person");
     Ok(())
 }
 
 async fn check(address: &str) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
-    store.check_schema().await.map_err(open_error)?;
-    report_check(&admin::check(&store).await?, store.schema_version())
+    let store = open_current(address).await?;
+    let CheckReport { games, ratings, leaderboard_entries, differences } =
+        admin::check(&store).await?;
+    for difference in &differences {
+        print(difference);
+    }
+    if !differences.is_empty() {
+        anyhow::bail!("{} differences", differences.len());
+    }
+    print(format_args!(
+        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries, \
+         schema version {}",
+        store.schema_version()
+    ));
+    Ok(())
 }
 
 async fn back_up(address: &str, path: &Path) -> anyhow::Result<()> {
-    let store = open_read_only(address).await?;
+    let store = store::open_read_only(address).await.map_err(open_error)?;
     write_private(path, async |_| Ok(store.back_up(path).await?)).await?;
     print(format_args!("copied the database, schema version {}", store.schema_version()));
     Ok(())
@@ -149,7 +154,7 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
             print(format_args!("forgot the person; games that ended with them: {}", ended.len()));
         }
         DeletionResult::NothingStored | DeletionResult::DoneBefore => {
-            print(format_args!("nothing is stored of this person"));
+            print("nothing is stored of this person");
         }
     }
     service.store().close().await;
@@ -164,7 +169,7 @@ async fn purge(service: &Service) -> anyhow::Result<()> {
         }
         tokio::time::sleep(PURGE_RETRY_DELAY).await;
     }
-    print(format_args!("others read the database; its -wal file still holds what was deleted"));
+    print("others read the database; its -wal file still holds what was deleted");
     Ok(())
 }
 
@@ -173,8 +178,11 @@ async fn open_service(address: &str) -> anyhow::Result<Service> {
     Ok(Service::new(store, Clock::system(), SearchBackendFactory::default()))
 }
 
-async fn open_read_only(address: &str) -> anyhow::Result<ReadOnlyStore> {
-    store::open_read_only(address).await.map_err(open_error)
+/// Opens a database of this version's schema to read its rows.
+async fn open_current(address: &str) -> anyhow::Result<ReadOnlyStore> {
+    let store = store::open_read_only(address).await.map_err(open_error)?;
+    store.check_schema().await.map_err(open_error)?;
+    Ok(store)
 }
 
 /// Another schema, or a file that cannot be written, is an error of the setting that names the
@@ -201,28 +209,8 @@ async fn write_private<T>(
         file.sync_all()?;
         anyhow::Ok(value)
     };
-    writing.await.map_err(|error| remove(path, error))
-}
-
-/// Removes a file that was not written because of an error, which it returns.
-fn remove(path: &Path, error: anyhow::Error) -> anyhow::Error {
-    match std::fs::remove_file(path) {
+    writing.await.map_err(|error| match std::fs::remove_file(path) {
         Ok(()) => error,
         Err(_) => error.context(format!("{} is incomplete", path.display())),
-    }
-}
-
-fn report_check(report: &CheckReport, version: i64) -> anyhow::Result<()> {
-    let CheckReport { games, ratings, leaderboard_entries, differences } = report;
-    for difference in differences {
-        print(format_args!("{difference}"));
-    }
-    if !differences.is_empty() {
-        anyhow::bail!("{} differences", differences.len());
-    }
-    print(format_args!(
-        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries, \
-         schema version {version}"
-    ));
-    Ok(())
+    })
 }

@@ -8,14 +8,12 @@ macro_rules! pictures {
     };
 }
 
+/// The browser's font shows all emoji.
 #[cfg(not(feature = "emoji-pictures"))]
-macro_rules! pictures {
-    ($($emoji:tt)*) => {
-        &[]
-    };
-}
+pub const ALL: fake_discord::EmojiPictures = &[];
 
 /// A picture for each emoji in messages. The browser's font shows all others.
+#[cfg(feature = "emoji-pictures")]
 pub const ALL: fake_discord::EmojiPictures = pictures![
     "⁉" "↩" "⌛" "⏳" "⏭" "⏮" "⏰" "⏱" "✋" "▶" "◀" "⚔" "⚙" "⚠" "⚫" "✅" "❌" "❎" "❓" "❤" "⤵"
     "⬜" "⭐" "🌍" "🌑" "🎉" "🎓" "🎨" "🎯" "🏅" "🏆" "🏳" "👀" "👂" "👍" "💔" "💠" "💡" "💤" "📈"

@@ -3,25 +3,25 @@
 //! It is part of the library, so that the binary itself compiles fast.
 
 mod data;
-mod doctor;
 pub mod emoji_pictures;
-mod health;
-mod invite;
+mod output;
 mod playground;
 mod setup;
 
-use std::{
-    io::{self, Write as _},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
 
-use self::data::DataCommand;
+use self::{
+    data::DataCommand,
+    output::{print, print_links, report},
+};
 use crate::{
-    app::{self, AppError},
-    config::{self, LogFormat, SettingError, SettingResults, Settings},
+    app::{self, Dependencies},
+    config::{self, OPS_ADDR, SettingError, SettingResults},
+    discord::application::ApplicationError,
+    doctor,
     ops::{self, Probe},
 };
 
@@ -68,23 +68,22 @@ enum CliCommand {
     Data(DataCommand),
 }
 
-/// The exit code for a wrong setting; clap uses the same for a wrong argument.
-const WRONG_SETTING: u8 = 2;
-
-/// Parses the command line and runs the command.
+/// Parses the command line and runs the command. Ends the program if the line is wrong, or asks for
+/// help or the version.
 ///
 /// One thread handles thousands of moves a second, and waking others would cost more
 /// than it gains; the database has threads of its own.
 #[tokio::main(flavor = "current_thread")]
 pub async fn execute(version: &'static str) -> ExitCode {
-    let arguments = arguments(version);
+    let matches = Arguments::command().version(version).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,
         CliCommand::Setup => setup::run().await,
-        CliCommand::Invite => invite::run().await,
-        CliCommand::Doctor => return doctor::run().await,
-        CliCommand::Health { ready: false } => health::run(Probe::Health).await,
-        CliCommand::Health { ready: true } => health::run(Probe::Readiness).await,
+        CliCommand::Invite => invite().await,
+        CliCommand::Doctor => return diagnose().await,
+        CliCommand::Health { ready: false } => probe(Probe::HEALTH).await,
+        CliCommand::Health { ready: true } => probe(Probe::READINESS).await,
         CliCommand::Playground { port, http, replicas } => {
             playground::run(port, http.then_some(replicas)).await
         }
@@ -96,12 +95,6 @@ pub async fn execute(version: &'static str) -> ExitCode {
     }
 }
 
-/// Parses the command line. Ends the program if it is wrong, or asks for help or the version.
-fn arguments(version: &'static str) -> Arguments {
-    let matches = Arguments::command().version(version).get_matches();
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
-}
-
 async fn run() -> anyhow::Result<()> {
     if setup::is_possible() && !config::has_token() {
         // If it is declined, the error says what is missing.
@@ -109,46 +102,50 @@ async fn run() -> anyhow::Result<()> {
             return Ok(());
         }
     }
-    let settings = Settings::try_from(init()?)?;
-    app::run(settings, Clock::system(), ops::shutdown_signal()?).await?;
+    let settings = SettingResults::read()?;
+    ops::start_logs(settings.log.clone()?);
+    let settings = settings.settings()?;
+    let shutdown = ops::shutdown_signal()?;
+    app::run(Dependencies::new(None)?, settings, Clock::system(), shutdown).await
+}
+
+/// Prints the links that add the bot.
+async fn invite() -> anyhow::Result<()> {
+    let SettingResults { token, proxy, .. } = SettingResults::read()?;
+    let client = app::application_client(&token?, proxy?)?;
+    let application = client.info().await.map_err(|error| match error {
+        ApplicationError::WrongToken => app::wrong_token().into(),
+        error => anyhow::Error::from(error),
+    })?;
+    print_links(&application);
     Ok(())
 }
 
-/// Reads the settings and starts logging.
-fn init() -> Result<SettingResults, SettingError> {
-    let settings = SettingResults::read()?;
-    ops::start_logs(settings.log.clone()?);
-    Ok(settings)
-}
-
-/// Prints a line of a command's output. Ends the program if that is impossible; a reader that
-/// wants no more is no error.
-#[expect(clippy::print_stderr, reason = "the error that ends the program")]
-fn print(line: std::fmt::Arguments<'_>) {
-    match writeln!(io::stdout(), "{line}") {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("fourfall: the output cannot be written: {error}");
-            std::process::exit(1);
+/// Prints what is wrong, and how to fix it.
+async fn diagnose() -> ExitCode {
+    let diagnoses = doctor::examine(&SettingResults::read()).await;
+    for diagnosis in &diagnoses {
+        print(diagnosis);
+    }
+    match diagnoses.iter().filter(|it| it.is_wrong()).count() {
+        0 => {
+            print("\nNothing that was checked is wrong.");
+            return ExitCode::SUCCESS;
         }
-        _ => {}
+        1 => print("\nOne thing is wrong."),
+        count => print(format_args!("\n{count} things are wrong.")),
     }
+    ExitCode::FAILURE
 }
 
-#[expect(clippy::print_stderr, reason = "the error that ends the program")]
-fn report(error: &anyhow::Error) -> ExitCode {
-    let error_text = format!("{error:#}").replace(char::is_control, " ");
-    if config::log_format_or_default() == LogFormat::Json {
-        // Not by the log, whose filter may leave it out.
-        eprintln!(
-            "{}",
-            serde_json::json!({
-                "level": "ERROR", "target": "fourfall", "message": error_text,
-            })
-        );
-    } else {
-        eprintln!("fourfall: {error_text}");
-    }
-    let is_setting_error =
-        error.is::<SettingError>() || matches!(error.downcast_ref(), Some(AppError::Setting(_)));
-    if is_setting_error { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
+/// Asks the bot on this machine how it is, as containers do.
+async fn probe(probe: Probe) -> anyhow::Result<()> {
+    let Some(address) = SettingResults::read()?.ops_address? else {
+        let problem = "is not set, so the bot cannot be asked. Set it to an address like \
+                       127.0.0.1:9090, for the bot as well.";
+        return Err(SettingError::new(OPS_ADDR, problem).into());
+    };
+    ops::probe(address, probe).await?;
+    print(probe.answer);
+    Ok(())
 }

@@ -9,17 +9,17 @@ use secrecy::ExposeSecret;
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use super::{emoji_pictures, init};
+use super::{emoji_pictures, output::print};
 use crate::{
     app::{self, Dependencies},
-    config::{self, Settings, TransportSettings},
+    config::{self, SettingResults, Settings, TransportSettings},
     ops, store,
 };
 
 /// Runs the playground: with this many replicas over HTTP, or with one bot on the
 /// gateway if `replicas` is `None`.
 pub(super) async fn run(port: u16, replicas: Option<u16>) -> anyhow::Result<()> {
-    init()?;
+    ops::start_logs(SettingResults::read()?.log?);
     let shutdown = ops::shutdown_signal()?;
     let clock = Clock::system();
     let address = SocketAddr::from(([127, 0, 0, 1], port));
@@ -42,8 +42,8 @@ pub(super) async fn run(port: u16, replicas: Option<u16>) -> anyhow::Result<()> 
     };
     match replicas {
         None => {
-            print_url(&fake.url());
-            app::run(settings, clock, shutdown).await?;
+            print_url(&fake);
+            app::run(Dependencies::new(None)?, settings, clock, shutdown).await?;
         }
         Some(count) => run_replicas(&fake, &settings, count, shutdown).await?,
     }
@@ -72,10 +72,10 @@ async fn run_replicas(
         let dependencies = Dependencies::new(Some(listener))?;
         let settings = Settings { transport, ..settings.clone() };
         let (clock, stopping) = (fake.clock().clone(), stopping.clone());
-        replicas.spawn(app::run_with(dependencies, settings, clock, stopping.cancelled_owned()));
+        replicas.spawn(app::run(dependencies, settings, clock, stopping.cancelled_owned()));
     }
     fake.set_endpoints(endpoints).await?;
-    print_url(&fake.url());
+    print_url(fake);
     tokio::select! {
         () = shutdown => {}
         // A replica that ends before the shutdown has failed.
@@ -88,7 +88,6 @@ async fn run_replicas(
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "the user needs the URL")]
-fn print_url(url: &str) {
-    println!("Play at {url} (Ctrl-C ends it)");
+fn print_url(fake: &FakeDiscord) {
+    print(format_args!("Play at {} (Ctrl-C ends it)", fake.url()));
 }

@@ -11,17 +11,21 @@ use std::{collections::HashMap, env, net::SocketAddr};
 use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 use thiserror::Error;
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use self::values::{
-    database, guild, listening_address, log_filter, log_format, not_unicode, proxy, token,
-    transport, unquoted,
+    database, guild, listening_address, log_filter, log_format, proxy, transport, unquoted,
 };
 pub use self::{
     env_file::path as env_file,
     values::{parse_token, public_key},
 };
 use crate::game::GuildId;
+
+const NO_TOKEN: &str = "is not set. Run `fourfall setup`, which asks for it, or put it into .env \
+                        yourself; `fourfall playground` needs none.";
+
+const DEFAULT_DATABASE: &str = "sqlite://fourfall.db";
 
 /// The settings of `fourfall run`.
 #[derive(Clone, Debug)]
@@ -100,16 +104,8 @@ pub const LOG_FORMAT: &str = "LOG_FORMAT";
 /// How log lines are written, whatever else is wrong with the settings.
 pub fn log_format_or_default() -> LogFormat {
     let file = env_file::variables().unwrap_or_default();
-    let format = variable(LOG_FORMAT, &file).ok().flatten().map(|it| log_format(&it));
-    format.and_then(Result::ok).unwrap_or_default()
-}
-
-fn log(
-    variable: &impl Fn(&'static str) -> Result<Option<String>, SettingError>,
-) -> Result<LogSettings, SettingError> {
-    let filter = log_filter(variable(RUST_LOG)?.as_deref().unwrap_or("info"))?;
-    let format = variable(LOG_FORMAT)?.map(|it| log_format(&it)).transpose()?.unwrap_or_default();
-    Ok(LogSettings { filter, format })
+    let format = parsed(|name| variable(name, &file), LOG_FORMAT, log_format);
+    format.ok().flatten().unwrap_or_default()
 }
 
 /// Whether the environment, without the file `.env`, has a setting.
@@ -159,37 +155,50 @@ impl SettingResults {
         errors.into_iter().flatten().collect()
     }
 
+    /// All settings, or the first that is invalid.
+    pub fn settings(self) -> Result<Settings, SettingError> {
+        Ok(Settings {
+            token: self.token?,
+            database: self.database?,
+            development_guild: self.development_guild?,
+            proxy: self.proxy?,
+            ops_address: self.ops_address?,
+            transport: self.transport?,
+        })
+    }
+
     fn from_variables(
         variable: impl Fn(&'static str) -> Result<Option<String>, SettingError>,
     ) -> Self {
         let keys = || Ok((variable(DISCORD_PUBLIC_KEY)?, variable(INTERACTIONS_ADDR)?));
+        let log = || {
+            let filter = parsed(&variable, RUST_LOG, log_filter)?;
+            let filter = filter.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+            let format = parsed(&variable, LOG_FORMAT, log_format)?.unwrap_or_default();
+            Ok(LogSettings { filter, format })
+        };
         Self {
-            token: variable(DISCORD_TOKEN).and_then(token),
-            database: variable(DATABASE_URL).and_then(database),
-            development_guild: variable(DEV_GUILD_ID)
-                .and_then(|id| id.map(|id| guild(&id)).transpose()),
-            proxy: variable(DISCORD_PROXY_URL).and_then(|url| url.map(proxy).transpose()),
-            ops_address: variable(OPS_ADDR)
-                .and_then(|it| it.map(|it| listening_address(OPS_ADDR, &it)).transpose()),
+            token: parsed(&variable, DISCORD_TOKEN, parse_token)
+                .and_then(|token| token.ok_or_else(|| SettingError::new(DISCORD_TOKEN, NO_TOKEN))),
+            database: parsed(&variable, DATABASE_URL, database)
+                .map(|address| address.unwrap_or_else(|| DEFAULT_DATABASE.into())),
+            development_guild: parsed(&variable, DEV_GUILD_ID, guild),
+            proxy: parsed(&variable, DISCORD_PROXY_URL, proxy),
+            ops_address: parsed(&variable, OPS_ADDR, listening_address),
             transport: keys().and_then(|(key, address)| transport(key, address)),
-            log: log(&variable),
+            log: log(),
         }
     }
 }
 
-impl TryFrom<SettingResults> for Settings {
-    type Error = SettingError;
-
-    fn try_from(results: SettingResults) -> Result<Self, SettingError> {
-        Ok(Self {
-            token: results.token?,
-            database: results.database?,
-            development_guild: results.development_guild?,
-            proxy: results.proxy?,
-            ops_address: results.ops_address?,
-            transport: results.transport?,
-        })
-    }
+/// The value of a setting, if it is set.
+fn parsed<T>(
+    variable: impl Fn(&'static str) -> Result<Option<String>, SettingError>,
+    name: &'static str,
+    parse: impl Fn(&str) -> Result<T, &'static str>,
+) -> Result<Option<T>, SettingError> {
+    let value = variable(name)?.map(|text| parse(&text)).transpose();
+    value.map_err(|problem| SettingError::new(name, problem))
 }
 
 /// A variable's value in the environment, or else in a file with these variables. An empty
@@ -203,7 +212,9 @@ fn variable(
     let in_environment = match env::var(name) {
         Ok(text) => value(&text),
         Err(env::VarError::NotPresent) => None,
-        Err(env::VarError::NotUnicode(_)) => return Err(not_unicode(name)),
+        Err(env::VarError::NotUnicode(_)) => {
+            return Err(SettingError::new(name, "is not valid UTF-8. Set it again."));
+        }
     };
     Ok(in_environment.or_else(|| value(file.get(name)?)))
 }

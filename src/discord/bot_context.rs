@@ -18,7 +18,7 @@ use crate::{
         interaction_client::InteractionClient,
         notifier::{Clients, Notifier},
         registration,
-        retry::{FatalError, RetryError, retry_with_backoff},
+        retry::{RetryError, WrongToken, retry_with_backoff},
         tile_upload,
     },
     errors,
@@ -80,7 +80,7 @@ impl BotContext {
 
     /// Fetches the application's id, retrying until Discord can be reached, and adopts the tiles
     /// that it has.
-    pub(super) async fn application_id(&self) -> Result<ApplicationId, FatalError> {
+    pub(super) async fn application_id(&self) -> Result<ApplicationId, WrongToken> {
         let Clients { http, interactions } = &self.clients;
         let application =
             retry_with_backoff("Discord cannot be reached", || application_id(interactions))
@@ -107,7 +107,7 @@ impl BotContext {
     pub(super) async fn run_background(
         &self,
         application: ApplicationId,
-    ) -> Result<(), FatalError> {
+    ) -> Result<(), WrongToken> {
         let Self { config, clients, service, .. } = self;
         let guild = config.development_guild;
         let registering = async {
@@ -175,7 +175,7 @@ async fn application_id(client: &InteractionClient) -> Result<ApplicationId, Ret
         id: DiscordId,
     }
     let request = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
-    let Application { id } = client.fire(request).await.map_err(RetryError::from_any)?;
+    let Application { id } = client.fire(request).await?;
     Ok(ApplicationId(id.get()))
 }
 

@@ -1,43 +1,19 @@
 //! How the commands that Discord has registered differ from this version's.
 
-use std::fmt::{Display, Formatter, Result as FmtResult};
-
 use serde_json::Value;
 
 /// The type of the command that Discord adds where Activities are enabled.
 pub(super) const PRIMARY_ENTRY_POINT: u64 = 4;
 
-/// A command of which Discord does not have this version.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CommandDifference {
-    /// It is not registered.
-    Missing(String),
-    /// It is registered as something else.
-    Different(String),
-    /// It is registered, but this version does not have it.
-    Unknown(String),
-}
-
-impl Display for CommandDifference {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> FmtResult {
-        match self {
-            Self::Missing(name) => write!(formatter, "{name} is missing"),
-            Self::Different(name) => write!(formatter, "{name} is of another version"),
-            Self::Unknown(name) => write!(formatter, "{name} is of no use any more"),
-        }
-    }
-}
-
 /// Compares commands as they are sent to Discord with those that it returns, which have more
-/// fields, such as ids, and defaults for what was left out.
-pub(super) fn find(expected: &[Value], registered: &[Value]) -> Vec<CommandDifference> {
+/// fields, such as ids, and defaults for what was left out. Returns a few words for each difference.
+pub(super) fn find(expected: &[Value], registered: &[Value]) -> Vec<String> {
     let mut differences = Vec::new();
     for command in expected {
-        let same_name = registered.iter().find(|it| identity(it) == identity(command));
-        match same_name {
-            None => differences.push(CommandDifference::Missing(name(command))),
+        match registered.iter().find(|it| identity(it) == identity(command)) {
+            None => differences.push(format!("{} is missing", name(command))),
             Some(it) if !agree(command, it) => {
-                differences.push(CommandDifference::Different(name(command)));
+                differences.push(format!("{} is of another version", name(command)));
             }
             Some(_) => {}
         }
@@ -47,7 +23,7 @@ pub(super) fn find(expected: &[Value], registered: &[Value]) -> Vec<CommandDiffe
             && !expected.iter().any(|it| identity(it) == identity(command))
     };
     let unknown = registered.iter().filter(is_unknown);
-    differences.extend(unknown.map(|command| CommandDifference::Unknown(name(command))));
+    differences.extend(unknown.map(|command| format!("{} is of no use any more", name(command))));
     differences
 }
 
@@ -152,24 +128,22 @@ mod tests {
     #[test]
     fn what_discord_adds_is_no_difference() {
         let entry_point = json!({ "type": 4, "name": "launch" });
-        assert_eq!(find(&[expected()], &[registered(), entry_point]), []);
+        assert_eq!(find(&[expected()], &[registered(), entry_point]), [""; 0]);
     }
 
     #[test]
     fn contexts_may_come_in_any_order() {
         let mut registered = registered();
         registered["contexts"] = json!([1, 0]);
-        assert_eq!(find(&[expected()], &[registered]), []);
+        assert_eq!(find(&[expected()], &[registered]), [""; 0]);
     }
 
     #[test]
     fn a_missing_command_is_named() {
-        let missing = CommandDifference::Missing("/drop".to_owned());
-        assert_eq!(find(&[expected()], &[]), [missing]);
+        assert_eq!(find(&[expected()], &[]), ["/drop is missing"]);
         let menu = json!({ "type": 2, "name": "drop" });
-        let unknown = CommandDifference::Unknown("\u{201c}drop\u{201d}".to_owned());
-        let missing = CommandDifference::Missing("/drop".to_owned());
-        assert_eq!(find(&[expected()], &[menu]), [missing, unknown]);
+        let unknown = "\u{201c}drop\u{201d} is of no use any more";
+        assert_eq!(find(&[expected()], &[menu]), ["/drop is missing", unknown]);
     }
 
     #[test]
@@ -185,8 +159,11 @@ mod tests {
         ] {
             let mut changed = registered();
             *changed.pointer_mut(pointer).unwrap() = value;
-            let different = CommandDifference::Different("/drop".to_owned());
-            assert_eq!(find(&[expected()], &[changed]), [different], "{pointer}");
+            assert_eq!(
+                find(&[expected()], &[changed]),
+                ["/drop is of another version"],
+                "{pointer}"
+            );
         }
     }
 
@@ -200,8 +177,7 @@ mod tests {
         ] {
             let mut old = expected();
             *old.pointer_mut(pointer).unwrap() = value;
-            let different = CommandDifference::Different("/drop".to_owned());
-            assert_eq!(find(&[old], &[registered()]), [different], "{pointer}");
+            assert_eq!(find(&[old], &[registered()]), ["/drop is of another version"], "{pointer}");
         }
     }
 }

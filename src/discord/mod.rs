@@ -24,10 +24,41 @@ mod notifier;
 pub mod parse;
 mod registration;
 mod retry;
-pub mod run;
 mod tile_upload;
 mod user_names;
 pub mod webhook;
 
+pub use bot_context::DiscordConfig;
 pub use foreign_answers::ANSWERED_ELSEWHERE;
+pub use retry::WrongToken;
 pub use serenity::model::gateway::BotGateway;
+
+use self::{bot_context::BotContext, delivery_queue::DeliveryQueue, webhook::Endpoint};
+use std::pin::pin;
+
+use crate::features::Service;
+
+/// Runs the bot with either transport until `shutdown` completes, then waits for running tasks. The service's
+/// connection status is kept up to date; `deliveries` takes the message updates. Interactions come to
+/// `endpoint`, or by the gateway if there is none.
+pub async fn run(
+    config: DiscordConfig,
+    service: Service,
+    deliveries: DeliveryQueue,
+    endpoint: Option<Endpoint>,
+    shutdown: impl Future<Output = ()> + Send,
+) -> Result<(), WrongToken> {
+    interaction_metrics::register_metrics();
+    foreign_answers::register_metric();
+    let bot = BotContext::new(config, service, deliveries);
+    let shutdown = pin!(async {
+        shutdown.await;
+        bot.stop_counting().await;
+    });
+    let result = match endpoint {
+        None => gateway::run(&bot, shutdown).await,
+        Some(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
+    };
+    bot.shut_down().await;
+    result
+}

@@ -5,14 +5,14 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{CommandId, CommandType},
-    http::{DiscordJsonError, LightMethod, Request, Route, StatusCode},
+    http::{ErrorResponse, LightMethod, Request, Route},
 };
 
 use super::{
-    command_differences::{self, CommandDifference, PRIMARY_ENTRY_POINT},
+    command_differences::{self, PRIMARY_ENTRY_POINT},
     commands,
     interaction_client::InteractionClient,
-    retry::{FatalError, RetryError, refusal, retry_with_backoff},
+    retry::{WrongToken, refusal, retry_with_backoff},
 };
 use crate::{
     features::CommandIds,
@@ -26,16 +26,25 @@ pub(super) async fn register(
     client: &InteractionClient,
     application: ApplicationId,
     development_guild: Option<game::GuildId>,
-) -> Result<CommandIds, FatalError> {
+) -> Result<CommandIds, WrongToken> {
     retry_with_backoff("the commands could not be registered", || async {
         let result = register_once(client, application, development_guild).await;
         // Without a code, something on the way to Discord has answered.
         let refused = result.as_ref().err().and_then(refusal).filter(|it| it.error.code > 0);
         if let Some(response) = refused {
-            log_refusal(response.status_code, &response.error);
+            let ErrorResponse { status_code, error, .. } = response;
+            // As many as the commands have fields.
+            let first = error.errors.first().map(|it| format!("{}: {}", it.path, it.message));
+            tracing::error!(
+                status = status_code.as_u16(),
+                code = error.code,
+                reason = error.message,
+                first,
+                "Discord refuses the commands; the old ones stay until a later start succeeds"
+            );
             return Ok(CommandIds::default());
         }
-        result.map_err(RetryError::from_any)
+        Ok(result?)
     })
     .await
 }
@@ -107,7 +116,7 @@ pub(super) async fn differences(
     client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> anyhow::Result<Vec<CommandDifference>> {
+) -> anyhow::Result<Vec<String>> {
     let registered = registered(client, application, guild).await?;
     let expected = commands::all().into_iter().map(serde_json::to_value);
     let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
@@ -122,16 +131,4 @@ fn permissions_as_number(mut command: Value) -> Value {
         *permissions = number.into();
     }
     command
-}
-
-/// Logs the first of the errors, which may be as many as the commands have fields.
-fn log_refusal(status: StatusCode, error: &DiscordJsonError) {
-    let first = error.errors.first().map(|error| format!("{}: {}", error.path, error.message));
-    tracing::error!(
-        status = status.as_u16(),
-        code = error.code,
-        reason = error.message,
-        first,
-        "Discord refuses the commands; the old ones stay until a later start succeeds"
-    );
 }

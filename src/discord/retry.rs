@@ -21,12 +21,10 @@ const MAX_DELAY: Duration = Duration::from_hours(1);
 /// attempts before it.
 const LONG_ATTEMPT: Duration = Duration::from_mins(1);
 
-/// An error that no retry can fix.
+/// Discord refuses the token, which no retry can fix.
 #[derive(Debug, Error)]
-pub enum FatalError {
-    #[error("Discord refuses the token")]
-    WrongToken,
-}
+#[error("Discord refuses the token")]
+pub struct WrongToken;
 
 /// A request was answered with 429.
 #[derive(Debug, Error)]
@@ -54,8 +52,8 @@ pub(super) enum RetryError {
     Other(anyhow::Error),
 }
 
-impl RetryError {
-    pub(super) fn from_any(error: anyhow::Error) -> Self {
+impl From<anyhow::Error> for RetryError {
+    fn from(error: anyhow::Error) -> Self {
         match error.downcast::<serenity::Error>() {
             Ok(error) => error.into(),
             Err(error) => Self::Other(error),
@@ -89,7 +87,7 @@ impl From<serenity::Error> for RetryError {
 pub(super) async fn retry_with_backoff<T, Attempt>(
     failure: &'static str,
     mut attempt: impl FnMut() -> Attempt,
-) -> Result<T, FatalError>
+) -> Result<T, WrongToken>
 where
     Attempt: Future<Output = Result<T, RetryError>>,
 {
@@ -124,14 +122,14 @@ struct Delays {
 
 impl Delays {
     /// The delay after an attempt that failed after `duration`.
-    fn after(&mut self, error: &RetryError, duration: Duration) -> Result<Duration, FatalError> {
+    fn after(&mut self, error: &RetryError, duration: Duration) -> Result<Duration, WrongToken> {
         let is_refused = matches!(error, RetryError::WrongToken);
         if duration >= LONG_ATTEMPT {
             *self = Self::default();
         }
         let was_refused = std::mem::replace(&mut self.was_refused, is_refused);
         match error {
-            RetryError::WrongToken if was_refused => Err(FatalError::WrongToken),
+            RetryError::WrongToken if was_refused => Err(WrongToken),
             RetryError::WrongToken => Ok(REFUSED_DELAY),
             RetryError::Other(error) => {
                 let limited = error.downcast_ref().and_then(|it: &RateLimited| it.retry_after);

@@ -13,7 +13,7 @@ use serenity::{
     http::{Http, HttpError, LightMethod, Request, Route},
 };
 
-use super::retry::{FatalError, RetryError, is_refusal, retry_with_backoff};
+use super::retry::{RetryError, WrongToken, is_refusal, retry_with_backoff};
 use crate::{
     picture,
     theme::{Theme, Tile},
@@ -60,7 +60,7 @@ pub(super) async fn ensure_uploaded(http: &Http, tiles: &UploadedTiles) {
     }
 }
 
-async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError> {
+async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
     if tiles.next_unknown().is_some()
         && let Answer::Refused(reason) = adopt(http, tiles).await?
     {
@@ -86,7 +86,7 @@ async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answe
     Ok(Answer::Done)
 }
 
-async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError> {
+async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
     retry_with_backoff("the application's emoji could not be listed", || async {
         answer(try_adopt(http, tiles).await)
     })
@@ -124,7 +124,7 @@ async fn upload(
     theme: Theme,
     tile: Tile,
     name: &str,
-) -> Result<Answer, FatalError> {
+) -> Result<Answer, WrongToken> {
     let picture = picture::tile_picture(tile, theme);
     let image = format!("data:image/png;base64,{}", BASE64.encode(&picture));
     let body = json!({ "name": name, "image": image });

@@ -1,35 +1,43 @@
-//! The addresses that the bot listens on: whether they are free, or the bot is there.
+//! The addresses that the bot listens on, whether they are free or the bot is there, and the one
+//! that Discord posts interactions to.
 
 use std::{
     io::ErrorKind,
     net::{SocketAddr, TcpListener},
+    time::Duration,
 };
 
-use reqwest::StatusCode;
+use data_encoding::HEXLOWER;
+use reqwest::{Client, StatusCode, redirect::Policy};
 
-use super::{Diagnosis, endpoint};
+use super::{Diagnosis, Subject};
 use crate::{
-    config::{INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
-    discord::ANSWERED_ELSEWHERE,
+    config::{DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
+    discord::{ANSWERED_ELSEWHERE, application::ApplicationInfo},
+    errors,
     ops::{self, Probe},
 };
 
-const SUBJECT: &str = "addresses";
+const ADDRESSES: Subject = Subject("addresses");
+const BOT: Subject = Subject("bot");
+const ENDPOINT: Subject = Subject("endpoint");
+
+/// As long as Discord would wait.
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
     if let Ok(None) = &settings.ops_address {
-        let reason = format!("whether it runs, since {OPS_ADDR} is not set");
-        diagnoses.push(Diagnosis::unchecked("bot", reason));
+        diagnoses.push(BOT.unchecked(format!("whether it runs, since {OPS_ADDR} is not set")));
     }
     if let Ok(Some(address)) = &settings.ops_address {
-        let is_bot = ops::probe(*address, Probe::Health).await.is_ok();
+        let is_bot = ops::probe(*address, Probe::HEALTH).await.is_ok();
         diagnoses.push(judge(OPS_ADDR, *address, is_bot));
         if is_bot {
             diagnoses.push(examine_readiness(*address).await);
             diagnoses.extend(find_other_process(*address).await);
         } else {
-            diagnoses.push(Diagnosis::unchecked("bot", "it does not run here"));
+            diagnoses.push(BOT.unchecked("it does not run here"));
         }
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
@@ -42,15 +50,15 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
 
 async fn is_interactions_endpoint(url: &str) -> bool {
     let Ok(client) = ops::local_client() else { return false };
-    endpoint::post_unsigned(&client, url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED)
+    post_unsigned(&client, url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED)
 }
 
 fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis {
     if is_bot {
-        return Diagnosis::fine(SUBJECT, format!("the bot listens on {setting}, {address}"));
+        return ADDRESSES.fine(format!("the bot listens on {setting}, {address}"));
     }
     match TcpListener::bind(address) {
-        Ok(_) => Diagnosis::fine(SUBJECT, format!("{setting}, {address}, is free")),
+        Ok(_) => ADDRESSES.fine(format!("{setting}, {address}, is free")),
         Err(error) => {
             let problem = match error.kind() {
                 ErrorKind::AddrInUse => {
@@ -60,16 +68,15 @@ fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis 
                 ErrorKind::PermissionDenied => "is a port for root alone. Choose one above 1023.",
                 _ => "does not work. Choose another.",
             };
-            Diagnosis::wrong(SUBJECT, format!("{setting}, {address}, {problem}"))
+            ADDRESSES.wrong(format!("{setting}, {address}, {problem}"))
         }
     }
 }
 
 async fn examine_readiness(address: SocketAddr) -> Diagnosis {
-    let subject = "bot";
-    match ops::probe(address, Probe::Readiness).await {
-        Ok(()) => Diagnosis::fine(subject, "is running and ready"),
-        Err(error) => Diagnosis::wrong(subject, format!("{error}. See its log.")),
+    match ops::probe(address, Probe::READINESS).await {
+        Ok(()) => BOT.fine("is running and ready"),
+        Err(error) => BOT.wrong(format!("{error}. See its log.")),
     }
 }
 
@@ -78,5 +85,71 @@ async fn find_other_process(address: SocketAddr) -> Option<Diagnosis> {
     let problem = "another process with its token has answered in its place since it started. \
                    Stop that one, or reset the token in the portal.";
     let answers = ops::read_counter(address, ANSWERED_ELSEWHERE).await?;
-    (answers > 0).then(|| Diagnosis::wrong("bot", problem))
+    (answers > 0).then(|| BOT.wrong(problem))
+}
+
+/// Whether the way that Discord takes to the bot is the one that the bot listens on.
+pub(super) async fn examine_endpoint(
+    info: &ApplicationInfo,
+    transport: &TransportSettings,
+) -> Vec<Diagnosis> {
+    let TransportSettings::Http { key, .. } = transport else {
+        return vec![examine_gateway(info)];
+    };
+    let mut diagnoses = Vec::new();
+    if HEXLOWER.encode(key.as_bytes()) != info.public_key().to_ascii_lowercase() {
+        diagnoses.push(ENDPOINT.wrong(format!(
+            "{DISCORD_PUBLIC_KEY} is not this application's, so every interaction would be \
+             refused. Set it to {}.",
+            info.public_key()
+        )));
+    }
+    diagnoses.push(match info.endpoint() {
+        None => ENDPOINT.wrong(
+            "Discord does not know where to post interactions. With the bot running, enter \
+             https://YOUR.DOMAIN/interactions as Interactions Endpoint URL on the page General \
+             Information of the developer portal.",
+        ),
+        Some(url) => examine_url(&url).await,
+    });
+    diagnoses
+}
+
+fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
+    match info.endpoint() {
+        None => ENDPOINT.fine("interactions come by the gateway"),
+        Some(url) => ENDPOINT.wrong(format!(
+            "Discord posts interactions to {url}, so none comes by the gateway. Clear \
+             Interactions Endpoint URL on the page General Information of the developer \
+             portal, or set {DISCORD_PUBLIC_KEY} and {INTERACTIONS_ADDR}."
+        )),
+    }
+}
+
+async fn examine_url(url: &str) -> Diagnosis {
+    let posting = async { post_unsigned(&public_client()?, url).await };
+    match posting.await {
+        Ok(StatusCode::UNAUTHORIZED) => {
+            ENDPOINT.fine(format!("{url} answers, and refuses what is not signed"))
+        }
+        Ok(status) => ENDPOINT.wrong(format!(
+            "{url} answers a request without a signature with status {}, not 401. Let the \
+             load balancer pass it on to the bot, with its body and headers unchanged.",
+            status.as_u16()
+        )),
+        Err(error) => ENDPOINT.wrong(format!(
+            "{url} does not answer: {}. Start the bot, and check the load balancer, its \
+             certificate and the domain.",
+            errors::root_cause(error)
+        )),
+    }
+}
+
+fn public_client() -> reqwest::Result<Client> {
+    Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(TIMEOUT).build()
+}
+
+/// The status of the answer to an interaction that is not signed.
+async fn post_unsigned(client: &Client, url: &str) -> reqwest::Result<StatusCode> {
+    Ok(client.post(url).json(&serde_json::json!({ "type": 1 })).send().await?.status())
 }

@@ -1,8 +1,12 @@
-//! The application: its token, its time, its commands and its sessions.
+//! The application: its token, what its owner has set in the developer portal, its commands, its
+//! sessions, and the way to Discord.
 
-use clock::Clock;
+use std::{io, time::Duration};
 
-use super::{Diagnosis, endpoint, examine_portal, gateway};
+use reqwest::Url;
+use tokio::{net::TcpStream, time::timeout};
+
+use super::{DISCORD, Diagnosis, Subject, addresses};
 use crate::{
     config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
     discord::{
@@ -15,74 +19,96 @@ use crate::{
 /// How many differing commands are named.
 const MAX_NAMED: usize = 5;
 
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+const TOKEN: Subject = Subject("token");
+
 /// `transport` is `None` if its settings are invalid.
 pub(super) async fn examine(
     client: &ApplicationClient,
     transport: Option<&TransportSettings>,
     guild: Option<GuildId>,
-    clock: &Clock,
 ) -> Vec<Diagnosis> {
     let info = match client.info().await {
         Ok(info) => info,
         Err(error) => return vec![examine_failure(&error)],
     };
-    let application = format!("belongs to the application {} ({})", info.name, info.id.0);
-    let mut diagnoses = vec![Diagnosis::fine("token", application)];
-    diagnoses.push(examine_clock(client.clock_ahead(clock).await));
+    let mut diagnoses =
+        vec![TOKEN.fine(format!("belongs to the application {} ({})", info.name(), info.id().0))];
+    diagnoses.push(examine_clock(client.clock_ahead().await));
     diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
     if transport == Some(&TransportSettings::Gateway) {
         let found = client.gateway().await;
         if let Ok(gateway) = &found {
-            diagnoses.push(gateway::examine(&gateway.url).await);
+            diagnoses.push(examine_gateway(&gateway.url).await);
         }
         diagnoses.push(examine_sessions(found));
     }
     if let Some(transport) = transport {
-        diagnoses.extend(endpoint::examine(&info, transport).await);
+        diagnoses.extend(addresses::examine_endpoint(&info, transport).await);
     }
     diagnoses
 }
 
 fn examine_failure(error: &ApplicationError) -> Diagnosis {
     match error {
-        ApplicationError::WrongToken => Diagnosis::wrong(
-            "token",
-            format!(
-                "Discord refuses it. Choose Reset Token on your application's page Bot in the \
-                 developer portal, and put the new one into {DISCORD_TOKEN}."
-            ),
-        ),
-        ApplicationError::Refused(_) => Diagnosis::wrong(
-            "Discord",
-            format!("{error}. Check {DISCORD_PROXY_URL}, if it is set."),
-        ),
-        ApplicationError::Unreachable(_) => Diagnosis::wrong(
-            "Discord",
-            format!(
-                "{error}. Check the network, the firewall (outgoing HTTPS) and \
-                 {DISCORD_PROXY_URL}, if it is set; discordstatus.com tells about outages."
-            ),
-        ),
+        ApplicationError::WrongToken => TOKEN.wrong(format!(
+            "Discord refuses it. Choose Reset Token on your application's page Bot in the \
+             developer portal, and put the new one into {DISCORD_TOKEN}."
+        )),
+        ApplicationError::Refused(_) => {
+            DISCORD.wrong(format!("{error}. Check {DISCORD_PROXY_URL}, if it is set."))
+        }
+        ApplicationError::Unreachable(_) => DISCORD.wrong(format!(
+            "{error}. Check the network, the firewall (outgoing HTTPS) and \
+             {DISCORD_PROXY_URL}, if it is set; discordstatus.com tells about outages."
+        )),
     }
 }
 
 fn examine_clock(correction: Option<i64>) -> Diagnosis {
+    let subject = Subject("clock");
     let Some(correction) = correction else {
-        return Diagnosis::unchecked("clock", "Discord's answers do not tell the time");
+        return subject.unchecked("Discord's answers do not tell the time");
     };
     let seconds = correction.unsigned_abs().div_ceil(1000);
     if correction == 0 {
-        return Diagnosis::fine("clock", "agrees with Discord's");
+        return subject.fine("agrees with Discord's");
     }
     let direction = if correction > 0 { "behind" } else { "ahead of" };
-    Diagnosis::wrong(
-        "clock",
-        format!(
-            "is {seconds} s {direction} Discord's. Let this machine set it by NTP (timedatectl \
-             set-ntp true); until then, times on boards are wrong."
-        ),
-    )
+    subject.wrong(format!(
+        "is {seconds} s {direction} Discord's. Let this machine set it by NTP (timedatectl \
+         set-ntp true); until then, times on boards are wrong."
+    ))
+}
+
+/// What the owner's settings in the developer portal keep people from.
+pub fn examine_portal(info: &ApplicationInfo) -> Vec<Diagnosis> {
+    let subject = Subject("portal");
+    let mut diagnoses = Vec::new();
+    if info.bot_require_code_grant {
+        let problem = "nobody can add the bot, as its invite links ask for a code grant. Turn off \
+                       Requires OAuth2 Code Grant on the page Bot.";
+        diagnoses.push(subject.wrong(problem));
+    }
+    for (is_possible, whom, choice) in [
+        (info.is_for_guilds(), "to servers", "Guild Install"),
+        (info.is_for_users(), "to their own accounts", "User Install"),
+    ] {
+        if !is_possible {
+            diagnoses.push(subject.wrong(format!(
+                "people cannot add the bot {whom}. Tick {choice} on the page Installation."
+            )));
+        }
+    }
+    if diagnoses.is_empty() {
+        let by = if info.bot_public { "anybody" } else { "its owner alone" };
+        diagnoses.push(
+            subject.fine(format!("the bot can be added to servers and to accounts, by {by}")),
+        );
+    }
+    diagnoses
 }
 
 async fn examine_commands(
@@ -90,8 +116,8 @@ async fn examine_commands(
     info: &ApplicationInfo,
     guild: Option<GuildId>,
 ) -> Diagnosis {
-    let subject = "commands";
-    let differences = match client.command_differences(info.id, guild).await {
+    let subject = Subject("commands");
+    let differences = match client.command_differences(info.id(), guild).await {
         Ok(differences) => differences,
         Err(error) => {
             let hint = match (&error, guild) {
@@ -100,43 +126,58 @@ async fn examine_commands(
                 }
                 _ => "Try again later.".to_owned(),
             };
-            return Diagnosis::wrong(subject, format!("{error}. {hint}"));
+            return subject.wrong(format!("{error}. {hint}"));
         }
     };
     if differences.is_empty() {
-        return Diagnosis::fine(subject, "are registered as this version has them");
+        return subject.fine("are registered as this version has them");
     }
-    let names: Vec<_> = differences.iter().take(MAX_NAMED).map(ToString::to_string).collect();
-    let more = differences.len().saturating_sub(MAX_NAMED);
+    let named = &differences[..differences.len().min(MAX_NAMED)];
+    let more = differences.len() - named.len();
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    Diagnosis::wrong(
-        subject,
-        format!(
-            "are not registered as this version has them: {}{more}. Start the bot, or run \
-             `fourfall setup`; the log says if Discord refuses them.",
-            names.join(", ")
-        ),
-    )
+    subject.wrong(format!(
+        "are not registered as this version has them: {}{more}. Start the bot, or run \
+         `fourfall setup`; the log says if Discord refuses them.",
+        named.join(", ")
+    ))
+}
+
+/// Connects to the gateway's address, without starting a session.
+async fn examine_gateway(url: &str) -> Diagnosis {
+    let subject = Subject("gateway");
+    let reason = match timeout(CONNECT_TIMEOUT, connect(url)).await {
+        Ok(Ok(())) => return subject.fine("can be connected to"),
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => "it does not answer".to_owned(),
+    };
+    subject.wrong(format!(
+        "{url} cannot be connected to: {reason}. Check the firewall (outgoing connections to port \
+         443); discordstatus.com tells about outages."
+    ))
+}
+
+async fn connect(url: &str) -> io::Result<()> {
+    let url = Url::parse(url).map_err(io::Error::other)?;
+    let host = url.host_str().ok_or_else(|| io::Error::other("it names no host"))?;
+    let port = url.port_or_known_default().unwrap_or(443);
+    TcpStream::connect((host.trim_matches(['[', ']']), port)).await.map(drop)
 }
 
 fn examine_sessions(gateway: Result<BotGateway, ApplicationError>) -> Diagnosis {
-    let subject = "sessions";
+    let subject = Subject("sessions");
     let gateway = match gateway {
         Ok(gateway) => gateway,
-        Err(error) => return Diagnosis::wrong(subject, format!("{error}. Try again later.")),
+        Err(error) => return subject.wrong(format!("{error}. Try again later.")),
     };
     let delay = start_delay(&gateway);
     let limit = gateway.session_start_limit;
     let left = format!("{} of {} a day are left", limit.remaining, limit.total);
     if delay.is_zero() {
-        return Diagnosis::fine(subject, left);
+        return subject.fine(left);
     }
-    Diagnosis::wrong(
-        subject,
-        format!(
-            "only {left}, so the bot would wait {} minutes before it connects. Something starts \
-             it again and again: look at its log.",
-            delay.as_secs().div_ceil(60)
-        ),
-    )
+    subject.wrong(format!(
+        "only {left}, so the bot would wait {} minutes before it connects. Something starts \
+         it again and again: look at its log.",
+        delay.as_secs().div_ceil(60)
+    ))
 }

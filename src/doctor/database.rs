@@ -5,7 +5,7 @@ use std::time::Duration;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::timeout;
 
-use super::{Diagnosis, files};
+use super::{Diagnosis, Subject, machine};
 use crate::{
     config::DATABASE_URL,
     errors,
@@ -15,44 +15,39 @@ use crate::{
 /// A server that never answers must not stop the examination.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-const SUBJECT: &str = "database";
+const DATABASE: Subject = Subject("database");
 
 pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
     let url = url.expose_secret();
     let mut diagnoses = Vec::new();
     if store::is_in_memory(url) {
-        let problem =
-            format!("it is in memory, so a restart loses all games. Change {DATABASE_URL}.");
-        return vec![Diagnosis::wrong(SUBJECT, problem)];
+        return vec![DATABASE.wrong(format!(
+            "it is in memory, so a restart loses all games. Change {DATABASE_URL}."
+        ))];
     }
     if let Some(file) = store::sqlite_file(url) {
         let folder = store::sqlite_folder(&file);
         if folder.is_dir() {
-            diagnoses.push(files::free_disk(&folder));
+            diagnoses.push(machine::examine_disk(&folder));
         }
         if let Err(error) = store::check_sqlite_file(&file) {
-            let problem = format!("{error}. {}", error.remedy());
-            diagnoses.push(Diagnosis::wrong(SUBJECT, problem));
+            diagnoses.push(DATABASE.wrong(format!("{error}. {}", error.remedy())));
             return diagnoses;
         }
         if !file.exists() {
-            let seen = format!("the first start makes {}", file.display());
-            diagnoses.push(Diagnosis::fine(SUBJECT, seen));
+            diagnoses.push(DATABASE.fine(format!("the first start makes {}", file.display())));
             return diagnoses;
         }
-        diagnoses.push(files::private(&file));
+        diagnoses.push(machine::examine_privacy(&file));
     }
     let inspected = timeout(TIMEOUT, store::inspect(url)).await;
     match inspected.unwrap_or(Err(StoreError::TimedOut)) {
         Ok(inspection) => diagnoses.extend(judge(&inspection)),
-        Err(error) => diagnoses.push(Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "{}. Check {DATABASE_URL}, the disk, and that the database is there and lets the bot \
-                 in.",
-                errors::with_causes(error)
-            ),
-        )),
+        Err(error) => diagnoses.push(DATABASE.wrong(format!(
+            "{}. Check {DATABASE_URL}, the disk, and that the database is there and lets the bot \
+             in.",
+            errors::with_causes(error)
+        ))),
     }
     diagnoses
 }
@@ -60,33 +55,27 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
 fn judge(inspection: &DatabaseInspection) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
     if let Some(error) = &inspection.schema_error {
-        diagnoses.push(Diagnosis::wrong(SUBJECT, format!("{error}.")));
+        diagnoses.push(DATABASE.wrong(format!("{error}.")));
     }
     if let Some(error) = &inspection.write_error {
-        diagnoses.push(Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "nothing can be written: {}. Check the disk, the permissions, and whether it is a \
-                 replica.",
-                errors::with_causes(error)
-            ),
-        ));
+        diagnoses.push(DATABASE.wrong(format!(
+            "nothing can be written: {}. Check the disk, the permissions, and whether it is a \
+             replica.",
+            errors::with_causes(error)
+        )));
     }
     for setting in &inspection.volatile_settings {
-        diagnoses.push(Diagnosis::wrong(
-            SUBJECT,
-            format!(
-                "its setting {setting} is off, so a power cut may lose moves that players have \
-                 seen. Turn it on."
-            ),
-        ));
+        diagnoses.push(DATABASE.wrong(format!(
+            "its setting {setting} is off, so a power cut may lose moves that players have \
+             seen. Turn it on."
+        )));
     }
     if diagnoses.is_empty() {
         let version = inspection.schema_version.map_or_else(
             || "the first start makes its tables".to_owned(),
             |version| format!("schema version {version}"),
         );
-        diagnoses.push(Diagnosis::fine(SUBJECT, format!("can be written, {version}")));
+        diagnoses.push(DATABASE.fine(format!("can be written, {version}")));
     }
     diagnoses
 }

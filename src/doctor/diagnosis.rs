@@ -5,7 +5,7 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 /// What was found about a subject. Displays as one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
-    pub subject: &'static str,
+    subject: &'static str,
     pub verdict: Verdict,
 }
 
@@ -19,19 +19,25 @@ pub enum Verdict {
     Unchecked(String),
 }
 
+/// The name of what is examined.
+#[derive(Clone, Copy)]
+pub(super) struct Subject(pub(super) &'static str);
+
+impl Subject {
+    pub(super) fn fine(self, seen: impl Into<String>) -> Diagnosis {
+        Diagnosis { subject: self.0, verdict: Verdict::Fine(seen.into()) }
+    }
+
+    pub(super) fn wrong(self, problem: impl Into<String>) -> Diagnosis {
+        Diagnosis { subject: self.0, verdict: Verdict::Wrong(problem.into()) }
+    }
+
+    pub(super) fn unchecked(self, reason: impl Into<String>) -> Diagnosis {
+        Diagnosis { subject: self.0, verdict: Verdict::Unchecked(reason.into()) }
+    }
+}
+
 impl Diagnosis {
-    pub(super) fn fine(subject: &'static str, seen: impl Into<String>) -> Self {
-        Self { subject, verdict: Verdict::Fine(seen.into()) }
-    }
-
-    pub(super) fn wrong(subject: &'static str, problem: impl Into<String>) -> Self {
-        Self { subject, verdict: Verdict::Wrong(problem.into()) }
-    }
-
-    pub(super) fn unchecked(subject: &'static str, reason: impl Into<String>) -> Self {
-        Self { subject, verdict: Verdict::Unchecked(reason.into()) }
-    }
-
     pub const fn is_wrong(&self) -> bool {
         matches!(self.verdict, Verdict::Wrong(_))
     }

@@ -6,17 +6,12 @@ mod addresses;
 mod application;
 mod database;
 mod diagnosis;
-mod endpoint;
-mod files;
-mod gateway;
-mod memory;
-mod portal;
+mod machine;
 
-use clock::Clock;
-
+use self::diagnosis::Subject;
 pub use self::{
+    application::examine_portal,
     diagnosis::{Diagnosis, Verdict},
-    portal::examine_portal,
 };
 use crate::{
     app,
@@ -24,49 +19,49 @@ use crate::{
     errors,
 };
 
+const SETTINGS: Subject = Subject("settings");
+const DISCORD: Subject = Subject("Discord");
+
 /// Examines everything. What cannot be checked because something else is wrong is said to be
 /// unchecked. `settings` is an error if the file `.env` cannot be read.
-pub async fn examine(
-    settings: &Result<SettingResults, SettingError>,
-    clock: &Clock,
-) -> Vec<Diagnosis> {
+pub async fn examine(settings: &Result<SettingResults, SettingError>) -> Vec<Diagnosis> {
     let settings = match settings {
         Ok(settings) => settings,
         Err(error) => {
-            let rest = Diagnosis::unchecked("the rest", "since most settings stand in that file");
-            return vec![Diagnosis::wrong("settings", error.to_string()), rest];
+            let reason = "since most settings stand in that file";
+            return vec![SETTINGS.wrong(error.to_string()), Subject("the rest").unchecked(reason)];
         }
     };
     let mut diagnoses = examine_settings(settings);
-    diagnoses.extend(examine_discord(settings, clock).await);
+    diagnoses.extend(examine_discord(settings).await);
     if let Ok(database) = &settings.database {
         diagnoses.extend(database::examine(database).await);
     }
     diagnoses.extend(addresses::examine(settings).await);
-    diagnoses.push(memory::examine());
+    diagnoses.push(machine::examine_memory());
     diagnoses
 }
 
 fn examine_settings(settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
-    diagnoses.extend(config::env_file().map(|path| files::private(&path)));
+    diagnoses.extend(config::env_file().map(|path| machine::examine_privacy(&path)));
     let errors = settings.errors();
     if errors.is_empty() {
-        diagnoses.push(Diagnosis::fine("settings", "all are valid"));
+        diagnoses.push(SETTINGS.fine("all are valid"));
     }
-    diagnoses.extend(errors.iter().map(|it| Diagnosis::wrong("settings", it.to_string())));
+    diagnoses.extend(errors.iter().map(|error| SETTINGS.wrong(error.to_string())));
     diagnoses
 }
 
-async fn examine_discord(settings: &SettingResults, clock: &Clock) -> Vec<Diagnosis> {
+async fn examine_discord(settings: &SettingResults) -> Vec<Diagnosis> {
     let SettingResults { token: Ok(token), proxy: Ok(proxy), development_guild: Ok(guild), .. } =
         settings
     else {
-        return vec![Diagnosis::unchecked("Discord", "correct the settings first")];
+        return vec![DISCORD.unchecked("correct the settings first")];
     };
     let transport = settings.transport.as_ref().ok();
-    match app::application_client(token.clone(), proxy.clone()) {
-        Ok(client) => application::examine(&client, transport, *guild, clock).await,
-        Err(error) => vec![Diagnosis::wrong("Discord", errors::with_causes(error))],
+    match app::application_client(token, proxy.clone()) {
+        Ok(client) => application::examine(&client, transport, *guild).await,
+        Err(error) => vec![DISCORD.wrong(errors::with_causes(&*error))],
     }
 }

@@ -35,14 +35,6 @@ pub struct ServerLimits {
     pub request_head: Duration,
 }
 
-impl ServerLimits {
-    /// The default timeout. Load balancers usually keep a connection for up to a minute, and
-    /// should be the first to close it.
-    pub const fn new(connections: usize) -> Self {
-        Self { connections, request_head: Duration::from_secs(75) }
-    }
-}
-
 /// Serves requests until `shutdown` completes, then finishes those in flight.
 pub async fn serve(
     listener: TcpListener,

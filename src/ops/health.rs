@@ -1,7 +1,8 @@
 //! The endpoints for monitoring: `/health`, `/ready` and `/metrics`.
 
-use std::{convert::Infallible, future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc, time::Duration};
 
+use anyhow::Context as _;
 use async_trait::async_trait;
 use axum::{
     Router,
@@ -10,11 +11,9 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use metrics_exporter_prometheus::{BuildError, PrometheusHandle};
-use thiserror::Error;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-use super::metrics;
 use crate::http_server::{self, ServerLimits};
 
 /// The most connections at once; monitoring needs few.
@@ -29,6 +28,15 @@ const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
 /// The content type of the [text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
+/// Upper bounds of the histograms' buckets, in seconds: from the time of a fast move
+/// to Discord's limit for a response.
+const BUCKETS: [f64; 12] =
+    [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 1.0, 3.0];
+
+/// How often samples are moved into buckets, so that memory stays bounded even if
+/// nothing scrapes the metrics.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+
 /// Reports the program's health and metrics.
 #[async_trait]
 pub trait HealthCheck: Send + Sync + 'static {
@@ -40,34 +48,27 @@ pub trait HealthCheck: Send + Sync + 'static {
     async fn record_metrics(&self);
 }
 
-/// Why the endpoints cannot be served.
-#[derive(Debug, Error)]
-pub enum OpsError {
-    #[error("cannot listen on {0}")]
-    Listen(SocketAddr, #[source] io::Error),
-    /// The metrics recorder cannot be installed.
-    #[error("measurements cannot be kept")]
-    Metrics(#[from] BuildError),
-}
-
 /// Binds the address. The returned future serves requests until it is dropped.
 pub async fn serve(
     address: SocketAddr,
     health: Arc<dyn HealthCheck>,
-) -> Result<impl Future<Output = Infallible> + Send, OpsError> {
+) -> anyhow::Result<impl Future<Output = Infallible> + Send> {
     let listener =
-        TcpListener::bind(address).await.map_err(|error| OpsError::Listen(address, error))?;
-    let handle = metrics::install_recorder()?;
+        TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+    // Without it, recording metrics costs next to nothing.
+    let handle = PrometheusBuilder::new()
+        .set_buckets(&BUCKETS)
+        .and_then(PrometheusBuilder::install_recorder)
+        .context("measurements cannot be kept")?;
     let router = Router::new()
         .route("/health", get(async || "ok\n"))
         .route("/ready", get(ready_handler))
         .route("/metrics", get(metrics_handler))
         .with_state(OpsState { health, handle: handle.clone() });
-    let limits =
-        ServerLimits { request_head: REQUEST_TIMEOUT, ..ServerLimits::new(MAX_CONNECTIONS) };
+    let limits = ServerLimits { connections: MAX_CONNECTIONS, request_head: REQUEST_TIMEOUT };
     Ok(async move {
         let serving = http_server::serve(listener, router, limits, pending());
-        tokio::join!(serving, metrics::run_upkeep(handle)).1
+        tokio::join!(serving, run_upkeep(handle)).1
     })
 }
 
@@ -94,10 +95,18 @@ async fn ready_handler(State(state): State<OpsState>) -> Response {
 async fn metrics_handler(State(state): State<OpsState>) -> Response {
     let recording = tokio::time::timeout(CHECK_TIMEOUT, state.health.record_metrics());
     let (failures, recorded) = tokio::join!(failures(&*state.health), recording);
-    metrics::record_readiness(failures.is_empty());
+    metrics::gauge!("fourfall_ready").set(if failures.is_empty() { 1.0 } else { 0.0 });
     // A timeout only leaves some gauges stale.
     if recorded.is_err() {
         tracing::debug!("some gauges are not up to date");
     }
     ([(CONTENT_TYPE, PROMETHEUS_TEXT)], state.handle.render()).into_response()
+}
+
+/// Moves samples into buckets, for ever.
+async fn run_upkeep(handle: PrometheusHandle) -> Infallible {
+    loop {
+        tokio::time::sleep(UPKEEP_INTERVAL).await;
+        handle.run_upkeep();
+    }
 }

@@ -38,7 +38,6 @@ pub fn start_logs(LogSettings { filter, format }: LogSettings) {
                 layer.set_ansi(false);
             }
             tracing_subscriber::registry().with(layer.event_format(OneLine)).with(filter).init();
-            panic::set_hook(Box::new(log_panic_as_text));
         }
         LogFormat::Json => {
             let layer = fmt::layer()
@@ -47,9 +46,9 @@ pub fn start_logs(LogSettings { filter, format }: LogSettings) {
                 .flatten_event(true)
                 .with_current_span(false);
             tracing_subscriber::registry().with(layer).with(filter).init();
-            panic::set_hook(Box::new(log_panic_as_json));
         }
     }
+    panic::set_hook(Box::new(move |panic| log_panic(panic, format)));
 }
 
 /// The default format, with line breaks within an event escaped.
@@ -73,30 +72,22 @@ where
     }
 }
 
-/// Logs a panic. A backtrace follows if `RUST_BACKTRACE` asks for one.
+/// Logs a panic, with a backtrace if `RUST_BACKTRACE` asks for one. As text, that follows.
 #[expect(clippy::print_stderr, reason = "a backtrace is many lines")]
-fn log_panic_as_text(panic: &PanicHookInfo<'_>) {
-    log_panic(panic, None);
-    if let Some(backtrace) = backtrace() {
-        eprintln!("{backtrace}");
-    }
-}
-
-/// Logs a panic, with a backtrace if `RUST_BACKTRACE` asks for one.
-fn log_panic_as_json(panic: &PanicHookInfo<'_>) {
-    log_panic(panic, backtrace().as_deref());
-}
-
-fn log_panic(panic: &PanicHookInfo<'_>, backtrace: Option<&str>) {
+fn log_panic(panic: &PanicHookInfo<'_>, format: LogFormat) {
+    let backtrace = Backtrace::capture();
+    let backtrace =
+        (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string());
+    let (field, below) = match format {
+        LogFormat::Text => (None, backtrace),
+        LogFormat::Json => (backtrace, None),
+    };
     let location = panic.location().map(ToString::to_string);
     let message = panic.payload_as_str().unwrap_or("no message");
-    tracing::error!(location, backtrace, "panicked: {message}");
-}
-
-/// A backtrace, if `RUST_BACKTRACE` asks for one.
-fn backtrace() -> Option<String> {
-    let backtrace = Backtrace::capture();
-    (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string())
+    tracing::error!(location, backtrace = field, "panicked: {message}");
+    if let Some(backtrace) = below {
+        eprintln!("{backtrace}");
+    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 mod health;
 mod logs;
-mod metrics;
 mod probe;
 mod signals;
 
-pub use health::{HealthCheck, OpsError, serve};
+pub use health::{HealthCheck, serve};
 pub use logs::start_logs;
-pub use probe::{Probe, ProbeError, local_client, loopback_if_unspecified, probe, read_counter};
+pub use probe::{Probe, local_client, loopback_if_unspecified, probe, read_counter};
 pub use signals::{notify_systemd, shutdown_signal};

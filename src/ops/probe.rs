@@ -5,8 +5,8 @@ use std::{
     time::Duration,
 };
 
+use anyhow::{anyhow, bail};
 use reqwest::{Client, StatusCode, redirect::Policy};
-use thiserror::Error;
 
 use crate::errors;
 
@@ -15,39 +15,18 @@ const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
-pub enum Probe {
-    /// Whether the process lives.
-    Health,
-    /// Whether it can take moves.
-    Readiness,
+pub struct Probe {
+    path: &'static str,
+    /// What the bot answers if all is well.
+    pub answer: &'static str,
 }
 
 impl Probe {
-    const fn path(self) -> &'static str {
-        match self {
-            Self::Health => "health",
-            Self::Readiness => "ready",
-        }
-    }
+    /// Whether the process lives.
+    pub const HEALTH: Self = Self { path: "health", answer: "ok" };
 
-    /// What the bot answers if all is well.
-    pub const fn answer(self) -> &'static str {
-        match self {
-            Self::Health => "ok",
-            Self::Readiness => "ready",
-        }
-    }
-}
-
-/// Why a probe failed.
-#[derive(Debug, Error)]
-pub enum ProbeError {
-    #[error("nothing answers at {0} ({1}): start the bot, or set OPS_ADDR as it has it")]
-    NoAnswer(SocketAddr, String),
-    #[error("the bot is not ready: {0}")]
-    NotReady(String),
-    #[error("what answers at {0} is not the bot: set OPS_ADDR as the bot has it")]
-    NotTheBot(SocketAddr),
+    /// Whether it can take moves.
+    pub const READINESS: Self = Self { path: "ready", answer: "ready" };
 }
 
 /// The longest answer that is shown.
@@ -55,19 +34,25 @@ const MAX_ANSWER: usize = 1_000;
 
 /// Asks the bot whose endpoints are at this address. One that stands for all addresses of the
 /// machine is asked by the loopback address.
-pub async fn probe(address: SocketAddr, probe: Probe) -> Result<(), ProbeError> {
-    let no_answer = |error| ProbeError::NoAnswer(address, errors::root_cause(error));
+pub async fn probe(address: SocketAddr, probe: Probe) -> anyhow::Result<()> {
+    let no_answer = |error| {
+        let cause = errors::root_cause(error);
+        anyhow!(
+            "nothing answers at {address} ({cause}): start the bot, or set OPS_ADDR as it has it"
+        )
+    };
     let client = local_client().map_err(no_answer)?;
-    let url = format!("http://{}/{}", loopback_if_unspecified(address), probe.path());
+    let url = format!("http://{}/{}", loopback_if_unspecified(address), probe.path);
     let response = client.get(url).send().await.map_err(no_answer)?;
     let status = response.status();
     let text = response.text().await.map_err(no_answer)?;
     match status {
-        StatusCode::OK if text.trim() == probe.answer() => Ok(()),
-        StatusCode::SERVICE_UNAVAILABLE if text.len() <= MAX_ANSWER => Err(ProbeError::NotReady(
-            text.trim().replace('\n', ", and ").replace(char::is_control, " "),
-        )),
-        _ => Err(ProbeError::NotTheBot(address)),
+        StatusCode::OK if text.trim() == probe.answer => Ok(()),
+        StatusCode::SERVICE_UNAVAILABLE if text.len() <= MAX_ANSWER => {
+            let failures = text.trim().replace('\n', ", and ").replace(char::is_control, " ");
+            bail!("the bot is not ready: {failures}")
+        }
+        _ => bail!("what answers at {address} is not the bot: set OPS_ADDR as the bot has it"),
     }
 }
 

@@ -2,7 +2,6 @@
 //! prints the links that add the bot.
 
 mod env_file;
-mod pasted_token;
 mod questions;
 
 use std::{
@@ -18,8 +17,7 @@ use anyhow::{Context, anyhow, bail};
 use inquire::InquireError;
 use secrecy::{ExposeSecret, SecretString};
 
-use self::questions::TransportChoice;
-use super::{invite, print};
+use super::output::{print, print_links};
 use crate::{
     app,
     config::{
@@ -45,28 +43,13 @@ Let's set up your bot. Ctrl-C stops it at any time.
    yourself: whoever has it controls your bot.
 ";
 
-/// What the user has answered.
+/// What the user has answered, and what it leads to.
 struct Answers {
     token: SecretString,
-    /// `None` if interactions come by the gateway.
-    http: Option<HttpAnswers>,
-}
-
-struct HttpAnswers {
-    public_key: String,
-    address: SocketAddr,
-}
-
-impl Answers {
-    /// The values of the settings that were asked for.
-    fn variables(&self) -> [(&'static str, Option<String>); 3] {
-        let http = self.http.as_ref();
-        [
-            (DISCORD_TOKEN, Some(self.token.expose_secret().to_owned())),
-            (DISCORD_PUBLIC_KEY, http.map(|it| it.public_key.clone())),
-            (INTERACTIONS_ADDR, http.map(|it| it.address.to_string())),
-        ]
-    }
+    /// Where the bot listens. `None` if interactions come by the gateway.
+    address: Option<SocketAddr>,
+    client: ApplicationClient,
+    application: ApplicationInfo,
 }
 
 /// Whether somebody is there to answer.
@@ -77,7 +60,7 @@ pub(super) fn is_possible() -> bool {
 /// Offers the setup to somebody who starts the bot without settings. Returns whether they have
 /// accepted.
 pub(super) async fn offer() -> anyhow::Result<bool> {
-    print(format_args!("There is no token, neither in DISCORD_TOKEN nor in a file .env here."));
+    print("There is no token, neither in DISCORD_TOKEN nor in a file .env here.");
     let is_accepted = questions::confirm("Set the bot up now?", true)?;
     if is_accepted {
         run().await?;
@@ -99,96 +82,86 @@ pub(super) async fn run() -> anyhow::Result<()> {
     settings.database?;
     let proxy = settings.proxy?;
     let guild = settings.development_guild?;
-    let old_text = read_if_there(path).context(".env cannot be read")?;
+    let old_text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => env_file::TEMPLATE.to_owned(),
+        read => read.context(".env cannot be read")?,
+    };
     env_file::check_writable(path).context("this folder cannot be written")?;
 
     let is_configured =
         settings.token.is_ok() || settings.transport != Ok(TransportSettings::Gateway);
-    let asked = ask(is_configured, proxy).await.context("nothing was written")?;
-    let (answers, client, application) = asked;
-    let text = env_file::with_values(
-        old_text.as_deref().unwrap_or(env_file::TEMPLATE),
-        &answers.variables().each_ref().map(|(name, value)| (*name, value.as_deref())),
-    )
-    .map_err(|name| anyhow!("nothing was written: change the lines with {name} in .env by hand"))?;
+    let answers = ask(is_configured, proxy).await.context("nothing was written")?;
+    let Answers { token, address, client, application } = &answers;
+    let values = [
+        (DISCORD_TOKEN, Some(token.expose_secret().to_owned())),
+        (DISCORD_PUBLIC_KEY, address.map(|_| application.public_key())),
+        (INTERACTIONS_ADDR, address.map(|it| it.to_string())),
+    ];
+    let values = values.each_ref().map(|(name, value)| (*name, value.as_deref()));
+    let text = env_file::with_values(&old_text, &values).map_err(|name| {
+        anyhow!("nothing was written: change the lines with {name} in .env by hand")
+    })?;
     env_file::write(path, &text).context(".env cannot be written")?;
-    print(format_args!("Wrote .env in this folder; only you can read it."));
+    print("Wrote .env in this folder; only you can read it.");
 
-    let is_registered = register(&client, &application, guild).await;
-    print(format_args!(""));
-    invite::print_links(&application);
-    print_portal_steps(&answers, &application);
+    let is_registered = register(client, application, guild).await;
+    print("");
+    print_links(application);
+    print_portal_steps(&answers);
     if is_registered {
-        print(format_args!("\nThen type /play in any channel.\n"));
+        print("\nThen type /play in any channel.\n");
     }
     match questions::confirm("Start the bot now?", true) {
         Ok(true) => start(),
         Ok(false) | Err(InquireError::OperationCanceled | InquireError::OperationInterrupted) => {
-            let hint = "To start it, run the program here, without \u{201c}setup\u{201d}.";
-            print(format_args!("{hint}"));
+            print("To start it, run the program here, without \u{201c}setup\u{201d}.");
             Ok(())
         }
         Err(error) => Err(error.into()),
     }
 }
 
-fn read_if_there(path: &Path) -> io::Result<Option<String>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 /// Asks all questions before anything is written.
-async fn ask(
-    replaces_settings: bool,
-    proxy: Option<String>,
-) -> anyhow::Result<(Answers, ApplicationClient, ApplicationInfo)> {
+async fn ask(replaces_settings: bool, proxy: Option<String>) -> anyhow::Result<Answers> {
     if replaces_settings {
         let question = "There is a .env here. Replace its token, and how Discord reaches the bot?";
         if !questions::confirm(question, false)? {
             return Err(InquireError::OperationCanceled.into());
         }
     }
-    print(format_args!("{INTRODUCTION}"));
-    let (token, client, application) = ask_for_token(proxy).await?;
-    print(format_args!("This is the token of {}.\n", application.name));
-    for diagnosis in doctor::examine_portal(&application) {
+    print(INTRODUCTION);
+    let mut answers = ask_for_token(proxy).await?;
+    print(format_args!("This is the token of {}.\n", answers.application.name()));
+    for diagnosis in doctor::examine_portal(&answers.application) {
         if let Verdict::Wrong(problem) = diagnosis.verdict {
             print(format_args!("In the portal: {problem}\n"));
         }
     }
-    let http = match questions::transport()? {
-        TransportChoice::Gateway => None,
-        TransportChoice::Http => {
-            // It becomes a line of the file.
-            config::public_key(&application.public_key).context("Discord gives no valid key")?;
-            let address = questions::listening_address()?;
-            Some(HttpAnswers { public_key: application.public_key.clone(), address })
-        }
-    };
-    Ok((Answers { token, http }, client, application))
+    if questions::is_http()? {
+        // It becomes a line of the file.
+        config::public_key(&answers.application.public_key())
+            .context("Discord gives no valid key")?;
+        answers.address = Some(questions::listening_address()?);
+    }
+    Ok(answers)
 }
 
 /// Asks for the token until Discord knows it.
-async fn ask_for_token(
-    proxy: Option<String>,
-) -> anyhow::Result<(SecretString, ApplicationClient, ApplicationInfo)> {
+async fn ask_for_token(proxy: Option<String>) -> anyhow::Result<Answers> {
     loop {
-        let token = match pasted_token::parse(&questions::token()?) {
+        let token = match questions::parse_token(&questions::token()?) {
             Ok(token) => token,
             Err(problem) => {
                 print(format_args!("{problem}\n"));
                 continue;
             }
         };
-        let client = app::application_client(token.clone(), proxy.clone())?;
+        let client = app::application_client(&token, proxy.clone())?;
         match client.info().await {
-            Ok(application) => return Ok((token, client, application)),
+            Ok(application) => return Ok(Answers { token, address: None, client, application }),
             Err(ApplicationError::WrongToken) => {
-                print(format_args!("Discord does not know this token."));
-                print(format_args!("{}\n", pasted_token::hint(&token)));
+                print("Discord does not know this token.");
+                print(format_args!("{}\n", questions::token_hint(&token)));
             }
             Err(error) => {
                 print(format_args!("{error}."));
@@ -207,23 +180,23 @@ async fn register(
     application: &ApplicationInfo,
     guild: Option<GuildId>,
 ) -> bool {
-    match client.register_commands(application.id, guild).await {
+    match client.register_commands(application.id(), guild).await {
         Ok(()) => {
-            print(format_args!("Registered the commands with Discord."));
+            print("Registered the commands with Discord.");
             true
         }
         Err(error) => {
             print(format_args!("The commands are not registered yet: {error}."));
-            print(format_args!("The bot tries again when it starts."));
+            print("The bot tries again when it starts.");
             false
         }
     }
 }
 
 /// Prints what is left to do in the portal.
-fn print_portal_steps(answers: &Answers, application: &ApplicationInfo) {
+fn print_portal_steps(answers: &Answers) {
     let page = "the portal's page General Information";
-    match (&answers.http, &application.endpoint) {
+    match (answers.address, answers.application.endpoint()) {
         (Some(_), None) => print(format_args!(
             "\nOnce the bot runs behind HTTPS, enter https://YOUR.DOMAIN/interactions as\n\
              Interactions Endpoint URL on {page}."

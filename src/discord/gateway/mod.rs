@@ -10,8 +10,6 @@ mod session_budget;
 mod session_limiter;
 mod shard_supervisor;
 
-use std::pin::pin;
-
 use serde_json::Value;
 use serenity::{
     all::{
@@ -21,42 +19,40 @@ use serenity::{
     async_trait,
 };
 use session_limiter::SessionLimiter;
-pub(super) use session_limiter::fetch;
-pub use session_limiter::start_delay;
 use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
 
-use super::{
-    bot_context::BotContext,
-    delivery_status::DeliveryStatus,
-    dispatcher::{Dispatcher, Handled, log_unknown_message},
-    foreign_answers::ForeignAnswers,
-    interaction::Interaction,
-    interaction_client::SendError,
-    interaction_span::interaction_span,
-    message,
-    notifier::Notifier,
-    parse,
-    retry::{FatalError, RetryError, retry_with_backoff},
-};
 use crate::{
-    features::{ConnectionStatus, InteractionRef},
+    discord::{
+        bot_context::BotContext,
+        delivery_status::DeliveryStatus,
+        dispatcher::{Dispatcher, Handled, log_unknown_message},
+        foreign_answers::ForeignAnswers,
+        interaction::Interaction,
+        interaction_client::SendError,
+        interaction_span::interaction_span,
+        message,
+        notifier::Notifier,
+        parse,
+        retry::{RetryError, WrongToken, retry_with_backoff},
+    },
+    features::InteractionRef,
     game::MessageId,
 };
+pub(super) use session_limiter::fetch;
+pub use session_limiter::start_delay;
 
 /// Handles interactions until `shutdown` completes.
 pub(super) async fn run(
     bot: &BotContext,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), FatalError> {
+) -> Result<(), WrongToken> {
     let shards = ShardSupervisor::default();
-    let result = {
-        let running = pin!(run_shards(bot, &shards));
-        tokio::select! {
-            result = running => result,
-            () = shutdown => Ok(()),
-        }
+    // This drops the client.
+    let result = tokio::select! {
+        result = run_shards(bot, &shards) => result,
+        () = shutdown => Ok(()),
     };
     shards.close_all().await;
     bot.service.connection().set_all_disconnected();
@@ -65,12 +61,11 @@ pub(super) async fn run(
 
 /// Connects all shards, and reconnects whenever that fails. Returns only on a fatal
 /// error.
-async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), FatalError> {
+async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), WrongToken> {
     let application = bot.application_id().await?;
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
-        connection: bot.service.connection().clone(),
         foreign_answers: ForeignAnswers::default(),
     };
     let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
@@ -115,28 +110,28 @@ async fn connect(
 struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
-    connection: ConnectionStatus,
     foreign_answers: ForeignAnswers,
 }
 
 #[async_trait]
 impl EventHandler for GatewayHandler {
     async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
-        self.connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
+        let connection = self.dispatcher.service.connection();
+        connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
     }
 }
 
 #[async_trait]
 impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, ctx: Context, event: Event) {
-        let shard = ctx.shard_id.0;
+        let (shard, connection) = (ctx.shard_id.0, self.dispatcher.service.connection());
         match event {
             Event::Ready(ReadyEvent { ready, .. }) => {
-                self.connection.set(shard, true);
+                connection.set(shard, true);
                 let (name, servers) = (ready.user.name.clone(), ready.guilds.len());
                 tracing::info!(shard, name, servers, "connected");
             }
-            Event::Resumed(_) => self.connection.set(shard, true),
+            Event::Resumed(_) => connection.set(shard, true),
             Event::InteractionCreate(event) => {
                 self.receive(as_sent(event.interaction)).await;
             }
@@ -187,17 +182,17 @@ impl GatewayHandler {
         let read = Interaction::from_value(&event).and_then(|it| parse::try_parse(&it));
         // It is large, and would be moved with the future.
         drop(event);
-        match read {
-            Ok(parsed) => {
-                let span = interaction_span(&parsed);
-                let responding = async { self.respond(self.dispatcher.handle(parsed).await).await };
-                self.tasks.track_future(responding.instrument(span)).await;
+        let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);
+        let responding = async {
+            let handled = match read {
+                Ok(parsed) => Some(self.dispatcher.handle(parsed).await),
+                Err(unreadable) => Handled::of_unreadable(unreadable),
+            };
+            if let Some(handled) = handled {
+                self.respond(handled).await;
             }
-            Err(unreadable) => {
-                let Some(handled) = Handled::of_unreadable(unreadable) else { return };
-                self.tasks.track_future(self.respond(handled)).await;
-            }
-        }
+        };
+        self.tasks.track_future(responding.instrument(span)).await;
     }
 
     async fn respond(&self, handled: Handled) {

@@ -39,7 +39,7 @@ impl<'a> SessionLimiter<'a> {
 
     /// Waits until the shards may start their sessions.
     pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
-        let gateway = self.fetch().await?;
+        let gateway = fetch(self.client).await?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
         let limit = &gateway.session_start_limit;
         let delay = session_budget::delay(limit, sessions);
@@ -54,7 +54,7 @@ impl<'a> SessionLimiter<'a> {
             limit.reset_after / 1000
         );
         self.clock.sleep(delay).await;
-        self.fetch().await
+        Ok(fetch(self.client).await?)
     }
 
     /// Polls the limit, and returns when the shards have to stop: serenity would
@@ -72,7 +72,7 @@ impl<'a> SessionLimiter<'a> {
             if !shards.ever_connected().await {
                 continue;
             }
-            let gateway = match self.fetch().await {
+            let gateway = match fetch(self.client).await.map_err(RetryError::from) {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session.
                 Err(RetryError::Other(error)) if connection.all_connected() => {
@@ -98,10 +98,6 @@ impl<'a> SessionLimiter<'a> {
                 ));
             }
         }
-    }
-
-    async fn fetch(&self) -> Result<BotGateway, RetryError> {
-        fetch(self.client).await.map_err(RetryError::from_any)
     }
 }
 

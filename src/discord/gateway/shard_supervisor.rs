@@ -54,8 +54,8 @@ impl ShardSupervisor {
             };
             let runners = manager.runners.lock().await;
             for (shard, _) in connection.shards() {
-                let runner = runners.get(&ShardId(shard));
-                connection.set(shard, runner.is_some_and(is_connected));
+                let stage = runners.get(&ShardId(shard)).map(|runner| runner.stage);
+                connection.set(shard, stage == Some(ConnectionStage::Connected));
             }
             if let (Some(open), Some(runner)) = (self.0.lock().as_mut(), runners.values().next()) {
                 open.messenger = Some(runner.runner_tx.clone());
@@ -101,8 +101,4 @@ impl ShardSupervisor {
             tracing::warn!("closing the connections to Discord timed out");
         }
     }
-}
-
-fn is_connected(runner: &ShardRunnerInfo) -> bool {
-    runner.stage == ConnectionStage::Connected
 }

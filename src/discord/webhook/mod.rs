@@ -8,37 +8,43 @@
 //! [Discord's rules](https://discord.com/developers/docs/interactions/overview#preparing-for-interactions)
 
 mod signature;
-mod tracked_body;
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, Bytes},
     extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
     routing::post,
 };
 use ed25519_dalek::VerifyingKey;
+use futures_util::Stream;
 use serenity::{all::CreateInteractionResponse, interactions_endpoint::Verifier};
-use signature::LargeBodies;
-use tokio::{net::TcpListener, sync::oneshot};
-use tokio_util::task::TaskTracker;
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, oneshot},
+};
 use tracing::{Instrument as _, Span};
-use tracked_body::TrackedBody;
 
 use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
-    interaction::{self, Interaction},
+    interaction::{self, Interaction, Unreadable},
     interaction_client::SendError,
     interaction_span::interaction_span,
     message,
     notifier::Notifier,
-    parse,
-    retry::FatalError,
+    parse::{self, ParsedInteraction},
+    retry::WrongToken,
 };
 use crate::{
     features::InteractionRef,
@@ -51,6 +57,10 @@ use crate::{
 /// The most connections at once. They leave nearly half of the 1,024 file
 /// descriptors that a process usually may have to everything else.
 const MAX_CONNECTIONS: usize = 512;
+
+/// How long a connection may take to send the head of its next request. Load balancers usually keep
+/// one for up to a minute, and should be the first to close it.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// How long looking up a message may take before it is recorded as shown: a message whose
 /// id is unknown after three seconds would count as lost.
@@ -70,7 +80,7 @@ pub(super) async fn run(
     bot: &BotContext,
     endpoint: Endpoint,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), FatalError> {
+) -> Result<(), WrongToken> {
     let (stop_listening, stopped) = oneshot::channel();
     bot.tasks.spawn(serve(endpoint, bot.clone(), stopped));
     let background = async {
@@ -95,74 +105,65 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
     connection.reset(1);
     connection.set(0, true);
     let verifier = Verifier::try_new(key.to_bytes()).expect("the key is a valid public key");
-    let state = Arc::new(AppState { verifier, large_bodies: LargeBodies::default(), bot });
+    let large_bodies = Semaphore::new(signature::MAX_LARGE_BODIES);
+    let state = Arc::new(AppState { verifier, large_bodies, bot });
     let router = Router::new().route("/interactions", post(receive)).with_state(state);
     let stopped = async move {
         drop(stopped.await);
         connection.set_all_disconnected();
     };
-    http_server::serve(listener, router, ServerLimits::new(MAX_CONNECTIONS), stopped).await;
+    let limits = ServerLimits { connections: MAX_CONNECTIONS, request_head: HEAD_TIMEOUT };
+    http_server::serve(listener, router, limits, stopped).await;
 }
 
 /// What the request handler needs.
 struct AppState {
     verifier: Verifier,
-    large_bodies: LargeBodies,
+    /// Limits how many large bodies are read at once.
+    large_bodies: Semaphore,
     bot: BotContext,
 }
 
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
-    let time = state.bot.service.discord_time();
-    let body = match signature::read(&state.verifier, time, &state.large_bodies, request).await {
+    let AppState { verifier, large_bodies, bot } = &*state;
+    let time = bot.service.discord_time();
+    let body = match signature::read(verifier, time, large_bodies, request).await {
         Ok(body) => body,
         Err(status) => return status.into_response(),
     };
     if interaction::is_ping(&body) {
         return json(Body::from(r#"{"type":1}"#));
     }
-    let tasks = &state.bot.tasks;
-    match Interaction::from_bytes(&body).and_then(|interaction| parse::try_parse(&interaction)) {
-        Ok(parsed) => {
-            let dispatcher = state.bot.dispatcher(parsed.request.interaction.application);
-            let span = interaction_span(&parsed);
-            let handling = async move {
-                let handled = dispatcher.handle(parsed).await;
-                (dispatcher, handled)
-            };
-            respond(tasks, span, handling).await
-        }
-        Err(unreadable) => match Handled::of_unreadable(unreadable) {
-            Some(handled) => {
-                let dispatcher = state.bot.dispatcher(handled.interaction.application);
-                respond(tasks, Span::none(), async { (dispatcher, handled) }).await
-            }
-            None => StatusCode::BAD_REQUEST.into_response(),
-        },
-    }
+    let read = Interaction::from_bytes(&body).and_then(|it| parse::try_parse(&it));
+    let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);
+    let (reply, response) = oneshot::channel();
+    // In a task of its own, which continues if Discord closes the connection.
+    bot.tasks.spawn(respond(Arc::clone(&state), read, reply).instrument(span));
+    // The task drops the sender only after a failure that was logged there.
+    response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
 fn json(body: Body) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Handles an interaction in a task of its own, which continues if Discord closes
-/// the connection.
+/// Handles an interaction, and responds to it.
 async fn respond(
-    tasks: &TaskTracker,
-    span: Span,
-    handling: impl Future<Output = (Dispatcher, Handled)> + Send + 'static,
-) -> Response {
-    let (reply, response) = oneshot::channel();
-    let responding = async {
-        let (dispatcher, handled) = handling.await;
-        send(dispatcher, handled, HttpReply(reply)).await;
+    state: Arc<AppState>,
+    read: Result<ParsedInteraction, Unreadable>,
+    reply: oneshot::Sender<Response>,
+) {
+    let (dispatcher, handled) = match read {
+        Ok(parsed) => {
+            let dispatcher = state.bot.dispatcher(parsed.request.interaction.application);
+            let handled = dispatcher.handle(parsed).await;
+            (dispatcher, handled)
+        }
+        Err(unreadable) => match Handled::of_unreadable(unreadable) {
+            Some(handled) => (state.bot.dispatcher(handled.interaction.application), handled),
+            None => return drop(reply.send(StatusCode::BAD_REQUEST.into_response())),
+        },
     };
-    tasks.spawn(responding.instrument(span));
-    // The task drops the sender only after a failure that was logged there.
-    response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
-}
-
-async fn send(dispatcher: Dispatcher, handled: Handled, reply: HttpReply) {
     let Handled { interaction, response, file, after_response } = handled;
     let status = match file {
         None => {
@@ -174,17 +175,6 @@ async fn send(dispatcher: Dispatcher, handled: Handled, reply: HttpReply) {
     dispatcher.finish(&interaction, after_response, status).await;
 }
 
-/// Sends the HTTP response to Discord's request.
-struct HttpReply(oneshot::Sender<Response>);
-
-impl HttpReply {
-    fn send(self, response: Response) {
-        // If Discord has closed the connection, this drops the response, which
-        // signals that its body was not delivered.
-        drop(self.0.send(response));
-    }
-}
-
 /// Responds in the body of the HTTP response, and fetches the id of the message that it
 /// creates if that has an owner.
 async fn respond_in_body(
@@ -192,7 +182,7 @@ async fn respond_in_body(
     interaction: &InteractionRef,
     response: &CreateInteractionResponse,
     owner: Option<&MessageOwner>,
-    reply: HttpReply,
+    reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
     let body = match serde_json::to_vec(response) {
         Ok(body) => body,
@@ -202,7 +192,9 @@ async fn respond_in_body(
     let (body, written) = TrackedBody::new(body);
     let mut response = json(Body::from_stream(body));
     response.headers_mut().insert(header::CONTENT_LENGTH, length);
-    reply.send(response);
+    // If Discord has closed the connection, this drops the response, which signals that its body
+    // was not delivered.
+    drop(reply.send(response));
     if written.await.is_err() {
         tracing::warn!("Discord closed the connection before the response was sent");
         return DeliveryStatus::Failed;
@@ -244,14 +236,50 @@ async fn respond_by_request(
     interaction: &InteractionRef,
     response: &CreateInteractionResponse,
     file: &MessageFile,
-    reply: HttpReply,
+    reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
     let (body, written) = TrackedBody::new(Vec::new());
     let length = [(header::CONTENT_LENGTH, "0")];
-    reply.send((StatusCode::ACCEPTED, length, Body::from_stream(body)).into_response());
+    drop(reply.send((StatusCode::ACCEPTED, length, Body::from_stream(body)).into_response()));
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
     let sent = client.respond(interaction, response, Some(message::upload(file))).await;
     DeliveryStatus::from_result(sent.map(|()| None))
+}
+
+/// A response body that signals when the connection has taken all of it.
+#[derive(Debug)]
+struct TrackedBody {
+    bytes: Option<Bytes>,
+    written: Option<oneshot::Sender<()>>,
+}
+
+impl TrackedBody {
+    /// Returns the body, and a receiver that completes once the body was taken. It
+    /// fails if the body was dropped before.
+    fn new(bytes: Vec<u8>) -> (Self, oneshot::Receiver<()>) {
+        let (written, receiver) = oneshot::channel();
+        let bytes = (!bytes.is_empty()).then(|| bytes.into());
+        (Self { bytes, written: Some(written) }, receiver)
+    }
+}
+
+impl Stream for TrackedBody {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Poll::Ready(self.bytes.take().map(Ok))
+    }
+}
+
+impl Drop for TrackedBody {
+    fn drop(&mut self) {
+        if self.bytes.is_none()
+            && let Some(written) = self.written.take()
+        {
+            // The receiver may have been dropped.
+            written.send(()).ok();
+        }
+    }
 }

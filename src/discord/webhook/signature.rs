@@ -23,23 +23,13 @@ const SMALL_BODY_SIZE: usize = 14 * 1024;
 
 /// How many larger bodies are read on at the same time; others wait. With a small one for each
 /// connection, bodies that are not verified yet take 8 MiB at most.
-const MAX_LARGE_BODIES: usize = 4;
+pub(super) const MAX_LARGE_BODIES: usize = 4;
 
 /// Discord accepts a response for three seconds, so a slower request is useless.
 const READ_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How far a signature's timestamp may be off; an older request may be a replay.
 const MAX_CLOCK_SKEW: Duration = Duration::from_mins(5);
-
-/// Limits how many large bodies are read at once.
-#[derive(Debug)]
-pub(super) struct LargeBodies(Semaphore);
-
-impl Default for LargeBodies {
-    fn default() -> Self {
-        Self(Semaphore::new(MAX_LARGE_BODIES))
-    }
-}
 
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
@@ -52,7 +42,7 @@ const TIMESTAMP: &str = "x-signature-timestamp";
 pub(super) async fn read(
     verifier: &Verifier,
     time: &DiscordTime,
-    large_bodies: &LargeBodies,
+    large_bodies: &Semaphore,
     request: Request,
 ) -> Result<Vec<u8>, StatusCode> {
     let (parts, body) = request.into_parts();
@@ -74,7 +64,7 @@ pub(super) async fn read(
 /// dropped: one of a few bytes may hold a whole buffer of the connection's.
 async fn read_body<'a>(
     body: Body,
-    large_bodies: &'a LargeBodies,
+    large_bodies: &'a Semaphore,
     permit: &mut Option<SemaphorePermit<'a>>,
 ) -> Option<Vec<u8>> {
     let mut pieces = body.into_data_stream();
@@ -87,7 +77,7 @@ async fn read_body<'a>(
             return None;
         }
         if size > SMALL_BODY_SIZE && permit.is_none() {
-            *permit = Some(large_bodies.0.acquire().await.ok()?);
+            *permit = Some(large_bodies.acquire().await.ok()?);
             let small = std::mem::replace(&mut read, Vec::with_capacity(MAX_BODY_SIZE));
             read.extend(small);
         }
@@ -110,17 +100,13 @@ fn verify(
         tracing::debug!("a request without a valid signature");
         return Err(StatusCode::UNAUTHORIZED);
     };
-    let skew = clock_skew(timestamp, time.now()).ok_or(StatusCode::UNAUTHORIZED)?;
+    let seconds: u32 = timestamp.parse().map_err(|_| StatusCode::UNAUTHORIZED)?;
+    let signed_at = Timestamp::from_milliseconds(i64::from(seconds) * 1_000);
+    let now = time.now();
+    let skew = now.since(signed_at).max(signed_at.since(now));
     if skew > MAX_CLOCK_SKEW {
         tracing::debug!(seconds = skew.as_secs(), "a signature of another time");
         return Err(StatusCode::UNAUTHORIZED);
     }
     Ok(())
-}
-
-/// By how much a signature's timestamp, in seconds, is off. Returns `None` if it is none.
-fn clock_skew(timestamp: &str, now: Timestamp) -> Option<Duration> {
-    let seconds: u32 = timestamp.parse().ok()?;
-    let signed_at = Timestamp::from_milliseconds(i64::from(seconds) * 1_000);
-    Some(now.since(signed_at).max(signed_at.since(now)))
 }

@@ -65,7 +65,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let stopped = async move { stopped.await.unwrap_or(()) };
     let dependencies = Dependencies { client, ..Dependencies::new(None).unwrap() };
     let clock = Clock::clone(&bot.clock);
-    let task = tokio::spawn(app::run_with(dependencies, settings, clock, stopped));
+    let task = tokio::spawn(app::run(dependencies, settings, clock, stopped));
     bot.wait_ready().await;
 
     let board = bot.start_game(bot.ann, bot.ben).await;

@@ -9,7 +9,7 @@ use std::{
 
 use clock::Monotonic;
 use fourfall::{
-    app::{self, AppError, Dependencies},
+    app::{self, Dependencies},
     config::{self, Settings},
     features::ConnectionStatus,
     store,
@@ -28,7 +28,7 @@ use crate::support::{POLL_INTERVAL, TIMEOUT, wait_until, wait_until_async};
 pub(super) struct RunningBot {
     stop: oneshot::Sender<()>,
     connection: ConnectionStatus,
-    task: JoinHandle<Result<(), AppError>>,
+    task: JoinHandle<anyhow::Result<()>>,
 }
 
 impl RunningBot {
@@ -122,7 +122,7 @@ impl TestBot {
         };
         let task = tokio::spawn(async move {
             migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
-            app::run_with(dependencies, settings, clock, shutdown).await
+            app::run(dependencies, settings, clock, shutdown).await
         });
         self.replicas.push(RunningBot { stop, connection, task });
     }

@@ -1,0 +1,128 @@
+//! Exports: all data as lines of JSON, written and read.
+
+use std::io::{BufRead, Write};
+
+use anyhow::{Context, anyhow};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use crate::store::{
+    ExportSource, Store,
+    export_schema::{ExportColumns, ExportRow, UNUSED},
+};
+
+/// Identifies the format in the first line of an export.
+const FORMAT: &str = "fourfall";
+
+/// The version of the format, to be raised by incompatible changes.
+const VERSION: u64 = 1;
+
+/// Rows buffered between the database and the file.
+const ROW_BUFFER: usize = 1_000;
+
+/// Writes a consistent snapshot of all data, without tokens, as JSON Lines: a header that
+/// names the format, then a line for each row. Returns the number of rows.
+pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
+    let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
+    writeln!(out, "{}", json!({ "format": FORMAT, "version": VERSION }))?;
+    // Owns the receiver, so that a write error stops the reader as well.
+    let writing = async move {
+        let mut count = 0;
+        while let Some((table, row)) = rows.recv().await {
+            writeln!(out, "{}", json!({ "table": table, "row": row }))
+                .context("the export could not be written")?;
+            count += 1;
+        }
+        out.flush().context("the export could not be written")?;
+        anyhow::Ok(count)
+    };
+    let (read, written) = tokio::join!(source.export(None, send), writing);
+    let count = written?;
+    read?;
+    Ok(count)
+}
+
+#[derive(Deserialize)]
+struct ImportHeader {
+    format: String,
+    version: u64,
+}
+
+const NOT_READ: &str = "the export cannot be read";
+const NOT_STORED: &str = "the import was not stored";
+
+/// Tables that exports had before, which are not imported.
+const RETIRED_TABLES: [&str; 5] =
+    ["live_seat", "registration", "challenge_cooldown", "retained_limit", "heartbeat"];
+
+/// Columns that exports had before, with their tables, which are not imported.
+const RETIRED_COLUMNS: [(&str, &str); 4] = [
+    ("game", "standing"),
+    ("trainee", "review_day"),
+    ("trainee", "reviews"),
+    ("trainee", "leased_until"),
+];
+
+#[derive(Deserialize)]
+struct ImportLine {
+    table: String,
+    row: ExportRow,
+}
+
+/// Imports a file written by [`export`] into an empty database, in one
+/// transaction. Returns the number of rows. If it fails, nothing is stored.
+pub async fn import(store: &Store, file: impl BufRead) -> anyhow::Result<u64> {
+    // Validates the whole file before anything is stored.
+    let rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
+    let (send, received) = mpsc::channel(ROW_BUFFER);
+    let sending = async move {
+        for row in rows {
+            if send.send(row).await.is_err() {
+                break;
+            }
+        }
+    };
+    let (stored, ()) = tokio::join!(store.import(received), sending);
+    stored.context(NOT_STORED)?.context("the database is not empty: import into a new one")
+}
+
+fn read(
+    file: impl BufRead,
+    columns: &ExportColumns,
+) -> anyhow::Result<Vec<(&'static str, ExportRow)>> {
+    let mut lines = (1..).zip(file.lines());
+    let (_, header) = lines.next().ok_or_else(|| line_error(1, "the file is empty"))?;
+    let header: ImportHeader = parse(1, &header.context(NOT_READ)?)?;
+    if header.format != FORMAT || header.version != VERSION {
+        return Err(line_error(1, "it names another format"));
+    }
+    let mut rows = Vec::new();
+    for (number, line) in lines {
+        let ImportLine { table, mut row } = parse(number, &line.context(NOT_READ)?)?;
+        if RETIRED_TABLES.contains(&&*table) {
+            continue;
+        }
+        row.retain(|column, _| {
+            let column = (&*table, &**column);
+            !RETIRED_COLUMNS.contains(&column) && !UNUSED.contains(&column)
+        });
+        let (table, columns) = columns
+            .get_key_value(&*table)
+            .ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
+        if let Some(name) = row.keys().find(|name| !columns.contains(name)) {
+            return Err(line_error(number, &format!("{table} has no column {name:?}")));
+        }
+        rows.push((*table, row));
+    }
+    Ok(rows)
+}
+
+fn parse<'a, T: Deserialize<'a>>(number: u64, line: &'a str) -> anyhow::Result<T> {
+    serde_json::from_str(line).map_err(|error| line_error(number, &error.to_string()))
+}
+
+/// What is wrong with a line, numbered from 1.
+fn line_error(line: u64, problem: &str) -> anyhow::Error {
+    anyhow!("line {line} is not of an export: {problem}")
+}
