@@ -4,13 +4,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
-    store::{
-        Store, challenges,
-        connection::{AdvisoryLock, Connection},
-        error::{Constraint, StoreError},
-        players,
-        query::query,
-    },
+    store::{AdvisoryLock, Connection, Constraint, Store, StoreError, challenges, players, query},
 };
 
 const INSERT_BLOCK: &str = "\

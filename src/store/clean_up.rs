@@ -6,13 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
-    store::{
-        Store,
-        connection::{AdvisoryLock, Either},
-        error::StoreError,
-        postgres,
-        query::query,
-    },
+    store::{AdvisoryLock, Either, Store, StoreError, postgres, query},
 };
 
 /// How many rows a statement changes at most.

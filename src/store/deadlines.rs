@@ -10,13 +10,7 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId},
     store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        puzzle_schedules,
-        query::{Query, query},
-        row::{FromRow, Row},
-        turn_timers,
+        Connection, FromRow, Query, Row, Store, StoreError, puzzle_schedules, query, turn_timers,
     },
 };
 

@@ -6,11 +6,8 @@ use clock::Timestamp;
 use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
-        Store, challenges,
-        connection::{AdvisoryLock, Connection, Either},
-        error::StoreError,
-        games, kept_limits, players, postgres,
-        query::{SaveResult, query},
+        AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, challenges, games,
+        kept_limits, players, postgres, query,
     },
 };
 

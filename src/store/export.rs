@@ -10,14 +10,9 @@ use tokio::sync::mpsc;
 use crate::{
     game::PlayerId,
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection, Either},
-        error::{StoreError, store_error},
+        AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        postgres,
-        query::{Query, dynamic_query, query},
-        sqlite,
-        values::SqlValue,
+        postgres, query, sqlite, store_error,
     },
 };
 

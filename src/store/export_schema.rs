@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::store::{
-    Store, connection::Connection, error::StoreError, postgres, query::query, sqlite,
-};
+use crate::store::{Connection, Store, StoreError, postgres, query, sqlite};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;

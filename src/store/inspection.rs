@@ -5,12 +5,9 @@ use std::path::PathBuf;
 use sqlx::{Connection as _, migrate::Migrator};
 
 use crate::store::{
-    connection::{Connection, Either},
-    error::{SchemaError, StoreError},
+    Connection, Either, SchemaError, StoreError,
     migrations::{self, Schema},
-    postgres,
-    query::query,
-    sqlite,
+    postgres, query, sqlite,
 };
 
 /// What was seen of a database.

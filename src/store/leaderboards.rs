@@ -7,13 +7,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{LeaderboardId, Player, PlayerId, Record, Scope, SortBy},
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::{Query, query},
-        row::{FromRow, Row, player},
-    },
+    store::{Connection, FromRow, Query, Row, Store, StoreError, query, row::player},
 };
 
 /// A player's entry on a leaderboard.

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{ChallengeId, GameId, MessageHandle, MessageId, Reminder, Token, Version},
-    store::{Store, error::StoreError, query::query},
+    store::{Store, StoreError, query},
 };
 
 /// What a message in a channel belongs to.

@@ -8,13 +8,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use crate::store::{
-    connection::Connection,
-    error::{SchemaError, StoreError},
-    postgres,
-    query::query,
-    sqlite,
-};
+use crate::store::{Connection, SchemaError, StoreError, postgres, query, sqlite};
 
 /// Declares the version, the name and the file of each migration, which both databases have.
 macro_rules! migrations {

@@ -69,9 +69,16 @@ pub(crate) use self::{
 
 use std::sync::Arc;
 
+// What most of the files below need.
 use self::{
-    connection::Either, postgres::PostgresDatabase, sqlite::SqliteDatabase,
-    transaction::ReadShortage,
+    connection::{AdvisoryLock, Connection, Either},
+    error::store_error,
+    postgres::PostgresDatabase,
+    query::{Query, dynamic_query, query},
+    row::{FromRow, Row},
+    sqlite::SqliteDatabase,
+    transaction::{ReadShortage, Timer},
+    values::SqlValue,
 };
 
 /// The bot's database. It enforces the uniqueness that concurrent requests would break.

@@ -2,12 +2,7 @@
 
 use crate::{
     game::{OpponentChoices, PlayerId},
-    store::{
-        connection::Connection,
-        error::StoreError,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{Connection, FromRow, Row, StoreError, query},
 };
 
 /// The columns of [`OpponentChoices`], for the player `$1` whom `$2` challenges.

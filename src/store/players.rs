@@ -4,12 +4,7 @@
 
 use crate::{
     game::{GuildId, Player, PlayerId},
-    store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        query::query,
-    },
+    store::{AdvisoryLock, Connection, Store, StoreError, query},
 };
 
 /// A player, with the nickname in a server.

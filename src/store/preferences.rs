@@ -2,14 +2,7 @@
 
 use crate::{
     game::{InteractionId, Player, PlayerId, Preference, Preferences},
-    store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        players,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{AdvisoryLock, Connection, FromRow, Row, Store, StoreError, players, query},
 };
 
 const PREFERENCES: &str =

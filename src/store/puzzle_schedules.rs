@@ -7,13 +7,7 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::{Query, SaveResult, query},
-        row::{FromRow, Row},
-    },
+    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreError, query},
 };
 
 /// A post and what became of it, with what follows for the schedule.

@@ -6,12 +6,8 @@ use connect4::Moves;
 use crate::{
     game::{self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        players,
-        query::{Query, SaveResult, query},
-        row::{FromRow, Row},
+        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, players,
+        query,
     },
 };
 

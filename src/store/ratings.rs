@@ -5,13 +5,7 @@ use clock::Timestamp;
 use crate::{
     game::{Game, GameResult, Player, PlayerId, Scope},
     rating::{self, Rating, RatingUpdate},
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{Connection, FromRow, Row, Store, StoreError, query},
 };
 
 impl FromRow for Rating {

@@ -10,14 +10,11 @@ use tokio::sync::{Mutex, mpsc};
 use crate::{
     game::PlayerId,
     store::{
-        connection::Either,
-        error::{SchemaError, StoreError},
+        Either, SchemaError, StoreError,
         export::{self, ExportSource},
         export_schema::ExportRow,
         migrations::{self, Schema},
-        postgres,
-        query::query,
-        sqlite,
+        postgres, query, sqlite,
     },
 };
 

@@ -4,14 +4,7 @@ use connect4::Seat;
 
 use crate::{
     game::{GameResult, PlayerId, Record, Scope},
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        games::row::result,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{Connection, FromRow, Row, Store, StoreError, games::row::result, query},
 };
 
 const RECORD: &str = "\

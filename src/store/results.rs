@@ -11,13 +11,9 @@ use serde_json::Value;
 use crate::{
     game::{Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
     store::{
-        connection::Connection,
-        error::StoreError,
-        postgres,
-        query::query,
+        Connection, SqlValue, StoreError, postgres, query,
         ratings::{self, ScopedRatingChange, scopes},
         sqlite,
-        values::SqlValue,
     },
 };
 

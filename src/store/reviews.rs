@@ -4,12 +4,7 @@ use connect4::{GameScores, Moves, Review, Shape};
 
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
-    store::{
-        Store,
-        error::StoreError,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{FromRow, Row, Store, StoreError, query},
 };
 
 const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";

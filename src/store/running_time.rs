@@ -4,12 +4,7 @@ use std::time::Duration;
 
 use crate::{
     game::RunningTime,
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::{SaveResult, query},
-    },
+    store::{Connection, SaveResult, Store, StoreError, query},
 };
 
 /// What is stored of running time.

@@ -2,13 +2,7 @@
 
 use crate::{
     game::{ChannelId, GuildId, GuildSettings, InteractionId, SettingsChange},
-    store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{AdvisoryLock, Connection, FromRow, Row, Store, StoreError, query},
 };
 
 const SETTINGS: &str = "\

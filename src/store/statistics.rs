@@ -2,13 +2,7 @@
 
 use crate::{
     game::{FinishedGame, PlayerId, PlayerResult, Statistics},
-    store::{
-        Store,
-        error::StoreError,
-        games::row::result,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{FromRow, Row, Store, StoreError, games::row::result, query},
 };
 
 /// What statistics need of a player's games whose results have numbers above `$2`, in their order.

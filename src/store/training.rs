@@ -9,12 +9,8 @@ use crate::{
         TrainingProgress,
     },
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        games::row::game_query,
-        query::{Query, SaveResult, query},
-        row::{FromRow, Row},
+        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError,
+        games::row::game_query, query,
     },
 };
 

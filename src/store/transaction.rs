@@ -10,13 +10,8 @@ use crate::{
     errors,
     game::InteractionId,
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection, Either},
-        error::{StoreError, store_error},
-        postgres::Checkout,
-        query::{Query, SaveResult, query},
-        row::FromRow,
-        sqlite::Savepoint,
+        AdvisoryLock, Connection, Either, FromRow, Query, SaveResult, Store, StoreError,
+        postgres::Checkout, query, sqlite::Savepoint, store_error,
     },
 };
 

@@ -4,11 +4,7 @@ use std::time::Duration;
 
 use crate::{
     game::{GameId, RunningTime, Version},
-    store::{
-        Store,
-        error::StoreError,
-        query::{Query, SaveResult, query},
-    },
+    store::{Query, SaveResult, Store, StoreError, query},
 };
 
 /// Never shortens a turn, and leaves a later one alone.

@@ -9,15 +9,8 @@ use crate::{
         MessageLocation, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
-        Store,
-        blocks::is_blocked,
-        connection::Connection,
-        error::StoreError,
-        kept_limits::cooldown,
-        opponent_choices::opponent_choices,
-        query::query,
-        row::{FromRow, Row},
-        settings,
+        Connection, FromRow, Row, Store, StoreError, blocks::is_blocked, kept_limits::cooldown,
+        opponent_choices::opponent_choices, query, settings,
     },
 };
 

@@ -6,18 +6,15 @@ use crate::{
         NewChallenge, OpponentChoices, PlayerId,
     },
     store::{
-        Store,
+        AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
         challenges::end::end_pending,
-        connection::{AdvisoryLock, Connection},
         deadlines,
-        error::{Constraint, StoreError},
         kept_limits::{
             count_in_cooldown, count_rated_games, counts_towards_rated_limit, stored_cooldown,
         },
         opponent_choices::opponent_choice_columns,
         players::{self, StoredNames},
-        query::{SaveResult, query},
-        row::{FromRow, Row},
+        query,
     },
 };
 

@@ -5,12 +5,7 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChallengeState, InteractionId, PlayerId},
     store::{
-        Store,
-        connection::Connection,
-        deadlines,
-        error::StoreError,
-        kept_limits::count_in_cooldown,
-        query::{SaveResult, query},
+        Connection, SaveResult, Store, StoreError, deadlines, kept_limits::count_in_cooldown, query,
     },
 };
 

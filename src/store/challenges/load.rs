@@ -2,10 +2,7 @@
 
 use crate::{
     game::{Challenge, ChallengeId, InteractionId, PlayerId},
-    store::{
-        Store, challenges::row::challenge_query, connection::Connection, error::StoreError,
-        query::query,
-    },
+    store::{Connection, Store, StoreError, challenges::row::challenge_query, query},
 };
 
 const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");

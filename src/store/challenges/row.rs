@@ -3,8 +3,8 @@
 use crate::{
     game::{Challenge, ChallengeTerms, GameConfig, MessageHandle},
     store::{
-        error::StoreError,
-        row::{FromRow, Row, player, series},
+        FromRow, Row, StoreError,
+        row::{player, series},
     },
 };
 

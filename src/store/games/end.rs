@@ -6,11 +6,9 @@
 use crate::{
     game::{Game, GameResult, Players, Version},
     store::{
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
+        AdvisoryLock, Connection, SaveResult, StoreError,
         games::row::{ChangedColumns, result_columns},
-        query::{SaveResult, query},
-        results,
+        query, results,
     },
 };
 

@@ -5,13 +5,7 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
     store::{
-        Store,
-        connection::{Connection, Either},
-        error::StoreError,
-        games::row::game_query,
-        query::query,
-        row::{FromRow, Row},
-        transaction::Timer,
+        Connection, Either, FromRow, Row, Store, StoreError, Timer, games::row::game_query, query,
     },
 };
 

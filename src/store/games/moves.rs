@@ -4,18 +4,14 @@
 use crate::{
     game::{Game, GameId, HintedTurns, InteractionId, Version},
     store::{
-        Store,
-        connection::{Connection, Either},
+        Connection, Either, Query, SaveResult, SqlValue, Store, StoreError, Timer,
         deadlines::record_computer_turn,
-        error::StoreError,
         games::{
             end::{end, locks_for},
             row::ChangedColumns,
         },
-        query::{Query, SaveResult, query},
+        query,
         running_time::late_turn,
-        transaction::Timer,
-        values::SqlValue,
     },
 };
 

@@ -9,8 +9,8 @@ use crate::{
     },
     rating,
     store::{
-        error::StoreError,
-        row::{FromRow, Row, player, series},
+        FromRow, Row, StoreError,
+        row::{player, series},
     },
 };
 

@@ -8,14 +8,12 @@ use crate::{
         Players, Version, has_enough_games,
     },
     store::{
-        Store,
+        AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
         challenges::{
             self,
             context::{count_games_in_channel, live_games},
         },
-        connection::{AdvisoryLock, Connection},
         deadlines,
-        error::{Constraint, StoreError},
         games::{
             ChangedColumns,
             end::{locks_for, player_locks},
@@ -23,8 +21,7 @@ use crate::{
         },
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
-        query::{SaveResult, query},
-        row::{FromRow, Row},
+        query,
         running_time::late_turn,
     },
 };

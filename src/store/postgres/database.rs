@@ -2,17 +2,15 @@
 
 use sqlx::{AssertSqlSafe, PgPool};
 
-use super::{
-    advisory_locks,
-    hot_pool::{Checkout, HotPool},
-};
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        connection::{AdvisoryLock, Either},
-        error::{StoreError, store_error},
-        games,
-        query::SaveResult,
+        AdvisoryLock, Either, SaveResult, StoreError, games,
+        postgres::{
+            advisory_locks,
+            hot_pool::{Checkout, HotPool},
+        },
+        store_error,
     },
 };
 

@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::store::error::{StoreError, store_error};
+use crate::store::{StoreError, store_error};
 
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.

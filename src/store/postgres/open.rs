@@ -7,15 +7,13 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use super::{
-    database::PostgresDatabase,
-    hot_pool::{ACQUIRE_TIMEOUT, HotPool},
-};
 use crate::store::{
-    connection::Either,
-    error::StoreError,
-    export,
+    Either, StoreError, export,
     migrations::{self, Schema, WRITE_PROBE},
+    postgres::{
+        database::PostgresDatabase,
+        hot_pool::{ACQUIRE_TIMEOUT, HotPool},
+    },
 };
 
 /// Connections of each process for moves, and for reading. PostgreSQL's default limit for all

@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     errors,
-    store::{connection::Connection, error::StoreError},
+    store::{Connection, StoreError},
 };
 
 const MAX_BATCH: usize = 128;

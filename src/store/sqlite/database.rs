@@ -3,14 +3,16 @@
 use parking_lot::Mutex;
 use sqlx::SqlitePool;
 
-use super::{
-    batcher::Batcher,
-    game_batches::LiveGameUpdate,
-    writer::{Savepoint, Writer},
-};
 use crate::{
     game::{Game, GameId, Version},
-    store::{error::StoreError, query::SaveResult},
+    store::{
+        SaveResult, StoreError,
+        sqlite::{
+            batcher::Batcher,
+            game_batches::LiveGameUpdate,
+            writer::{Savepoint, Writer},
+        },
+    },
 };
 
 #[derive(Debug)]

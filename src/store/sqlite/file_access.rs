@@ -10,7 +10,7 @@ use rustix::{
     io::Errno,
 };
 
-use crate::store::error::FileError;
+use crate::store::FileError;
 
 /// The folder of a file, of which a symbolic link is followed, also if nothing is there yet.
 pub fn folder(file: &Path) -> PathBuf {

@@ -7,18 +7,17 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{
-    batcher::{BatchItem, serve_alone},
-    sql,
-    writer::SharedConnection,
-};
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        connection::{Connection, Either},
-        error::StoreError,
+        Connection, Either, SaveResult, StoreError,
         games::{self, moves::update_values},
-        query::{SaveResult, query},
+        query,
+        sqlite::{
+            batcher::{BatchItem, serve_alone},
+            sql,
+            writer::SharedConnection,
+        },
     },
 };
 

@@ -16,18 +16,16 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{
-    batcher::Batcher,
-    database::{Queues, SqliteDatabase},
-    file_access::{check_writable, not_writable},
-    game_batches, purge, sql,
-    writer::{self, Writer},
-};
 use crate::store::{
-    connection::Either,
-    error::StoreError,
-    export,
+    Either, StoreError, export,
     migrations::{self, Schema, WRITE_PROBE},
+    sqlite::{
+        batcher::Batcher,
+        database::{Queues, SqliteDatabase},
+        file_access::{check_writable, not_writable},
+        game_batches, purge, sql,
+        writer::{self, Writer},
+    },
 };
 
 /// How long a statement waits for another process's lock. A request may have to wait for a

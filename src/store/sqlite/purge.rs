@@ -5,11 +5,9 @@
 
 use std::time::Duration;
 
-use super::{batcher::BatchItem, sql, writer::SharedConnection};
 use crate::store::{
-    connection::{Connection, Either},
-    error::StoreError,
-    query::{dynamic_query, query},
+    Connection, Either, StoreError, dynamic_query, query,
+    sqlite::{batcher::BatchItem, sql, writer::SharedConnection},
 };
 
 /// How long a purge waits for readers. Moves wait as long.

@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use parking_lot::Mutex;
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use super::sql;
-use crate::store::{deletion, games, running_time};
+use crate::store::{deletion, games, running_time, sqlite::sql};
 
 /// What may read whole tables, since it seldom runs.
 const EXCEPTIONS: [&[&str]; 3] = [

@@ -11,8 +11,12 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::{open::LOCK_TIMEOUT, sql};
-use crate::store::{connection::Either, error::StoreError, migrations::Schema, query::query};
+use crate::store::{
+    Either, StoreError,
+    migrations::Schema,
+    query,
+    sqlite::{open::LOCK_TIMEOUT, sql},
+};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(

@@ -19,8 +19,10 @@ use clock::Stopwatch;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, pool::PoolConnection};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
-use super::sql;
-use crate::{errors, store::error::StoreError};
+use crate::{
+    errors,
+    store::{StoreError, sqlite::sql},
+};
 
 /// Changes that share a transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
