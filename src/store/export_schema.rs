@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
+use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, TypeInfo as _, ValueRef as _};
 
-use crate::store::{Connection, Store, StoreError, postgres, query, sqlite};
+use crate::store::{Connection, FromRow, Row, Store, StoreError, postgres, query, sqlite};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -87,4 +88,35 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
     let condition = player_filter.unwrap_or("true");
     let order = if values.len() == 1 { "1" } else { "1, 2" };
     format!("SELECT {} FROM {table} WHERE {condition} ORDER BY {order}", values.join(", "))
+}
+
+/// All columns for an export, each value by the type that the database reports.
+impl FromRow for ExportRow {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        match row {
+            Row::Sqlite(row) => export_row(row),
+            Row::Postgres(row) => export_row(row),
+        }
+        .map_err(StoreError::Failed)
+    }
+}
+
+fn export_row<R: sqlx::Row>(row: &R) -> sqlx::Result<ExportRow>
+where
+    usize: ColumnIndex<R>,
+    for<'r> i64: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> f64: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> String: Decode<'r, R::Database> + Type<R::Database>,
+{
+    let value = |index| {
+        let stored = row.try_get_raw(index)?;
+        match stored.type_info().name() {
+            _ if stored.is_null() => Ok(Value::Null),
+            "INTEGER" | "INT8" => row.try_get::<i64, _>(index).map(Value::from),
+            "REAL" | "FLOAT8" => row.try_get::<f64, _>(index).map(Value::from),
+            _ => row.try_get::<String, _>(index).map(Value::from),
+        }
+    };
+    let columns = row.columns().iter();
+    columns.map(|column| Ok((column.name().to_owned(), value(column.ordinal())?))).collect()
 }

@@ -3,15 +3,11 @@
 use std::fmt::Display;
 
 use connect4::Shape;
-use sqlx::{
-    Column as _, ColumnIndex, Decode, Row as _, Type, TypeInfo as _, ValueRef as _,
-    postgres::PgRow, sqlite::SqliteRow,
-};
+use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, postgres::PgRow, sqlite::SqliteRow};
 
 use super::{
     connection::Either,
     error::{StoreError, store_error},
-    export_schema::ExportRow,
     values::Value,
 };
 use crate::game::{
@@ -97,39 +93,6 @@ tuples! {
     (A 0 B 1)
     (A 0 B 1 C 2)
     (A 0 B 1 C 2 D 3)
-}
-
-/// All columns for an export, each value by the type that the database reports.
-impl FromRow for ExportRow {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        match row {
-            Row::Sqlite(row) => export_row(row),
-            Row::Postgres(row) => export_row(row),
-        }
-        .map_err(StoreError::Failed)
-    }
-}
-
-fn export_row<Row: sqlx::Row>(row: &Row) -> sqlx::Result<ExportRow>
-where
-    usize: ColumnIndex<Row>,
-    for<'r> i64: Decode<'r, Row::Database> + Type<Row::Database>,
-    for<'r> f64: Decode<'r, Row::Database> + Type<Row::Database>,
-    for<'r> String: Decode<'r, Row::Database> + Type<Row::Database>,
-{
-    use serde_json::Value as Json;
-
-    let value = |index| {
-        let stored = row.try_get_raw(index)?;
-        match stored.type_info().name() {
-            _ if stored.is_null() => Ok(Json::Null),
-            "INTEGER" | "INT8" => row.try_get::<i64, _>(index).map(Json::from),
-            "REAL" | "FLOAT8" => row.try_get::<f64, _>(index).map(Json::from),
-            _ => row.try_get::<String, _>(index).map(Json::from),
-        }
-    };
-    let columns = row.columns().iter();
-    columns.map(|column| Ok((column.name().to_owned(), value(column.ordinal())?))).collect()
 }
 
 impl FromRow for GameConfig {
