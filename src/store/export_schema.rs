@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
-use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, TypeInfo as _, ValueRef as _};
+use sqlx::{Column as _, ColumnIndex, Decode, Type, TypeInfo as _, ValueRef as _};
 
 use crate::store::{Connection, FromRow, Row, Store, StoreError, postgres, query, sqlite};
 

@@ -1,13 +1,21 @@
-//! What is wrong with a database, seen without migrating it.
+//! Databases as they are, without migrating them: what is wrong with one, and one that is only read,
+//! so that it can be copied even if an update has failed on it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use sqlx::{Connection as _, migrate::Migrator};
+use async_trait::async_trait;
+use sqlx::{Connection as _, PgConnection, SqliteConnection, migrate::Migrator};
+use tokio::sync::{Mutex, mpsc};
 
-use crate::store::{
-    Connection, Either, SchemaError, StoreError,
-    migrations::{self, Schema},
-    postgres, query, sqlite,
+use crate::{
+    game::PlayerId,
+    store::{
+        Connection, Either, SchemaError, StoreError,
+        export::{self, ExportSource},
+        export_schema::ExportRow,
+        migrations::{self, Schema},
+        postgres, query, sqlite,
+    },
 };
 
 /// What was seen of a database.
@@ -94,3 +102,67 @@ const INSERT_PROBE: &str = "INSERT INTO applied_interaction (interaction_id) VAL
 const DELETE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id = 0";
 
 const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
+
+/// A database that is only read. Its schema may be another than this program's.
+#[derive(Debug)]
+pub struct ReadOnlyStore {
+    connection: Mutex<ReadOnlyConnection>,
+    schema: Schema,
+}
+
+type ReadOnlyConnection = Either<Box<SqliteConnection>, Box<PgConnection>>;
+
+/// Opens the database at a `sqlite://…` or `postgres://…` URL for reading only.
+///
+/// # Errors
+///
+/// [`SchemaError::Missing`] if it has no tables.
+pub async fn open_read_only(url: &str) -> Result<ReadOnlyStore, StoreError> {
+    let (connection, schema) = if url.starts_with("sqlite:") {
+        let (connection, schema) = sqlite::open_read_only(url).await?;
+        (Either::Sqlite(Box::new(connection)), schema)
+    } else {
+        let mut connection = postgres::open_read_only(url).await?;
+        let schema = Schema::read(&mut Either::Postgres(&mut connection)).await?;
+        (Either::Postgres(Box::new(connection)), schema)
+    };
+    let schema = schema.ok_or(StoreError::Schema(SchemaError::Missing))?;
+    Ok(ReadOnlyStore { connection: Mutex::new(connection), schema })
+}
+
+impl ReadOnlyStore {
+    pub fn schema_version(&self) -> i64 {
+        self.schema.version()
+    }
+
+    /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
+    pub async fn check_schema(&self) -> Result<(), StoreError> {
+        let connection = self.connection.lock().await;
+        let migrator = connection.choose(migrations::sqlite(), migrations::postgres());
+        self.schema.check(&migrator).map_err(StoreError::Schema)
+    }
+
+    /// Copies a consistent snapshot of the database, without tokens, into an empty file.
+    pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
+        match &mut *self.connection.lock().await {
+            Either::Sqlite(connection) => sqlite::back_up(connection, file).await,
+            Either::Postgres(_) => {
+                Err(StoreError::Unsupported("PostgreSQL is backed up by its own pg_dump"))
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl ExportSource for ReadOnlyStore {
+    async fn export(
+        &self,
+        player: Option<PlayerId>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        let mut connection = self.connection.lock().await;
+        let begin = connection.choose(sqlite::SNAPSHOT, postgres::SNAPSHOT);
+        query(begin).execute(&mut connection.connection()).await?;
+        export::export(&mut connection.connection(), player, rows).await
+    }
+}

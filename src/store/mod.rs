@@ -20,16 +20,11 @@ mod kept_limits;
 mod leaderboards;
 mod messages;
 mod migrations;
-mod opponent_choices;
 mod players;
 mod postgres;
-mod preferences;
 mod puzzle_schedules;
 mod puzzles;
 mod query;
-mod ratings;
-mod read_only;
-mod records;
 mod results;
 mod reviews;
 mod row;
@@ -39,7 +34,6 @@ mod sqlite;
 mod statistics;
 mod training;
 mod transaction;
-mod turn_timers;
 mod values;
 
 pub use self::{
@@ -50,14 +44,15 @@ pub use self::{
     export::ExportSource,
     games::RecentEnd,
     history::{HistoryCursor, HistoryPage, Viewer},
-    inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
+    inspection::{
+        DatabaseInspection, ReadOnlyStore, inspect, is_in_memory, open_read_only, sqlite_file,
+    },
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
     puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
-    ratings::RatingPoint,
-    read_only::{ReadOnlyStore, open_read_only},
+    results::RatingPoint,
     running_time::{Beat, StoredRunningTime},
     sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
     transaction::one_at_a_time,

@@ -1,10 +1,10 @@
-//! Players and their names. All columns of the table `player` are exported
+//! Players, their names, and what they have chosen. All columns of the table `player` are exported
 //! ([`export_schema`](super::export_schema)), and deleted with the player
 //! ([`deletion`](super::deletion)).
 
 use crate::{
-    game::{GuildId, Player, PlayerId},
-    store::{AdvisoryLock, Connection, Store, StoreError, query},
+    game::{GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
+    store::{AdvisoryLock, Connection, FromRow, Row, Store, StoreError, players, query},
 };
 
 /// A player, with the nickname in a server.
@@ -132,4 +132,73 @@ async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Resu
         None => bind_key(DELETE_NICKNAME).execute(connection).await?,
     };
     Ok(())
+}
+
+const PREFERENCES: &str =
+    "SELECT player_id, challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
+
+impl Store {
+    /// What a player has chosen; the defaults if the player is unknown.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        load(&mut self.reader().await?.connection(), player).await
+    }
+}
+
+async fn load(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+) -> Result<Preferences, StoreError> {
+    Ok(query(PREFERENCES).bind(player).fetch_optional(connection).await?.unwrap_or_default())
+}
+
+const SAVE_PREFERENCES: &str = "\
+    UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
+    WHERE player_id = $1";
+
+impl Store {
+    /// Changes one of a player's choices, unless the interaction has changed something before, and
+    /// returns all of them.
+    pub async fn change_preference(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        preference: Preference,
+    ) -> Result<Preferences, StoreError> {
+        let Some(mut transaction) =
+            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
+        else {
+            return self.preferences(player.id).await;
+        };
+        let result = change(&mut transaction.connection(), player, preference).await;
+        transaction.end(result).await
+    }
+}
+
+async fn change(
+    connection: &mut Connection<'_>,
+    player: &Player,
+    preference: Preference,
+) -> Result<Preferences, StoreError> {
+    players::upsert(connection, player).await?;
+    let changed = load(connection, player.id).await?.with(preference);
+    query(SAVE_PREFERENCES)
+        .bind(player.id)
+        .bind(changed.challenges)
+        .bind(changed.turns)
+        .bind(changed.reminders)
+        .bind(changed.listed)
+        .execute(connection)
+        .await?;
+    Ok(changed)
+}
+
+impl FromRow for Preferences {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            challenges: row.get("challenges")?,
+            turns: row.get("turn_pings")?,
+            reminders: row.get("reminders")?,
+            listed: row.get("listed")?,
+        })
+    }
 }

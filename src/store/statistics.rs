@@ -1,8 +1,10 @@
-//! Statistics of finished games.
+//! Statistics of finished games, and records: wins, losses and draws.
+
+use connect4::Seat;
 
 use crate::{
-    game::{FinishedGame, PlayerId, PlayerResult, Statistics},
-    store::{FromRow, Row, Store, StoreError, games::row::result, query},
+    game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
+    store::{Connection, FromRow, Row, Store, StoreError, games::result, query},
 };
 
 /// What statistics need of a player's games whose results have numbers above `$2`, in their order.
@@ -58,5 +60,77 @@ impl FromRow for FinishedGame {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
             level: row.get("level")?,
         })
+    }
+}
+
+const RECORD: &str = "\
+    SELECT wins, losses, draws FROM leaderboard_entry \
+    WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
+
+impl Store {
+    /// A player's results of all time.
+    pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
+        let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
+        Ok(record.unwrap_or_default())
+    }
+
+    /// A player's results against one opponent in all servers.
+    pub async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let as_first = record_as_first(connection, player, opponent).await?;
+        let opponent_as_first = record_as_first(connection, opponent, player).await?;
+        Ok(Record {
+            wins: as_first.wins + opponent_as_first.losses,
+            losses: as_first.losses + opponent_as_first.wins,
+            draws: as_first.draws + opponent_as_first.draws,
+        })
+    }
+}
+
+const COUNT_RESULTS_OF_PAIR: &str = "\
+    SELECT result, result_seat, count(*) AS games FROM game \
+    WHERE first_player_id = $1 AND second_player_id = $2 \
+    AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement', \
+    'claimed') GROUP BY result, result_seat";
+
+/// The record of `first` in the games that they started.
+async fn record_as_first(
+    connection: &mut Connection<'_>,
+    first: PlayerId,
+    second: PlayerId,
+) -> Result<Record, StoreError> {
+    let query = query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second);
+    let mut sum = Record::default();
+    for CountedResult { result, games } in query.fetch_all(connection).await? {
+        let Some(result) = result else { continue };
+        match result.winner() {
+            Some(Seat::First) => sum.wins += games,
+            Some(Seat::Second) => sum.losses += games,
+            None => sum.draws += games,
+        }
+    }
+    Ok(sum)
+}
+
+/// How many games have ended with a result.
+struct CountedResult {
+    result: Option<GameResult>,
+    games: u32,
+}
+
+impl FromRow for CountedResult {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { result: result(row)?, games: row.get("games")? })
+    }
+}
+
+impl FromRow for Record {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self { wins: row.get("wins")?, losses: row.get("losses")?, draws: row.get("draws")? })
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     },
     store::{
         AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError,
-        games::row::game_query, query,
+        games::load::game_query, query,
     },
 };
 

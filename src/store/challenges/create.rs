@@ -1,22 +1,178 @@
-//! New challenges.
+//! New challenges: what decides whether they may be made, and how they are stored.
+
+use clock::Timestamp;
+use connect4::Shape;
 
 use crate::{
     game::{
-        Challenge, ChallengeCooldown, ChallengeState, ChallengeTerms, GameConfig, MessageHandle,
-        NewChallenge, OpponentChoices, PlayerId,
+        COMPUTER_GAME_COUNTS_FOR, Challenge, ChallengeContext, ChallengeCooldown, ChallengeState,
+        ChallengeTerms, ChannelId, GameConfig, GuildSettings, LiveGame, Location, MessageHandle,
+        MessageLocation, NewChallenge, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
         AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
-        challenges::end::end_pending,
+        blocks::is_blocked,
+        challenges::end_pending,
         deadlines,
         kept_limits::{
-            count_in_cooldown, count_rated_games, counts_towards_rated_limit, stored_cooldown,
+            cooldown, count_in_cooldown, count_rated_games, counts_towards_rated_limit,
+            stored_cooldown,
         },
-        opponent_choices::opponent_choice_columns,
         players::{self, StoredNames},
-        query,
+        query, settings,
     },
 };
+
+/// The columns of [`OpponentChoices`], for the player `$1` whom `$2` challenges.
+macro_rules! opponent_choice_columns {
+    () => {
+        "player.challenges AS challenges, \
+         (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, \
+         (SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 \
+         AND result_number IS NOT NULL) \
+         + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
+         AND result_number IS NOT NULL) AS games"
+    };
+}
+
+/// What decides whether `$2` may challenge `$1`.
+const OPPONENT_CHOICES: &str =
+    concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
+
+/// What decides whether `challenger` may challenge `opponent`.
+async fn opponent_choices(
+    connection: &mut Connection<'_>,
+    challenger: PlayerId,
+    opponent: PlayerId,
+) -> Result<OpponentChoices, StoreError> {
+    let query = query(OPPONENT_CHOICES).bind(opponent).bind(challenger);
+    Ok(query.fetch_optional(connection).await?.unwrap_or_default())
+}
+
+impl FromRow for OpponentChoices {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            challenges: row.get("challenges")?,
+            blocked: row.get("blocks")?,
+            have_played: row.get("games")?,
+        })
+    }
+}
+
+impl Store {
+    /// What decides whether a challenge may be made here. No opponent means an open
+    /// challenge.
+    pub async fn challenge_context(
+        &self,
+        location: Location,
+        challenger: PlayerId,
+        opponent: Option<PlayerId>,
+        now: Timestamp,
+    ) -> Result<ChallengeContext, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let (opponent_choices, has_blocked_opponent, cooldown) = match opponent {
+            Some(opponent) => (
+                opponent_choices(connection, challenger, opponent).await?,
+                is_blocked(connection, opponent, challenger).await?,
+                cooldown(connection, challenger, opponent).await?,
+            ),
+            None => (OpponentChoices::default(), false, None),
+        };
+        Ok(ChallengeContext {
+            settings: match location.guild {
+                Some(guild) => settings::load(connection, guild).await?,
+                None => GuildSettings::default(),
+            },
+            parent_channel: None,
+            games_in_channel: count_games(connection, location.channel, now).await?,
+            live_games: live_games(connection, challenger, opponent).await?,
+            pending: pending(connection, challenger, opponent).await?,
+            opponent_choices,
+            has_blocked_opponent,
+            cooldown,
+        })
+    }
+}
+
+const LIVE_GAMES_OF_TWO: &str = "\
+    SELECT game_id, first_player_id, second_player_id, board_columns, board_rows, connect, \
+    guild_id, channel_id, message_id FROM game WHERE result IS NULL \
+    AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
+
+impl FromRow for LiveGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("game_id")?,
+            people: [row.get("first_player_id")?, row.get("second_player_id")?],
+            shape: Shape::from_row(row)?,
+            board: MessageLocation::from_row(row)?,
+        })
+    }
+}
+
+/// All live games of one or two players.
+pub(in crate::store) async fn live_games(
+    connection: &mut Connection<'_>,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> Result<Vec<LiveGame>, StoreError> {
+    query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await
+}
+
+const PENDING_CHALLENGES: &str = "\
+    SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, channel_id, \
+    message_id, shown FROM challenge WHERE state = 'pending' \
+    AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
+
+impl FromRow for PendingChallenge {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("challenge_id")?,
+            challenger: row.get("challenger_id")?,
+            opponent: row.get("opponent_id")?,
+            rematch_of: row.get("rematch_of")?,
+            created_at: row.get("created_at")?,
+            location: MessageLocation::from_row(row)?,
+            is_shown: row.get("shown")?,
+        })
+    }
+}
+
+async fn pending(
+    connection: &mut Connection<'_>,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> Result<Vec<PendingChallenge>, StoreError> {
+    query(PENDING_CHALLENGES).bind(challenger).bind(opponent).fetch_all(connection).await
+}
+
+/// Counts the live games in a channel (`$1`), without those against the computer in which nobody
+/// has moved since a time.
+macro_rules! count_games_in_channel {
+    ($active_since:literal) => {
+        concat!(
+            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = $1 ",
+            "AND (level IS NULL OR moved_at >= ",
+            $active_since,
+            ")"
+        )
+    };
+}
+
+pub(in crate::store) use count_games_in_channel;
+
+const COUNT_GAMES_IN_CHANNEL: &str = count_games_in_channel!("$2");
+
+async fn count_games(
+    connection: &mut Connection<'_>,
+    channel: ChannelId,
+    now: Timestamp,
+) -> Result<u32, StoreError> {
+    let query =
+        query(COUNT_GAMES_IN_CHANNEL).bind(channel).bind(now.before(COMPUTER_GAME_COUNTS_FOR));
+    query.fetch_one(connection).await
+}
 
 /// What decides whether `$1` may challenge `$2` in the server `$3`, as far as it cannot change
 /// meanwhile, and what is stored about them. `$4` is the game to be rematched.

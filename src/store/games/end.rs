@@ -7,7 +7,7 @@ use crate::{
     game::{Game, GameResult, Players, Version},
     store::{
         AdvisoryLock, Connection, SaveResult, StoreError,
-        games::row::{ChangedColumns, result_columns},
+        games::load::{ChangedColumns, result_columns},
         query, results,
     },
 };

@@ -7,8 +7,8 @@ use crate::{
         Connection, Either, Query, SaveResult, SqlValue, Store, StoreError, Timer,
         deadlines::record_computer_turn,
         games::{
+            ChangedColumns,
             end::{end, locks_for},
-            row::ChangedColumns,
         },
         query,
         running_time::late_turn,

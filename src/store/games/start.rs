@@ -11,7 +11,7 @@ use crate::{
         AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
         challenges::{
             self,
-            context::{count_games_in_channel, live_games},
+            create::{count_games_in_channel, live_games},
         },
         deadlines,
         games::{
