@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
-    store::{AdvisoryLock, Either, Store, StoreError, postgres, query},
+    store::{AdvisoryLock, Either, Store, StoreError, query},
 };
 
 /// How many rows a statement changes at most.
@@ -15,7 +15,7 @@ const LIMIT: u64 = 1_000;
 /// Each clears or deletes at most `$2` things that are kept for a time only, which was up at
 /// `$1`. The inner query finds them; the outer conditions hold again when a row was locked, as
 /// a move may have stored a new token meanwhile.
-pub(in crate::store) const CLEAN_UP: [&str; 3] = [
+const CLEAN_UP: [&str; 3] = [
     "UPDATE game SET token = '', token_expires_at = 0 \
      WHERE token <> '' AND token_expires_at <= $1 AND game_id IN (SELECT game_id FROM game \
      WHERE token <> '' AND token_expires_at <= $1 ORDER BY token_expires_at LIMIT $2)",
@@ -26,6 +26,30 @@ pub(in crate::store) const CLEAN_UP: [&str; 3] = [
     "DELETE FROM kept_limit WHERE until <= $1 AND (kind, person, other) IN \
      (SELECT kind, person, other FROM kept_limit WHERE until <= $1 ORDER BY until LIMIT $2)",
 ];
+
+/// Cleans up what only PostgreSQL keeps, like [`CLEAN_UP`].
+const CLEAN_UP_POSTGRES: [&str; 2] = [ADD_UP_COUNTS, DELETE_EMPTY_COUNTS];
+
+/// Adds changes of leaderboard counts to the totals. Each is small, so there are ten times as
+/// many as of other things.
+const ADD_UP_COUNTS: &str = "\
+    WITH change AS MATERIALIZED (SELECT ctid AS place, * FROM leaderboard_change LIMIT 10 * $2), \
+    added AS (INSERT INTO leaderboard_total \
+    (scope_id, period, period_number, ordered_by, shift, prefix, players) \
+    SELECT scope_id, period, period_number, ordered_by, shift, \
+    sort_key >> CAST(shift AS INTEGER) AS prefix, sum(players) \
+    FROM change CROSS JOIN (VALUES (CAST(0 AS BIGINT)), (20), (40)) AS cut (shift) \
+    WHERE ordered_by = 'wins' OR shift = 40 \
+    GROUP BY scope_id, period, period_number, ordered_by, shift, prefix HAVING sum(players) <> 0 \
+    ON CONFLICT (scope_id, period, period_number, ordered_by, shift, prefix) \
+    DO UPDATE SET players = leaderboard_total.players + excluded.players) \
+    DELETE FROM leaderboard_change WHERE ctid = ANY (ARRAY(SELECT place FROM change))";
+
+const DELETE_EMPTY_COUNTS: &str = "\
+    DELETE FROM leaderboard_total WHERE players = 0 \
+    AND (scope_id, period, period_number, ordered_by, shift, prefix) IN \
+    (SELECT scope_id, period, period_number, ordered_by, shift, prefix \
+    FROM leaderboard_total WHERE players = 0 LIMIT $2)";
 
 /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are at most
 /// `$1`.
@@ -75,7 +99,7 @@ impl Store {
         let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
         let own: &[_] = match &self.database {
             Either::Sqlite(_) => &[],
-            Either::Postgres(_) => &postgres::CLEAN_UP,
+            Either::Postgres(_) => &CLEAN_UP_POSTGRES,
         };
         let statements = own.iter().chain(&CLEAN_UP).map(move |statement| (*statement, now));
         let statements = statements.chain([solvers, tries]);

@@ -7,7 +7,7 @@ use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
         AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, challenges, games,
-        kept_limits, players, postgres, query,
+        kept_limits, players, query,
     },
 };
 
@@ -166,6 +166,12 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
 ];
 
+/// Deletes what only PostgreSQL keeps of the server `$1`.
+const DELETE_POSTGRES_COUNTS: [&str; 2] = [
+    "DELETE FROM leaderboard_change WHERE scope_id = $1",
+    "DELETE FROM leaderboard_total WHERE scope_id = $1",
+];
+
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
     "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";
 
@@ -200,7 +206,7 @@ async fn delete_guild(
     if live > 0 {
         return Err(StoreError::Conflict);
     }
-    for statement in DELETE_GUILD.iter().chain(connection.choose(&[][..], &postgres::DELETE_GUILD))
+    for statement in DELETE_GUILD.iter().chain(connection.choose(&[][..], &DELETE_POSTGRES_COUNTS))
     {
         query(statement).bind(guild).execute(connection).await?;
     }
@@ -214,7 +220,7 @@ impl Store {
     pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
         // Not timed: no request waits for it.
         match &self.database {
-            Either::Sqlite(database) => database.purge_deleted().await,
+            Either::Sqlite(database) => database.queues()?.purges.call(()).await,
             // The server's own files hold deleted rows until it vacuums them.
             Either::Postgres(_) => Ok(true),
         }

@@ -12,7 +12,7 @@ use crate::{
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        postgres, query, sqlite, store_error,
+        query, store_error,
     },
 };
 
@@ -31,6 +31,11 @@ pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
         .acquire_slow_threshold(QUEUE_TIMEOUT)
         .idle_timeout(IDLE_TIMEOUT)
 }
+
+/// At the default isolation level, each statement would see a snapshot of its own. SQLite's is that
+/// of the first read.
+pub(in crate::store) const POSTGRES_SNAPSHOT: &str =
+    "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
 /// What can be exported.
 #[async_trait]
@@ -55,7 +60,7 @@ impl ExportSource for Store {
         let snapshot = match &self.database {
             Either::Sqlite(database) => database.export_pool.begin().await.map(Either::Sqlite),
             Either::Postgres(database) => {
-                database.exports.begin_with(postgres::SNAPSHOT).await.map(Either::Postgres)
+                database.exports.begin_with(POSTGRES_SNAPSHOT).await.map(Either::Postgres)
             }
         };
         export(&mut snapshot.map_err(store_error)?.connection(), player, rows).await
@@ -85,6 +90,14 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
+/// Advances the id sequences past explicitly inserted ids.
+const RENUMBER_POSTGRES: [&str; 2] = [
+    "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
+     coalesce(max(game_id), 0) + 1, false) FROM game",
+    "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
+     coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
+];
+
 impl Store {
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.
@@ -113,7 +126,7 @@ async fn import(
     }
     let columns = export_schema::columns(connection).await?;
     // Challenges and games reference each other.
-    query(connection.choose(sqlite::DEFER_REFERENCES, postgres::DEFER_REFERENCES))
+    query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
     let mut count = 0;
@@ -122,7 +135,7 @@ async fn import(
         count += 1;
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
-    for text in connection.choose(&[][..], &postgres::RENUMBER) {
+    for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
         query(text).execute(connection).await?;
     }
     Ok(Some(count))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use sqlx::{Column as _, ColumnIndex, Decode, Type, TypeInfo as _, ValueRef as _};
 
-use crate::store::{Connection, FromRow, Row, Store, StoreError, postgres, query, sqlite};
+use crate::store::{Connection, FromRow, Row, Store, StoreError, query};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -63,11 +63,19 @@ impl Store {
     }
 }
 
+/// The columns of the table `$1`, in order, except generated ones.
+const SQLITE_COLUMNS: &str =
+    "SELECT name FROM pragma_table_xinfo($1) WHERE hidden = 0 ORDER BY cid";
+
+const POSTGRES_COLUMNS: &str = "\
+    SELECT CAST(attname AS TEXT) FROM pg_attribute WHERE attrelid = to_regclass($1) \
+    AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum";
+
 /// Reads the columns of all tables, except generated ones.
 pub(super) async fn columns(connection: &mut Connection<'_>) -> Result<ExportColumns, StoreError> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
-        let names: Vec<String> = query(connection.choose(sqlite::COLUMNS, postgres::COLUMNS))
+        let names: Vec<String> = query(connection.choose(SQLITE_COLUMNS, POSTGRES_COLUMNS))
             .bind(table)
             .fetch_all(connection)
             .await?;

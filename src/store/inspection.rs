@@ -11,7 +11,7 @@ use crate::{
     game::PlayerId,
     store::{
         Connection, Either, SchemaError, StoreError,
-        export::{self, ExportSource},
+        export::{self, ExportSource, POSTGRES_SNAPSHOT},
         export_schema::ExportRow,
         migrations::{self, Schema},
         postgres, query, sqlite,
@@ -43,6 +43,11 @@ pub fn is_in_memory(url: &str) -> bool {
     url.starts_with("sqlite:") && sqlite::is_in_memory(url)
 }
 
+/// The settings with which a power cut loses what was committed.
+const VOLATILE_SETTINGS: &str = "\
+    SELECT name FROM pg_settings WHERE setting = 'off' \
+    AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";
+
 /// Inspects the database at a `sqlite://…` or `postgres://…` URL. An SQLite file must exist.
 /// Tries to write unless the schema is wrong, and leaves nothing behind.
 pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
@@ -56,7 +61,7 @@ pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
         let connection = &mut postgres::connect(url).await?;
         let connection = &mut Either::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
-        let volatile_settings = query(postgres::VOLATILE_SETTINGS).fetch_all(connection).await?;
+        let volatile_settings = query(VOLATILE_SETTINGS).fetch_all(connection).await?;
         let inspection = inspect_connection(connection, &migrations::postgres()).await?;
         Ok(DatabaseInspection { volatile_settings, ..inspection })
     }
@@ -89,7 +94,7 @@ async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> Result<
     } else {
         &[CREATE_PROBE, "ROLLBACK"]
     };
-    query(connection.choose(sqlite::BEGIN_IMMEDIATE, "BEGIN")).execute(connection).await?;
+    query(connection.choose("BEGIN IMMEDIATE", "BEGIN")).execute(connection).await?;
     for statement in statements {
         query(statement).execute(connection).await?;
     }
@@ -161,7 +166,7 @@ impl ExportSource for ReadOnlyStore {
         rows: mpsc::Sender<(&'static str, ExportRow)>,
     ) -> Result<(), StoreError> {
         let mut connection = self.connection.lock().await;
-        let begin = connection.choose(sqlite::SNAPSHOT, postgres::SNAPSHOT);
+        let begin = connection.choose("BEGIN", POSTGRES_SNAPSHOT);
         query(begin).execute(&mut connection.connection()).await?;
         export::export(&mut connection.connection(), player, rows).await
     }

@@ -8,7 +8,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use crate::store::{Connection, SchemaError, StoreError, postgres, query, sqlite};
+use crate::store::{Connection, SchemaError, StoreError, query};
 
 /// Declares the version, the name and the file of each migration, which both databases have.
 macro_rules! migrations {
@@ -73,11 +73,12 @@ impl Schema {
     }
 
     async fn read_migrations(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
-        let tables: u32 = query(
-            connection.choose(sqlite::COUNT_MIGRATION_TABLES, postgres::COUNT_MIGRATION_TABLES),
-        )
-        .fetch_one(connection)
-        .await?;
+        let count = connection.choose(
+            "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
+            "SELECT count(*) FROM pg_tables WHERE tablename = '_sqlx_migrations' \
+             AND schemaname = ANY (current_schemas(false))",
+        );
+        let tables: u32 = query(count).fetch_one(connection).await?;
         if tables == 0 {
             return Ok(None);
         }

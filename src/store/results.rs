@@ -13,7 +13,7 @@ use crate::{
         Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
     },
     rating::{self, Rating, RatingUpdate},
-    store::{Connection, FromRow, Row, SqlValue, Store, StoreError, postgres, query, sqlite},
+    store::{Connection, FromRow, Row, SqlValue, Store, StoreError, query},
 };
 
 /// Counts a game that has just ended with this number. The transaction holds the locks of its
@@ -86,7 +86,17 @@ macro_rules! count_results {
     };
 }
 
-pub(in crate::store) use count_results;
+const COUNT_IN_SQLITE: &str = count_results!(
+    "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
+     value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
+);
+
+const COUNT_IN_POSTGRES: &str = count_results!(
+    "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
+     CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
+     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT) \
+     FROM json_array_elements(CAST($1 AS json)) AS result (value)"
+);
 
 /// Adds a result to both players' leaderboard entries in all scopes and periods, with their new
 /// ratings.
@@ -116,7 +126,7 @@ async fn add_to_leaderboards(
             }
         }
     }
-    query(connection.choose(sqlite::COUNT_RESULTS, postgres::COUNT_RESULTS))
+    query(connection.choose(COUNT_IN_SQLITE, COUNT_IN_POSTGRES))
         .bind(Value::from(results).to_string())
         .bind(!changes.is_empty())
         .execute(connection)

@@ -245,7 +245,7 @@ impl Store {
     pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let _timer = Timer::start("load game");
         match &self.database {
-            Either::Sqlite(database) => database.game(id).await,
+            Either::Sqlite(database) => database.queues()?.loads.call(id).await,
             Either::Postgres(database) => database.game(id).await,
         }
     }

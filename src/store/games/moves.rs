@@ -30,7 +30,9 @@ impl Store {
         if game.is_live() && game.players.are_people() {
             let _timer = Timer::start("save move");
             return match &self.database {
-                Either::Sqlite(database) => database.save_live_game(expected_version, game).await,
+                Either::Sqlite(database) => {
+                    database.queues()?.saves.call((expected_version, game.clone())).await
+                }
                 Either::Postgres(database) => database.save_live_game(expected_version, game).await,
             };
         }
@@ -81,7 +83,7 @@ pub(in crate::store) async fn save(
 /// The turn timer changes only with the moves: a concurrent change that made no move
 /// does not know whether the turn was extended or its player reminded. A message's id may
 /// have become known since the game was loaded. SQLite stores several games at once by
-/// `UPDATE_GAMES` in `sqlite/sql.rs`: change both.
+/// `UPDATE_GAMES` in `sqlite/batches.rs`: change both.
 pub(in crate::store) const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",
