@@ -34,6 +34,48 @@ impl Store {
         let result = block(&mut transaction.connection(), player, blocked, by, now).await;
         transaction.end(result).await
     }
+
+    /// Lifts a block, unless the interaction has changed something before.
+    pub async fn unblock(
+        &self,
+        by: InteractionId,
+        player: PlayerId,
+        blocked: PlayerId,
+    ) -> Result<(), StoreError> {
+        const DELETE_BLOCK: &str = "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
+        let query = query(DELETE_BLOCK).bind(player).bind(blocked);
+        self.execute_once(by, &[], query).await.map(drop)
+    }
+
+    /// A page of the people whom a player has blocked; the last page if there are fewer.
+    pub async fn blocked(
+        &self,
+        player: PlayerId,
+        page: u32,
+        limit: u8,
+    ) -> Result<BlockedPage, StoreError> {
+        const BLOCKED: &str = "\
+            SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
+            WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let total = count(connection, player).await?;
+        let pages = total.div_ceil(limit.into()).max(1);
+        let page = page.min(pages - 1);
+        let blocked: Vec<(PlayerId, _)> = query(BLOCKED)
+            .bind(player)
+            .bind(limit)
+            .bind(i64::from(page) * i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+        let players = blocked.into_iter().map(|(id, name)| BlockedPlayer { id, name }).collect();
+        Ok(BlockedPage { players, page, pages, total })
+    }
+
+    /// Whether `by` has blocked a player.
+    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
+        is_blocked(&mut self.reader().await?.connection(), player, by).await
+    }
 }
 
 /// The transaction holds the player's lock.
@@ -57,21 +99,6 @@ async fn block(
     Ok(ended)
 }
 
-const DELETE_BLOCK: &str = "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-impl Store {
-    /// Lifts a block, unless the interaction has changed something before.
-    pub async fn unblock(
-        &self,
-        by: InteractionId,
-        player: PlayerId,
-        blocked: PlayerId,
-    ) -> Result<(), StoreError> {
-        let query = query(DELETE_BLOCK).bind(player).bind(blocked);
-        self.execute_once(by, &[], query).await.map(drop)
-    }
-}
-
 /// A page of the people whom a player has blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockedPage {
@@ -93,34 +120,6 @@ pub struct BlockedPlayer {
     pub name: Option<String>,
 }
 
-const BLOCKED: &str = "\
-    SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
-    WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
-
-impl Store {
-    /// A page of the people whom a player has blocked; the last page if there are fewer.
-    pub async fn blocked(
-        &self,
-        player: PlayerId,
-        page: u32,
-        limit: u8,
-    ) -> Result<BlockedPage, StoreError> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let total = count(connection, player).await?;
-        let pages = total.div_ceil(limit.into()).max(1);
-        let page = page.min(pages - 1);
-        let blocked: Vec<(PlayerId, _)> = query(BLOCKED)
-            .bind(player)
-            .bind(limit)
-            .bind(i64::from(page) * i64::from(limit))
-            .fetch_all(connection)
-            .await?;
-        let players = blocked.into_iter().map(|(id, name)| BlockedPlayer { id, name }).collect();
-        Ok(BlockedPage { players, page, pages, total })
-    }
-}
-
 const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
 async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
@@ -128,13 +127,6 @@ async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32,
 }
 
 const BLOCK: &str = "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-impl Store {
-    /// Whether `by` has blocked a player.
-    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
-        is_blocked(&mut self.reader().await?.connection(), player, by).await
-    }
-}
 
 pub(in crate::store) async fn is_blocked(
     connection: &mut Connection<'_>,

@@ -51,29 +51,11 @@ const DELETE_EMPTY_COUNTS: &str = "\
     (SELECT scope_id, period, period_number, ordered_by, shift, prefix \
     FROM leaderboard_total WHERE players = 0 LIMIT $2)";
 
-/// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are at most
-/// `$1`.
-const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
-    DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
-    FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
-
 /// Much longer than the minute in which a request is answered, for clocks that are ahead.
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
-/// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
-const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
-    DELETE FROM puzzle_solver WHERE solved_at <= $1 \
-    AND (guild_id, puzzle, player_id) IN (SELECT guild_id, puzzle, player_id \
-    FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
-
 /// They are shown on the day of the puzzle and on the next one.
 const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(48);
-
-/// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
-const CLEAN_UP_TRIES: &str = "\
-    DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
-    (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
-    ORDER BY tried_at LIMIT $2)";
 
 impl Store {
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
@@ -93,6 +75,21 @@ impl Store {
     /// The statements that clean up, each with its `$1`: the time or the id up to which it does.
     /// Those of one database come first: leaderboards get slower until they have run.
     fn clean_up_statements(&self, now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
+        /// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
+        const CLEAN_UP_TRIES: &str = "\
+            DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
+            (SELECT player_id, game_id, ply, number \
+            FROM training_try WHERE tried_at <= $1 ORDER BY tried_at LIMIT $2)";
+        /// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
+        const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
+            DELETE FROM puzzle_solver WHERE solved_at <= $1 AND (guild_id, puzzle, player_id) IN \
+            (SELECT guild_id, puzzle, player_id \
+            FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
+        /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are
+        /// at most `$1`.
+        const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
+            DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
+            FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
         let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
         let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
         let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));

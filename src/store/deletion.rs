@@ -95,6 +95,34 @@ impl Store {
         let deleted = delete_player(&mut transaction.connection(), player, ended_games, now).await;
         transaction.end(deleted).await
     }
+
+    /// Deletes a server's data and stores the given games as ended, each over its
+    /// expected version. Its games are kept without server, channel and message.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed.
+    pub async fn delete_guild(
+        &self,
+        guild: GuildId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
+        let result = delete_guild(&mut transaction.connection(), guild, ended_games).await;
+        transaction.end(result).await
+    }
+
+    /// Overwrites what was deleted but may still be read in files beside the tables, such as
+    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
+    /// are reading.
+    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        // Not timed: no request waits for it.
+        match &self.database {
+            Either::Sqlite(database) => database.queues()?.purges.call(()).await,
+            // The server's own files hold deleted rows until it vacuums them.
+            Either::Postgres(_) => Ok(true),
+        }
+    }
 }
 
 /// Stores the player's games as ended, then deletes the player. Fails if one of the
@@ -175,24 +203,6 @@ const DELETE_POSTGRES_COUNTS: [&str; 2] = [
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
     "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";
 
-impl Store {
-    /// Deletes a server's data and stores the given games as ended, each over its
-    /// expected version. Its games are kept without server, channel and message.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Conflict`] if one of the games has changed.
-    pub async fn delete_guild(
-        &self,
-        guild: GuildId,
-        ended_games: Vec<(Version, Game)>,
-    ) -> Result<(), StoreError> {
-        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
-        let result = delete_guild(&mut transaction.connection(), guild, ended_games).await;
-        transaction.end(result).await
-    }
-}
-
 /// Deletes a server's data. Its games are kept without their server, since the global
 /// records of their players depend on them. Fails if there is a live game that is not among
 /// those that it ends.
@@ -211,18 +221,4 @@ async fn delete_guild(
         query(statement).bind(guild).execute(connection).await?;
     }
     Ok(())
-}
-
-impl Store {
-    /// Overwrites what was deleted but may still be read in files beside the tables, such as
-    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
-    /// are reading.
-    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
-        // Not timed: no request waits for it.
-        match &self.database {
-            Either::Sqlite(database) => database.queues()?.purges.call(()).await,
-            // The server's own files hold deleted rows until it vacuums them.
-            Either::Postgres(_) => Ok(true),
-        }
-    }
 }

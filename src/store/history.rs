@@ -35,6 +35,33 @@ pub struct HistoryPage {
     pub more_before: bool,
 }
 
+macro_rules! history_query {
+    ($than:literal, $order:literal) => {
+        game_query!(concat!(
+            "WHERE game_id IN (SELECT game_id FROM (",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE first_player_id = $1 AND result_number ",
+            $than,
+            " $2 ",
+            "AND ($3 = $1 OR guild_id = $4 OR second_player_id = $3) ",
+            "ORDER BY result_number ",
+            $order,
+            " LIMIT $5) AS one UNION ALL ",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE second_player_id = $1 AND result_number ",
+            $than,
+            " $2 ",
+            "AND ($3 = $1 OR guild_id = $4 OR first_player_id = $3) ",
+            "ORDER BY result_number ",
+            $order,
+            " LIMIT $5) AS other ",
+            "ORDER BY result_number ",
+            $order,
+            " LIMIT $5) AS page) ORDER BY game.result_number DESC"
+        ))
+    };
+}
+
 impl Store {
     /// A page of those of a player's finished games that the viewer may see.
     pub async fn history(
@@ -44,6 +71,8 @@ impl Store {
         cursor: HistoryCursor,
         limit: u8,
     ) -> Result<HistoryPage, StoreError> {
+        /// A player's newest games before a result.
+        const GAMES_BEFORE: &str = history_query!("<", "DESC");
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let below = match cursor {
@@ -79,36 +108,6 @@ impl Store {
         Ok(HistoryPage { games, more_after, more_before })
     }
 }
-
-macro_rules! history_query {
-    ($than:literal, $order:literal) => {
-        game_query!(concat!(
-            "WHERE game_id IN (SELECT game_id FROM (",
-            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
-            "WHERE first_player_id = $1 AND result_number ",
-            $than,
-            " $2 ",
-            "AND ($3 = $1 OR guild_id = $4 OR second_player_id = $3) ",
-            "ORDER BY result_number ",
-            $order,
-            " LIMIT $5) AS one UNION ALL ",
-            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
-            "WHERE second_player_id = $1 AND result_number ",
-            $than,
-            " $2 ",
-            "AND ($3 = $1 OR guild_id = $4 OR first_player_id = $3) ",
-            "ORDER BY result_number ",
-            $order,
-            " LIMIT $5) AS other ",
-            "ORDER BY result_number ",
-            $order,
-            " LIMIT $5) AS page) ORDER BY game.result_number DESC"
-        ))
-    };
-}
-
-/// A player's newest games before a result.
-const GAMES_BEFORE: &str = history_query!("<", "DESC");
 
 /// A player's oldest games after a result, newest first.
 const GAMES_AFTER: &str = history_query!(">", "ASC");

@@ -142,15 +142,7 @@ impl Store {
             more_after,
         })
     }
-}
 
-const LEADERBOARD_ENTRY_BY_WINS: &str =
-    leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4");
-
-const LEADERBOARD_ENTRY_BY_RATING: &str =
-    leaderboard_query!("rating_key", "rating IS NOT NULL AND leaderboard_entry.player_id = $4");
-
-impl Store {
     /// A player's entry on a leaderboard in the current period.
     pub async fn leaderboard_entry(
         &self,
@@ -158,6 +150,12 @@ impl Store {
         now: Timestamp,
         player: PlayerId,
     ) -> Result<Option<LeaderboardEntry>, StoreError> {
+        const LEADERBOARD_ENTRY_BY_RATING: &str = leaderboard_query!(
+            "rating_key",
+            "rating IS NOT NULL AND leaderboard_entry.player_id = $4"
+        );
+        const LEADERBOARD_ENTRY_BY_WINS: &str =
+            leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4");
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };

@@ -7,12 +7,6 @@ use crate::{
     store::{AdvisoryLock, Connection, FromRow, Row, Store, StoreError, players, query},
 };
 
-/// A player, with the nickname in a server.
-const PLAYER: &str = "\
-    SELECT player.name, nickname.name FROM player \
-    LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
-    WHERE player.player_id = $1";
-
 impl Store {
     /// A player, with the nickname in a server.
     pub async fn player(
@@ -20,9 +14,43 @@ impl Store {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Option<Player>, StoreError> {
+        /// A player, with the nickname in a server.
+        const PLAYER: &str = "\
+            SELECT player.name, nickname.name FROM player LEFT JOIN nickname \
+            ON nickname.player_id = player.player_id AND guild_id = $2 WHERE player.player_id = $1";
         let names: Option<(String, Option<String>)> =
             self.fetch_optional(query(PLAYER).bind(id).bind(guild)).await?;
         Ok(names.map(|(name, nickname)| Player::new(id, name).in_guild(guild, nickname)))
+    }
+
+    /// Changes a player's names, and deletes the nickname if it is known that they have none.
+    /// Does nothing if there is no such player: they may have been deleted just now.
+    pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
+        let result = save(&mut transaction.connection(), player).await;
+        transaction.end(result).await
+    }
+
+    /// What a player has chosen; the defaults if the player is unknown.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        load(&mut self.reader().await?.connection(), player).await
+    }
+
+    /// Changes one of a player's choices, unless the interaction has changed something before, and
+    /// returns all of them.
+    pub async fn change_preference(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        preference: Preference,
+    ) -> Result<Preferences, StoreError> {
+        let Some(mut transaction) =
+            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
+        else {
+            return self.preferences(player.id).await;
+        };
+        let result = change(&mut transaction.connection(), player, preference).await;
+        transaction.end(result).await
     }
 }
 
@@ -35,16 +63,6 @@ pub(in crate::store) async fn exists(
     let found: Option<PlayerId> =
         query(PLAYER_EXISTS).bind(player).fetch_optional(connection).await?;
     Ok(found.is_some())
-}
-
-impl Store {
-    /// Changes a player's names, and deletes the nickname if it is known that they have none.
-    /// Does nothing if there is no such player: they may have been deleted just now.
-    pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
-        let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
-        let result = save(&mut transaction.connection(), player).await;
-        transaction.end(result).await
-    }
 }
 
 /// The transaction holds the player's lock.
@@ -137,13 +155,6 @@ async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Resu
 const PREFERENCES: &str =
     "SELECT player_id, challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
 
-impl Store {
-    /// What a player has chosen; the defaults if the player is unknown.
-    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
-        load(&mut self.reader().await?.connection(), player).await
-    }
-}
-
 async fn load(
     connection: &mut Connection<'_>,
     player: PlayerId,
@@ -154,25 +165,6 @@ async fn load(
 const SAVE_PREFERENCES: &str = "\
     UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
     WHERE player_id = $1";
-
-impl Store {
-    /// Changes one of a player's choices, unless the interaction has changed something before, and
-    /// returns all of them.
-    pub async fn change_preference(
-        &self,
-        by: InteractionId,
-        player: &Player,
-        preference: Preference,
-    ) -> Result<Preferences, StoreError> {
-        let Some(mut transaction) =
-            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
-        else {
-            return self.preferences(player.id).await;
-        };
-        let result = change(&mut transaction.connection(), player, preference).await;
-        transaction.end(result).await
-    }
-}
 
 async fn change(
     connection: &mut Connection<'_>,

@@ -152,10 +152,6 @@ impl FromRow for Rating {
     }
 }
 
-const RATING: &str = "\
-    SELECT value, deviation, volatility, rated_at FROM rating \
-    WHERE scope_id = $1 AND player_id = $2";
-
 impl Store {
     /// A player's rating after their last rated game, if any.
     pub async fn rating(
@@ -163,7 +159,22 @@ impl Store {
         scope: Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
+        const RATING: &str = "\
+            SELECT value, deviation, volatility, rated_at \
+            FROM rating WHERE scope_id = $1 AND player_id = $2";
         self.fetch_optional(query(RATING).bind(scope).bind(player)).await
+    }
+
+    /// A player's rating after each rated game, oldest first.
+    pub async fn rating_points(
+        &self,
+        scope: Scope,
+        player: PlayerId,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        const RATING_POINTS: &str = "\
+            SELECT value, deviation, rated_at \
+            FROM rating_change WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
+        self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
     }
 }
 
@@ -173,21 +184,6 @@ pub struct RatingPoint {
     pub at: Timestamp,
     pub value: f64,
     pub deviation: f64,
-}
-
-const RATING_POINTS: &str = "\
-    SELECT value, deviation, rated_at FROM rating_change \
-    WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
-
-impl Store {
-    /// A player's rating after each rated game, oldest first.
-    pub async fn rating_points(
-        &self,
-        scope: Scope,
-        player: PlayerId,
-    ) -> Result<Vec<RatingPoint>, StoreError> {
-        self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
-    }
 }
 
 impl FromRow for RatingPoint {

@@ -31,6 +31,22 @@ impl Store {
     pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
         load(&mut self.reader().await?.connection(), guild).await
     }
+
+    /// Changes one of a server's settings, unless the interaction has changed something before, and
+    /// returns all of them.
+    pub async fn change_settings(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        change: SettingsChange,
+    ) -> Result<GuildSettings, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
+        else {
+            return self.guild_settings(guild).await;
+        };
+        let result = save_change(&mut transaction.connection(), guild, change).await;
+        transaction.end(result).await
+    }
 }
 
 pub(in crate::store) async fn load(
@@ -50,24 +66,6 @@ const SAVE_SETTINGS: &str = "\
     max_games_per_channel = excluded.max_games_per_channel, \
     computer_games = excluded.computer_games, channels = excluded.channels, \
     challenge_time = excluded.challenge_time";
-
-impl Store {
-    /// Changes one of a server's settings, unless the interaction has changed something before, and
-    /// returns all of them.
-    pub async fn change_settings(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        change: SettingsChange,
-    ) -> Result<GuildSettings, StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
-        else {
-            return self.guild_settings(guild).await;
-        };
-        let result = save_change(&mut transaction.connection(), guild, change).await;
-        transaction.end(result).await
-    }
-}
 
 /// Reads and writes in one transaction, so that concurrent changes are not lost.
 async fn save_change(

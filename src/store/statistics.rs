@@ -7,23 +7,22 @@ use crate::{
     store::{Connection, FromRow, Row, Store, StoreError, games::result, query},
 };
 
-/// What statistics need of a player's games whose results have numbers above `$2`, in their order.
-const FINISHED_GAMES: &str = "\
-    SELECT game_id, result_number, seat, result, result_seat, level FROM (\
-    SELECT game_id, result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
-    FROM game WHERE first_player_id = $1 AND result_number > $2 \
-    ORDER BY result_number LIMIT $3) AS one UNION ALL \
-    SELECT game_id, result_number, seat, result, result_seat, level FROM (\
-    SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
-    FROM game WHERE second_player_id = $1 AND result_number > $2 \
-    ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
-
 /// How many games are read at once, so that a reader is soon free again.
 const PAGE: u16 = 1_000;
 
 impl Store {
     /// Statistics of a player's finished games.
     pub async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+        /// What statistics need of a player's games whose results have numbers above `$2`, in
+        /// their order.
+        const FINISHED_GAMES: &str = "\
+            SELECT game_id, result_number, seat, result, result_seat, level FROM (SELECT game_id, \
+            result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level FROM game \
+            WHERE first_player_id = $1 AND result_number > $2 ORDER BY result_number LIMIT $3) \
+            AS one UNION ALL SELECT game_id, result_number, seat, result, result_seat, level FROM \
+            (SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
+            FROM game WHERE second_player_id = $1 AND result_number > $2 \
+            ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
         let mut statistics = Statistics::default();
         let mut after = 0;
         loop {
@@ -37,6 +36,32 @@ impl Store {
                 return Ok(statistics);
             }
         }
+    }
+
+    /// A player's results of all time.
+    pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
+        const RECORD: &str = "\
+            SELECT wins, losses, draws \
+            FROM leaderboard_entry WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
+        let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
+        Ok(record.unwrap_or_default())
+    }
+
+    /// A player's results against one opponent in all servers.
+    pub async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let as_first = record_as_first(connection, player, opponent).await?;
+        let opponent_as_first = record_as_first(connection, opponent, player).await?;
+        Ok(Record {
+            wins: as_first.wins + opponent_as_first.losses,
+            losses: as_first.losses + opponent_as_first.wins,
+            draws: as_first.draws + opponent_as_first.draws,
+        })
     }
 }
 
@@ -59,35 +84,6 @@ impl FromRow for FinishedGame {
         Ok(Self {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
             level: row.get("level")?,
-        })
-    }
-}
-
-const RECORD: &str = "\
-    SELECT wins, losses, draws FROM leaderboard_entry \
-    WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
-
-impl Store {
-    /// A player's results of all time.
-    pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
-        let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
-        Ok(record.unwrap_or_default())
-    }
-
-    /// A player's results against one opponent in all servers.
-    pub async fn record_versus(
-        &self,
-        player: PlayerId,
-        opponent: PlayerId,
-    ) -> Result<Record, StoreError> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let as_first = record_as_first(connection, player, opponent).await?;
-        let opponent_as_first = record_as_first(connection, opponent, player).await?;
-        Ok(Record {
-            wins: as_first.wins + opponent_as_first.losses,
-            losses: as_first.losses + opponent_as_first.wins,
-            draws: as_first.draws + opponent_as_first.draws,
         })
     }
 }

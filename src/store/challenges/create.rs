@@ -59,6 +59,19 @@ impl FromRow for OpponentChoices {
     }
 }
 
+/// Counts the live games in a channel (`$1`), without those against the computer in which nobody
+/// has moved since a time.
+macro_rules! count_games_in_channel {
+    ($active_since:literal) => {
+        concat!(
+            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = $1 ",
+            "AND (level IS NULL OR moved_at >= ",
+            $active_since,
+            ")"
+        )
+    };
+}
+
 impl Store {
     /// What decides whether a challenge may be made here. No opponent means an open
     /// challenge.
@@ -92,6 +105,30 @@ impl Store {
             has_blocked_opponent,
             cooldown,
         })
+    }
+
+    /// Stores a new challenge and its deadline, and ends those that it replaces, which count in the
+    /// cooldown of the next one. The names of an opponent who is already known stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, the
+    /// challenger has three or an open one in the channel, the opponent does not let them, has
+    /// deleted their data or was challenged lately, the game has a rematch, or the interaction has
+    /// changed something before.
+    pub async fn create_challenge(
+        &self,
+        new: &NewChallenge,
+        message: &MessageHandle,
+    ) -> Result<Challenge, StoreError> {
+        let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
+        let locks: Vec<_> =
+            players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
+        let Some(mut transaction) = self.begin_change(new.terms.created_by, &locks).await? else {
+            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
+        };
+        let result = create(&mut transaction.connection(), new.clone(), message.clone()).await;
+        transaction.end(result).await
     }
 }
 
@@ -145,19 +182,6 @@ async fn pending(
     opponent: Option<PlayerId>,
 ) -> Result<Vec<PendingChallenge>, StoreError> {
     query(PENDING_CHALLENGES).bind(challenger).bind(opponent).fetch_all(connection).await
-}
-
-/// Counts the live games in a channel (`$1`), without those against the computer in which nobody
-/// has moved since a time.
-macro_rules! count_games_in_channel {
-    ($active_since:literal) => {
-        concat!(
-            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = $1 ",
-            "AND (level IS NULL OR moved_at >= ",
-            $active_since,
-            ")"
-        )
-    };
 }
 
 pub(in crate::store) use count_games_in_channel;
@@ -237,32 +261,6 @@ const INSERT_CHALLENGE: &str = "\
     challenger_points, opponent_points, rated) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
-
-impl Store {
-    /// Stores a new challenge and its deadline, and ends those that it replaces, which count in the
-    /// cooldown of the next one. The names of an opponent who is already known stay as they are.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, the
-    /// challenger has three or an open one in the channel, the opponent does not let them, has
-    /// deleted their data or was challenged lately, the game has a rematch, or the interaction has
-    /// changed something before.
-    pub async fn create_challenge(
-        &self,
-        new: &NewChallenge,
-        message: &MessageHandle,
-    ) -> Result<Challenge, StoreError> {
-        let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
-        let locks: Vec<_> =
-            players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        let Some(mut transaction) = self.begin_change(new.terms.created_by, &locks).await? else {
-            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
-        };
-        let result = create(&mut transaction.connection(), new.clone(), message.clone()).await;
-        transaction.end(result).await
-    }
-}
 
 pub(in crate::store) async fn create(
     connection: &mut Connection<'_>,

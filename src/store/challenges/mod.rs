@@ -74,23 +74,49 @@ impl FromRow for ChallengeTerms {
     }
 }
 
-const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
-
 impl Store {
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+        const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
         self.fetch_optional(query(CHALLENGE).bind(id)).await
     }
-}
 
-const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE created_by = $1");
-
-impl Store {
     /// The challenge that an interaction created.
     pub async fn challenge_by_interaction(
         &self,
         id: InteractionId,
     ) -> Result<Option<Challenge>, StoreError> {
+        const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE created_by = $1");
         self.fetch_optional(query(CHALLENGE_BY_INTERACTION).bind(id)).await
+    }
+
+    /// Moves a pending challenge to a final state, and deletes its deadline even if it
+    /// is no longer pending. `by` is `None` if the challenge expired. [`SaveResult::Conflict`] also
+    /// if the interaction has changed something before.
+    pub async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        state: ChallengeState,
+        by: Option<InteractionId>,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(SaveResult::Conflict);
+        };
+        let ended = end(&mut transaction.connection(), id, state, by, now).await;
+        transaction.end(ended).await
+    }
+
+    /// Records whether a challenge's message is known to be there, although its id is
+    /// unknown.
+    pub async fn record_challenge_shown(
+        &self,
+        id: ChallengeId,
+        is_shown: bool,
+    ) -> Result<(), StoreError> {
+        const RECORD_CHALLENGE_SHOWN: &str =
+            "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
+        let query = query(RECORD_CHALLENGE_SHOWN).bind(id).bind(is_shown);
+        self.execute(query).await.map(drop)
     }
 }
 
@@ -113,25 +139,6 @@ pub(in crate::store) async fn accept(
     now: Timestamp,
 ) -> Result<SaveResult, StoreError> {
     end_pending(connection, id, ChallengeState::Accepted, Some(by), now).await
-}
-
-impl Store {
-    /// Moves a pending challenge to a final state, and deletes its deadline even if it
-    /// is no longer pending. `by` is `None` if the challenge expired. [`SaveResult::Conflict`] also
-    /// if the interaction has changed something before.
-    pub async fn end_challenge(
-        &self,
-        id: ChallengeId,
-        state: ChallengeState,
-        by: Option<InteractionId>,
-        now: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
-            return Ok(SaveResult::Conflict);
-        };
-        let ended = end(&mut transaction.connection(), id, state, by, now).await;
-        transaction.end(ended).await
-    }
 }
 
 pub(in crate::store) async fn end(
@@ -193,19 +200,4 @@ pub(in crate::store) async fn end_between(
         count_in_cooldown(challenge, now).execute(connection).await?;
     }
     Ok(ended)
-}
-
-const RECORD_CHALLENGE_SHOWN: &str = "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
-
-impl Store {
-    /// Records whether a challenge's message is known to be there, although its id is
-    /// unknown.
-    pub async fn record_challenge_shown(
-        &self,
-        id: ChallengeId,
-        is_shown: bool,
-    ) -> Result<(), StoreError> {
-        let query = query(RECORD_CHALLENGE_SHOWN).bind(id).bind(is_shown);
-        self.execute(query).await.map(drop)
-    }
 }

@@ -48,9 +48,7 @@ impl Store {
     ) -> Result<SaveResult, StoreError> {
         self.save_columns(expected_version, game, ChangedColumns::Position).await
     }
-}
 
-impl Store {
     async fn save_columns(
         &self,
         expected_version: Version,
@@ -60,6 +58,21 @@ impl Store {
         let mut transaction = self.begin(&locks_for(game)).await?;
         let saved = save(&mut transaction.connection(), expected_version, game, columns).await;
         transaction.end(saved).await
+    }
+
+    /// Adds turns in which a hint was taken to those of a game against the computer, unless the
+    /// interaction has changed something before. Returns whether it has added them.
+    pub async fn record_hints(
+        &self,
+        by: InteractionId,
+        id: GameId,
+        hints: HintedTurns,
+    ) -> Result<bool, StoreError> {
+        /// Adds turns with a hint, whatever else has changed.
+        const RECORD_HINTS: &str =
+            "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
+        let query = query(RECORD_HINTS).bind(id).bind(hints);
+        Ok(self.execute_once(by, &[], query).await?.is_some())
     }
 }
 
@@ -157,24 +170,6 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
 fn excused_bits(game: &Game) -> i64 {
     let [first, second] = game.excused_if_gone.map(i64::from);
     first | second << 1
-}
-
-/// Adds turns with a hint, whatever else has changed.
-const RECORD_HINTS: &str =
-    "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
-
-impl Store {
-    /// Adds turns in which a hint was taken to those of a game against the computer, unless the
-    /// interaction has changed something before. Returns whether it has added them.
-    pub async fn record_hints(
-        &self,
-        by: InteractionId,
-        id: GameId,
-        hints: HintedTurns,
-    ) -> Result<bool, StoreError> {
-        let query = query(RECORD_HINTS).bind(id).bind(hints);
-        Ok(self.execute_once(by, &[], query).await?.is_some())
-    }
 }
 
 /// Stores a change without a transaction.

@@ -145,6 +145,29 @@ impl Store {
         let result = start(&mut transaction.connection(), new, message).await;
         transaction.end(result).await
     }
+
+    /// Starts a game against the computer in the place of one that has ended, given as for
+    /// [`Self::save_game`]. Both are stored, or neither.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::start_game`], and [`StoreError::Conflict`] if the old game has changed.
+    pub async fn replace_game(
+        &self,
+        expected_version: Version,
+        ended: &Game,
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Game, StoreError> {
+        let mut locks = locks_for_start(new);
+        locks.extend(locks_for(ended));
+        let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
+            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
+        };
+        let result =
+            replace(&mut transaction.connection(), expected_version, ended, new, message).await;
+        transaction.end(result).await
+    }
 }
 
 pub(in crate::store) async fn start(
@@ -229,31 +252,6 @@ async fn insert(
         .fetch_one(connection)
         .await?;
     Ok(Game { id, ..game })
-}
-
-impl Store {
-    /// Starts a game against the computer in the place of one that has ended, given as for
-    /// [`Self::save_game`]. Both are stored, or neither.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::start_game`], and [`StoreError::Conflict`] if the old game has changed.
-    pub async fn replace_game(
-        &self,
-        expected_version: Version,
-        ended: &Game,
-        new: &NewGame,
-        message: &MessageHandle,
-    ) -> Result<Game, StoreError> {
-        let mut locks = locks_for_start(new);
-        locks.extend(locks_for(ended));
-        let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
-            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
-        };
-        let result =
-            replace(&mut transaction.connection(), expected_version, ended, new, message).await;
-        transaction.end(result).await
-    }
 }
 
 /// Stores a game as ended, and starts another one in its place. Fails if the old one has changed.
