@@ -70,7 +70,7 @@ use self::{
     error::store_error,
     postgres::PostgresDatabase,
     query::{Query, dynamic_query, query},
-    row::{FromRow, Row},
+    row::{FromRow, Row, from_columns},
     sqlite::SqliteDatabase,
     transaction::{ReadShortage, Timer},
     values::SqlValue,

@@ -4,7 +4,7 @@
 
 use crate::{
     game::{GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
-    store::{AdvisoryLock, Connection, FromRow, Row, Store, StoreError, players, query},
+    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, players, query},
 };
 
 impl Store {
@@ -89,6 +89,8 @@ pub(in crate::store) struct StoredNames {
     /// In the server of the game or challenge.
     pub(in crate::store) nickname: Option<String>,
 }
+
+from_columns!(StoredNames { name, nickname });
 
 /// Like [`upsert`], for a player whose names in a server were read. The transaction holds the
 /// player's lock.
@@ -184,13 +186,4 @@ async fn change(
     Ok(changed)
 }
 
-impl FromRow for Preferences {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            challenges: row.get("challenges")?,
-            turns: row.get("turn_pings")?,
-            reminders: row.get("reminders")?,
-            listed: row.get("listed")?,
-        })
-    }
-}
+from_columns!(Preferences { challenges, turns: "turn_pings", reminders, listed });

@@ -7,7 +7,7 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreError, query},
+    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
 };
 
 /// A post and what became of it, with what follows for the schedule.
@@ -21,18 +21,14 @@ pub struct PuzzlePostResult {
     pub next_due: Option<Timestamp>,
 }
 
-impl FromRow for PuzzleSchedule {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            guild: row.get("guild_id")?,
-            channel: row.get("channel_id")?,
-            hour: row.get("hour")?,
-            posting: Posting::from_row(row)?,
-            posted: row.get("posted_puzzle")?,
-            guild_locale: row.get("guild_locale")?,
-        })
-    }
-}
+from_columns!(PuzzleSchedule {
+    guild: "guild_id",
+    channel: "channel_id",
+    hour,
+    posting: ..,
+    posted: "posted_puzzle",
+    guild_locale
+});
 
 impl FromRow for Posting {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {

@@ -6,7 +6,7 @@ use connect4::Moves;
 use crate::{
     game::{self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
     store::{
-        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, players,
+        AdvisoryLock, Connection, Query, SaveResult, Store, StoreError, from_columns, players,
         query,
     },
 };
@@ -59,15 +59,7 @@ const RESTORE_PUZZLE_ATTEMPT: &str = concat!(
     " ON CONFLICT (player_id, puzzle) DO NOTHING"
 );
 
-impl FromRow for PuzzleAttempt {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            tries: row.get("tries")?,
-            started_at: row.get("started_at")?,
-            streak: row.get("streak")?,
-        })
-    }
-}
+from_columns!(PuzzleAttempt { tries, started_at, streak });
 
 impl Store {
     /// A player's attempt at a daily puzzle; the default if they have not tried it.

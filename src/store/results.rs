@@ -13,7 +13,7 @@ use crate::{
         Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
     },
     rating::{self, Rating, RatingUpdate},
-    store::{Connection, FromRow, Row, SqlValue, Store, StoreError, query},
+    store::{Connection, SqlValue, Store, StoreError, from_columns, query},
 };
 
 /// Counts a game that has just ended with this number. The transaction holds the locks of its
@@ -141,16 +141,7 @@ fn shown_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) 
     (!rating.is_provisional()).then(|| rating.rounded())
 }
 
-impl FromRow for Rating {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            value: row.get("value")?,
-            deviation: row.get("deviation")?,
-            volatility: row.get("volatility")?,
-            last_rated_at: row.get("rated_at")?,
-        })
-    }
-}
+from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" });
 
 impl Store {
     /// A player's rating after their last rated game, if any.
@@ -186,15 +177,7 @@ pub struct RatingPoint {
     pub deviation: f64,
 }
 
-impl FromRow for RatingPoint {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            at: row.get("rated_at")?,
-            value: row.get("value")?,
-            deviation: row.get("deviation")?,
-        })
-    }
-}
+from_columns!(RatingPoint { at: "rated_at", value, deviation });
 
 /// How a game changes a player's rating in a scope.
 struct ScopedRatingChange {
@@ -210,15 +193,7 @@ struct ScopedRating {
     rating: Rating,
 }
 
-impl FromRow for ScopedRating {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            scope: row.get("scope_id")?,
-            player: row.get("player_id")?,
-            rating: Rating::from_row(row)?,
-        })
-    }
-}
+from_columns!(ScopedRating { scope: "scope_id", player: "player_id", rating: .. });
 
 /// The ratings of both players of a game, in both scopes.
 const RATINGS: &str = "\

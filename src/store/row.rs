@@ -95,40 +95,40 @@ tuples! {
     (A 0 B 1 C 2 D 3)
 }
 
-impl FromRow for GameConfig {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            location: Location::from_row(row)?,
-            shape: Shape::from_row(row)?,
-            time_control: row.get("time_control")?,
-            rated: row.get("rated")?,
-            theme: row.get("theme")?,
-            locale: row.get("locale")?,
-        })
-    }
+/// Declares how a struct is read: a field by its own name, by the column that it names, or, with
+/// `..`, from the columns of its type.
+macro_rules! from_columns {
+    ($type:ident { $($field:ident $(: $from:tt)?),* $(,)? }) => {
+        impl $crate::store::FromRow for $type {
+            fn from_row(row: $crate::store::Row<'_>) -> Result<Self, $crate::store::StoreError> {
+                Ok(Self { $($field: $crate::store::row::field!(row, $field $($from)?)),* })
+            }
+        }
+    };
 }
 
-impl FromRow for Location {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { guild: row.get("guild_id")?, channel: row.get("channel_id")? })
-    }
+/// Reads a field of [`from_columns`].
+macro_rules! field {
+    ($row:ident, $field:ident) => {
+        $row.get(stringify!($field))?
+    };
+    ($row:ident, $field:ident ..) => {
+        $crate::store::FromRow::from_row($row)?
+    };
+    ($row:ident, $field:ident $column:literal) => {
+        $row.get($column)?
+    };
 }
 
-impl FromRow for MessageLocation {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { location: Location::from_row(row)?, message: row.get("message_id")? })
-    }
-}
+pub(super) use {field, from_columns};
 
-impl FromRow for MessageHandle {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            message: row.get("message_id")?,
-            token: row.get("token")?,
-            token_expires_at: row.get("token_expires_at")?,
-        })
-    }
-}
+from_columns!(GameConfig { location: .., shape: .., time_control, rated, theme, locale });
+
+from_columns!(Location { guild: "guild_id", channel: "channel_id" });
+
+from_columns!(MessageLocation { location: .., message: "message_id" });
+
+from_columns!(MessageHandle { message: "message_id", token, token_expires_at });
 
 impl FromRow for Shape {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {

@@ -1,30 +1,24 @@
 //! Server settings.
 
 use crate::{
-    game::{ChannelId, GuildId, GuildSettings, InteractionId, SettingsChange},
-    store::{AdvisoryLock, Connection, FromRow, Row, Store, StoreError, query},
+    game::{GuildId, GuildSettings, InteractionId, SettingsChange},
+    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query},
 };
 
 const SETTINGS: &str = "\
     SELECT guild_id, theme, locale, time_control, reminders, max_games_per_channel, \
     computer_games, channels, challenge_time FROM guild_settings WHERE guild_id = $1";
 
-impl FromRow for GuildSettings {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let channels: Vec<i64> = serde_json::from_str(&row.get::<String>("channels")?)
-            .map_err(|error| row.corrupt("channels", error))?;
-        Ok(Self {
-            theme: row.get("theme")?,
-            locale: row.get("locale")?,
-            time_control: row.get("time_control")?,
-            reminders: row.get("reminders")?,
-            max_games_per_channel: row.get("max_games_per_channel")?,
-            computer_games: row.get("computer_games")?,
-            channels: channels.into_iter().map(|id| ChannelId(id.cast_unsigned())).collect(),
-            challenge_time: row.get("challenge_time")?,
-        })
-    }
-}
+from_columns!(GuildSettings {
+    theme,
+    locale,
+    time_control,
+    reminders,
+    max_games_per_channel,
+    computer_games,
+    channels,
+    challenge_time,
+});
 
 impl Store {
     /// A server's settings; the defaults if it has none.
@@ -82,14 +76,9 @@ async fn save_change(
         .bind(settings.reminders)
         .bind(settings.max_games_per_channel)
         .bind(settings.computer_games)
-        .bind(channels_json(&settings.channels))
+        .bind(settings.channels.clone())
         .bind(settings.challenge_time)
         .execute(connection)
         .await?;
     Ok(settings)
-}
-
-pub(in crate::store) fn channels_json(channels: &[ChannelId]) -> String {
-    let ids: Vec<i64> = channels.iter().map(|channel| channel.0.cast_signed()).collect();
-    serde_json::Value::from(ids).to_string()
 }

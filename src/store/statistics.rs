@@ -4,7 +4,7 @@ use connect4::Seat;
 
 use crate::{
     game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
-    store::{Connection, FromRow, Row, Store, StoreError, games::result, query},
+    store::{Connection, FromRow, Row, Store, StoreError, from_columns, games::result, query},
 };
 
 /// How many games are read at once, so that a reader is soon free again.
@@ -71,11 +71,7 @@ struct NumberedGame {
     game: FinishedGame,
 }
 
-impl FromRow for NumberedGame {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { number: row.get("result_number")?, game: FinishedGame::from_row(row)? })
-    }
-}
+from_columns!(NumberedGame { number: "result_number", game: .. });
 
 impl FromRow for FinishedGame {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
@@ -125,8 +121,4 @@ impl FromRow for CountedResult {
     }
 }
 
-impl FromRow for Record {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { wins: row.get("wins")?, losses: row.get("losses")?, draws: row.get("draws")? })
-    }
-}
+from_columns!(Record { wins, losses, draws });

@@ -9,7 +9,7 @@ use crate::{
         TrainingProgress,
     },
     store::{
-        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError,
+        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns,
         games::load::game_query, query,
     },
 };
@@ -302,15 +302,13 @@ fn bind(text: &'static str, player: PlayerId, position: PositionId) -> Query {
     query(text).bind(player).bind(game).bind(ply)
 }
 
+from_columns!(PositionId { game: "game_id", ply });
+
+from_columns!(TrainingProgress { repetition, due_at, tries });
+
 impl FromRow for (PositionId, TrainingProgress) {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let position = PositionId { game: row.get("game_id")?, ply: row.get("ply")? };
-        let progress = TrainingProgress {
-            repetition: row.get("repetition")?,
-            due_at: row.get("due_at")?,
-            tries: row.get("tries")?,
-        };
-        Ok((position, progress))
+        Ok((PositionId::from_row(row)?, TrainingProgress::from_row(row)?))
     }
 }
 

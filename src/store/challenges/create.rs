@@ -13,7 +13,7 @@ use crate::{
         AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
         blocks::is_blocked,
         challenges::end_pending,
-        deadlines,
+        deadlines, from_columns,
         kept_limits::{
             cooldown, count_in_cooldown, count_rated_games, counts_towards_rated_limit,
             stored_cooldown,
@@ -49,15 +49,7 @@ async fn opponent_choices(
     Ok(query.fetch_optional(connection).await?.unwrap_or_default())
 }
 
-impl FromRow for OpponentChoices {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            challenges: row.get("challenges")?,
-            blocked: row.get("blocks")?,
-            have_played: row.get("games")?,
-        })
-    }
-}
+from_columns!(OpponentChoices { challenges, blocked: "blocks", have_played: "games" });
 
 /// Counts the live games in a channel (`$1`), without those against the computer in which nobody
 /// has moved since a time.
@@ -162,19 +154,15 @@ const PENDING_CHALLENGES: &str = "\
     message_id, shown FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
 
-impl FromRow for PendingChallenge {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.get("challenge_id")?,
-            challenger: row.get("challenger_id")?,
-            opponent: row.get("opponent_id")?,
-            rematch_of: row.get("rematch_of")?,
-            created_at: row.get("created_at")?,
-            location: MessageLocation::from_row(row)?,
-            is_shown: row.get("shown")?,
-        })
-    }
-}
+from_columns!(PendingChallenge {
+    id: "challenge_id",
+    challenger: "challenger_id",
+    opponent: "opponent_id",
+    rematch_of,
+    created_at,
+    location: ..,
+    is_shown: "shown"
+});
 
 async fn pending(
     connection: &mut Connection<'_>,
@@ -218,16 +206,12 @@ struct CreateContext {
     is_opponent_known: bool,
 }
 
-impl FromRow for CreateContext {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            free_slot: row.get("free_slot")?,
-            games_to_rematch: row.get("games_to_rematch")?,
-            challenger: StoredNames { name: row.get("name")?, nickname: row.get("nickname")? },
-            is_opponent_known: row.get("known_opponents")?,
-        })
-    }
-}
+from_columns!(CreateContext {
+    free_slot,
+    games_to_rematch,
+    challenger: ..,
+    is_opponent_known: "known_opponents",
+});
 
 /// The transaction holds the locks of both players.
 async fn create_context(

@@ -6,11 +6,10 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        Challenge, ChallengeId, ChallengeState, ChallengeTerms, GameConfig, InteractionId,
-        MessageHandle, PlayerId,
+        Challenge, ChallengeId, ChallengeState, ChallengeTerms, GameConfig, InteractionId, PlayerId,
     },
     store::{
-        Connection, FromRow, Row, SaveResult, Store, StoreError, deadlines,
+        Connection, FromRow, Row, SaveResult, Store, StoreError, deadlines, from_columns,
         kept_limits::count_in_cooldown,
         query,
         row::{player, series},
@@ -41,17 +40,7 @@ macro_rules! challenge_query {
     };
 }
 
-impl FromRow for Challenge {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            id: row.get("challenge_id")?,
-            state: row.get("state")?,
-            changed_by: row.get("changed_by")?,
-            message: MessageHandle::from_row(row)?,
-            terms: ChallengeTerms::from_row(row)?,
-        })
-    }
-}
+from_columns!(Challenge { id: "challenge_id", state, changed_by, message: .., terms: .. });
 
 impl FromRow for ChallengeTerms {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {

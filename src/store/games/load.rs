@@ -11,7 +11,7 @@ use crate::{
     },
     rating,
     store::{
-        Connection, Either, FromRow, Row, Store, StoreError, Timer, query,
+        Connection, Either, FromRow, Row, Store, StoreError, Timer, from_columns, query,
         row::{player, series},
     },
 };
@@ -337,11 +337,7 @@ pub struct RecentEnd {
     pub at: Timestamp,
 }
 
-impl FromRow for RecentEnd {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { series: row.get("series_id")?, at: row.get("ended_at")? })
-    }
-}
+from_columns!(RecentEnd { series: "series_id", at: "ended_at" });
 
 const LIVE_GAMES: &str = game_query!(
     "WHERE result IS NULL AND (first_player_id = $1 OR second_player_id = $1) \
