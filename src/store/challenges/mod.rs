@@ -91,7 +91,15 @@ impl Store {
         let Some(mut transaction) = self.begin_change(by, &[]).await? else {
             return Ok(SaveResult::Conflict);
         };
-        let ended = end(&mut transaction.connection(), id, state, by, now).await;
+        let connection = &mut transaction.connection();
+        let ended = async {
+            let ended = end_pending(connection, id, state, by, now).await?;
+            if ended == SaveResult::Saved && state != ChallengeState::Accepted {
+                count_in_cooldown(id, now).execute(connection).await?;
+            }
+            Ok(ended)
+        }
+        .await;
         transaction.end(ended).await
     }
 
@@ -119,29 +127,6 @@ pub(in crate::store) async fn pending_of(
     player: PlayerId,
 ) -> Result<Vec<Challenge>, StoreError> {
     query(PENDING_CHALLENGES_OF_PLAYER).bind(player).fetch_all(connection).await
-}
-
-pub(in crate::store) async fn accept(
-    connection: &mut Connection<'_>,
-    id: ChallengeId,
-    by: InteractionId,
-    now: Timestamp,
-) -> Result<SaveResult, StoreError> {
-    end_pending(connection, id, ChallengeState::Accepted, Some(by), now).await
-}
-
-pub(in crate::store) async fn end(
-    connection: &mut Connection<'_>,
-    id: ChallengeId,
-    state: ChallengeState,
-    by: Option<InteractionId>,
-    now: Timestamp,
-) -> Result<SaveResult, StoreError> {
-    let ended = end_pending(connection, id, state, by, now).await?;
-    if ended == SaveResult::Saved && state != ChallengeState::Accepted {
-        count_in_cooldown(id, now).execute(connection).await?;
-    }
-    Ok(ended)
 }
 
 const END_CHALLENGE: &str = "\
