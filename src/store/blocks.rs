@@ -7,10 +7,6 @@ use crate::{
     store::{AdvisoryLock, Connection, Constraint, Store, StoreError, challenges, players, query},
 };
 
-const INSERT_BLOCK: &str = "\
-    INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
-    ON CONFLICT DO NOTHING";
-
 impl Store {
     /// Blocks people on behalf of a player, unless the interaction has changed something before.
     /// Those who are blocked already stay so. Returns the pending challenges between the player
@@ -26,12 +22,30 @@ impl Store {
         by: InteractionId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeId>, StoreError> {
+        const INSERT_BLOCK: &str = "\
+            INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
+            ON CONFLICT DO NOTHING";
         let Some(mut transaction) =
             self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
         else {
             return Ok(Vec::new());
         };
-        let result = block(&mut transaction.connection(), player, blocked, by, now).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            players::upsert(connection, player).await?;
+            let mut ended = Vec::new();
+            for &other in blocked {
+                let insert = query(INSERT_BLOCK).bind(player.id).bind(other).bind(now);
+                insert.execute(connection).await?;
+                let ids = challenges::end_between(connection, player.id, other, by, now).await?;
+                ended.extend(ids);
+            }
+            if count(connection, player.id).await? > MAX_BLOCKS {
+                return Err(StoreError::ConstraintViolated(Constraint::Blocks));
+            }
+            Ok(ended)
+        }
+        .await;
         transaction.end(result).await
     }
 
@@ -76,27 +90,6 @@ impl Store {
     pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
         is_blocked(&mut self.reader().await?.connection(), player, by).await
     }
-}
-
-/// The transaction holds the player's lock.
-async fn block(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    blocked: &[PlayerId],
-    by: InteractionId,
-    now: Timestamp,
-) -> Result<Vec<ChallengeId>, StoreError> {
-    players::upsert(connection, player).await?;
-    let mut ended = Vec::new();
-    for &other in blocked {
-        query(INSERT_BLOCK).bind(player.id).bind(other).bind(now).execute(connection).await?;
-        let ids = challenges::end_between(connection, player.id, other, by, now).await?;
-        ended.extend(ids);
-    }
-    if count(connection, player.id).await? > MAX_BLOCKS {
-        return Err(StoreError::ConstraintViolated(Constraint::Blocks));
-    }
-    Ok(ended)
 }
 
 /// A page of the people whom a player has blocked.

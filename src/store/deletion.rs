@@ -97,18 +97,34 @@ impl Store {
     }
 
     /// Deletes a server's data and stores the given games as ended, each over its
-    /// expected version. Its games are kept without server, channel and message.
+    /// expected version. Its games are kept without server, channel and message, since the global
+    /// records of their players depend on them.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Conflict`] if one of the games has changed.
+    /// [`StoreError::Conflict`] if one of the games has changed, or the server has another live
+    /// one.
     pub async fn delete_guild(
         &self,
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
-        let result = delete_guild(&mut transaction.connection(), guild, ended_games).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            end_games(connection, ended_games).await?;
+            let live: u32 =
+                query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
+            if live > 0 {
+                return Err(StoreError::Conflict);
+            }
+            let own = connection.choose(&[][..], &DELETE_POSTGRES_COUNTS);
+            for statement in DELETE_GUILD.iter().chain(own) {
+                query(statement).bind(guild).execute(connection).await?;
+            }
+            Ok(())
+        }
+        .await;
         transaction.end(result).await
     }
 
@@ -202,23 +218,3 @@ const DELETE_POSTGRES_COUNTS: [&str; 2] = [
 
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
     "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";
-
-/// Deletes a server's data. Its games are kept without their server, since the global
-/// records of their players depend on them. Fails if there is a live game that is not among
-/// those that it ends.
-async fn delete_guild(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    ended_games: Vec<(Version, Game)>,
-) -> Result<(), StoreError> {
-    end_games(connection, ended_games).await?;
-    let live: u32 = query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
-    if live > 0 {
-        return Err(StoreError::Conflict);
-    }
-    for statement in DELETE_GUILD.iter().chain(connection.choose(&[][..], &DELETE_POSTGRES_COUNTS))
-    {
-        query(statement).bind(guild).execute(connection).await?;
-    }
-    Ok(())
-}

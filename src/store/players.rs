@@ -27,7 +27,14 @@ impl Store {
     /// Does nothing if there is no such player: they may have been deleted just now.
     pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
         let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
-        let result = save(&mut transaction.connection(), player).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            if exists(connection, player.id).await? {
+                upsert(connection, player).await?;
+            }
+            Ok(())
+        }
+        .await;
         transaction.end(result).await
     }
 
@@ -44,12 +51,29 @@ impl Store {
         player: &Player,
         preference: Preference,
     ) -> Result<Preferences, StoreError> {
+        const SAVE_PREFERENCES: &str = "\
+            UPDATE player \
+            SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 WHERE player_id = $1";
         let Some(mut transaction) =
             self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
         else {
             return self.preferences(player.id).await;
         };
-        let result = change(&mut transaction.connection(), player, preference).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            players::upsert(connection, player).await?;
+            let changed = load(connection, player.id).await?.with(preference);
+            query(SAVE_PREFERENCES)
+                .bind(player.id)
+                .bind(changed.challenges)
+                .bind(changed.turns)
+                .bind(changed.reminders)
+                .bind(changed.listed)
+                .execute(connection)
+                .await?;
+            Ok(changed)
+        }
+        .await;
         transaction.end(result).await
     }
 }
@@ -63,14 +87,6 @@ pub(in crate::store) async fn exists(
     let found: Option<PlayerId> =
         query(PLAYER_EXISTS).bind(player).fetch_optional(connection).await?;
     Ok(found.is_some())
-}
-
-/// The transaction holds the player's lock.
-async fn save(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
-    if exists(connection, player.id).await? {
-        upsert(connection, player).await?;
-    }
-    Ok(())
 }
 
 /// Inserts a player, or updates the names.
@@ -162,28 +178,6 @@ async fn load(
     player: PlayerId,
 ) -> Result<Preferences, StoreError> {
     Ok(query(PREFERENCES).bind(player).fetch_optional(connection).await?.unwrap_or_default())
-}
-
-const SAVE_PREFERENCES: &str = "\
-    UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
-    WHERE player_id = $1";
-
-async fn change(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    preference: Preference,
-) -> Result<Preferences, StoreError> {
-    players::upsert(connection, player).await?;
-    let changed = load(connection, player.id).await?.with(preference);
-    query(SAVE_PREFERENCES)
-        .bind(player.id)
-        .bind(changed.challenges)
-        .bind(changed.turns)
-        .bind(changed.reminders)
-        .bind(changed.listed)
-        .execute(connection)
-        .await?;
-    Ok(changed)
 }
 
 from_columns!(Preferences { challenges, turns: "turn_pings", reminders, listed });

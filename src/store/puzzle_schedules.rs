@@ -7,7 +7,7 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
+    store::{FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
 };
 
 /// A post and what became of it, with what follows for the schedule.
@@ -82,10 +82,28 @@ impl Store {
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
+        const SAVE_PUZZLE_HOUR: &str = "\
+            UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
+            WHERE guild_id = $1";
         let Some(mut transaction) = self.begin_change(by, &[]).await? else {
             return Ok(());
         };
-        let result = save_hour(&mut transaction.connection(), schedule, now).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            let (state, refusals) = state_and_refusals(schedule.posting);
+            let query = query(SAVE_PUZZLE_HOUR)
+                .bind(schedule.guild)
+                .bind(schedule.hour)
+                .bind(state)
+                .bind(refusals)
+                .bind(schedule.due_after(now));
+            let changed = query.execute(connection).await?;
+            if changed == 0 && schedule.posting != Posting::Off {
+                save_channel(schedule, now).execute(connection).await?;
+            }
+            Ok(())
+        }
+        .await;
         transaction.end(result).await
     }
 
@@ -151,31 +169,6 @@ fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
         .bind(refusals)
         .bind(schedule.due_after(now))
         .bind(schedule.guild_locale)
-}
-
-const SAVE_PUZZLE_HOUR: &str = "\
-    UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
-    WHERE guild_id = $1";
-
-/// Stores at which hour a server has the puzzle posted, or that it does not; all of a schedule
-/// that is new, unless it is off.
-async fn save_hour(
-    connection: &mut Connection<'_>,
-    schedule: PuzzleSchedule,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let (state, refusals) = state_and_refusals(schedule.posting);
-    let query = query(SAVE_PUZZLE_HOUR)
-        .bind(schedule.guild)
-        .bind(schedule.hour)
-        .bind(state)
-        .bind(refusals)
-        .bind(schedule.due_after(now));
-    let changed = query.execute(connection).await?;
-    if changed == 0 && schedule.posting != Posting::Off {
-        save_channel(schedule, now).execute(connection).await?;
-    }
-    Ok(())
 }
 
 /// Never brings a post forward, which another process may have leased or recorded meanwhile.

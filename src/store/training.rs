@@ -190,11 +190,35 @@ impl Store {
         after: TrainingProgress,
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
+        const INSERT_TRY: &str = "\
+            INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        const SAVE_PROGRESS: &str = "\
+            UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
+            WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
         let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
         else {
             return Ok(SaveResult::Conflict);
         };
-        let result = save_try(&mut transaction.connection(), player, position, after, now).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            let saved = bind(SAVE_PROGRESS, player, position)
+                .bind(after.repetition)
+                .bind(after.due_at)
+                .bind(after.tries)
+                .save(connection)
+                .await?;
+            if saved == SaveResult::Saved {
+                bind(INSERT_TRY, player, position)
+                    .bind(after.tries)
+                    .bind(now)
+                    .bind(after.last_solved() == Some(true))
+                    .execute(connection)
+                    .await?;
+            }
+            Ok(saved)
+        }
+        .await;
         transaction.end(result).await
     }
 
@@ -261,39 +285,6 @@ async fn add_games(
 fn position_key(board: &Board) -> String {
     let [first, second] = Seat::BOTH.map(|seat| board.discs(seat));
     format!("{} {first:x} {second:x}", board.shape())
-}
-
-const SAVE_PROGRESS: &str = "\
-    UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
-    WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
-
-const INSERT_TRY: &str = "\
-    INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
-    VALUES ($1, $2, $3, $4, $5, $6)";
-
-/// Saves the progress after a try, unless there was another one meanwhile.
-async fn save_try(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    position: PositionId,
-    after: TrainingProgress,
-    now: Timestamp,
-) -> Result<SaveResult, StoreError> {
-    let saved = bind(SAVE_PROGRESS, player, position)
-        .bind(after.repetition)
-        .bind(after.due_at)
-        .bind(after.tries)
-        .save(connection)
-        .await?;
-    if saved == SaveResult::Saved {
-        bind(INSERT_TRY, player, position)
-            .bind(after.tries)
-            .bind(now)
-            .bind(after.last_solved() == Some(true))
-            .execute(connection)
-            .await?;
-    }
-    Ok(saved)
 }
 
 /// A statement whose first parameters are a player's position.
