@@ -68,7 +68,7 @@ impl Store {
             WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
             FROM running_time \
             UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
-        due_at(&mut self.reader().await?.connection(), NEXT_DEADLINE, after).await
+        self.fetch_one(query(NEXT_DEADLINE).bind(after)).await
     }
 
     /// The time of the earliest deadline in [`Self::due_deadlines`].
@@ -77,7 +77,7 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<Timestamp>, StoreError> {
         const OLDEST_DUE: &str = due_query!("min(due_at)", "");
-        due_at(&mut self.reader().await?.connection(), OLDEST_DUE, now).await
+        self.fetch_one(query(OLDEST_DUE).bind(now)).await
     }
 
     /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
@@ -132,15 +132,6 @@ impl Store {
             UPDATE game SET move_by = NULL WHERE game_id = $1 AND version = $2 AND move_by <= $3";
         self.save(query(RECORD_ABANDONED).bind(id).bind(version).bind(running)).await
     }
-}
-
-/// Fetches the time of a deadline; `text` selects it by a time.
-async fn due_at(
-    connection: &mut Connection<'_>,
-    text: &'static str,
-    time: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    query(text).bind(time).fetch_one(connection).await
 }
 
 const POSTPONE: &str = "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";

@@ -90,9 +90,14 @@ async fn inspect_connection(
 /// tables yet, creates one, and takes that back. The connection is closed after a failure.
 async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> Result<(), StoreError> {
     let statements: &[_] = if has_tables {
-        &[INSERT_PROBE, DELETE_PROBE, "COMMIT"]
+        // Discord gives nothing the id 0.
+        &[
+            "INSERT INTO applied_interaction (interaction_id) VALUES (0)",
+            "DELETE FROM applied_interaction WHERE interaction_id = 0",
+            "COMMIT",
+        ]
     } else {
-        &[CREATE_PROBE, "ROLLBACK"]
+        &["CREATE TABLE write_probe (number INTEGER)", "ROLLBACK"]
     };
     query(connection.choose("BEGIN IMMEDIATE", "BEGIN")).execute(connection).await?;
     for statement in statements {
@@ -100,13 +105,6 @@ async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> Result<
     }
     Ok(())
 }
-
-/// Discord gives nothing the id 0.
-const INSERT_PROBE: &str = "INSERT INTO applied_interaction (interaction_id) VALUES (0)";
-
-const DELETE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id = 0";
-
-const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
 
 /// A database that is only read. Its schema may be another than this program's.
 #[derive(Debug)]
