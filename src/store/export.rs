@@ -154,7 +154,7 @@ fn insert(table: &str, columns: &[String], row: &ExportRow) -> Result<Query, Sto
         let integer = value.as_i64().map(SqlValue::from);
         let real = || value.as_f64().filter(|_| value.is_f64()).map(SqlValue::from);
         let bound = integer.or_else(real).or_else(|| value.as_str().map(SqlValue::from));
-        let corrupt = || StoreError::corrupt(&format!("{table}.{name} of an import"), value);
+        let corrupt = || StoreError::Corrupt(format!("{table}.{name} of an import: {value}"));
         values.push(bound.ok_or_else(corrupt)?);
         places.push(format!("${}", values.len()));
     }

@@ -1,7 +1,7 @@
 //! Databases as they are, without migrating them: what is wrong with one, and one that is only read,
 //! so that it can be copied even if an update has failed on it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use async_trait::async_trait;
 use sqlx::{Connection as _, PgConnection, SqliteConnection, migrate::Migrator};
@@ -30,17 +30,6 @@ pub struct DatabaseInspection {
     /// PostgreSQL's settings that are off, and with which a power cut loses what players have
     /// seen.
     pub volatile_settings: Vec<String>,
-}
-
-/// The path of the file that a `sqlite://…` URL names. `None` for another database, and for an
-/// invalid URL.
-pub fn sqlite_file(url: &str) -> Option<PathBuf> {
-    url.starts_with("sqlite:").then(|| sqlite::file(url)).flatten()
-}
-
-/// Whether a URL names an SQLite database that is not kept.
-pub fn is_in_memory(url: &str) -> bool {
-    url.starts_with("sqlite:") && sqlite::is_in_memory(url)
 }
 
 /// The settings with which a power cut loses what was committed.

@@ -44,9 +44,7 @@ pub use self::{
     export::ExportSource,
     games::RecentEnd,
     history::{HistoryCursor, HistoryPage, Viewer},
-    inspection::{
-        DatabaseInspection, ReadOnlyStore, inspect, is_in_memory, open_read_only, sqlite_file,
-    },
+    inspection::{DatabaseInspection, ReadOnlyStore, inspect, open_read_only},
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
     puzzle_schedules::PuzzlePostResult,
@@ -54,7 +52,10 @@ pub use self::{
     query::SaveResult,
     results::RatingPoint,
     running_time::{Beat, StoredRunningTime},
-    sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
+    sqlite::{
+        check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
+        is_in_memory,
+    },
     transaction::one_at_a_time,
 };
 pub(crate) use self::{

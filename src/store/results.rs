@@ -23,6 +23,12 @@ pub(in crate::store) async fn count(
     game: &Game,
     result_number: i64,
 ) -> Result<(), StoreError> {
+    /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
+    /// player.
+    const COUNT_STREAKS: &str = "\
+        UPDATE player \
+        SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
+        WHERE player_id IN ($2, $3)";
     let Players::People(players) = &game.players else { return Ok(()) };
     let Some(GameEnd { result, at: ended_at, .. }) = game.end else { return Ok(()) };
     let changes = if game.config.rated == Rated::Yes {
@@ -30,27 +36,13 @@ pub(in crate::store) async fn count(
     } else {
         Vec::new()
     };
-    count_streaks(connection, game, players).await?;
+    let [one, other] = players.each_ref().map(|player| player.id);
+    let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
+    streaks.execute(connection).await?;
     add_to_leaderboards(connection, game, players, ended_at, &changes).await?;
     if !changes.is_empty() {
         save_ratings(connection, &changes, result_number, ended_at).await?;
     }
-    Ok(())
-}
-
-/// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other player.
-const COUNT_STREAKS: &str = "\
-    UPDATE player SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
-    WHERE player_id IN ($2, $3)";
-
-async fn count_streaks(
-    connection: &mut Connection<'_>,
-    game: &Game,
-    players: &[Player; 2],
-) -> Result<(), StoreError> {
-    let [one, other] = players.each_ref().map(|player| player.id);
-    let query = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
-    query.execute(connection).await?;
     Ok(())
 }
 

@@ -178,24 +178,14 @@ pub(in crate::store) async fn save_live_game(
     expected_version: Version,
     game: &Game,
 ) -> Result<SaveResult, StoreError> {
-    match update(connection, expected_version, game, ChangedColumns::All).await? {
-        // An earlier attempt may have been stored without its response arriving.
-        SaveResult::Conflict => is_saved(connection, game).await,
-        SaveResult::Saved => Ok(SaveResult::Saved),
+    /// Counts 1 if exactly this change of a game is stored.
+    const IS_SAVED: &str =
+        "SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
+    let saved = update(connection, expected_version, game, ChangedColumns::All).await?;
+    if saved == SaveResult::Saved {
+        return Ok(saved);
     }
-}
-
-/// Counts 1 if exactly this change of a game is stored.
-const IS_SAVED: &str = "\
-    SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
-
-/// Whether exactly this change is stored.
-async fn is_saved(connection: &mut Connection<'_>, game: &Game) -> Result<SaveResult, StoreError> {
-    let found: i64 = query(IS_SAVED)
-        .bind(game.id)
-        .bind(game.version)
-        .bind(game.changed_by)
-        .fetch_one(connection)
-        .await?;
-    Ok(if found == 0 { SaveResult::Conflict } else { SaveResult::Saved })
+    // An earlier attempt may have been stored without its response arriving.
+    let query = query(IS_SAVED).bind(game.id).bind(game.version).bind(game.changed_by);
+    Ok(SaveResult::of(query.fetch_one(connection).await?))
 }

@@ -127,19 +127,21 @@ pub(in crate::store) async fn connect_to_existing(
     options.connect().await.map_err(StoreError::Open)
 }
 
-/// The path of the file that a `sqlite://…` URL names. `None` for an invalid URL.
-pub(in crate::store) fn file(url: &str) -> Option<PathBuf> {
-    options(url).ok().map(|options| options.get_filename().to_owned())
+/// The path of the file that a `sqlite://…` URL names. `None` for another database, and for an
+/// invalid URL.
+pub fn file(url: &str) -> Option<PathBuf> {
+    let options = options(url).ok().filter(|_| url.starts_with("sqlite:"));
+    options.map(|options| options.get_filename().to_owned())
 }
 
 fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
 }
 
-/// Whether a `sqlite://…` URL names a database that is not kept.
-pub(in crate::store) fn is_in_memory(url: &str) -> bool {
-    url.trim_start_matches("sqlite:").trim_start_matches('/').starts_with(":memory:")
-        || has_mode(url, "memory")
+/// Whether a URL names an SQLite database that is not kept.
+pub fn is_in_memory(url: &str) -> bool {
+    let path = url.trim_start_matches("sqlite:").trim_start_matches('/');
+    url.starts_with("sqlite:") && (path.starts_with(":memory:") || has_mode(url, "memory"))
 }
 
 fn has_mode(url: &str, mode: &str) -> bool {

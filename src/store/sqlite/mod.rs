@@ -9,11 +9,11 @@ mod writer;
 
 use std::time::Duration;
 
-pub use self::database::{check_writable, folder};
+pub use self::database::{check_writable, file, folder, is_in_memory};
 #[cfg(debug_assertions)]
 pub(super) use self::query_plan::check_plan;
 pub(super) use self::{
-    database::{SqliteDatabase, connect_to_existing, file, is_in_memory},
+    database::{SqliteDatabase, connect_to_existing},
     read_only::{back_up, open_read_only},
     writer::Savepoint,
 };
