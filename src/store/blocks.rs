@@ -4,7 +4,10 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
-    store::{AdvisoryLock, Connection, Constraint, Store, StoreError, challenges, players, query},
+    store::{
+        AdvisoryLock, Connection, Constraint, Store, StoreError, challenges, from_columns, players,
+        query,
+    },
 };
 
 impl Store {
@@ -76,13 +79,9 @@ impl Store {
         let total = count(connection, player).await?;
         let pages = total.div_ceil(limit.into()).max(1);
         let page = page.min(pages - 1);
-        let blocked: Vec<(PlayerId, _)> = query(BLOCKED)
-            .bind(player)
-            .bind(limit)
-            .bind(i64::from(page) * i64::from(limit))
-            .fetch_all(connection)
-            .await?;
-        let players = blocked.into_iter().map(|(id, name)| BlockedPlayer { id, name }).collect();
+        let before = i64::from(page) * i64::from(limit);
+        let blocked = query(BLOCKED).bind(player).bind(limit).bind(before);
+        let players = blocked.fetch_all(connection).await?;
         Ok(BlockedPage { players, page, pages, total })
     }
 
@@ -112,6 +111,8 @@ pub struct BlockedPlayer {
     /// `None` if nothing else is stored about them.
     pub name: Option<String>,
 }
+
+from_columns!(BlockedPlayer { id: "blocked_id", name });
 
 const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 

@@ -4,7 +4,7 @@
 
 use crate::{
     game::{GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
-    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, players, query},
+    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query},
 };
 
 impl Store {
@@ -61,7 +61,7 @@ impl Store {
         };
         let connection = &mut transaction.connection();
         let result = async {
-            players::upsert(connection, player).await?;
+            upsert(connection, player).await?;
             let changed = load(connection, player.id).await?.with(preference);
             query(SAVE_PREFERENCES)
                 .bind(player.id)

@@ -4,7 +4,7 @@ use connect4::Seat;
 
 use crate::{
     game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
-    store::{Connection, FromRow, Row, Store, StoreError, from_columns, games::result, query},
+    store::{Connection, FromRow, Row, Store, StoreError, from_columns, query},
 };
 
 /// How many games are read at once, so that a reader is soon free again.
@@ -76,7 +76,8 @@ from_columns!(NumberedGame { number: "result_number", game: .. });
 impl FromRow for FinishedGame {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         let seat = row.get("seat")?;
-        let result = result(row)?.and_then(|result| PlayerResult::of_result(result, seat));
+        let result = Option::<GameResult>::from_row(row)?;
+        let result = result.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
             level: row.get("level")?,
@@ -115,10 +116,6 @@ struct CountedResult {
     games: u32,
 }
 
-impl FromRow for CountedResult {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { result: result(row)?, games: row.get("games")? })
-    }
-}
+from_columns!(CountedResult { result: .., games });
 
 from_columns!(Record { wins, losses, draws });

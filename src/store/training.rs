@@ -176,8 +176,7 @@ impl Store {
         const POSITION: &str = "\
             SELECT game_id, ply, repetition, due_at, tries \
             FROM training_position WHERE player_id = $1 AND game_id = $2 AND ply = $3";
-        let found = self.fetch_optional(bind(POSITION, player, position)).await?;
-        Ok(found.map(|(_position, progress): (PositionId, _)| progress))
+        self.fetch_optional(bind(POSITION, player, position)).await
     }
 
     /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried

@@ -178,12 +178,6 @@ impl From<&str> for SqlValue {
     }
 }
 
-impl From<Option<&str>> for SqlValue {
-    fn from(value: Option<&str>) -> Self {
-        Self::Text(value.map(ToOwned::to_owned))
-    }
-}
-
 impl From<SqlValue> for serde_json::Value {
     fn from(value: SqlValue) -> Self {
         match value {

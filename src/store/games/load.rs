@@ -118,7 +118,8 @@ impl FromRow for Game {
 }
 
 fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
-    let Some((result, at)) = result(row)?.zip(row.get("ended_at")?) else { return Ok(None) };
+    let result = Option::<GameResult>::from_row(row)?;
+    let Some((result, at)) = result.zip(row.get("ended_at")?) else { return Ok(None) };
     Ok(Some(GameEnd {
         result,
         at,
@@ -133,10 +134,12 @@ fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
 }
 
 /// The result of a game, if it has ended.
-pub(in crate::store) fn result(row: Row<'_>) -> Result<Option<GameResult>, StoreError> {
-    let kind: Option<String> = row.get("result")?;
-    let seat = row.get("result_seat")?;
-    game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
+impl FromRow for Option<GameResult> {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let kind: Option<String> = row.get("result")?;
+        let seat = row.get("result_seat")?;
+        game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
+    }
 }
 
 /// Parses moves; an error unless they are legal and lead to the result.
