@@ -75,21 +75,21 @@ impl Store {
     /// The statements that clean up, each with its `$1`: the time or the id up to which it does.
     /// Those of one database come first: leaderboards get slower until they have run.
     fn clean_up_statements(&self, now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
-        /// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
-        const CLEAN_UP_TRIES: &str = "\
-            DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
-            (SELECT player_id, game_id, ply, number \
-            FROM training_try WHERE tried_at <= $1 ORDER BY tried_at LIMIT $2)";
-        /// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
-        const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
-            DELETE FROM puzzle_solver WHERE solved_at <= $1 AND (guild_id, puzzle, player_id) IN \
-            (SELECT guild_id, puzzle, player_id \
-            FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
         /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are
         /// at most `$1`.
         const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
             DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
             FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
+        /// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
+        const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
+            DELETE FROM puzzle_solver WHERE solved_at <= $1 AND (guild_id, puzzle, player_id) IN \
+            (SELECT guild_id, puzzle, player_id \
+            FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
+        /// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
+        const CLEAN_UP_TRIES: &str = "\
+            DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
+            (SELECT player_id, game_id, ply, number \
+            FROM training_try WHERE tried_at <= $1 ORDER BY tried_at LIMIT $2)";
         let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
         let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
         let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));

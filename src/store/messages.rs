@@ -38,14 +38,14 @@ impl Store {
         owner: &MessageOwner,
         message: MessageId,
     ) -> Result<(), StoreError> {
-        /// The game of a deleted server or player must not get a message again.
-        const RECORD_BOARD_MESSAGE: &str = "\
-            UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND channel_id <> 0 \
-            AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
         /// The challenge of a deleted server or player must not get a message again.
         const RECORD_CHALLENGE_MESSAGE: &str = "\
             UPDATE challenge SET message_id = $2 WHERE challenge_id = $1 \
             AND channel_id <> 0 AND challenger_id >= 0 AND coalesce(opponent_id, 0) >= 0";
+        /// The game of a deleted server or player must not get a message again.
+        const RECORD_BOARD_MESSAGE: &str = "\
+            UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND channel_id <> 0 \
+            AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
         let query = match owner {
             MessageOwner::Challenge(id) => query(RECORD_CHALLENGE_MESSAGE).bind(*id).bind(message),
             MessageOwner::Board(id, token) => {
@@ -57,12 +57,12 @@ impl Store {
 
     /// Forgets the token that was to post the message of a board or a challenge.
     pub async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError> {
-        const FORGET_BOARD_TOKEN: &str = "\
-            UPDATE game SET token = '', token_expires_at = 0 \
-            WHERE game_id = $1 AND token = $2 AND message_id IS NULL";
         const FORGET_CHALLENGE_TOKEN: &str = "\
             UPDATE challenge SET token = '', token_expires_at = 0 \
             WHERE challenge_id = $1 AND message_id IS NULL";
+        const FORGET_BOARD_TOKEN: &str = "\
+            UPDATE game SET token = '', token_expires_at = 0 \
+            WHERE game_id = $1 AND token = $2 AND message_id IS NULL";
         let query = match owner {
             MessageOwner::Challenge(id) => query(FORGET_CHALLENGE_TOKEN).bind(*id),
             MessageOwner::Board(id, token) => {

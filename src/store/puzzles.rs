@@ -135,8 +135,6 @@ impl Store {
         number: PuzzleNumber,
         limit: u8,
     ) -> Result<PuzzleSolvers, StoreError> {
-        const COUNT_PUZZLE_SOLVERS: &str =
-            "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
         const PUZZLE_SOLVERS: &str = "\
             SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
             FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver \
@@ -145,6 +143,8 @@ impl Store {
             AND puzzle_attempt.puzzle = solver.puzzle JOIN player \
             ON player.player_id = solver.player_id LEFT JOIN nickname ON nickname.player_id \
             = solver.player_id AND guild_id = $1 ORDER BY solver.solved_at, solver.player_id";
+        const COUNT_PUZZLE_SOLVERS: &str =
+            "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let query_of = |text| query(text).bind(guild).bind(number);

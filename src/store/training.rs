@@ -111,13 +111,13 @@ impl Store {
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-        /// Openings come last: few can be solved by looking ahead.
-        const NEW_OPENING: &str = new_position!("< 8");
-        const NEW_POSITION: &str = new_position!(">= 8");
         /// The repetition that has been due the longest.
         const DUE_REPETITION: &str = "\
             SELECT game_id, ply, repetition, due_at, tries FROM training_position \
             WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
+        const NEW_POSITION: &str = new_position!(">= 8");
+        /// Openings come last: few can be solved by looking ahead.
+        const NEW_OPENING: &str = new_position!("< 8");
         let queries = [
             query(DUE_REPETITION).bind(player).bind(now),
             query(NEW_POSITION).bind(player),
@@ -189,12 +189,12 @@ impl Store {
         after: TrainingProgress,
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        const INSERT_TRY: &str = "\
-            INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
-            VALUES ($1, $2, $3, $4, $5, $6)";
         const SAVE_PROGRESS: &str = "\
             UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
             WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
+        const INSERT_TRY: &str = "\
+            INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
         let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
         else {
             return Ok(SaveResult::Conflict);
