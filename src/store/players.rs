@@ -16,8 +16,9 @@ impl Store {
     ) -> Result<Option<Player>, StoreError> {
         /// A player, with the nickname in a server.
         const PLAYER: &str = "\
-            SELECT player.name, nickname.name FROM player LEFT JOIN nickname \
-            ON nickname.player_id = player.player_id AND guild_id = $2 WHERE player.player_id = $1";
+            SELECT player.name, nickname.name FROM player \
+            LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
+            WHERE player.player_id = $1";
         let names: Option<(String, Option<String>)> =
             self.fetch_optional(query(PLAYER).bind(id).bind(guild)).await?;
         Ok(names.map(|(name, nickname)| Player::new(id, name).in_guild(guild, nickname)))
@@ -52,8 +53,8 @@ impl Store {
         preference: Preference,
     ) -> Result<Preferences, StoreError> {
         const SAVE_PREFERENCES: &str = "\
-            UPDATE player \
-            SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 WHERE player_id = $1";
+            UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
+            WHERE player_id = $1";
         let Some(mut transaction) =
             self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
         else {

@@ -129,11 +129,13 @@ impl Store {
     ) -> Result<(), StoreError> {
         /// What a manager has chosen meanwhile stays.
         const RECORD_PUZZLE_POST: &str = "\
-            UPDATE puzzle_schedule SET posted_puzzle = CASE WHEN $3 = 1 \
-            THEN $4 ELSE posted_puzzle END, state = CASE WHEN channel_id = $2 AND state = 'on' \
-            AND $5 <> 'off' THEN $5 ELSE state END, refusals = CASE WHEN channel_id = $2 AND state \
-            = 'on' AND $5 <> 'off' THEN $6 ELSE refusals END, due_at = CASE WHEN channel_id = $2 \
-            AND state = 'on' AND $5 <> 'off' THEN $7 ELSE due_at END WHERE guild_id = $1";
+            UPDATE puzzle_schedule SET \
+            posted_puzzle = CASE WHEN $3 = 1 THEN $4 ELSE posted_puzzle END, \
+            state = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' \
+            THEN $5 ELSE state END, \
+            refusals = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' \
+            THEN $6 ELSE refusals END, due_at = CASE WHEN channel_id = $2 AND state = 'on' \
+            AND $5 <> 'off' THEN $7 ELSE due_at END WHERE guild_id = $1";
         let (state, refusals) = state_and_refusals(result.posting);
         let query = query(RECORD_PUZZLE_POST)
             .bind(guild)

@@ -120,8 +120,8 @@ impl Store {
         player: PlayerId,
     ) -> Result<bool, StoreError> {
         const IS_PUZZLE_SOLVER: &str = "\
-            SELECT player_id \
-            FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
+            SELECT player_id FROM puzzle_solver \
+            WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
         let found: Option<PlayerId> = self
             .fetch_optional(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player))
             .await?;
@@ -140,9 +140,10 @@ impl Store {
             FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver \
             WHERE guild_id = $1 AND puzzle = $2 ORDER BY solved_at, player_id LIMIT $3) AS solver \
             JOIN puzzle_attempt ON puzzle_attempt.player_id = solver.player_id \
-            AND puzzle_attempt.puzzle = solver.puzzle JOIN player \
-            ON player.player_id = solver.player_id LEFT JOIN nickname ON nickname.player_id \
-            = solver.player_id AND guild_id = $1 ORDER BY solver.solved_at, solver.player_id";
+            AND puzzle_attempt.puzzle = solver.puzzle \
+            JOIN player ON player.player_id = solver.player_id \
+            LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
+            ORDER BY solver.solved_at, solver.player_id";
         const COUNT_PUZZLE_SOLVERS: &str =
             "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
         let mut reader = self.reader().await?;

@@ -143,8 +143,8 @@ impl Store {
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
         const RATING: &str = "\
-            SELECT value, deviation, volatility, rated_at \
-            FROM rating WHERE scope_id = $1 AND player_id = $2";
+            SELECT value, deviation, volatility, rated_at FROM rating \
+            WHERE scope_id = $1 AND player_id = $2";
         self.fetch_optional(query(RATING).bind(scope).bind(player)).await
     }
 
@@ -155,8 +155,8 @@ impl Store {
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
         const RATING_POINTS: &str = "\
-            SELECT value, deviation, rated_at \
-            FROM rating_change WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
+            SELECT value, deviation, rated_at FROM rating_change \
+            WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
         self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
     }
 }

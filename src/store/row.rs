@@ -107,7 +107,7 @@ macro_rules! from_columns {
     };
 }
 
-/// Reads a field of [`from_columns`].
+/// Reads a field for `from_columns`.
 macro_rules! field {
     ($row:ident, $field:ident) => {
         $row.get(stringify!($field))?

@@ -16,10 +16,11 @@ impl Store {
         /// What statistics need of a player's games whose results have numbers above `$2`, in
         /// their order.
         const FINISHED_GAMES: &str = "\
-            SELECT game_id, result_number, seat, result, result_seat, level FROM (SELECT game_id, \
-            result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level FROM game \
-            WHERE first_player_id = $1 AND result_number > $2 ORDER BY result_number LIMIT $3) \
-            AS one UNION ALL SELECT game_id, result_number, seat, result, result_seat, level FROM \
+            SELECT game_id, result_number, seat, result, result_seat, level FROM \
+            (SELECT game_id, result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
+            FROM game WHERE first_player_id = $1 AND result_number > $2 \
+            ORDER BY result_number LIMIT $3) AS one UNION ALL \
+            SELECT game_id, result_number, seat, result, result_seat, level FROM \
             (SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
             FROM game WHERE second_player_id = $1 AND result_number > $2 \
             ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
@@ -41,8 +42,8 @@ impl Store {
     /// A player's results of all time.
     pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
         const RECORD: &str = "\
-            SELECT wins, losses, draws \
-            FROM leaderboard_entry WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
+            SELECT wins, losses, draws FROM leaderboard_entry \
+            WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
         let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
         Ok(record.unwrap_or_default())
     }

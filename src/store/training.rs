@@ -68,8 +68,8 @@ impl Store {
         limit: u8,
     ) -> Result<Vec<Game>, StoreError> {
         const UNTRAINED_GAMES: &str = newest_results!(
-            "EXISTS (SELECT 1 FROM review \
-             WHERE review.game_id = game.game_id) AND NOT EXISTS (SELECT 1 FROM training_game \
+            "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
+             AND NOT EXISTS (SELECT 1 FROM training_game \
              WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
         );
         self.fetch_all(query(UNTRAINED_GAMES).bind(player).bind(limit)).await
@@ -141,8 +141,9 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
         const POSITION_OF_GAME: &str = "\
-            SELECT game_id, ply, repetition, due_at, tries FROM training_position WHERE player_id \
-            = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) ORDER BY ply DESC LIMIT 1";
+            SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+            WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
+            ORDER BY ply DESC LIMIT 1";
         self.fetch_optional(query(POSITION_OF_GAME).bind(player).bind(game).bind(now)).await
     }
 
@@ -150,8 +151,9 @@ impl Store {
     pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
         const HAS_FINISHED_GAME: &str = "\
             SELECT CAST(1 AS BIGINT) WHERE EXISTS \
-            (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) OR \
-            EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
+            (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
+            OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 \
+            AND result_number IS NOT NULL)";
         let found: Option<i64> = self.fetch_optional(query(HAS_FINISHED_GAME).bind(player)).await?;
         Ok(found.is_some())
     }
@@ -174,8 +176,8 @@ impl Store {
         position: PositionId,
     ) -> Result<Option<TrainingProgress>, StoreError> {
         const POSITION: &str = "\
-            SELECT game_id, ply, repetition, due_at, tries \
-            FROM training_position WHERE player_id = $1 AND game_id = $2 AND ply = $3";
+            SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+            WHERE player_id = $1 AND game_id = $2 AND ply = $3";
         self.fetch_optional(bind(POSITION, player, position)).await
     }
 

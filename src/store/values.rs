@@ -141,7 +141,7 @@ values! {
         String: |text| text, Ok;
         Vec<ChannelId>: |channels| {
             let ids = channels.into_iter().map(|channel| channel.0.cast_signed());
-            serde_json::Value::from_iter(ids).to_string()
+            ids.collect::<serde_json::Value>().to_string()
         }, |json| {
             let ids: Vec<i64> = serde_json::from_str(&json).map_err(|error| error.to_string())?;
             Ok(ids.into_iter().map(|id| ChannelId(id.cast_unsigned())).collect())
