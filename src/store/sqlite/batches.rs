@@ -248,13 +248,12 @@ fn row((expected_version, game): &LiveGameUpdate) -> Value {
     update_values(*expected_version, game).map(Value::from).into_iter().collect()
 }
 
-// The write-ahead log holds pages as they were before a deletion. A checkpoint that truncates it
-// keeps new writes waiting while others still read from it. So it is given up soon, and tried again
-// later.
-
 /// How long a purge waits for readers. Moves wait as long.
 const PURGE_TIMEOUT: Duration = Duration::from_millis(50);
 
+/// Purges the write-ahead log, which holds pages as they were before a deletion. A checkpoint that
+/// truncates it keeps new writes waiting while others still read from it. So it is given up soon,
+/// and tried again later.
 pub(super) async fn purge(shared: SharedConnection, batch: Vec<BatchItem<(), bool>>) {
     let mut shared = shared.lock().await;
     let connection = &mut Either::Sqlite(&mut **shared);
