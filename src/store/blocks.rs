@@ -5,17 +5,10 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
     store::{
-        Store, challenges,
-        connection::{AdvisoryLock, Connection},
-        error::{Constraint, StoreError},
-        players,
-        query::query,
+        AdvisoryLock, Connection, Constraint, Store, StoreError, challenges, from_columns, players,
+        query,
     },
 };
-
-const INSERT_BLOCK: &str = "\
-    INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
-    ON CONFLICT DO NOTHING";
 
 impl Store {
     /// Blocks people on behalf of a player, unless the interaction has changed something before.
@@ -32,40 +25,33 @@ impl Store {
         by: InteractionId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeId>, StoreError> {
+        const INSERT_BLOCK: &str = "\
+            INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
+            ON CONFLICT DO NOTHING";
         let Some(mut transaction) =
             self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
         else {
             return Ok(Vec::new());
         };
-        let result = block(&mut transaction.connection(), player, blocked, by, now).await;
+        let connection = &mut transaction.connection();
+        let result = async {
+            players::upsert(connection, player).await?;
+            let mut ended = Vec::new();
+            for &other in blocked {
+                let insert = query(INSERT_BLOCK).bind(player.id).bind(other).bind(now);
+                insert.execute(connection).await?;
+                let ids = challenges::end_between(connection, player.id, other, by, now).await?;
+                ended.extend(ids);
+            }
+            if count(connection, player.id).await? > MAX_BLOCKS {
+                return Err(StoreError::ConstraintViolated(Constraint::Blocks));
+            }
+            Ok(ended)
+        }
+        .await;
         transaction.end(result).await
     }
-}
 
-/// The transaction holds the player's lock.
-async fn block(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    blocked: &[PlayerId],
-    by: InteractionId,
-    now: Timestamp,
-) -> Result<Vec<ChallengeId>, StoreError> {
-    players::upsert(connection, player).await?;
-    let mut ended = Vec::new();
-    for &other in blocked {
-        query(INSERT_BLOCK).bind(player.id).bind(other).bind(now).execute(connection).await?;
-        let ids = challenges::end_between(connection, player.id, other, by, now).await?;
-        ended.extend(ids);
-    }
-    if count(connection, player.id).await? > MAX_BLOCKS {
-        return Err(StoreError::ConstraintViolated(Constraint::Blocks));
-    }
-    Ok(ended)
-}
-
-const DELETE_BLOCK: &str = "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-impl Store {
     /// Lifts a block, unless the interaction has changed something before.
     pub async fn unblock(
         &self,
@@ -73,8 +59,35 @@ impl Store {
         player: PlayerId,
         blocked: PlayerId,
     ) -> Result<(), StoreError> {
+        const DELETE_BLOCK: &str = "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
         let query = query(DELETE_BLOCK).bind(player).bind(blocked);
         self.execute_once(by, &[], query).await.map(drop)
+    }
+
+    /// A page of the people whom a player has blocked; the last page if there are fewer.
+    pub async fn blocked(
+        &self,
+        player: PlayerId,
+        page: u32,
+        limit: u8,
+    ) -> Result<BlockedPage, StoreError> {
+        const BLOCKED: &str = "\
+            SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
+            WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let total = count(connection, player).await?;
+        let pages = total.div_ceil(limit.into()).max(1);
+        let page = page.min(pages - 1);
+        let before = i64::from(page) * i64::from(limit);
+        let blocked = query(BLOCKED).bind(player).bind(limit).bind(before);
+        let players = blocked.fetch_all(connection).await?;
+        Ok(BlockedPage { players, page, pages, total })
+    }
+
+    /// Whether `by` has blocked a player.
+    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
+        is_blocked(&mut self.reader().await?.connection(), player, by).await
     }
 }
 
@@ -99,33 +112,7 @@ pub struct BlockedPlayer {
     pub name: Option<String>,
 }
 
-const BLOCKED: &str = "\
-    SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
-    WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
-
-impl Store {
-    /// A page of the people whom a player has blocked; the last page if there are fewer.
-    pub async fn blocked(
-        &self,
-        player: PlayerId,
-        page: u32,
-        limit: u8,
-    ) -> Result<BlockedPage, StoreError> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let total = count(connection, player).await?;
-        let pages = total.div_ceil(limit.into()).max(1);
-        let page = page.min(pages - 1);
-        let blocked: Vec<(PlayerId, _)> = query(BLOCKED)
-            .bind(player)
-            .bind(limit)
-            .bind(i64::from(page) * i64::from(limit))
-            .fetch_all(connection)
-            .await?;
-        let players = blocked.into_iter().map(|(id, name)| BlockedPlayer { id, name }).collect();
-        Ok(BlockedPage { players, page, pages, total })
-    }
-}
+from_columns!(BlockedPlayer { id: "blocked_id", name });
 
 const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
@@ -134,13 +121,6 @@ async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32,
 }
 
 const BLOCK: &str = "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-impl Store {
-    /// Whether `by` has blocked a player.
-    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
-        is_blocked(&mut self.reader().await?.connection(), player, by).await
-    }
-}
 
 pub(in crate::store) async fn is_blocked(
     connection: &mut Connection<'_>,

@@ -6,13 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
-    store::{
-        Store,
-        connection::{AdvisoryLock, Either},
-        error::StoreError,
-        postgres,
-        query::query,
-    },
+    store::{AdvisoryLock, Either, Store, StoreError, query},
 };
 
 /// How many rows a statement changes at most.
@@ -21,7 +15,7 @@ const LIMIT: u64 = 1_000;
 /// Each clears or deletes at most `$2` things that are kept for a time only, which was up at
 /// `$1`. The inner query finds them; the outer conditions hold again when a row was locked, as
 /// a move may have stored a new token meanwhile.
-pub(in crate::store) const CLEAN_UP: [&str; 3] = [
+const CLEAN_UP: [&str; 3] = [
     "UPDATE game SET token = '', token_expires_at = 0 \
      WHERE token <> '' AND token_expires_at <= $1 AND game_id IN (SELECT game_id FROM game \
      WHERE token <> '' AND token_expires_at <= $1 ORDER BY token_expires_at LIMIT $2)",
@@ -33,29 +27,35 @@ pub(in crate::store) const CLEAN_UP: [&str; 3] = [
      (SELECT kind, person, other FROM kept_limit WHERE until <= $1 ORDER BY until LIMIT $2)",
 ];
 
-/// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are at most
-/// `$1`.
-const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
-    DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
-    FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
+/// Cleans up what only PostgreSQL keeps, like [`CLEAN_UP`].
+const CLEAN_UP_POSTGRES: [&str; 2] = [ADD_UP_COUNTS, DELETE_EMPTY_COUNTS];
+
+/// Adds changes of leaderboard counts to the totals. Each is small, so there are ten times as
+/// many as of other things.
+const ADD_UP_COUNTS: &str = "\
+    WITH change AS MATERIALIZED (SELECT ctid AS place, * FROM leaderboard_change LIMIT 10 * $2), \
+    added AS (INSERT INTO leaderboard_total \
+    (scope_id, period, period_number, ordered_by, shift, prefix, players) \
+    SELECT scope_id, period, period_number, ordered_by, shift, \
+    sort_key >> CAST(shift AS INTEGER) AS prefix, sum(players) \
+    FROM change CROSS JOIN (VALUES (CAST(0 AS BIGINT)), (20), (40)) AS cut (shift) \
+    WHERE ordered_by = 'wins' OR shift = 40 \
+    GROUP BY scope_id, period, period_number, ordered_by, shift, prefix HAVING sum(players) <> 0 \
+    ON CONFLICT (scope_id, period, period_number, ordered_by, shift, prefix) \
+    DO UPDATE SET players = leaderboard_total.players + excluded.players) \
+    DELETE FROM leaderboard_change WHERE ctid = ANY (ARRAY(SELECT place FROM change))";
+
+const DELETE_EMPTY_COUNTS: &str = "\
+    DELETE FROM leaderboard_total WHERE players = 0 \
+    AND (scope_id, period, period_number, ordered_by, shift, prefix) IN \
+    (SELECT scope_id, period, period_number, ordered_by, shift, prefix \
+    FROM leaderboard_total WHERE players = 0 LIMIT $2)";
 
 /// Much longer than the minute in which a request is answered, for clocks that are ahead.
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
-/// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
-const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
-    DELETE FROM puzzle_solver WHERE solved_at <= $1 \
-    AND (guild_id, puzzle, player_id) IN (SELECT guild_id, puzzle, player_id \
-    FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
-
 /// They are shown on the day of the puzzle and on the next one.
 const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(48);
-
-/// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
-const CLEAN_UP_TRIES: &str = "\
-    DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
-    (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
-    ORDER BY tried_at LIMIT $2)";
 
 impl Store {
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
@@ -75,13 +75,28 @@ impl Store {
     /// The statements that clean up, each with its `$1`: the time or the id up to which it does.
     /// Those of one database come first: leaderboards get slower until they have run.
     fn clean_up_statements(&self, now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
+        /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are
+        /// at most `$1`.
+        const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
+            DELETE FROM applied_interaction WHERE interaction_id IN (SELECT interaction_id \
+            FROM applied_interaction WHERE interaction_id <= $1 ORDER BY interaction_id LIMIT $2)";
+        /// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
+        const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
+            DELETE FROM puzzle_solver WHERE solved_at <= $1 AND (guild_id, puzzle, player_id) IN \
+            (SELECT guild_id, puzzle, player_id \
+            FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
+        /// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
+        const CLEAN_UP_TRIES: &str = "\
+            DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
+            (SELECT player_id, game_id, ply, number \
+            FROM training_try WHERE tried_at <= $1 ORDER BY tried_at LIMIT $2)";
         let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
         let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
         let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
         let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
         let own: &[_] = match &self.database {
             Either::Sqlite(_) => &[],
-            Either::Postgres(_) => &postgres::CLEAN_UP,
+            Either::Postgres(_) => &CLEAN_UP_POSTGRES,
         };
         let statements = own.iter().chain(&CLEAN_UP).map(move |statement| (*statement, now));
         let statements = statements.chain([solvers, tries]);

@@ -8,15 +8,9 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use crate::{
-    game::{ChallengeId, Game, GameId, GuildId},
+    game::{ChallengeId, Game, GameId, GuildId, RunningTime, Version},
     store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        puzzle_schedules,
-        query::{Query, query},
-        row::{FromRow, Row},
-        turn_timers,
+        Connection, FromRow, Query, Row, SaveResult, Store, StoreError, puzzle_schedules, query,
     },
 };
 
@@ -46,21 +40,6 @@ impl FromRow for Deadline {
     }
 }
 
-/// The first deadline after a time. Turn timers are expected to run on from then.
-const NEXT_DEADLINE: &str = "\
-    SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
-    UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
-    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
-    FROM running_time \
-    UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
-
-impl Store {
-    /// The time of the earliest deadline after this time.
-    pub async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-        due_at(&mut self.reader().await?.connection(), NEXT_DEADLINE, after).await
-    }
-}
-
 /// SQLite uses the index on turn timers only if the other side of the comparison
 /// is no column.
 macro_rules! due_query {
@@ -79,40 +58,35 @@ macro_rules! due_query {
     };
 }
 
-const OLDEST_DUE: &str = due_query!("min(due_at)", "");
-
 impl Store {
+    /// The time of the earliest deadline after this time.
+    pub async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        /// The first deadline after a time. Turn timers are expected to run on from then.
+        const NEXT_DEADLINE: &str = "\
+            SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
+            UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
+            WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
+            FROM running_time \
+            UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
+        self.fetch_one(query(NEXT_DEADLINE).bind(after)).await
+    }
+
     /// The time of the earliest deadline in [`Self::due_deadlines`].
     pub async fn oldest_due_deadline(
         &self,
         now: Timestamp,
     ) -> Result<Option<Timestamp>, StoreError> {
-        due_at(&mut self.reader().await?.connection(), OLDEST_DUE, now).await
+        const OLDEST_DUE: &str = due_query!("min(due_at)", "");
+        self.fetch_one(query(OLDEST_DUE).bind(now)).await
     }
-}
 
-/// Fetches the time of a deadline; `text` selects it by a time.
-async fn due_at(
-    connection: &mut Connection<'_>,
-    text: &'static str,
-    time: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
-    query(text).bind(time).fetch_one(connection).await
-}
-
-const DUE_DEADLINES: &str = due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
-
-impl Store {
     /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
     /// that was counted last.
     pub async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
+        const DUE_DEADLINES: &str = due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
         self.fetch_all(query(DUE_DEADLINES).bind(now)).await
     }
-}
 
-const POSTPONE: &str = "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
-
-impl Store {
     /// Moves a deadline, if it still exists, to so long after `now`. A turn timer is only ever
     /// moved later.
     pub async fn postpone(
@@ -125,12 +99,42 @@ impl Store {
         let query = match deadline {
             Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
             Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
-            Deadline::TurnTimer(id) => turn_timers::postpone(id, delay),
+            Deadline::TurnTimer(id) => postpone_turn_timer(id, delay),
             Deadline::PuzzlePost(guild) => puzzle_schedules::postpone(guild, until),
         };
         self.execute(query).await.map(drop)
     }
+
+    /// Records that the player to move in this version of a game has been reminded.
+    /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
+    /// already.
+    pub async fn mark_reminded(
+        &self,
+        id: GameId,
+        version: Version,
+    ) -> Result<SaveResult, StoreError> {
+        const MARK_REMINDED: &str = "\
+            UPDATE game \
+            SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
+        self.save(query(MARK_REMINDED).bind(id).bind(version)).await
+    }
+
+    /// Records that the turn in this version of a game was abandoned at this running time.
+    /// [`SaveResult::Conflict`] if the game has changed.
+    pub async fn record_abandoned(
+        &self,
+        id: GameId,
+        version: Version,
+        running: RunningTime,
+    ) -> Result<SaveResult, StoreError> {
+        /// Without a time control, a turn that is abandoned has no deadline any more.
+        const RECORD_ABANDONED: &str = "\
+            UPDATE game SET move_by = NULL WHERE game_id = $1 AND version = $2 AND move_by <= $3";
+        self.save(query(RECORD_ABANDONED).bind(id).bind(version).bind(running)).await
+    }
 }
+
+const POSTPONE: &str = "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 
 const INSERT_EXPIRY: &str =
     "INSERT INTO deadline (kind, subject_id, due_at) VALUES ('challenge', $1, $2)";
@@ -165,4 +169,16 @@ pub(super) async fn record_computer_turn(
 /// already, or does not exist.
 pub(in crate::store) fn delete_expiry(challenge: ChallengeId) -> Query {
     query(DELETE_DEADLINE).bind("challenge").bind(challenge)
+}
+
+/// Never shortens a turn, and leaves a later one alone.
+const POSTPONE_TURN_TIMER: &str = "\
+    UPDATE game SET \
+    move_by = CASE WHEN remind_at IS NULL THEN running + $2 ELSE move_by END, \
+    remind_at = CASE WHEN remind_at IS NULL THEN NULL ELSE running + $2 END \
+    FROM running_time WHERE game_id = $1 AND coalesce(remind_at, move_by) < running + $2";
+
+fn postpone_turn_timer(id: GameId, delay: Duration) -> Query {
+    let delay = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
+    query(POSTPONE_TURN_TIMER).bind(id).bind(delay)
 }

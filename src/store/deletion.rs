@@ -6,11 +6,8 @@ use clock::Timestamp;
 use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
-        Store, challenges,
-        connection::{AdvisoryLock, Connection, Either},
-        error::StoreError,
-        games, kept_limits, players, postgres,
-        query::{SaveResult, query},
+        AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, challenges, games,
+        kept_limits, players, query,
     },
 };
 
@@ -98,6 +95,50 @@ impl Store {
         let deleted = delete_player(&mut transaction.connection(), player, ended_games, now).await;
         transaction.end(deleted).await
     }
+
+    /// Deletes a server's data and stores the given games as ended, each over its
+    /// expected version. Its games are kept without server, channel and message, since the global
+    /// records of their players depend on them.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed, or the server has another live
+    /// one.
+    pub async fn delete_guild(
+        &self,
+        guild: GuildId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
+        let connection = &mut transaction.connection();
+        let result = async {
+            end_games(connection, ended_games).await?;
+            let live: u32 =
+                query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
+            if live > 0 {
+                return Err(StoreError::Conflict);
+            }
+            let own = connection.choose(&[][..], &DELETE_POSTGRES_COUNTS);
+            for statement in DELETE_GUILD.iter().chain(own) {
+                query(statement).bind(guild).execute(connection).await?;
+            }
+            Ok(())
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Overwrites what was deleted but may still be read in files beside the tables, such as
+    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
+    /// are reading.
+    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        // Not timed: no request waits for it.
+        match &self.database {
+            Either::Sqlite(database) => database.queues()?.purges.call(()).await,
+            // The server's own files hold deleted rows until it vacuums them.
+            Either::Postgres(_) => Ok(true),
+        }
+    }
 }
 
 /// Stores the player's games as ended, then deletes the player. Fails if one of the
@@ -169,57 +210,11 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
 ];
 
+/// Deletes what only PostgreSQL keeps of the server `$1`.
+const DELETE_POSTGRES_COUNTS: [&str; 2] = [
+    "DELETE FROM leaderboard_change WHERE scope_id = $1",
+    "DELETE FROM leaderboard_total WHERE scope_id = $1",
+];
+
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
     "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";
-
-impl Store {
-    /// Deletes a server's data and stores the given games as ended, each over its
-    /// expected version. Its games are kept without server, channel and message.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Conflict`] if one of the games has changed.
-    pub async fn delete_guild(
-        &self,
-        guild: GuildId,
-        ended_games: Vec<(Version, Game)>,
-    ) -> Result<(), StoreError> {
-        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
-        let result = delete_guild(&mut transaction.connection(), guild, ended_games).await;
-        transaction.end(result).await
-    }
-}
-
-/// Deletes a server's data. Its games are kept without their server, since the global
-/// records of their players depend on them. Fails if there is a live game that is not among
-/// those that it ends.
-async fn delete_guild(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    ended_games: Vec<(Version, Game)>,
-) -> Result<(), StoreError> {
-    end_games(connection, ended_games).await?;
-    let live: u32 = query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
-    if live > 0 {
-        return Err(StoreError::Conflict);
-    }
-    for statement in DELETE_GUILD.iter().chain(connection.choose(&[][..], &postgres::DELETE_GUILD))
-    {
-        query(statement).bind(guild).execute(connection).await?;
-    }
-    Ok(())
-}
-
-impl Store {
-    /// Overwrites what was deleted but may still be read in files beside the tables, such as
-    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
-    /// are reading.
-    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
-        // Not timed: no request waits for it.
-        match &self.database {
-            Either::Sqlite(database) => database.purge_deleted().await,
-            // The server's own files hold deleted rows until it vacuums them.
-            Either::Postgres(_) => Ok(true),
-        }
-    }
-}

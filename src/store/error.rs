@@ -218,10 +218,6 @@ impl StoreError {
     pub(super) fn is_lock(&self) -> bool {
         matches!(self, Self::Failed(error) if is_sqlite_lock(error))
     }
-
-    pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {
-        Self::Corrupt(format!("{what}: {why}"))
-    }
 }
 
 #[cfg(test)]

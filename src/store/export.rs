@@ -10,14 +10,9 @@ use tokio::sync::mpsc;
 use crate::{
     game::PlayerId,
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection, Either},
-        error::{StoreError, store_error},
+        AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        postgres,
-        query::{Query, dynamic_query, query},
-        sqlite,
-        values::SqlValue,
+        query, store_error,
     },
 };
 
@@ -36,6 +31,11 @@ pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
         .acquire_slow_threshold(QUEUE_TIMEOUT)
         .idle_timeout(IDLE_TIMEOUT)
 }
+
+/// At the default isolation level, each statement would see a snapshot of its own. SQLite's is that
+/// of the first read.
+pub(in crate::store) const POSTGRES_SNAPSHOT: &str =
+    "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
 /// What can be exported.
 #[async_trait]
@@ -60,7 +60,7 @@ impl ExportSource for Store {
         let snapshot = match &self.database {
             Either::Sqlite(database) => database.export_pool.begin().await.map(Either::Sqlite),
             Either::Postgres(database) => {
-                database.exports.begin_with(postgres::SNAPSHOT).await.map(Either::Postgres)
+                database.exports.begin_with(POSTGRES_SNAPSHOT).await.map(Either::Postgres)
             }
         };
         export(&mut snapshot.map_err(store_error)?.connection(), player, rows).await
@@ -90,6 +90,14 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
+/// Advances the id sequences past explicitly inserted ids.
+const RENUMBER_POSTGRES: [&str; 2] = [
+    "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
+     coalesce(max(game_id), 0) + 1, false) FROM game",
+    "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
+     coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
+];
+
 impl Store {
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.
@@ -118,7 +126,7 @@ async fn import(
     }
     let columns = export_schema::columns(connection).await?;
     // Challenges and games reference each other.
-    query(connection.choose(sqlite::DEFER_REFERENCES, postgres::DEFER_REFERENCES))
+    query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
     let mut count = 0;
@@ -127,7 +135,7 @@ async fn import(
         count += 1;
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
-    for text in connection.choose(&[][..], &postgres::RENUMBER) {
+    for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
         query(text).execute(connection).await?;
     }
     Ok(Some(count))
@@ -146,7 +154,7 @@ fn insert(table: &str, columns: &[String], row: &ExportRow) -> Result<Query, Sto
         let integer = value.as_i64().map(SqlValue::from);
         let real = || value.as_f64().filter(|_| value.is_f64()).map(SqlValue::from);
         let bound = integer.or_else(real).or_else(|| value.as_str().map(SqlValue::from));
-        let corrupt = || StoreError::corrupt(&format!("{table}.{name} of an import"), value);
+        let corrupt = || StoreError::Corrupt(format!("{table}.{name} of an import: {value}"));
         values.push(bound.ok_or_else(corrupt)?);
         places.push(format!("${}", values.len()));
     }

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
+use sqlx::{Column as _, ColumnIndex, Decode, Type, TypeInfo as _, ValueRef as _};
 
-use crate::store::{
-    Store, connection::Connection, error::StoreError, postgres, query::query, sqlite,
-};
+use crate::store::{Connection, FromRow, Row, Store, StoreError, query};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -64,11 +63,19 @@ impl Store {
     }
 }
 
+/// The columns of the table `$1`, in order, except generated ones.
+const SQLITE_COLUMNS: &str =
+    "SELECT name FROM pragma_table_xinfo($1) WHERE hidden = 0 ORDER BY cid";
+
+const POSTGRES_COLUMNS: &str = "\
+    SELECT CAST(attname AS TEXT) FROM pg_attribute WHERE attrelid = to_regclass($1) \
+    AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum";
+
 /// Reads the columns of all tables, except generated ones.
 pub(super) async fn columns(connection: &mut Connection<'_>) -> Result<ExportColumns, StoreError> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
-        let names: Vec<String> = query(connection.choose(sqlite::COLUMNS, postgres::COLUMNS))
+        let names: Vec<String> = query(connection.choose(SQLITE_COLUMNS, POSTGRES_COLUMNS))
             .bind(table)
             .fetch_all(connection)
             .await?;
@@ -89,4 +96,35 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
     let condition = player_filter.unwrap_or("true");
     let order = if values.len() == 1 { "1" } else { "1, 2" };
     format!("SELECT {} FROM {table} WHERE {condition} ORDER BY {order}", values.join(", "))
+}
+
+/// All columns for an export, each value by the type that the database reports.
+impl FromRow for ExportRow {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        match row {
+            Row::Sqlite(row) => export_row(row),
+            Row::Postgres(row) => export_row(row),
+        }
+        .map_err(StoreError::Failed)
+    }
+}
+
+fn export_row<R: sqlx::Row>(row: &R) -> sqlx::Result<ExportRow>
+where
+    usize: ColumnIndex<R>,
+    for<'r> i64: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> f64: Decode<'r, R::Database> + Type<R::Database>,
+    for<'r> String: Decode<'r, R::Database> + Type<R::Database>,
+{
+    let value = |index| {
+        let stored = row.try_get_raw(index)?;
+        match stored.type_info().name() {
+            _ if stored.is_null() => Ok(Value::Null),
+            "INTEGER" | "INT8" => row.try_get::<i64, _>(index).map(Value::from),
+            "REAL" | "FLOAT8" => row.try_get::<f64, _>(index).map(Value::from),
+            _ => row.try_get::<String, _>(index).map(Value::from),
+        }
+    };
+    let columns = row.columns().iter();
+    columns.map(|column| Ok((column.name().to_owned(), value(column.ordinal())?))).collect()
 }

@@ -2,9 +2,7 @@
 
 use crate::{
     game::{Game, GameId, GuildId, PlayerId},
-    store::{
-        Store, connection::Connection, error::StoreError, games::row::game_query, query::query,
-    },
+    store::{Connection, Store, StoreError, games::load::game_query, query},
 };
 
 /// Who looks at a player's games. They see the games of the server they are in,
@@ -35,51 +33,6 @@ pub struct HistoryPage {
     pub more_after: bool,
     /// Whether there are older games.
     pub more_before: bool,
-}
-
-impl Store {
-    /// A page of those of a player's finished games that the viewer may see.
-    pub async fn history(
-        &self,
-        player: PlayerId,
-        viewer: Viewer,
-        cursor: HistoryCursor,
-        limit: u8,
-    ) -> Result<HistoryPage, StoreError> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let below = match cursor {
-            HistoryCursor::Newest => i64::MAX,
-            HistoryCursor::Before(game) => {
-                load_result_number(connection, game, player, viewer).await?
-            }
-            HistoryCursor::After(game) => {
-                let result_number = load_result_number(connection, game, player, viewer).await?;
-                // The page ends at the newest of these, so that it is full.
-                match read(connection, GAMES_AFTER, player, viewer, result_number, limit)
-                    .await?
-                    .first()
-                {
-                    Some(newest) => load_result_number(connection, newest.id, player, viewer)
-                        .await?
-                        .saturating_add(1),
-                    None => i64::MAX,
-                }
-            }
-        };
-        let mut games = read(connection, GAMES_BEFORE, player, viewer, below, limit + 1).await?;
-        let more_before = games.len() > usize::from(limit);
-        games.truncate(limit.into());
-        let more_after = match games.first() {
-            Some(first) => {
-                let result_number =
-                    load_result_number(connection, first.id, player, viewer).await?;
-                !read(connection, GAMES_AFTER, player, viewer, result_number, 1).await?.is_empty()
-            }
-            None => false,
-        };
-        Ok(HistoryPage { games, more_after, more_before })
-    }
 }
 
 macro_rules! history_query {
@@ -115,41 +68,80 @@ const GAMES_BEFORE: &str = history_query!("<", "DESC");
 /// A player's oldest games after a result, newest first.
 const GAMES_AFTER: &str = history_query!(">", "ASC");
 
-async fn read(
-    connection: &mut Connection<'_>,
-    text: &'static str,
+/// A player's finished games, as far as a viewer sees them.
+#[derive(Clone, Copy)]
+struct SeenHistory {
     player: PlayerId,
     viewer: Viewer,
-    result_number: i64,
-    limit: u8,
-) -> Result<Vec<Game>, StoreError> {
-    query(text)
-        .bind(player)
-        .bind(result_number)
-        .bind(viewer.player)
-        .bind(viewer.guild)
-        .bind(limit)
-        .fetch_all(connection)
-        .await
 }
 
-const RESULT_OF_GAME: &str = "SELECT result_number FROM game WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
-     AND ($3 IN ($2, first_player_id, second_player_id) OR guild_id = $4)";
+impl SeenHistory {
+    async fn read(
+        self,
+        connection: &mut Connection<'_>,
+        text: &'static str,
+        result_number: i64,
+        limit: u8,
+    ) -> Result<Vec<Game>, StoreError> {
+        let query = query(text).bind(self.player).bind(result_number).bind(self.viewer.player);
+        query.bind(self.viewer.guild).bind(limit).fetch_all(connection).await
+    }
 
-/// The number of the result of a game that the viewer sees in the player's history; else the
-/// maximum, so that nobody learns when another game ended.
-async fn load_result_number(
-    connection: &mut Connection<'_>,
-    game: GameId,
-    player: PlayerId,
-    viewer: Viewer,
-) -> Result<i64, StoreError> {
-    let result_number: Option<Option<i64>> = query(RESULT_OF_GAME)
-        .bind(game)
-        .bind(player)
-        .bind(viewer.player)
-        .bind(viewer.guild)
-        .fetch_optional(connection)
-        .await?;
-    Ok(result_number.flatten().unwrap_or(i64::MAX))
+    /// The number of the result of a game that the viewer sees in the player's history; else the
+    /// maximum, so that nobody learns when another game ended.
+    async fn result_number(
+        self,
+        connection: &mut Connection<'_>,
+        game: GameId,
+    ) -> Result<i64, StoreError> {
+        const RESULT_OF_GAME: &str = "\
+            SELECT result_number FROM game \
+            WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
+            AND ($3 IN ($2, first_player_id, second_player_id) OR guild_id = $4)";
+        let query = query(RESULT_OF_GAME).bind(game).bind(self.player).bind(self.viewer.player);
+        let result_number: Option<Option<i64>> =
+            query.bind(self.viewer.guild).fetch_optional(connection).await?;
+        Ok(result_number.flatten().unwrap_or(i64::MAX))
+    }
+}
+
+impl Store {
+    /// A page of those of a player's finished games that the viewer may see.
+    pub async fn history(
+        &self,
+        player: PlayerId,
+        viewer: Viewer,
+        cursor: HistoryCursor,
+        limit: u8,
+    ) -> Result<HistoryPage, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let history = SeenHistory { player, viewer };
+        let below = match cursor {
+            HistoryCursor::Newest => i64::MAX,
+            HistoryCursor::Before(game) => history.result_number(connection, game).await?,
+            HistoryCursor::After(game) => {
+                let result_number = history.result_number(connection, game).await?;
+                let after = history.read(connection, GAMES_AFTER, result_number, limit).await?;
+                // The page ends at the newest of these, so that it is full.
+                match after.first() {
+                    Some(newest) => {
+                        history.result_number(connection, newest.id).await?.saturating_add(1)
+                    }
+                    None => i64::MAX,
+                }
+            }
+        };
+        let mut games = history.read(connection, GAMES_BEFORE, below, limit + 1).await?;
+        let more_before = games.len() > usize::from(limit);
+        games.truncate(limit.into());
+        let more_after = match games.first() {
+            Some(first) => {
+                let result_number = history.result_number(connection, first.id).await?;
+                !history.read(connection, GAMES_AFTER, result_number, 1).await?.is_empty()
+            }
+            None => false,
+        };
+        Ok(HistoryPage { games, more_after, more_before })
+    }
 }

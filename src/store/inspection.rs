@@ -1,16 +1,21 @@
-//! What is wrong with a database, seen without migrating it.
+//! Databases as they are, without migrating them: what is wrong with one, and one that is only read,
+//! so that it can be copied even if an update has failed on it.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use sqlx::{Connection as _, migrate::Migrator};
+use async_trait::async_trait;
+use sqlx::{Connection as _, PgConnection, SqliteConnection, migrate::Migrator};
+use tokio::sync::{Mutex, mpsc};
 
-use crate::store::{
-    connection::{Connection, Either},
-    error::{SchemaError, StoreError},
-    migrations::{self, Schema},
-    postgres,
-    query::query,
-    sqlite,
+use crate::{
+    game::PlayerId,
+    store::{
+        Connection, Either, SchemaError, StoreError,
+        export::{self, ExportSource, POSTGRES_SNAPSHOT},
+        export_schema::ExportRow,
+        migrations::{self, Schema},
+        postgres, query, sqlite,
+    },
 };
 
 /// What was seen of a database.
@@ -27,16 +32,10 @@ pub struct DatabaseInspection {
     pub volatile_settings: Vec<String>,
 }
 
-/// The path of the file that a `sqlite://…` URL names. `None` for another database, and for an
-/// invalid URL.
-pub fn sqlite_file(url: &str) -> Option<PathBuf> {
-    url.starts_with("sqlite:").then(|| sqlite::file(url)).flatten()
-}
-
-/// Whether a URL names an SQLite database that is not kept.
-pub fn is_in_memory(url: &str) -> bool {
-    url.starts_with("sqlite:") && sqlite::is_in_memory(url)
-}
+/// The settings with which a power cut loses what was committed.
+const VOLATILE_SETTINGS: &str = "\
+    SELECT name FROM pg_settings WHERE setting = 'off' \
+    AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";
 
 /// Inspects the database at a `sqlite://…` or `postgres://…` URL. An SQLite file must exist.
 /// Tries to write unless the schema is wrong, and leaves nothing behind.
@@ -51,7 +50,7 @@ pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
         let connection = &mut postgres::connect(url).await?;
         let connection = &mut Either::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
-        let volatile_settings = query(postgres::VOLATILE_SETTINGS).fetch_all(connection).await?;
+        let volatile_settings = query(VOLATILE_SETTINGS).fetch_all(connection).await?;
         let inspection = inspect_connection(connection, &migrations::postgres()).await?;
         Ok(DatabaseInspection { volatile_settings, ..inspection })
     }
@@ -80,20 +79,82 @@ async fn inspect_connection(
 /// tables yet, creates one, and takes that back. The connection is closed after a failure.
 async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> Result<(), StoreError> {
     let statements: &[_] = if has_tables {
-        &[INSERT_PROBE, DELETE_PROBE, "COMMIT"]
+        // Discord gives nothing the id 0.
+        &[
+            "INSERT INTO applied_interaction (interaction_id) VALUES (0)",
+            "DELETE FROM applied_interaction WHERE interaction_id = 0",
+            "COMMIT",
+        ]
     } else {
-        &[CREATE_PROBE, "ROLLBACK"]
+        &["CREATE TABLE write_probe (number INTEGER)", "ROLLBACK"]
     };
-    query(connection.choose(sqlite::BEGIN_IMMEDIATE, "BEGIN")).execute(connection).await?;
+    query(connection.choose("BEGIN IMMEDIATE", "BEGIN")).execute(connection).await?;
     for statement in statements {
         query(statement).execute(connection).await?;
     }
     Ok(())
 }
 
-/// Discord gives nothing the id 0.
-const INSERT_PROBE: &str = "INSERT INTO applied_interaction (interaction_id) VALUES (0)";
+/// A database that is only read. Its schema may be another than this program's.
+#[derive(Debug)]
+pub struct ReadOnlyStore {
+    connection: Mutex<ReadOnlyConnection>,
+    schema: Schema,
+}
 
-const DELETE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id = 0";
+type ReadOnlyConnection = Either<Box<SqliteConnection>, Box<PgConnection>>;
 
-const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
+/// Opens the database at a `sqlite://…` or `postgres://…` URL for reading only.
+///
+/// # Errors
+///
+/// [`SchemaError::Missing`] if it has no tables.
+pub async fn open_read_only(url: &str) -> Result<ReadOnlyStore, StoreError> {
+    let (connection, schema) = if url.starts_with("sqlite:") {
+        let (connection, schema) = sqlite::open_read_only(url).await?;
+        (Either::Sqlite(Box::new(connection)), schema)
+    } else {
+        let mut connection = postgres::open_read_only(url).await?;
+        let schema = Schema::read(&mut Either::Postgres(&mut connection)).await?;
+        (Either::Postgres(Box::new(connection)), schema)
+    };
+    let schema = schema.ok_or(StoreError::Schema(SchemaError::Missing))?;
+    Ok(ReadOnlyStore { connection: Mutex::new(connection), schema })
+}
+
+impl ReadOnlyStore {
+    pub fn schema_version(&self) -> i64 {
+        self.schema.version()
+    }
+
+    /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
+    pub async fn check_schema(&self) -> Result<(), StoreError> {
+        let connection = self.connection.lock().await;
+        let migrator = connection.choose(migrations::sqlite(), migrations::postgres());
+        self.schema.check(&migrator).map_err(StoreError::Schema)
+    }
+
+    /// Copies a consistent snapshot of the database, without tokens, into an empty file.
+    pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
+        match &mut *self.connection.lock().await {
+            Either::Sqlite(connection) => sqlite::back_up(connection, file).await,
+            Either::Postgres(_) => {
+                Err(StoreError::Unsupported("PostgreSQL is backed up by its own pg_dump"))
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl ExportSource for ReadOnlyStore {
+    async fn export(
+        &self,
+        player: Option<PlayerId>,
+        rows: mpsc::Sender<(&'static str, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        let mut connection = self.connection.lock().await;
+        let begin = connection.choose("BEGIN", POSTGRES_SNAPSHOT);
+        query(begin).execute(&mut connection.connection()).await?;
+        export::export(&mut connection.connection(), player, rows).await
+    }
+}

@@ -6,11 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
-    store::{
-        connection::Connection,
-        error::StoreError,
-        query::{Query, query},
-    },
+    store::{Connection, Query, StoreError, query},
 };
 
 /// Whether a game counts towards the daily limit of rated games. One that was called off does

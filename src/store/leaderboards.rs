@@ -7,13 +7,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{LeaderboardId, Player, PlayerId, Record, Scope, SortBy},
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::{Query, query},
-        row::{FromRow, Row, player},
-    },
+    store::{Connection, FromRow, Query, Row, Store, StoreError, query, row::player},
 };
 
 /// A player's entry on a leaderboard.
@@ -82,6 +76,32 @@ macro_rules! leaderboard_query {
     };
 }
 
+#[derive(Clone, Copy)]
+enum ScanDirection {
+    /// From a key on, inclusive.
+    Forward,
+    /// Backward from a key, exclusive.
+    Backward,
+}
+
+/// Every entry is counted once at each shift, so the coarsest counts suffice.
+const COUNT_ENTRIES: &str = "\
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
+    WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
+
+/// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
+/// same prefix and a smaller 40-bit prefix, and so on.
+const COUNT_ENTRIES_BEFORE: &str = "\
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 20 \
+    AND prefix >= ($5 >> 40) << 20 AND prefix < ($5 >> 20) UNION ALL \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 0 \
+    AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
+
 /// A leaderboard in its current period.
 #[derive(Clone, Copy)]
 struct CurrentLeaderboard {
@@ -94,6 +114,75 @@ impl CurrentLeaderboard {
     fn query(self, text: &'static str) -> Query {
         let LeaderboardId { scope, period, .. } = self.id;
         query(text).bind(scope).bind(period).bind(period.number_at(self.now))
+    }
+
+    async fn read(
+        self,
+        connection: &mut Connection<'_>,
+        direction: ScanDirection,
+        start: SortKey,
+        limit: u8,
+    ) -> Result<Vec<LeaderboardEntry>, StoreError> {
+        let text = match (self.id.sort_by, direction) {
+            (SortBy::Wins, ScanDirection::Forward) => leaderboard_query!(
+                "wins_key",
+                "(wins_key, tie_breaker) >= ($4, $5) ORDER BY wins_key, tie_breaker LIMIT $6"
+            ),
+            (SortBy::Wins, ScanDirection::Backward) => leaderboard_query!(
+                "wins_key",
+                "(wins_key, tie_breaker) < ($4, $5) \
+                 ORDER BY wins_key DESC, tie_breaker DESC LIMIT $6"
+            ),
+            (SortBy::Rating, ScanDirection::Forward) => leaderboard_query!(
+                "rating_key",
+                "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($4, $5) \
+                 ORDER BY rating_key, tie_breaker LIMIT $6"
+            ),
+            (SortBy::Rating, ScanDirection::Backward) => leaderboard_query!(
+                "rating_key",
+                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($4, $5) \
+                 ORDER BY rating_key DESC, tie_breaker DESC LIMIT $6"
+            ),
+        };
+        let query = self.query(text).bind(start.key).bind(start.tie_breaker).bind(limit);
+        query.fetch_all(connection).await
+    }
+
+    async fn total(self, connection: &mut Connection<'_>) -> Result<u64, StoreError> {
+        self.query(COUNT_ENTRIES).bind(self.id.sort_by).fetch_one(connection).await
+    }
+
+    async fn rank(self, connection: &mut Connection<'_>, sort_key: i64) -> Result<u64, StoreError> {
+        let query = self.query(COUNT_ENTRIES_BEFORE).bind(self.id.sort_by).bind(sort_key);
+        let before: u64 = query.fetch_one(connection).await?;
+        Ok(before + 1)
+    }
+
+    /// Ranks the entries of a page. Entries with equal keys share the best of their ranks.
+    ///
+    /// Only ties with the first entry may begin on an earlier page, so at most two ranks are
+    /// queried: of the first entry, and of the first one with another key.
+    async fn rank_entries(
+        self,
+        connection: &mut Connection<'_>,
+        entries: &mut [LeaderboardEntry],
+    ) -> Result<(), StoreError> {
+        let mut next_rank = None;
+        for index in 0..entries.len() {
+            let above = index.checked_sub(1).map(|above| &entries[above]);
+            let sort_key = entries[index].sort_key.key;
+            let rank = match (above, next_rank) {
+                (Some(above), _) if above.sort_key.key == sort_key => above.rank,
+                (Some(_), Some(rank)) => rank,
+                _ => self.rank(connection, sort_key).await?,
+            };
+            if index > 0 && next_rank.is_none() && entries[0].sort_key.key != sort_key {
+                next_rank = Some(rank);
+            }
+            next_rank = next_rank.map(|rank| rank + 1);
+            entries[index].rank = rank;
+        }
+        Ok(())
     }
 }
 
@@ -121,42 +210,33 @@ impl Store {
             }
             PageCursor::Before(entry) => {
                 let before =
-                    read(connection, leaderboard, ScanDirection::Backward, entry, limit).await?;
+                    leaderboard.read(connection, ScanDirection::Backward, entry, limit).await?;
                 before.last().map_or(START, |it| it.sort_key)
             }
         };
         let mut rows =
-            read(connection, leaderboard, ScanDirection::Forward, start, limit + 1).await?;
+            leaderboard.read(connection, ScanDirection::Forward, start, limit + 1).await?;
         if rows.is_empty() && cursor != PageCursor::First {
-            rows = read(connection, leaderboard, ScanDirection::Forward, START, limit + 1).await?;
+            rows = leaderboard.read(connection, ScanDirection::Forward, START, limit + 1).await?;
         }
         let more_after = rows.len() > usize::from(limit);
         rows.truncate(limit.into());
         let more_before = match rows.first() {
             Some(first) => {
-                !read(connection, leaderboard, ScanDirection::Backward, first.sort_key, 1)
-                    .await?
-                    .is_empty()
+                let direction = ScanDirection::Backward;
+                !leaderboard.read(connection, direction, first.sort_key, 1).await?.is_empty()
             }
             None => false,
         };
-        rank_entries(connection, leaderboard, &mut rows).await?;
+        leaderboard.rank_entries(connection, &mut rows).await?;
         Ok(LeaderboardEntries {
             entries: rows,
-            total: total(connection, leaderboard).await?,
+            total: leaderboard.total(connection).await?,
             more_before,
             more_after,
         })
     }
-}
 
-const LEADERBOARD_ENTRY_BY_WINS: &str =
-    leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4");
-
-const LEADERBOARD_ENTRY_BY_RATING: &str =
-    leaderboard_query!("rating_key", "rating IS NOT NULL AND leaderboard_entry.player_id = $4");
-
-impl Store {
     /// A player's entry on a leaderboard in the current period.
     pub async fn leaderboard_entry(
         &self,
@@ -168,13 +248,16 @@ impl Store {
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };
         let text = match leaderboard.id.sort_by {
-            SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
-            SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
+            SortBy::Wins => leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4"),
+            SortBy::Rating => leaderboard_query!(
+                "rating_key",
+                "rating IS NOT NULL AND leaderboard_entry.player_id = $4"
+            ),
         };
         let entry: Option<LeaderboardEntry> =
             leaderboard.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
-        let rank = rank(connection, leaderboard, entry.sort_key.key).await?;
+        let rank = leaderboard.rank(connection, entry.sort_key.key).await?;
         Ok(Some(LeaderboardEntry { rank, ..entry }))
     }
 
@@ -184,36 +267,9 @@ impl Store {
         leaderboard: LeaderboardId,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        total(&mut self.reader().await?.connection(), CurrentLeaderboard { id: leaderboard, now })
-            .await
+        let leaderboard = CurrentLeaderboard { id: leaderboard, now };
+        leaderboard.total(&mut self.reader().await?.connection()).await
     }
-}
-
-/// Ranks the entries of a page. Entries with equal keys share the best of their ranks.
-///
-/// Only ties with the first entry may begin on an earlier page, so at most two ranks are
-/// queried: of the first entry, and of the first one with another key.
-async fn rank_entries(
-    connection: &mut Connection<'_>,
-    leaderboard: CurrentLeaderboard,
-    entries: &mut [LeaderboardEntry],
-) -> Result<(), StoreError> {
-    let mut next_rank = None;
-    for index in 0..entries.len() {
-        let above = index.checked_sub(1).map(|above| &entries[above]);
-        let sort_key = entries[index].sort_key.key;
-        let rank = match (above, next_rank) {
-            (Some(above), _) if above.sort_key.key == sort_key => above.rank,
-            (Some(_), Some(rank)) => rank,
-            _ => rank(connection, leaderboard, sort_key).await?,
-        };
-        if index > 0 && next_rank.is_none() && entries[0].sort_key.key != sort_key {
-            next_rank = Some(rank);
-        }
-        next_rank = next_rank.map(|rank| rank + 1);
-        entries[index].rank = rank;
-    }
-    Ok(())
 }
 
 /// An entry, with the rank missing.
@@ -233,93 +289,4 @@ impl FromRow for LeaderboardEntry {
             rating: row.get("rating")?,
         })
     }
-}
-
-#[derive(Clone, Copy)]
-enum ScanDirection {
-    /// From a key on, inclusive.
-    Forward,
-    /// Backward from a key, exclusive.
-    Backward,
-}
-
-/// Entries from a key and tie breaker on.
-const LEADERBOARD_BY_WINS: &str = leaderboard_query!(
-    "wins_key",
-    "(wins_key, tie_breaker) >= ($4, $5) ORDER BY wins_key, tie_breaker LIMIT $6"
-);
-
-const LEADERBOARD_BY_RATING: &str = leaderboard_query!(
-    "rating_key",
-    "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($4, $5) \
-     ORDER BY rating_key, tie_breaker LIMIT $6"
-);
-
-/// Entries before a key and tie breaker, in reverse order.
-const LEADERBOARD_BACKWARD_BY_WINS: &str = leaderboard_query!(
-    "wins_key",
-    "(wins_key, tie_breaker) < ($4, $5) ORDER BY wins_key DESC, tie_breaker DESC LIMIT $6"
-);
-
-const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_query!(
-    "rating_key",
-    "rating IS NOT NULL AND (rating_key, tie_breaker) < ($4, $5) \
-     ORDER BY rating_key DESC, tie_breaker DESC LIMIT $6"
-);
-
-async fn read(
-    connection: &mut Connection<'_>,
-    leaderboard: CurrentLeaderboard,
-    direction: ScanDirection,
-    start: SortKey,
-    limit: u8,
-) -> Result<Vec<LeaderboardEntry>, StoreError> {
-    let text = match (leaderboard.id.sort_by, direction) {
-        (SortBy::Wins, ScanDirection::Forward) => LEADERBOARD_BY_WINS,
-        (SortBy::Wins, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_WINS,
-        (SortBy::Rating, ScanDirection::Forward) => LEADERBOARD_BY_RATING,
-        (SortBy::Rating, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_RATING,
-    };
-    leaderboard
-        .query(text)
-        .bind(start.key)
-        .bind(start.tie_breaker)
-        .bind(limit)
-        .fetch_all(connection)
-        .await
-}
-
-/// Every entry is counted once at each shift, so the coarsest counts suffice.
-const COUNT_ENTRIES: &str = "\
-    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
-    WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
-
-async fn total(
-    connection: &mut Connection<'_>,
-    leaderboard: CurrentLeaderboard,
-) -> Result<u64, StoreError> {
-    leaderboard.query(COUNT_ENTRIES).bind(leaderboard.id.sort_by).fetch_one(connection).await
-}
-
-/// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
-/// same prefix and a smaller 40-bit prefix, and so on.
-const COUNT_ENTRIES_BEFORE: &str = "\
-    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
-    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
-    AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
-    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
-    AND period_number = $3 AND ordered_by = $4 AND shift = 20 \
-    AND prefix >= ($5 >> 40) << 20 AND prefix < ($5 >> 20) UNION ALL \
-    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
-    AND period_number = $3 AND ordered_by = $4 AND shift = 0 \
-    AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
-
-async fn rank(
-    connection: &mut Connection<'_>,
-    leaderboard: CurrentLeaderboard,
-    sort_key: i64,
-) -> Result<u64, StoreError> {
-    let query = leaderboard.query(COUNT_ENTRIES_BEFORE).bind(leaderboard.id.sort_by).bind(sort_key);
-    let before: u64 = query.fetch_one(connection).await?;
-    Ok(before + 1)
 }

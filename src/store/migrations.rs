@@ -8,13 +8,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use crate::store::{
-    connection::Connection,
-    error::{SchemaError, StoreError},
-    postgres,
-    query::query,
-    sqlite,
-};
+use crate::store::{Connection, SchemaError, StoreError, query};
 
 /// Declares the version, the name and the file of each migration, which both databases have.
 macro_rules! migrations {
@@ -56,16 +50,9 @@ fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static st
 /// Fails if the database is read-only; changes nothing.
 pub(super) const WRITE_PROBE: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
 
-/// A migration that was applied.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct AppliedMigration {
-    version: i64,
-    checksum: Vec<u8>,
-}
-
-/// The migrations of a database, oldest first. Never empty.
+/// The version and the checksum of each of a database's migrations, oldest first. Never empty.
 #[derive(Clone, Debug)]
-pub(super) struct Schema(Vec<AppliedMigration>);
+pub(super) struct Schema(Vec<(i64, Vec<u8>)>);
 
 const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
 
@@ -79,25 +66,22 @@ impl Schema {
     }
 
     async fn read_migrations(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
-        let tables: u32 = query(
-            connection.choose(sqlite::COUNT_MIGRATION_TABLES, postgres::COUNT_MIGRATION_TABLES),
-        )
-        .fetch_one(connection)
-        .await?;
+        let count = connection.choose(
+            "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
+            "SELECT count(*) FROM pg_tables WHERE tablename = '_sqlx_migrations' \
+             AND schemaname = ANY (current_schemas(false))",
+        );
+        let tables: u32 = query(count).fetch_one(connection).await?;
         if tables == 0 {
             return Ok(None);
         }
-        let rows = query(APPLIED_MIGRATIONS).fetch_all::<(i64, Vec<u8>)>(connection).await?;
-        let applied: Vec<_> = rows
-            .into_iter()
-            .map(|(version, checksum)| AppliedMigration { version, checksum })
-            .collect();
+        let applied: Vec<_> = query(APPLIED_MIGRATIONS).fetch_all(connection).await?;
         Ok((!applied.is_empty()).then_some(Self(applied)))
     }
 
     /// The version of the last migration.
     pub(super) fn version(&self) -> i64 {
-        self.0.last().map_or(0, |migration| migration.version)
+        self.0.last().map_or(0, |(version, _)| *version)
     }
 
     /// Fails unless the schema is exactly that of this program.
@@ -113,10 +97,8 @@ impl Schema {
         if found > known {
             return Err(SchemaError::Newer { found, known });
         }
-        let is_known = |applied: &AppliedMigration| {
-            migrator.iter().any(|it| {
-                it.version == applied.version && *it.checksum == *applied.checksum.as_slice()
-            })
+        let is_known = |(version, checksum): &(i64, Vec<u8>)| {
+            migrator.iter().any(|it| it.version == *version && *it.checksum == *checksum.as_slice())
         };
         match self.0.iter().find(|applied| !is_known(applied)) {
             Some(_) => Err(SchemaError::Different { version: found }),
@@ -140,10 +122,7 @@ mod tests {
 
     fn schema(version: i64, build: &'static str) -> Schema {
         let migrator = program(version, build);
-        let applied = migrator.iter().map(|migration| AppliedMigration {
-            version: migration.version,
-            checksum: migration.checksum.to_vec(),
-        });
+        let applied = migrator.iter().map(|it| (it.version, it.checksum.to_vec()));
         Schema(applied.collect())
     }
 

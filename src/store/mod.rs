@@ -20,16 +20,11 @@ mod kept_limits;
 mod leaderboards;
 mod messages;
 mod migrations;
-mod opponent_choices;
 mod players;
 mod postgres;
-mod preferences;
 mod puzzle_schedules;
 mod puzzles;
 mod query;
-mod ratings;
-mod read_only;
-mod records;
 mod results;
 mod reviews;
 mod row;
@@ -39,7 +34,6 @@ mod sqlite;
 mod statistics;
 mod training;
 mod transaction;
-mod turn_timers;
 mod values;
 
 pub use self::{
@@ -50,16 +44,18 @@ pub use self::{
     export::ExportSource,
     games::RecentEnd,
     history::{HistoryCursor, HistoryPage, Viewer},
-    inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
+    inspection::{DatabaseInspection, ReadOnlyStore, inspect, open_read_only},
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
     puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
-    ratings::RatingPoint,
-    read_only::{ReadOnlyStore, open_read_only},
+    results::RatingPoint,
     running_time::{Beat, StoredRunningTime},
-    sqlite::{check_writable as check_sqlite_file, folder as sqlite_folder},
+    sqlite::{
+        check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
+        is_in_memory,
+    },
     transaction::one_at_a_time,
 };
 pub(crate) use self::{
@@ -69,9 +65,16 @@ pub(crate) use self::{
 
 use std::sync::Arc;
 
+// What most of the files below need.
 use self::{
-    connection::Either, postgres::PostgresDatabase, sqlite::SqliteDatabase,
-    transaction::ReadShortage,
+    connection::{AdvisoryLock, Connection, Either},
+    error::store_error,
+    postgres::PostgresDatabase,
+    query::{Query, dynamic_query, query},
+    row::{FromRow, Row, from_columns},
+    sqlite::SqliteDatabase,
+    transaction::{ReadShortage, Timer},
+    values::SqlValue,
 };
 
 /// The bot's database. It enforces the uniqueness that concurrent requests would break.

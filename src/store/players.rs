@@ -1,22 +1,11 @@
-//! Players and their names. All columns of the table `player` are exported
+//! Players, their names, and what they have chosen. All columns of the table `player` are exported
 //! ([`export_schema`](super::export_schema)), and deleted with the player
 //! ([`deletion`](super::deletion)).
 
 use crate::{
-    game::{GuildId, Player, PlayerId},
-    store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        query::query,
-    },
+    game::{GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
+    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query},
 };
-
-/// A player, with the nickname in a server.
-const PLAYER: &str = "\
-    SELECT player.name, nickname.name FROM player \
-    LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
-    WHERE player.player_id = $1";
 
 impl Store {
     /// A player, with the nickname in a server.
@@ -25,9 +14,68 @@ impl Store {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Option<Player>, StoreError> {
+        /// A player, with the nickname in a server.
+        const PLAYER: &str = "\
+            SELECT player.name, nickname.name FROM player \
+            LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
+            WHERE player.player_id = $1";
         let names: Option<(String, Option<String>)> =
             self.fetch_optional(query(PLAYER).bind(id).bind(guild)).await?;
         Ok(names.map(|(name, nickname)| Player::new(id, name).in_guild(guild, nickname)))
+    }
+
+    /// Changes a player's names, and deletes the nickname if it is known that they have none.
+    /// Does nothing if there is no such player: they may have been deleted just now.
+    pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
+        let connection = &mut transaction.connection();
+        let result = async {
+            if exists(connection, player.id).await? {
+                upsert(connection, player).await?;
+            }
+            Ok(())
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// What a player has chosen; the defaults if the player is unknown.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        load(&mut self.reader().await?.connection(), player).await
+    }
+
+    /// Changes one of a player's choices, unless the interaction has changed something before, and
+    /// returns all of them.
+    pub async fn change_preference(
+        &self,
+        by: InteractionId,
+        player: &Player,
+        preference: Preference,
+    ) -> Result<Preferences, StoreError> {
+        const SAVE_PREFERENCES: &str = "\
+            UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
+            WHERE player_id = $1";
+        let Some(mut transaction) =
+            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
+        else {
+            return self.preferences(player.id).await;
+        };
+        let connection = &mut transaction.connection();
+        let result = async {
+            upsert(connection, player).await?;
+            let changed = load(connection, player.id).await?.with(preference);
+            query(SAVE_PREFERENCES)
+                .bind(player.id)
+                .bind(changed.challenges)
+                .bind(changed.turns)
+                .bind(changed.reminders)
+                .bind(changed.listed)
+                .execute(connection)
+                .await?;
+            Ok(changed)
+        }
+        .await;
+        transaction.end(result).await
     }
 }
 
@@ -40,24 +88,6 @@ pub(in crate::store) async fn exists(
     let found: Option<PlayerId> =
         query(PLAYER_EXISTS).bind(player).fetch_optional(connection).await?;
     Ok(found.is_some())
-}
-
-impl Store {
-    /// Changes a player's names, and deletes the nickname if it is known that they have none.
-    /// Does nothing if there is no such player: they may have been deleted just now.
-    pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
-        let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
-        let result = save(&mut transaction.connection(), player).await;
-        transaction.end(result).await
-    }
-}
-
-/// The transaction holds the player's lock.
-async fn save(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
-    if exists(connection, player.id).await? {
-        upsert(connection, player).await?;
-    }
-    Ok(())
 }
 
 /// Inserts a player, or updates the names.
@@ -76,6 +106,8 @@ pub(in crate::store) struct StoredNames {
     /// In the server of the game or challenge.
     pub(in crate::store) nickname: Option<String>,
 }
+
+from_columns!(StoredNames { name, nickname });
 
 /// Like [`upsert`], for a player whose names in a server were read. The transaction holds the
 /// player's lock.
@@ -138,3 +170,15 @@ async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Resu
     };
     Ok(())
 }
+
+const PREFERENCES: &str =
+    "SELECT player_id, challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
+
+async fn load(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+) -> Result<Preferences, StoreError> {
+    Ok(query(PREFERENCES).bind(player).fetch_optional(connection).await?.unwrap_or_default())
+}
+
+from_columns!(Preferences { challenges, turns: "turn_pings", reminders, listed });

@@ -7,13 +7,7 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::{Query, SaveResult, query},
-        row::{FromRow, Row},
-    },
+    store::{FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
 };
 
 /// A post and what became of it, with what follows for the schedule.
@@ -27,22 +21,14 @@ pub struct PuzzlePostResult {
     pub next_due: Option<Timestamp>,
 }
 
-const PUZZLE_SCHEDULE: &str = "\
-    SELECT guild_id, channel_id, hour, state, refusals, posted_puzzle, guild_locale \
-    FROM puzzle_schedule WHERE guild_id = $1";
-
-impl FromRow for PuzzleSchedule {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            guild: row.get("guild_id")?,
-            channel: row.get("channel_id")?,
-            hour: row.get("hour")?,
-            posting: Posting::from_row(row)?,
-            posted: row.get("posted_puzzle")?,
-            guild_locale: row.get("guild_locale")?,
-        })
-    }
-}
+from_columns!(PuzzleSchedule {
+    guild: "guild_id",
+    channel: "channel_id",
+    hour,
+    posting: ..,
+    posted: "posted_puzzle",
+    guild_locale
+});
 
 impl FromRow for Posting {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
@@ -70,7 +56,96 @@ impl Store {
         &self,
         guild: GuildId,
     ) -> Result<Option<PuzzleSchedule>, StoreError> {
+        const PUZZLE_SCHEDULE: &str = "\
+            SELECT guild_id, channel_id, hour, state, refusals, posted_puzzle, guild_locale \
+            FROM puzzle_schedule WHERE guild_id = $1";
         self.fetch_optional(query(PUZZLE_SCHEDULE).bind(guild)).await
+    }
+
+    /// Stores a new schedule, unless the interaction has changed something before. If there is one,
+    /// changes its channel and turns it on, but leaves its hour and which puzzle was posted last
+    /// alone.
+    pub async fn save_puzzle_channel(
+        &self,
+        by: InteractionId,
+        schedule: PuzzleSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.execute_once(by, &[], save_channel(schedule, now)).await.map(drop)
+    }
+
+    /// Stores the hour of a schedule, or that it is off, unless the interaction has changed
+    /// something before. If there is none, stores all of it, unless it is off.
+    pub async fn save_puzzle_hour(
+        &self,
+        by: InteractionId,
+        schedule: PuzzleSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SAVE_PUZZLE_HOUR: &str = "\
+            UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
+            WHERE guild_id = $1";
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(());
+        };
+        let connection = &mut transaction.connection();
+        let result = async {
+            let (state, refusals) = state_and_refusals(schedule.posting);
+            let query = query(SAVE_PUZZLE_HOUR)
+                .bind(schedule.guild)
+                .bind(schedule.hour)
+                .bind(state)
+                .bind(refusals)
+                .bind(schedule.due_after(now));
+            let changed = query.execute(connection).await?;
+            if changed == 0 && schedule.posting != Posting::Off {
+                save_channel(schedule, now).execute(connection).await?;
+            }
+            Ok(())
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Lets one process post a puzzle, which is due again at `until` unless the result is
+    /// recorded before. [`SaveResult::Conflict`] if another process has the lease.
+    pub async fn lease_puzzle_post(
+        &self,
+        guild: GuildId,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        const LEASE_PUZZLE_POST: &str =
+            "UPDATE puzzle_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
+        let query = query(LEASE_PUZZLE_POST).bind(guild).bind(now).bind(until);
+        self.save(query).await
+    }
+
+    /// Records what became of a post, and when the next one is due.
+    pub async fn record_puzzle_post(
+        &self,
+        guild: GuildId,
+        result: PuzzlePostResult,
+    ) -> Result<(), StoreError> {
+        /// What a manager has chosen meanwhile stays.
+        const RECORD_PUZZLE_POST: &str = "\
+            UPDATE puzzle_schedule SET \
+            posted_puzzle = CASE WHEN $3 = 1 THEN $4 ELSE posted_puzzle END, \
+            state = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' \
+            THEN $5 ELSE state END, \
+            refusals = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' \
+            THEN $6 ELSE refusals END, due_at = CASE WHEN channel_id = $2 AND state = 'on' \
+            AND $5 <> 'off' THEN $7 ELSE due_at END WHERE guild_id = $1";
+        let (state, refusals) = state_and_refusals(result.posting);
+        let query = query(RECORD_PUZZLE_POST)
+            .bind(guild)
+            .bind(result.channel)
+            .bind(result.outcome == PuzzlePostOutcome::Posted)
+            .bind(result.number)
+            .bind(state)
+            .bind(refusals)
+            .bind(result.next_due);
+        self.execute(query).await.map(drop)
     }
 }
 
@@ -85,20 +160,6 @@ const SAVE_PUZZLE_CHANNEL: &str = "\
     ELSE coalesce(puzzle_schedule.due_at, excluded.due_at) END, \
     guild_locale = excluded.guild_locale";
 
-impl Store {
-    /// Stores a new schedule, unless the interaction has changed something before. If there is one,
-    /// changes its channel and turns it on, but leaves its hour and which puzzle was posted last
-    /// alone.
-    pub async fn save_puzzle_channel(
-        &self,
-        by: InteractionId,
-        schedule: PuzzleSchedule,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.execute_once(by, &[], save_channel(schedule, now)).await.map(drop)
-    }
-}
-
 /// Stores a new schedule, or another channel of one.
 fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
     let (state, refusals) = state_and_refusals(schedule.posting);
@@ -110,95 +171,6 @@ fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
         .bind(refusals)
         .bind(schedule.due_after(now))
         .bind(schedule.guild_locale)
-}
-
-const SAVE_PUZZLE_HOUR: &str = "\
-    UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
-    WHERE guild_id = $1";
-
-impl Store {
-    /// Stores the hour of a schedule, or that it is off, unless the interaction has changed
-    /// something before. If there is none, stores all of it, unless it is off.
-    pub async fn save_puzzle_hour(
-        &self,
-        by: InteractionId,
-        schedule: PuzzleSchedule,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
-            return Ok(());
-        };
-        let result = save_hour(&mut transaction.connection(), schedule, now).await;
-        transaction.end(result).await
-    }
-}
-
-/// Stores at which hour a server has the puzzle posted, or that it does not; all of a schedule
-/// that is new, unless it is off.
-async fn save_hour(
-    connection: &mut Connection<'_>,
-    schedule: PuzzleSchedule,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let (state, refusals) = state_and_refusals(schedule.posting);
-    let query = query(SAVE_PUZZLE_HOUR)
-        .bind(schedule.guild)
-        .bind(schedule.hour)
-        .bind(state)
-        .bind(refusals)
-        .bind(schedule.due_after(now));
-    let changed = query.execute(connection).await?;
-    if changed == 0 && schedule.posting != Posting::Off {
-        save_channel(schedule, now).execute(connection).await?;
-    }
-    Ok(())
-}
-
-const LEASE_PUZZLE_POST: &str =
-    "UPDATE puzzle_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
-
-impl Store {
-    /// Lets one process post a puzzle, which is due again at `until` unless the result is
-    /// recorded before. [`SaveResult::Conflict`] if another process has the lease.
-    pub async fn lease_puzzle_post(
-        &self,
-        guild: GuildId,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        let query = query(LEASE_PUZZLE_POST).bind(guild).bind(now).bind(until);
-        self.save(query).await
-    }
-}
-
-/// What a manager has chosen meanwhile stays.
-const RECORD_PUZZLE_POST: &str = "\
-    UPDATE puzzle_schedule SET \
-    posted_puzzle = CASE WHEN $3 = 1 THEN $4 ELSE posted_puzzle END, \
-    state = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' THEN $5 ELSE state END, \
-    refusals = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' \
-    THEN $6 ELSE refusals END, \
-    due_at = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' THEN $7 ELSE due_at END \
-    WHERE guild_id = $1";
-
-impl Store {
-    /// Records what became of a post, and when the next one is due.
-    pub async fn record_puzzle_post(
-        &self,
-        guild: GuildId,
-        result: PuzzlePostResult,
-    ) -> Result<(), StoreError> {
-        let (state, refusals) = state_and_refusals(result.posting);
-        let query = query(RECORD_PUZZLE_POST)
-            .bind(guild)
-            .bind(result.channel)
-            .bind(result.outcome == PuzzlePostOutcome::Posted)
-            .bind(result.number)
-            .bind(state)
-            .bind(refusals)
-            .bind(result.next_due);
-        self.execute(query).await.map(drop)
-    }
 }
 
 /// Never brings a post forward, which another process may have leased or recorded meanwhile.

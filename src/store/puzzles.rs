@@ -6,12 +6,8 @@ use connect4::Moves;
 use crate::{
     game::{self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        players,
-        query::{Query, SaveResult, query},
-        row::{FromRow, Row},
+        AdvisoryLock, Connection, Query, SaveResult, Store, StoreError, from_columns, players,
+        query,
     },
 };
 
@@ -63,15 +59,7 @@ const RESTORE_PUZZLE_ATTEMPT: &str = concat!(
     " ON CONFLICT (player_id, puzzle) DO NOTHING"
 );
 
-impl FromRow for PuzzleAttempt {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            tries: row.get("tries")?,
-            started_at: row.get("started_at")?,
-            streak: row.get("streak")?,
-        })
-    }
-}
+from_columns!(PuzzleAttempt { tries, started_at, streak });
 
 impl Store {
     /// A player's attempt at a daily puzzle; the default if they have not tried it.
@@ -82,41 +70,18 @@ impl Store {
     ) -> Result<PuzzleAttempt, StoreError> {
         attempt(&mut self.reader().await?.connection(), player, number).await
     }
-}
 
-/// A player's attempt at a puzzle; the default if they have not tried it.
-async fn attempt(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    number: PuzzleNumber,
-) -> Result<PuzzleAttempt, StoreError> {
-    let query = query(PUZZLE_ATTEMPT).bind(player).bind(number);
-    Ok(query.fetch_optional(connection).await?.unwrap_or_default())
-}
-
-const LAST_PUZZLE_STREAK: &str = "\
-    SELECT puzzle, streak FROM puzzle_attempt WHERE player_id = $1 AND streak IS NOT NULL \
-    ORDER BY puzzle DESC LIMIT 1";
-
-impl Store {
     /// The last puzzle that a player has solved on its day, with the streak up to it.
     pub async fn last_puzzle_streak(
         &self,
         player: PlayerId,
     ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
+        const LAST_PUZZLE_STREAK: &str = "\
+            SELECT puzzle, streak FROM puzzle_attempt \
+            WHERE player_id = $1 AND streak IS NOT NULL ORDER BY puzzle DESC LIMIT 1";
         self.fetch_optional(query(LAST_PUZZLE_STREAK).bind(player)).await
     }
-}
 
-const BEGIN_PUZZLE: &str = "\
-    INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, puzzle) DO NOTHING";
-
-const SAVE_PUZZLE_TRY: &str = "\
-    UPDATE puzzle_attempt SET tries = $3, solved_at = $4, streak = $5 \
-    WHERE player_id = $1 AND puzzle = $2 AND length(tries) = $6";
-
-impl Store {
     /// Stores a try in a puzzle, if there are as many before it as it says, and the interaction
     /// has changed nothing before. One that solves the day's puzzle continues the player's streak.
     pub async fn save_puzzle_try(
@@ -133,7 +98,85 @@ impl Store {
         let result = save_try(&mut transaction.connection(), player, new).await;
         transaction.end(result).await
     }
+
+    /// Lists a player among them, if they have solved it on its day, unless the interaction has
+    /// changed something before.
+    pub async fn record_puzzle_solver(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<(), StoreError> {
+        let query = record_solver(guild, number, player);
+        self.execute_once(by, &[AdvisoryLock::Player(player)], query).await.map(drop)
+    }
+
+    /// Whether a server lists a player among a puzzle's solvers.
+    pub async fn is_puzzle_solver(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<bool, StoreError> {
+        const IS_PUZZLE_SOLVER: &str = "\
+            SELECT player_id FROM puzzle_solver \
+            WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
+        let found: Option<PlayerId> = self
+            .fetch_optional(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player))
+            .await?;
+        Ok(found.is_some())
+    }
+
+    /// Who has solved a puzzle on its day, in a server.
+    pub async fn puzzle_solvers(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        limit: u8,
+    ) -> Result<PuzzleSolvers, StoreError> {
+        const PUZZLE_SOLVERS: &str = "\
+            SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
+            FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver \
+            WHERE guild_id = $1 AND puzzle = $2 ORDER BY solved_at, player_id LIMIT $3) AS solver \
+            JOIN puzzle_attempt ON puzzle_attempt.player_id = solver.player_id \
+            AND puzzle_attempt.puzzle = solver.puzzle \
+            JOIN player ON player.player_id = solver.player_id \
+            LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
+            ORDER BY solver.solved_at, solver.player_id";
+        const COUNT_PUZZLE_SOLVERS: &str =
+            "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let query_of = |text| query(text).bind(guild).bind(number);
+        let first: Vec<(PlayerId, String, Option<String>, u32)> =
+            query_of(PUZZLE_SOLVERS).bind(limit).fetch_all(connection).await?;
+        let solver = |(id, name, nickname, streak)| {
+            (Player::new(id, name).in_guild(Some(guild), nickname), streak)
+        };
+        let first = first.into_iter().map(solver).collect();
+        let count = query_of(COUNT_PUZZLE_SOLVERS).fetch_one(connection).await?;
+        Ok(PuzzleSolvers { first, count })
+    }
 }
+
+/// A player's attempt at a puzzle; the default if they have not tried it.
+async fn attempt(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+    number: PuzzleNumber,
+) -> Result<PuzzleAttempt, StoreError> {
+    let query = query(PUZZLE_ATTEMPT).bind(player).bind(number);
+    Ok(query.fetch_optional(connection).await?.unwrap_or_default())
+}
+
+const BEGIN_PUZZLE: &str = "\
+    INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, puzzle) DO NOTHING";
+
+const SAVE_PUZZLE_TRY: &str = "\
+    UPDATE puzzle_attempt SET tries = $3, solved_at = $4, streak = $5 \
+    WHERE player_id = $1 AND puzzle = $2 AND length(tries) = $6";
 
 /// Stores a try, if there are as many before it as it says. The transaction holds the player's
 /// lock.
@@ -208,75 +251,7 @@ const RECORD_PUZZLE_SOLVER: &str = "\
     WHERE player_id = $3 AND puzzle = $2 AND streak IS NOT NULL \
     ON CONFLICT (guild_id, puzzle, player_id) DO NOTHING";
 
-impl Store {
-    /// Lists a player among them, if they have solved it on its day, unless the interaction has
-    /// changed something before.
-    pub async fn record_puzzle_solver(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        number: PuzzleNumber,
-        player: PlayerId,
-    ) -> Result<(), StoreError> {
-        let query = record_solver(guild, number, player);
-        self.execute_once(by, &[AdvisoryLock::Player(player)], query).await.map(drop)
-    }
-}
-
 /// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
 fn record_solver(guild: GuildId, number: PuzzleNumber, player: PlayerId) -> Query {
     query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player)
-}
-
-const IS_PUZZLE_SOLVER: &str = "\
-    SELECT player_id FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
-
-impl Store {
-    /// Whether a server lists a player among a puzzle's solvers.
-    pub async fn is_puzzle_solver(
-        &self,
-        guild: GuildId,
-        number: PuzzleNumber,
-        player: PlayerId,
-    ) -> Result<bool, StoreError> {
-        let found: Option<PlayerId> = self
-            .fetch_optional(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player))
-            .await?;
-        Ok(found.is_some())
-    }
-}
-
-const PUZZLE_SOLVERS: &str = "\
-    SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
-    FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver WHERE guild_id = $1 \
-    AND puzzle = $2 ORDER BY solved_at, player_id LIMIT $3) AS solver \
-    JOIN puzzle_attempt ON puzzle_attempt.player_id = solver.player_id \
-    AND puzzle_attempt.puzzle = solver.puzzle \
-    JOIN player ON player.player_id = solver.player_id \
-    LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
-    ORDER BY solver.solved_at, solver.player_id";
-
-const COUNT_PUZZLE_SOLVERS: &str =
-    "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
-
-impl Store {
-    /// Who has solved a puzzle on its day, in a server.
-    pub async fn puzzle_solvers(
-        &self,
-        guild: GuildId,
-        number: PuzzleNumber,
-        limit: u8,
-    ) -> Result<PuzzleSolvers, StoreError> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let query_of = |text| query(text).bind(guild).bind(number);
-        let first: Vec<(PlayerId, String, Option<String>, u32)> =
-            query_of(PUZZLE_SOLVERS).bind(limit).fetch_all(connection).await?;
-        let solver = |(id, name, nickname, streak)| {
-            (Player::new(id, name).in_guild(Some(guild), nickname), streak)
-        };
-        let first = first.into_iter().map(solver).collect();
-        let count = query_of(COUNT_PUZZLE_SOLVERS).fetch_one(connection).await?;
-        Ok(PuzzleSolvers { first, count })
-    }
 }

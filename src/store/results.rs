@@ -9,16 +9,11 @@ use connect4::Seat;
 use serde_json::Value;
 
 use crate::{
-    game::{Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
-    store::{
-        connection::Connection,
-        error::StoreError,
-        postgres,
-        query::query,
-        ratings::{self, ScopedRatingChange, scopes},
-        sqlite,
-        values::SqlValue,
+    game::{
+        Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
     },
+    rating::{self, Rating, RatingUpdate},
+    store::{Connection, SqlValue, Store, StoreError, from_columns, query},
 };
 
 /// Counts a game that has just ended with this number. The transaction holds the locks of its
@@ -28,34 +23,26 @@ pub(in crate::store) async fn count(
     game: &Game,
     result_number: i64,
 ) -> Result<(), StoreError> {
+    /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
+    /// player.
+    const COUNT_STREAKS: &str = "\
+        UPDATE player \
+        SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
+        WHERE player_id IN ($2, $3)";
     let Players::People(players) = &game.players else { return Ok(()) };
     let Some(GameEnd { result, at: ended_at, .. }) = game.end else { return Ok(()) };
     let changes = if game.config.rated == Rated::Yes {
-        ratings::rate(connection, game, players, result, ended_at).await?
+        rate(connection, game, players, result, ended_at).await?
     } else {
         Vec::new()
     };
-    count_streaks(connection, game, players).await?;
+    let [one, other] = players.each_ref().map(|player| player.id);
+    let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
+    streaks.execute(connection).await?;
     add_to_leaderboards(connection, game, players, ended_at, &changes).await?;
     if !changes.is_empty() {
-        ratings::save(connection, &changes, result_number, ended_at).await?;
+        save_ratings(connection, &changes, result_number, ended_at).await?;
     }
-    Ok(())
-}
-
-/// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other player.
-const COUNT_STREAKS: &str = "\
-    UPDATE player SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
-    WHERE player_id IN ($2, $3)";
-
-async fn count_streaks(
-    connection: &mut Connection<'_>,
-    game: &Game,
-    players: &[Player; 2],
-) -> Result<(), StoreError> {
-    let [one, other] = players.each_ref().map(|player| player.id);
-    let query = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
-    query.execute(connection).await?;
     Ok(())
 }
 
@@ -91,7 +78,17 @@ macro_rules! count_results {
     };
 }
 
-pub(in crate::store) use count_results;
+const COUNT_IN_SQLITE: &str = count_results!(
+    "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
+     value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
+);
+
+const COUNT_IN_POSTGRES: &str = count_results!(
+    "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
+     CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
+     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT) \
+     FROM json_array_elements(CAST($1 AS json)) AS result (value)"
+);
 
 /// Adds a result to both players' leaderboard entries in all scopes and periods, with their new
 /// ratings.
@@ -121,7 +118,7 @@ async fn add_to_leaderboards(
             }
         }
     }
-    query(connection.choose(sqlite::COUNT_RESULTS, postgres::COUNT_RESULTS))
+    query(connection.choose(COUNT_IN_SQLITE, COUNT_IN_POSTGRES))
         .bind(Value::from(results).to_string())
         .bind(!changes.is_empty())
         .execute(connection)
@@ -134,4 +131,146 @@ fn shown_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) 
     let change = changes.iter().find(|it| (it.scope, it.player) == (scope, player))?;
     let rating = change.update.after;
     (!rating.is_provisional()).then(|| rating.rounded())
+}
+
+from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" });
+
+impl Store {
+    /// A player's rating after their last rated game, if any.
+    pub async fn rating(
+        &self,
+        scope: Scope,
+        player: PlayerId,
+    ) -> Result<Option<Rating>, StoreError> {
+        const RATING: &str = "\
+            SELECT value, deviation, volatility, rated_at FROM rating \
+            WHERE scope_id = $1 AND player_id = $2";
+        self.fetch_optional(query(RATING).bind(scope).bind(player)).await
+    }
+
+    /// A player's rating after each rated game, oldest first.
+    pub async fn rating_points(
+        &self,
+        scope: Scope,
+        player: PlayerId,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        const RATING_POINTS: &str = "\
+            SELECT value, deviation, rated_at FROM rating_change \
+            WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
+        self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
+    }
+}
+
+/// A player's rating after a rated game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    pub at: Timestamp,
+    pub value: f64,
+    pub deviation: f64,
+}
+
+from_columns!(RatingPoint { at: "rated_at", value, deviation });
+
+/// How a game changes a player's rating in a scope.
+struct ScopedRatingChange {
+    scope: Scope,
+    player: PlayerId,
+    update: RatingUpdate,
+}
+
+/// A player's rating in a scope.
+struct ScopedRating {
+    scope: Scope,
+    player: PlayerId,
+    rating: Rating,
+}
+
+from_columns!(ScopedRating { scope: "scope_id", player: "player_id", rating: .. });
+
+/// The ratings of both players of a game, in both scopes.
+const RATINGS: &str = "\
+    SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
+    WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
+
+/// The scopes that a game counts in, the narrowest first.
+fn scopes(game: &Game) -> impl Iterator<Item = Scope> {
+    game.config.location.guild.map(Scope::Guild).into_iter().chain([Scope::Global])
+}
+
+/// Computes both players' ratings in all scopes.
+async fn rate(
+    connection: &mut Connection<'_>,
+    game: &Game,
+    players: &[Player; 2],
+    result: GameResult,
+    ended_at: Timestamp,
+) -> Result<Vec<ScopedRatingChange>, StoreError> {
+    let ids = players.each_ref().map(|player| player.id);
+    let local = scopes(game).next().unwrap_or(Scope::Global);
+    let rated: Vec<ScopedRating> = query(RATINGS)
+        .bind(local)
+        .bind(Scope::Global)
+        .bind(ids[0])
+        .bind(ids[1])
+        .fetch_all(connection)
+        .await?;
+    let before_in = |scope, player| {
+        rated.iter().find(|it| (it.scope, it.player) == (scope, player)).map(|it| it.rating)
+    };
+    let mut changes = Vec::new();
+    for scope in scopes(game) {
+        let before = ids.map(|player| before_in(scope, player));
+        let updates = rating::rate(before, result.winner(), ended_at);
+        let players = ids.into_iter().zip(updates);
+        changes.extend(players.map(|(player, update)| ScopedRatingChange {
+            scope,
+            player,
+            update,
+        }));
+    }
+    Ok(changes)
+}
+
+/// A game changes two ratings in each of at most two scopes.
+const MAX_RATINGS_OF_GAME: usize = 4;
+
+/// Unused rows are NULL.
+const SAVE_RATINGS: &str = "\
+    INSERT INTO rating (rated_at, scope_id, player_id, value, deviation, volatility) \
+    SELECT $1, column1, column2, column3, column4, column5 FROM (VALUES \
+    ($2, $3, $4, $5, $6), ($7, $8, $9, $10, $11), \
+    ($12, $13, $14, $15, $16), ($17, $18, $19, $20, $21)) AS rated WHERE column1 IS NOT NULL \
+    ON CONFLICT (scope_id, player_id) DO UPDATE SET value = excluded.value, \
+    deviation = excluded.deviation, volatility = excluded.volatility, \
+    rated_at = excluded.rated_at";
+
+/// Unused rows are NULL.
+const RECORD_RATING_CHANGES: &str = "\
+    INSERT INTO rating_change (rated_at, result_number, scope_id, player_id, value_before, value, \
+    deviation) SELECT $1, $2, column1, column2, column3, column4, column5 FROM (VALUES \
+    ($3, $4, $5, $6, $7), ($8, $9, $10, $11, $12), \
+    ($13, $14, $15, $16, $17), ($18, $19, $20, $21, $22)) AS rated WHERE column1 IS NOT NULL";
+
+/// Stores both players' new ratings in one or two scopes, and the changes.
+async fn save_ratings(
+    connection: &mut Connection<'_>,
+    changes: &[ScopedRatingChange],
+    result_number: i64,
+    ended_at: Timestamp,
+) -> Result<(), StoreError> {
+    let mut ratings = query(SAVE_RATINGS).bind(ended_at);
+    let mut record = query(RECORD_RATING_CHANGES).bind(ended_at).bind(result_number);
+    for row in 0..MAX_RATINGS_OF_GAME {
+        let change = changes.get(row);
+        let (scope, player) = change.map(|it| (it.scope, it.player)).unzip();
+        let (before, after) = change.map(|it| (it.update.before, it.update.after)).unzip();
+        let (value, deviation) = after.map(|it| (it.value, it.deviation)).unzip();
+        ratings = ratings.bind(scope).bind(player).bind(value).bind(deviation);
+        ratings = ratings.bind(after.map(|it| it.volatility));
+        record = record.bind(scope).bind(player).bind(before.map(|it| it.value));
+        record = record.bind(value).bind(deviation);
+    }
+    ratings.execute(connection).await?;
+    record.execute(connection).await?;
+    Ok(())
 }

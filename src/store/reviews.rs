@@ -4,44 +4,8 @@ use connect4::{GameScores, Moves, Review, Shape};
 
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
-    store::{
-        Store,
-        error::StoreError,
-        query::query,
-        row::{FromRow, Row},
-    },
+    store::{FromRow, Row, Store, StoreError, query},
 };
-
-const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
-
-impl Store {
-    /// The scores of a reviewed game on a board of this shape, if they are stored.
-    pub async fn review(
-        &self,
-        game: GameId,
-        shape: Shape,
-    ) -> Result<Option<GameScores>, StoreError> {
-        let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game)).await?;
-        let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
-        Ok(scores.unwrap_or_else(|error| {
-            tracing::warn!(game = game.0, %error, "a stored review cannot be read");
-            None
-        }))
-    }
-}
-
-/// Does nothing if the game was deleted.
-const SAVE_REVIEW: &str = "\
-    INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game WHERE game_id = $1 \
-    ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
-
-impl Store {
-    /// Stores the scores of a reviewed game.
-    pub async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
-        let scores = scores.to_string();
-        self.execute(query(SAVE_REVIEW).bind(game).bind(scores)).await.map(drop)
-    }
-}
 
 macro_rules! last_games_in_seat {
     ($seat:literal, $player:literal) => {
@@ -58,20 +22,44 @@ macro_rules! last_games_in_seat {
     };
 }
 
-/// A player's last games against people, with their reviews.
-const REVIEWS_OF_LAST_GAMES: &str = concat!(
-    "SELECT last_game.game_id AS game_id, seat, moves, board_columns, board_rows, connect, scores ",
-    "FROM (",
-    last_games_in_seat!("0", "first_player_id"),
-    " UNION ALL ",
-    last_games_in_seat!("1", "second_player_id"),
-    " ORDER BY result_number DESC LIMIT $2) AS last_game ",
-    "LEFT JOIN review ON review.game_id = last_game.game_id"
-);
-
 impl Store {
+    /// The scores of a reviewed game on a board of this shape, if they are stored.
+    pub async fn review(
+        &self,
+        game: GameId,
+        shape: Shape,
+    ) -> Result<Option<GameScores>, StoreError> {
+        const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
+        let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game)).await?;
+        let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
+        Ok(scores.unwrap_or_else(|error| {
+            tracing::warn!(game = game.0, %error, "a stored review cannot be read");
+            None
+        }))
+    }
+
+    /// Stores the scores of a reviewed game.
+    pub async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+        /// Does nothing if the game was deleted.
+        const SAVE_REVIEW: &str = "\
+            INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game \
+            WHERE game_id = $1 ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
+        let scores = scores.to_string();
+        self.execute(query(SAVE_REVIEW).bind(game).bind(scores)).await.map(drop)
+    }
+
     /// A player's accuracy in their last games against people.
     pub async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
+        /// A player's last games against people, with their reviews.
+        const REVIEWS_OF_LAST_GAMES: &str = concat!(
+            "SELECT last_game.game_id AS game_id, seat, moves, board_columns, board_rows, connect, ",
+            "scores FROM (",
+            last_games_in_seat!("0", "first_player_id"),
+            " UNION ALL ",
+            last_games_in_seat!("1", "second_player_id"),
+            " ORDER BY result_number DESC LIMIT $2) AS last_game ",
+            "LEFT JOIN review ON review.game_id = last_game.game_id"
+        );
         let query = query(REVIEWS_OF_LAST_GAMES).bind(player).bind(RecentAccuracy::MAX_GAMES);
         let games: Vec<LastGame> = self.fetch_all(query).await?;
         let mut recent = RecentAccuracy::default();

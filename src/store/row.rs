@@ -3,15 +3,11 @@
 use std::fmt::Display;
 
 use connect4::Shape;
-use sqlx::{
-    Column as _, ColumnIndex, Decode, Row as _, Type, TypeInfo as _, ValueRef as _,
-    postgres::PgRow, sqlite::SqliteRow,
-};
+use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, postgres::PgRow, sqlite::SqliteRow};
 
 use super::{
     connection::Either,
     error::{StoreError, store_error},
-    export_schema::ExportRow,
     values::Value,
 };
 use crate::game::{
@@ -99,73 +95,40 @@ tuples! {
     (A 0 B 1 C 2 D 3)
 }
 
-/// All columns for an export, each value by the type that the database reports.
-impl FromRow for ExportRow {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        match row {
-            Row::Sqlite(row) => export_row(row),
-            Row::Postgres(row) => export_row(row),
-        }
-        .map_err(StoreError::Failed)
-    }
-}
-
-fn export_row<Row: sqlx::Row>(row: &Row) -> sqlx::Result<ExportRow>
-where
-    usize: ColumnIndex<Row>,
-    for<'r> i64: Decode<'r, Row::Database> + Type<Row::Database>,
-    for<'r> f64: Decode<'r, Row::Database> + Type<Row::Database>,
-    for<'r> String: Decode<'r, Row::Database> + Type<Row::Database>,
-{
-    use serde_json::Value as Json;
-
-    let value = |index| {
-        let stored = row.try_get_raw(index)?;
-        match stored.type_info().name() {
-            _ if stored.is_null() => Ok(Json::Null),
-            "INTEGER" | "INT8" => row.try_get::<i64, _>(index).map(Json::from),
-            "REAL" | "FLOAT8" => row.try_get::<f64, _>(index).map(Json::from),
-            _ => row.try_get::<String, _>(index).map(Json::from),
+/// Declares how a struct is read: a field by its own name, by the column that it names, or, with
+/// `..`, from the columns of its type.
+macro_rules! from_columns {
+    ($type:ident { $($field:ident $(: $from:tt)?),* $(,)? }) => {
+        impl $crate::store::FromRow for $type {
+            fn from_row(row: $crate::store::Row<'_>) -> Result<Self, $crate::store::StoreError> {
+                Ok(Self { $($field: $crate::store::row::field!(row, $field $($from)?)),* })
+            }
         }
     };
-    let columns = row.columns().iter();
-    columns.map(|column| Ok((column.name().to_owned(), value(column.ordinal())?))).collect()
 }
 
-impl FromRow for GameConfig {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            location: Location::from_row(row)?,
-            shape: Shape::from_row(row)?,
-            time_control: row.get("time_control")?,
-            rated: row.get("rated")?,
-            theme: row.get("theme")?,
-            locale: row.get("locale")?,
-        })
-    }
+/// Reads a field for `from_columns`.
+macro_rules! field {
+    ($row:ident, $field:ident) => {
+        $row.get(stringify!($field))?
+    };
+    ($row:ident, $field:ident ..) => {
+        $crate::store::FromRow::from_row($row)?
+    };
+    ($row:ident, $field:ident $column:literal) => {
+        $row.get($column)?
+    };
 }
 
-impl FromRow for Location {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { guild: row.get("guild_id")?, channel: row.get("channel_id")? })
-    }
-}
+pub(super) use {field, from_columns};
 
-impl FromRow for MessageLocation {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { location: Location::from_row(row)?, message: row.get("message_id")? })
-    }
-}
+from_columns!(GameConfig { location: .., shape: .., time_control, rated, theme, locale });
 
-impl FromRow for MessageHandle {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            message: row.get("message_id")?,
-            token: row.get("token")?,
-            token_expires_at: row.get("token_expires_at")?,
-        })
-    }
-}
+from_columns!(Location { guild: "guild_id", channel: "channel_id" });
+
+from_columns!(MessageLocation { location: .., message: "message_id" });
+
+from_columns!(MessageHandle { message: "message_id", token, token_expires_at });
 
 impl FromRow for Shape {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {

@@ -4,12 +4,7 @@ use std::time::Duration;
 
 use crate::{
     game::RunningTime,
-    store::{
-        Store,
-        connection::Connection,
-        error::StoreError,
-        query::{SaveResult, query},
-    },
+    store::{Connection, SaveResult, Store, StoreError, query},
 };
 
 /// What is stored of running time.
@@ -67,17 +62,7 @@ impl Store {
         let stored = load(&mut self.reader().await?.connection()).await?;
         stored.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
     }
-}
 
-async fn load(connection: &mut Connection<'_>) -> Result<Option<StoredRunningTime>, StoreError> {
-    let stored = query(RUNNING_TIME).fetch_optional(connection).await?;
-    Ok(stored.map(|(running, beat)| StoredRunningTime { running, beat: Beat(beat) }))
-}
-
-const COUNT_RUNNING_TIME: &str =
-    "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
-
-impl Store {
     /// Adds to running time, unless another process has done so after `after`: it counts then,
     /// which is [`SaveResult::Conflict`].
     pub async fn count_running_time(
@@ -86,7 +71,14 @@ impl Store {
         beat: Beat,
         time: Duration,
     ) -> Result<SaveResult, StoreError> {
+        const COUNT_RUNNING_TIME: &str =
+            "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
         let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         self.save(query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0)).await
     }
+}
+
+async fn load(connection: &mut Connection<'_>) -> Result<Option<StoredRunningTime>, StoreError> {
+    let stored = query(RUNNING_TIME).fetch_optional(connection).await?;
+    Ok(stored.map(|(running, beat)| StoredRunningTime { running, beat: Beat(beat) }))
 }

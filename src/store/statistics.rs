@@ -1,26 +1,11 @@
-//! Statistics of finished games.
+//! Statistics of finished games, and records: wins, losses and draws.
+
+use connect4::Seat;
 
 use crate::{
-    game::{FinishedGame, PlayerId, PlayerResult, Statistics},
-    store::{
-        Store,
-        error::StoreError,
-        games::row::result,
-        query::query,
-        row::{FromRow, Row},
-    },
+    game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
+    store::{Connection, FromRow, Row, Store, StoreError, from_columns, query},
 };
-
-/// What statistics need of a player's games whose results have numbers above `$2`, in their order.
-const FINISHED_GAMES: &str = "\
-    SELECT game_id, result_number, seat, result, result_seat, level FROM (\
-    SELECT game_id, result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
-    FROM game WHERE first_player_id = $1 AND result_number > $2 \
-    ORDER BY result_number LIMIT $3) AS one UNION ALL \
-    SELECT game_id, result_number, seat, result, result_seat, level FROM (\
-    SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
-    FROM game WHERE second_player_id = $1 AND result_number > $2 \
-    ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
 
 /// How many games are read at once, so that a reader is soon free again.
 const PAGE: u16 = 1_000;
@@ -28,6 +13,17 @@ const PAGE: u16 = 1_000;
 impl Store {
     /// Statistics of a player's finished games.
     pub async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+        /// What statistics need of a player's games whose results have numbers above `$2`, in
+        /// their order.
+        const FINISHED_GAMES: &str = "\
+            SELECT game_id, result_number, seat, result, result_seat, level FROM \
+            (SELECT game_id, result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
+            FROM game WHERE first_player_id = $1 AND result_number > $2 \
+            ORDER BY result_number LIMIT $3) AS one UNION ALL \
+            SELECT game_id, result_number, seat, result, result_seat, level FROM \
+            (SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
+            FROM game WHERE second_player_id = $1 AND result_number > $2 \
+            ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
         let mut statistics = Statistics::default();
         let mut after = 0;
         loop {
@@ -42,6 +38,32 @@ impl Store {
             }
         }
     }
+
+    /// A player's results of all time.
+    pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
+        const RECORD: &str = "\
+            SELECT wins, losses, draws FROM leaderboard_entry \
+            WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
+        let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
+        Ok(record.unwrap_or_default())
+    }
+
+    /// A player's results against one opponent in all servers.
+    pub async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError> {
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let as_first = record_as_first(connection, player, opponent).await?;
+        let opponent_as_first = record_as_first(connection, opponent, player).await?;
+        Ok(Record {
+            wins: as_first.wins + opponent_as_first.losses,
+            losses: as_first.losses + opponent_as_first.wins,
+            draws: as_first.draws + opponent_as_first.draws,
+        })
+    }
 }
 
 struct NumberedGame {
@@ -50,19 +72,51 @@ struct NumberedGame {
     game: FinishedGame,
 }
 
-impl FromRow for NumberedGame {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { number: row.get("result_number")?, game: FinishedGame::from_row(row)? })
-    }
-}
+from_columns!(NumberedGame { number: "result_number", game: .. });
 
 impl FromRow for FinishedGame {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         let seat = row.get("seat")?;
-        let result = result(row)?.and_then(|result| PlayerResult::of_result(result, seat));
+        let result = Option::<GameResult>::from_row(row)?;
+        let result = result.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
             level: row.get("level")?,
         })
     }
 }
+
+const COUNT_RESULTS_OF_PAIR: &str = "\
+    SELECT result, result_seat, count(*) AS games FROM game \
+    WHERE first_player_id = $1 AND second_player_id = $2 \
+    AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement', \
+    'claimed') GROUP BY result, result_seat";
+
+/// The record of `first` in the games that they started.
+async fn record_as_first(
+    connection: &mut Connection<'_>,
+    first: PlayerId,
+    second: PlayerId,
+) -> Result<Record, StoreError> {
+    let query = query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second);
+    let mut sum = Record::default();
+    for CountedResult { result, games } in query.fetch_all(connection).await? {
+        let Some(result) = result else { continue };
+        match result.winner() {
+            Some(Seat::First) => sum.wins += games,
+            Some(Seat::Second) => sum.losses += games,
+            None => sum.draws += games,
+        }
+    }
+    Ok(sum)
+}
+
+/// How many games have ended with a result.
+struct CountedResult {
+    result: Option<GameResult>,
+    games: u32,
+}
+
+from_columns!(CountedResult { result: .., games });
+
+from_columns!(Record { wins, losses, draws });

@@ -9,12 +9,8 @@ use crate::{
         TrainingProgress,
     },
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        games::row::game_query,
-        query::{Query, SaveResult, query},
-        row::{FromRow, Row},
+        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns,
+        games::load::game_query, query,
     },
 };
 
@@ -44,11 +40,25 @@ macro_rules! newest_results {
     };
 }
 
-const UNTRAINED_GAMES: &str = newest_results!(
-    "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
-     AND NOT EXISTS (SELECT 1 FROM training_game \
-     WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
-);
+/// As [`Shape::is_solved_quickly`](connect4::Shape::is_solved_quickly).
+macro_rules! is_solved_quickly {
+    () => {
+        "connect = 4 AND (board_columns = 7 AND board_rows = 6 OR board_columns * board_rows <= 30)"
+    };
+}
+
+/// The last position of the newest game that was never tried, of those whose number of discs
+/// meets a condition.
+macro_rules! new_position {
+    ($condition:literal) => {
+        concat!(
+            "SELECT game_id, ply, repetition, due_at, tries FROM training_position ",
+            "WHERE player_id = $1 AND tries = 0 AND ply ",
+            $condition,
+            " ORDER BY game_id DESC, ply DESC LIMIT 1"
+        )
+    };
+}
 
 impl Store {
     /// The reviewed games of a player that their training has not taken in, newest first.
@@ -57,32 +67,175 @@ impl Store {
         player: PlayerId,
         limit: u8,
     ) -> Result<Vec<Game>, StoreError> {
+        const UNTRAINED_GAMES: &str = newest_results!(
+            "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
+             AND NOT EXISTS (SELECT 1 FROM training_game \
+             WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
+        );
         self.fetch_all(query(UNTRAINED_GAMES).bind(player).bind(limit)).await
     }
-}
 
-/// As [`Shape::is_solved_quickly`](connect4::Shape::is_solved_quickly).
-macro_rules! is_solved_quickly {
-    () => {
-        "connect = 4 AND (board_columns = 7 AND board_rows = 6 OR board_columns * board_rows <= 30)"
-    };
-}
-
-/// Those that can be reviewed: on a board that is solved quickly, with a move at least.
-const UNREVIEWED_GAMES: &str = newest_results!(concat!(
-    is_solved_quickly!(),
-    " AND moves <> '' ",
-    "AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
-));
-
-impl Store {
     /// The games of a player that could be reviewed, newest first.
     pub async fn unreviewed_games(
         &self,
         player: PlayerId,
         limit: u8,
     ) -> Result<Vec<Game>, StoreError> {
+        /// Those that can be reviewed: on a board that is solved quickly, with a move at least.
+        const UNREVIEWED_GAMES: &str = newest_results!(concat!(
+            is_solved_quickly!(),
+            " AND moves <> '' ",
+            "AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
+        ));
         self.fetch_all(query(UNREVIEWED_GAMES).bind(player).bind(limit)).await
+    }
+
+    /// Makes a known player a trainee, and adds games to their training, each with the positions
+    /// before their mistakes, of which those that they train with already are left out.
+    pub async fn add_training_games(
+        &self,
+        player: PlayerId,
+        games: Vec<(GameId, Vec<FoundPosition>)>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let locks = &[AdvisoryLock::Player(player)];
+        let mut transaction = self.begin(locks).await?;
+        let result = add_games(&mut transaction.connection(), player, games, now).await;
+        transaction.end(result).await
+    }
+
+    /// The position that a player's training shows next, if one is due: repetitions, then new
+    /// ones, those of the newest game first, but openings last.
+    pub async fn next_training_position(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        /// The repetition that has been due the longest.
+        const DUE_REPETITION: &str = "\
+            SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+            WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
+        const NEW_POSITION: &str = new_position!(">= 8");
+        /// Openings come last: few can be solved by looking ahead.
+        const NEW_OPENING: &str = new_position!("< 8");
+        let queries = [
+            query(DUE_REPETITION).bind(player).bind(now),
+            query(NEW_POSITION).bind(player),
+            query(NEW_OPENING).bind(player),
+        ];
+        let mut reader = self.reader().await?;
+        for query in queries {
+            let position = query.fetch_optional(&mut reader.connection()).await?;
+            if position.is_some() {
+                return Ok(position);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The last position of a game that a player's training shows, if one is new or due.
+    pub async fn training_position_of_game(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        const POSITION_OF_GAME: &str = "\
+            SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+            WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
+            ORDER BY ply DESC LIMIT 1";
+        self.fetch_optional(query(POSITION_OF_GAME).bind(player).bind(game).bind(now)).await
+    }
+
+    /// Whether a player has finished a game.
+    pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
+        const HAS_FINISHED_GAME: &str = "\
+            SELECT CAST(1 AS BIGINT) WHERE EXISTS \
+            (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
+            OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 \
+            AND result_number IS NOT NULL)";
+        let found: Option<i64> = self.fetch_optional(query(HAS_FINISHED_GAME).bind(player)).await?;
+        Ok(found.is_some())
+    }
+
+    /// When a player's next position is due.
+    pub async fn next_training_due(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        const NEXT_DUE: &str = "\
+            SELECT due_at FROM training_position \
+            WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
+        self.fetch_optional(query(NEXT_DUE).bind(player)).await
+    }
+
+    /// How far a player is with a position. `None` if it is not one of theirs.
+    pub async fn training_progress(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+    ) -> Result<Option<TrainingProgress>, StoreError> {
+        const POSITION: &str = "\
+            SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+            WHERE player_id = $1 AND game_id = $2 AND ply = $3";
+        self.fetch_optional(bind(POSITION, player, position)).await
+    }
+
+    /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried
+    /// meanwhile, or the interaction has changed something before.
+    pub async fn save_training_try(
+        &self,
+        by: InteractionId,
+        player: PlayerId,
+        position: PositionId,
+        after: TrainingProgress,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        const SAVE_PROGRESS: &str = "\
+            UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
+            WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
+        const INSERT_TRY: &str = "\
+            INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
+        else {
+            return Ok(SaveResult::Conflict);
+        };
+        let connection = &mut transaction.connection();
+        let result = async {
+            let saved = bind(SAVE_PROGRESS, player, position)
+                .bind(after.repetition)
+                .bind(after.due_at)
+                .bind(after.tries)
+                .save(connection)
+                .await?;
+            if saved == SaveResult::Saved {
+                bind(INSERT_TRY, player, position)
+                    .bind(after.tries)
+                    .bind(now)
+                    .bind(after.last_solved() == Some(true))
+                    .execute(connection)
+                    .await?;
+            }
+            Ok(saved)
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Counts what a player has solved since a time, at most two weeks ago.
+    pub async fn count_solved(
+        &self,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<SolvedCount, StoreError> {
+        /// A position that was tried before has been failed, or it would be done.
+        const COUNT_SOLVED: &str = "\
+            SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) AS \
+            failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
+        let (solved, failed_before) =
+            self.fetch_one(query(COUNT_SOLVED).bind(player).bind(since)).await?;
+        Ok(SolvedCount { solved, failed_before })
     }
 }
 
@@ -100,22 +253,6 @@ const INSERT_TRAINING_GAME: &str = "\
 const INSERT_TRAINING_POSITION: &str = "\
     INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, position) \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-
-impl Store {
-    /// Makes a known player a trainee, and adds games to their training, each with the positions
-    /// before their mistakes, of which those that they train with already are left out.
-    pub async fn add_training_games(
-        &self,
-        player: PlayerId,
-        games: Vec<(GameId, Vec<FoundPosition>)>,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let locks = &[AdvisoryLock::Player(player)];
-        let mut transaction = self.begin(locks).await?;
-        let result = add_games(&mut transaction.connection(), player, games, now).await;
-        transaction.end(result).await
-    }
-}
 
 /// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
 async fn add_games(
@@ -151,199 +288,19 @@ fn position_key(board: &Board) -> String {
     format!("{} {first:x} {second:x}", board.shape())
 }
 
-/// The repetition that has been due the longest.
-const DUE_REPETITION: &str = "\
-    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
-
-/// The last position of the newest game that was never tried, of those whose number of discs
-/// meets a condition.
-macro_rules! new_position {
-    ($condition:literal) => {
-        concat!(
-            "SELECT game_id, ply, repetition, due_at, tries FROM training_position ",
-            "WHERE player_id = $1 AND tries = 0 AND ply ",
-            $condition,
-            " ORDER BY game_id DESC, ply DESC LIMIT 1"
-        )
-    };
-}
-
-const NEW_POSITION: &str = new_position!(">= 8");
-
-/// Openings come last: few can be solved by looking ahead.
-const NEW_OPENING: &str = new_position!("< 8");
-
-impl Store {
-    /// The position that a player's training shows next, if one is due: repetitions, then new
-    /// ones, those of the newest game first, but openings last.
-    pub async fn next_training_position(
-        &self,
-        player: PlayerId,
-        now: Timestamp,
-    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-        let queries = [
-            query(DUE_REPETITION).bind(player).bind(now),
-            query(NEW_POSITION).bind(player),
-            query(NEW_OPENING).bind(player),
-        ];
-        let mut reader = self.reader().await?;
-        for query in queries {
-            let position = query.fetch_optional(&mut reader.connection()).await?;
-            if position.is_some() {
-                return Ok(position);
-            }
-        }
-        Ok(None)
-    }
-}
-
-const POSITION_OF_GAME: &str = "\
-    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
-    ORDER BY ply DESC LIMIT 1";
-
-impl Store {
-    /// The last position of a game that a player's training shows, if one is new or due.
-    pub async fn training_position_of_game(
-        &self,
-        player: PlayerId,
-        game: GameId,
-        now: Timestamp,
-    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
-        self.fetch_optional(query(POSITION_OF_GAME).bind(player).bind(game).bind(now)).await
-    }
-}
-
-const HAS_FINISHED_GAME: &str = "\
-    SELECT CAST(1 AS BIGINT) WHERE EXISTS \
-    (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
-    OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
-
-impl Store {
-    /// Whether a player has finished a game.
-    pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
-        let found: Option<i64> = self.fetch_optional(query(HAS_FINISHED_GAME).bind(player)).await?;
-        Ok(found.is_some())
-    }
-}
-
-const NEXT_DUE: &str = "\
-    SELECT due_at FROM training_position \
-    WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
-
-impl Store {
-    /// When a player's next position is due.
-    pub async fn next_training_due(
-        &self,
-        player: PlayerId,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        self.fetch_optional(query(NEXT_DUE).bind(player)).await
-    }
-}
-
-const POSITION: &str = "\
-    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND game_id = $2 AND ply = $3";
-
-impl Store {
-    /// How far a player is with a position. `None` if it is not one of theirs.
-    pub async fn training_progress(
-        &self,
-        player: PlayerId,
-        position: PositionId,
-    ) -> Result<Option<TrainingProgress>, StoreError> {
-        let found = self.fetch_optional(bind(POSITION, player, position)).await?;
-        Ok(found.map(|(_position, progress): (PositionId, _)| progress))
-    }
-}
-
-const SAVE_PROGRESS: &str = "\
-    UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
-    WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
-
-const INSERT_TRY: &str = "\
-    INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
-    VALUES ($1, $2, $3, $4, $5, $6)";
-
-impl Store {
-    /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried
-    /// meanwhile, or the interaction has changed something before.
-    pub async fn save_training_try(
-        &self,
-        by: InteractionId,
-        player: PlayerId,
-        position: PositionId,
-        after: TrainingProgress,
-        now: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
-        else {
-            return Ok(SaveResult::Conflict);
-        };
-        let result = save_try(&mut transaction.connection(), player, position, after, now).await;
-        transaction.end(result).await
-    }
-}
-
-/// Saves the progress after a try, unless there was another one meanwhile.
-async fn save_try(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    position: PositionId,
-    after: TrainingProgress,
-    now: Timestamp,
-) -> Result<SaveResult, StoreError> {
-    let saved = bind(SAVE_PROGRESS, player, position)
-        .bind(after.repetition)
-        .bind(after.due_at)
-        .bind(after.tries)
-        .save(connection)
-        .await?;
-    if saved == SaveResult::Saved {
-        bind(INSERT_TRY, player, position)
-            .bind(after.tries)
-            .bind(now)
-            .bind(after.last_solved() == Some(true))
-            .execute(connection)
-            .await?;
-    }
-    Ok(saved)
-}
-
-/// A position that was tried before has been failed, or it would be done.
-const COUNT_SOLVED: &str = "\
-    SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) \
-    AS failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
-
-impl Store {
-    /// Counts what a player has solved since a time, at most two weeks ago.
-    pub async fn count_solved(
-        &self,
-        player: PlayerId,
-        since: Timestamp,
-    ) -> Result<SolvedCount, StoreError> {
-        let (solved, failed_before) =
-            self.fetch_one(query(COUNT_SOLVED).bind(player).bind(since)).await?;
-        Ok(SolvedCount { solved, failed_before })
-    }
-}
-
 /// A statement whose first parameters are a player's position.
 fn bind(text: &'static str, player: PlayerId, position: PositionId) -> Query {
     let PositionId { game, ply } = position;
     query(text).bind(player).bind(game).bind(ply)
 }
 
+from_columns!(PositionId { game: "game_id", ply });
+
+from_columns!(TrainingProgress { repetition, due_at, tries });
+
 impl FromRow for (PositionId, TrainingProgress) {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let position = PositionId { game: row.get("game_id")?, ply: row.get("ply")? };
-        let progress = TrainingProgress {
-            repetition: row.get("repetition")?,
-            due_at: row.get("due_at")?,
-            tries: row.get("tries")?,
-        };
-        Ok((position, progress))
+        Ok((PositionId::from_row(row)?, TrainingProgress::from_row(row)?))
     }
 }
 

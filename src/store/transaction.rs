@@ -10,13 +10,8 @@ use crate::{
     errors,
     game::InteractionId,
     store::{
-        Store,
-        connection::{AdvisoryLock, Connection, Either},
-        error::{StoreError, store_error},
-        postgres::Checkout,
-        query::{Query, SaveResult, query},
-        row::FromRow,
-        sqlite::Savepoint,
+        AdvisoryLock, Connection, Either, FromRow, Query, SaveResult, Store, StoreError,
+        postgres::Checkout, query, sqlite::Savepoint, store_error,
     },
 };
 
@@ -79,7 +74,7 @@ impl Store {
         let timer = Timer::start("change");
         let only = OnlyTransaction::begin();
         let begun = match &self.database {
-            Either::Sqlite(database) => Either::Sqlite(database.begin().await?),
+            Either::Sqlite(database) => Either::Sqlite(database.queues()?.writer.begin().await?),
             Either::Postgres(database) => Either::Postgres(database.begin(locks).await?),
         };
         Ok(Transaction { begun, _only: only, _timer: timer })
@@ -96,11 +91,15 @@ impl Store {
         by: impl Into<Option<InteractionId>>,
         locks: &[AdvisoryLock],
     ) -> Result<Option<Transaction<'_>>, StoreError> {
+        /// Waits for a transaction that records the same interaction at the same time.
+        const RECORD_APPLIED_INTERACTION: &str = "\
+            INSERT INTO applied_interaction (interaction_id) VALUES ($1) ON CONFLICT DO NOTHING";
         let by = by.into();
         let mut transaction = self.begin(locks).await?;
         let Some(by) = by else { return Ok(Some(transaction)) };
-        match record_applied(&mut transaction.connection(), by).await {
-            Ok(true) => Ok(Some(transaction)),
+        let record = query(RECORD_APPLIED_INTERACTION).bind(by);
+        match record.save(&mut transaction.connection()).await {
+            Ok(SaveResult::Saved) => Ok(Some(transaction)),
             done_before => transaction.end(done_before).await.map(|_| None),
         }
     }
@@ -128,19 +127,6 @@ impl Store {
     pub(super) async fn save(&self, query: Query) -> Result<SaveResult, StoreError> {
         Ok(SaveResult::of(self.execute(query).await?))
     }
-}
-
-const RECORD_APPLIED_INTERACTION: &str = "\
-    INSERT INTO applied_interaction (interaction_id) VALUES ($1) ON CONFLICT DO NOTHING";
-
-/// Records that an interaction changes something. Returns `false` if it has done so before; waits
-/// for a transaction that records it at the same time.
-async fn record_applied(
-    connection: &mut Connection<'_>,
-    interaction: InteractionId,
-) -> Result<bool, StoreError> {
-    let query = query(RECORD_APPLIED_INTERACTION).bind(interaction);
-    Ok(query.execute(connection).await? > 0)
 }
 
 /// A connection for reading.

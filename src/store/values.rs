@@ -139,6 +139,13 @@ values! {
 values! {
     Text(String) {
         String: |text| text, Ok;
+        Vec<ChannelId>: |channels| {
+            let ids = channels.into_iter().map(|channel| channel.0.cast_signed());
+            ids.collect::<serde_json::Value>().to_string()
+        }, |json| {
+            let ids: Vec<i64> = serde_json::from_str(&json).map_err(|error| error.to_string())?;
+            Ok(ids.into_iter().map(|id| ChannelId(id.cast_unsigned())).collect())
+        };
         Token: |token| token.0, |token| Ok(Self(token));
         Moves: |moves| moves.to_string(), |moves| moves.parse().map_err(|error| format!("{error}"));
         Locale: |locale| locale.tag().to_owned(), |tag| Ok(Self::nearest(&tag));
@@ -168,12 +175,6 @@ named! {
 impl From<&str> for SqlValue {
     fn from(value: &str) -> Self {
         Self::Text(Some(value.to_owned()))
-    }
-}
-
-impl From<Option<&str>> for SqlValue {
-    fn from(value: Option<&str>) -> Self {
-        Self::Text(value.map(ToOwned::to_owned))
     }
 }
 

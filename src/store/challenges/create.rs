@@ -1,91 +1,109 @@
-//! New challenges.
+//! New challenges: what decides whether they may be made, and how they are stored.
+
+use clock::Timestamp;
+use connect4::Shape;
 
 use crate::{
     game::{
-        Challenge, ChallengeCooldown, ChallengeState, ChallengeTerms, GameConfig, MessageHandle,
-        NewChallenge, OpponentChoices, PlayerId,
+        COMPUTER_GAME_COUNTS_FOR, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
+        GameConfig, GuildSettings, LiveGame, Location, MessageHandle, MessageLocation,
+        NewChallenge, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
-        Store,
-        challenges::end::end_pending,
-        connection::{AdvisoryLock, Connection},
-        deadlines,
-        error::{Constraint, StoreError},
+        AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
+        blocks::is_blocked,
+        challenges::end_pending,
+        deadlines, from_columns,
         kept_limits::{
-            count_in_cooldown, count_rated_games, counts_towards_rated_limit, stored_cooldown,
+            cooldown, count_in_cooldown, count_rated_games, counts_towards_rated_limit,
+            stored_cooldown,
         },
-        opponent_choices::opponent_choice_columns,
         players::{self, StoredNames},
-        query::{SaveResult, query},
-        row::{FromRow, Row},
+        query, settings,
     },
 };
 
-/// What decides whether `$1` may challenge `$2` in the server `$3`, as far as it cannot change
-/// meanwhile, and what is stored about them. `$4` is the game to be rematched.
-const CREATE_CONTEXT: &str = "\
-    SELECT (SELECT CAST(min(slot) AS BIGINT) \
-    FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
-    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')) AS free_slot, \
-    (SELECT count(*) FROM game WHERE game_id = $4 \
-    AND ((first_player_id = $1 AND second_player_id = $2) \
-    OR (first_player_id = $2 AND second_player_id = $1))) AS games_to_rematch, \
-    (SELECT name FROM player WHERE player_id = $1) AS name, \
-    (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $3) AS nickname, \
-    (SELECT count(*) FROM player WHERE player_id = $2) AS known_opponents";
-
-struct CreateContext {
-    free_slot: Option<i64>,
-    games_to_rematch: u32,
-    challenger: StoredNames,
-    is_opponent_known: bool,
+/// The columns of [`OpponentChoices`], for the player `$1` whom `$2` challenges.
+macro_rules! opponent_choice_columns {
+    () => {
+        "player.challenges AS challenges, \
+         (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, \
+         (SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 \
+         AND result_number IS NOT NULL) \
+         + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
+         AND result_number IS NOT NULL) AS games"
+    };
 }
 
-impl FromRow for CreateContext {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self {
-            free_slot: row.get("free_slot")?,
-            games_to_rematch: row.get("games_to_rematch")?,
-            challenger: StoredNames { name: row.get("name")?, nickname: row.get("nickname")? },
-            is_opponent_known: row.get("known_opponents")?,
-        })
-    }
+from_columns!(OpponentChoices { challenges, blocked: "blocks", have_played: "games" });
+
+/// Counts the live games in a channel (`$1`), without those against the computer in which nobody
+/// has moved since a time.
+macro_rules! count_games_in_channel {
+    ($active_since:literal) => {
+        concat!(
+            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = $1 ",
+            "AND (level IS NULL OR moved_at >= ",
+            $active_since,
+            ")"
+        )
+    };
 }
 
-/// The transaction holds the locks of both players.
-async fn create_context(
-    connection: &mut Connection<'_>,
-    new: &ChallengeTerms,
-) -> Result<CreateContext, StoreError> {
-    let guild = new.config.location.guild;
-    query(CREATE_CONTEXT)
-        .bind(new.challenger.id)
-        .bind(new.opponent.as_ref().map(|opponent| opponent.id))
-        .bind(guild)
-        .bind(new.rematch_of)
-        .fetch_one(connection)
-        .await
-}
-
-/// Returns the challenge's slot. Fails if there is none, or if a player of the game to be rematched
-/// has deleted their data since it was read.
-fn check_may_create(new: &ChallengeTerms, context: &CreateContext) -> Result<i64, StoreError> {
-    let is_rematch = new.rematch_of.is_some() && new.opponent.is_some();
-    if is_rematch && context.games_to_rematch == 0 {
-        return Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted));
-    }
-    context.free_slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))
-}
-
-const INSERT_CHALLENGE: &str = "\
-    INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
-    board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
-    created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
-    challenger_points, opponent_points, rated) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
-    $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
+pub(in crate::store) use count_games_in_channel;
 
 impl Store {
+    /// What decides whether a challenge may be made here. No opponent means an open
+    /// challenge.
+    pub async fn challenge_context(
+        &self,
+        location: Location,
+        challenger: PlayerId,
+        opponent: Option<PlayerId>,
+        now: Timestamp,
+    ) -> Result<ChallengeContext, StoreError> {
+        const OPPONENT_CHOICES: &str =
+            concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
+        const PENDING_CHALLENGES: &str = "\
+            SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, \
+            channel_id, message_id, shown FROM challenge WHERE state = 'pending' \
+            AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let (opponent_choices, has_blocked_opponent, cooldown) = match opponent {
+            Some(opponent) => (
+                query(OPPONENT_CHOICES)
+                    .bind(opponent)
+                    .bind(challenger)
+                    .fetch_optional(connection)
+                    .await?
+                    .unwrap_or_default(),
+                is_blocked(connection, opponent, challenger).await?,
+                cooldown(connection, challenger, opponent).await?,
+            ),
+            None => (OpponentChoices::default(), false, None),
+        };
+        let games_in_channel = query(count_games_in_channel!("$2"))
+            .bind(location.channel)
+            .bind(now.before(COMPUTER_GAME_COUNTS_FOR))
+            .fetch_one(connection)
+            .await?;
+        let pending = query(PENDING_CHALLENGES).bind(challenger).bind(opponent);
+        Ok(ChallengeContext {
+            settings: match location.guild {
+                Some(guild) => settings::load(connection, guild).await?,
+                None => GuildSettings::default(),
+            },
+            parent_channel: None,
+            games_in_channel,
+            live_games: live_games(connection, challenger, opponent).await?,
+            pending: pending.fetch_all(connection).await?,
+            opponent_choices,
+            has_blocked_opponent,
+            cooldown,
+        })
+    }
+
     /// Stores a new challenge and its deadline, and ends those that it replaces, which count in the
     /// cooldown of the next one. The names of an opponent who is already known stay as they are.
     ///
@@ -111,7 +129,78 @@ impl Store {
     }
 }
 
-pub(in crate::store) async fn create(
+const LIVE_GAMES_OF_TWO: &str = "\
+    SELECT game_id, first_player_id, second_player_id, board_columns, board_rows, connect, \
+    guild_id, channel_id, message_id FROM game WHERE result IS NULL \
+    AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
+
+impl FromRow for LiveGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("game_id")?,
+            people: [row.get("first_player_id")?, row.get("second_player_id")?],
+            shape: Shape::from_row(row)?,
+            board: MessageLocation::from_row(row)?,
+        })
+    }
+}
+
+/// All live games of one or two players.
+pub(in crate::store) async fn live_games(
+    connection: &mut Connection<'_>,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> Result<Vec<LiveGame>, StoreError> {
+    query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await
+}
+
+from_columns!(PendingChallenge {
+    id: "challenge_id",
+    challenger: "challenger_id",
+    opponent: "opponent_id",
+    rematch_of,
+    created_at,
+    location: ..,
+    is_shown: "shown"
+});
+
+/// What decides whether `$1` may challenge `$2` in the server `$3`, as far as it cannot change
+/// meanwhile, and what is stored about them. `$4` is the game to be rematched.
+const CREATE_CONTEXT: &str = "\
+    SELECT (SELECT CAST(min(slot) AS BIGINT) \
+    FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
+    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')) AS free_slot, \
+    (SELECT count(*) FROM game WHERE game_id = $4 \
+    AND ((first_player_id = $1 AND second_player_id = $2) \
+    OR (first_player_id = $2 AND second_player_id = $1))) AS games_to_rematch, \
+    (SELECT name FROM player WHERE player_id = $1) AS name, \
+    (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $3) AS nickname, \
+    (SELECT count(*) FROM player WHERE player_id = $2) AS known_opponents";
+
+struct CreateContext {
+    free_slot: Option<i64>,
+    games_to_rematch: u32,
+    challenger: StoredNames,
+    is_opponent_known: bool,
+}
+
+from_columns!(CreateContext {
+    free_slot,
+    games_to_rematch,
+    challenger: ..,
+    is_opponent_known: "known_opponents",
+});
+
+const INSERT_CHALLENGE: &str = "\
+    INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
+    board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
+    created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
+    challenger_points, opponent_points, rated) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
+    $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
+
+/// The transaction holds the locks of both players.
+async fn create(
     connection: &mut Connection<'_>,
     NewChallenge { terms: new, replaced }: NewChallenge,
     message: MessageHandle,
@@ -123,9 +212,21 @@ pub(in crate::store) async fn create(
             return Err(StoreError::ConstraintViolated(Constraint::PendingPair));
         }
     }
-    let context = create_context(connection, &new).await?;
-    let slot = check_may_create(&new, &context)?;
     let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+    let opponent = new.opponent.as_ref().map(|opponent| opponent.id);
+    let context: CreateContext = query(CREATE_CONTEXT)
+        .bind(new.challenger.id)
+        .bind(opponent)
+        .bind(location.guild)
+        .bind(new.rematch_of)
+        .fetch_one(connection)
+        .await?;
+    // A player of the game to be rematched may have deleted their data since it was read.
+    if new.rematch_of.is_some() && opponent.is_some() && context.games_to_rematch == 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted));
+    }
+    let no_slot = StoreError::ConstraintViolated(Constraint::PendingSlots);
+    let slot = context.free_slot.ok_or(no_slot)?;
     let stored = context.challenger;
     players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
     if let Some(opponent) = new.opponent.as_ref().filter(|_| !context.is_opponent_known) {
@@ -135,7 +236,7 @@ pub(in crate::store) async fn create(
         .bind(location.guild)
         .bind(location.channel)
         .bind(new.challenger.id)
-        .bind(new.opponent.as_ref().map(|opponent| opponent.id))
+        .bind(opponent)
         .bind(slot)
         .bind(shape.columns())
         .bind(shape.rows())
@@ -158,8 +259,8 @@ pub(in crate::store) async fn create(
         .fetch_one(connection)
         .await?;
     deadlines::insert_expiry(id, new.expires_at).execute(connection).await?;
-    let rated_today = match &new.opponent {
-        Some(opponent) => check_allowed(connection, &new, opponent.id).await?,
+    let rated_today = match opponent {
+        Some(opponent) => check_allowed(connection, &new, opponent).await?,
         None => 0,
     };
     // It counts for the next one.
@@ -193,21 +294,18 @@ const CHALLENGE_ALLOWED: &str = concat!(
 struct Allowed {
     choices: OpponentChoices,
     is_blocked_back: bool,
-    cooldown: Option<ChallengeCooldown>,
+    challenges_before: Option<u32>,
+    cooldown_until: Option<Timestamp>,
     rated_games: u32,
 }
 
-impl FromRow for Allowed {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let cooldown = row.get::<Option<_>>("challenges_before")?.zip(row.get("cooldown_until")?);
-        Ok(Self {
-            choices: OpponentChoices::from_row(row)?,
-            is_blocked_back: row.get("blocks_back")?,
-            cooldown: cooldown.map(|(challenges, until)| stored_cooldown(challenges, until)),
-            rated_games: row.get("rated_games")?,
-        })
-    }
-}
+from_columns!(Allowed {
+    choices: ..,
+    is_blocked_back: "blocks_back",
+    challenges_before,
+    cooldown_until,
+    rated_games
+});
 
 /// Fails if the opponent has said no, was blocked or was challenged lately, since that was
 /// read. It is checked after the challenge was inserted: that waited for the pair's last one to
@@ -224,7 +322,10 @@ async fn check_allowed(
         .bind(midnight)
         .fetch_one(connection)
         .await?;
-    let is_over = allowed.cooldown.is_none_or(|it| it.ends_at() <= new.created_at);
+    let cooldown = allowed.challenges_before.zip(allowed.cooldown_until);
+    let is_over = cooldown.is_none_or(|(challenges, until)| {
+        stored_cooldown(challenges, until).ends_at() <= new.created_at
+    });
     if allowed.choices.allow_challenge() && !allowed.is_blocked_back && is_over {
         Ok(allowed.rated_games)
     } else {

@@ -6,11 +6,9 @@
 use crate::{
     game::{Game, GameResult, Players, Version},
     store::{
-        connection::{AdvisoryLock, Connection},
-        error::StoreError,
-        games::row::{ChangedColumns, result_columns},
-        query::{SaveResult, query},
-        results,
+        AdvisoryLock, Connection, SaveResult, StoreError,
+        games::load::{ChangedColumns, result_columns},
+        query, results,
     },
 };
 

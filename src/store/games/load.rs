@@ -1,19 +1,239 @@
-//! Loading of games.
+//! Loading of games: their rows, and which are looked for.
 
 use clock::Timestamp;
+use connect4::{BoardState, Moves, Seat, Shape};
 
 use crate::{
-    game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
+    game::{
+        ChallengeId, ChannelId, Game, GameConfig, GameEnd, GameId, GameResult, GuildId,
+        InteractionId, MessageHandle, Offer, Offers, PlayerId, Players, RatingChange, Reminder,
+        SeriesId, Turn, TurnDeadline,
+    },
+    rating,
     store::{
-        Store,
-        connection::{Connection, Either},
-        error::StoreError,
-        games::row::game_query,
-        query::query,
-        row::{FromRow, Row},
-        transaction::Timer,
+        Connection, Either, FromRow, Row, Store, StoreError, Timer, from_columns, query,
+        row::{player, series},
     },
 };
+
+macro_rules! game_query {
+    ($($condition:expr)?) => {
+        concat!(
+            "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
+            "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
+            "second_points, offer, offer_seat, closed_offers, hints, excused, result, result_seat, called_off_by, notice, ",
+            "game.winning_streak AS winning_streak, ",
+            "CASE WHEN level IS NOT NULL AND game.result_number IS NOT NULL THEN (SELECT lost FROM (",
+            $crate::store::games::load::earlier_computer_game!("first_player_id", "0"),
+            " UNION ALL ",
+            $crate::store::games::load::earlier_computer_game!("second_player_id", "1"),
+            ") AS earlier ORDER BY number DESC LIMIT 1) END AS lost_before, ",
+            "started_at, moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
+            "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
+            "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
+            "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
+            "level, ",
+            "first_change.value_before AS first_before, first_change.value AS first_after, ",
+            "first_change.deviation AS first_deviation, ",
+            "second_change.value_before AS second_before, second_change.value AS second_after, ",
+            "second_change.deviation AS second_deviation ",
+            "FROM game ",
+            "LEFT JOIN player one ON one.player_id = first_player_id ",
+            "LEFT JOIN player two ON two.player_id = second_player_id ",
+            "LEFT JOIN nickname first_nickname ",
+            "ON first_nickname.player_id = first_player_id ",
+            "AND first_nickname.guild_id = game.guild_id ",
+            "LEFT JOIN nickname second_nickname ",
+            "ON second_nickname.player_id = second_player_id ",
+            "AND second_nickname.guild_id = game.guild_id ",
+            "LEFT JOIN rating_change first_change ",
+            "ON first_change.scope_id = coalesce(game.guild_id, 0) ",
+            "AND first_change.player_id = first_player_id ",
+            "AND first_change.result_number = game.result_number ",
+            "LEFT JOIN rating_change second_change ",
+            "ON second_change.scope_id = coalesce(game.guild_id, 0) ",
+            "AND second_change.player_id = second_player_id ",
+            "AND second_change.result_number = game.result_number ",
+            $($condition)?
+        )
+    };
+}
+
+/// The last game before a finished one that the person played in this seat against the computer
+/// at the same level, and whether they lost it. Only they resign or run out of time there.
+macro_rules! earlier_computer_game {
+    ($player:literal, $seat:literal) => {
+        concat!(
+            "SELECT number, lost FROM (SELECT earlier_game.result_number AS number, CASE WHEN ",
+            "(earlier_game.result <> 'won') = (earlier_game.result_seat = ",
+            $seat,
+            ") THEN CAST(1 AS BIGINT) ELSE 0 END AS lost FROM game AS earlier_game ",
+            "WHERE earlier_game.",
+            $player,
+            " = coalesce(game.first_player_id, game.second_player_id) ",
+            "AND earlier_game.level = game.level ",
+            "AND earlier_game.result_number < game.result_number ",
+            "ORDER BY earlier_game.result_number DESC LIMIT 1) AS in_seat"
+        )
+    };
+}
+
+pub(in crate::store) use {earlier_computer_game, game_query};
+
+impl FromRow for Game {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let config = GameConfig::from_row(row)?;
+        let end = end(row)?;
+        let moves: String = row.get("moves")?;
+        let moves = parse_moves(end.map(|end| end.result), &moves, config.shape)
+            .map_err(|why| row.corrupt("moves", why))?;
+        let excused: u8 = row.get("excused")?;
+        Ok(Self {
+            id: row.get("game_id")?,
+            config,
+            players: players(row, config.location.guild)?,
+            moves,
+            version: row.get("version")?,
+            series: series(row, ["first_points", "second_points"])?,
+            started_at: row.get("started_at")?,
+            turn: Turn {
+                began_at: row.get("moved_at")?,
+                deadline: TurnDeadline {
+                    move_by: row.get("move_by")?,
+                    remind_at: row.get("remind_at")?,
+                },
+                reposted_by: row.get("reposted_by")?,
+            },
+            offers: Offers { open: offer(row)?, closed: row.get("closed_offers")? },
+            notice: row.get("notice")?,
+            hints: row.get("hints")?,
+            excused_if_gone: [excused & 1 != 0, excused & 2 != 0],
+            changed_by: row.get("changed_by")?,
+            board_message: MessageHandle::from_row(row)?,
+            board_pinged: row.get("board_pinged")?,
+            reminder: reminder(row)?,
+            end,
+        })
+    }
+}
+
+fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
+    let result = Option::<GameResult>::from_row(row)?;
+    let Some((result, at)) = result.zip(row.get("ended_at")?) else { return Ok(None) };
+    Ok(Some(GameEnd {
+        result,
+        at,
+        rating_changes: [
+            rating_change(row, ["first_before", "first_after", "first_deviation"])?,
+            rating_change(row, ["second_before", "second_after", "second_deviation"])?,
+        ],
+        called_off_by: row.get("called_off_by")?,
+        winning_streak: row.get("winning_streak")?,
+        lost_before: row.get::<Option<bool>>("lost_before")?.unwrap_or(false),
+    }))
+}
+
+/// The result of a game, if it has ended.
+impl FromRow for Option<GameResult> {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let kind: Option<String> = row.get("result")?;
+        let seat = row.get("result_seat")?;
+        game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
+    }
+}
+
+/// Parses moves; an error unless they are legal and lead to the result.
+pub(crate) fn parse_moves(
+    result: Option<GameResult>,
+    moves: &str,
+    shape: Shape,
+) -> Result<Moves, String> {
+    let moves: Moves = moves.parse().map_err(|error| format!("{error}"))?;
+    let board = moves.replay(shape).map_err(|error| error.to_string())?;
+    let leads_there = match board.state() {
+        BoardState::InProgress => !matches!(result, Some(GameResult::Won(_) | GameResult::Drawn)),
+        BoardState::Won(seat) => result == Some(GameResult::Won(seat)),
+        BoardState::Drawn => result == Some(GameResult::Drawn),
+    };
+    if leads_there { Ok(moves) } else { Err(format!("the moves do not lead to {result:?}")) }
+}
+
+fn reminder(row: Row<'_>) -> Result<Option<Reminder>, StoreError> {
+    let message: Option<_> = row.get("reminder_message_id")?;
+    Ok(message.zip(row.get("reminder_ply")?).map(|(message, ply)| Reminder { message, ply }))
+}
+
+fn rating_change(row: Row<'_>, columns: [&str; 3]) -> Result<Option<RatingChange>, StoreError> {
+    let [before, after, deviation] = columns;
+    let Some(before) = row.get(before)? else { return Ok(None) };
+    Ok(Some(RatingChange {
+        before: rating::rounded(before),
+        after: rating::rounded(row.get(after)?),
+        games_until_ranked: rating::games_until_ranked(row.get(deviation)?),
+    }))
+}
+
+fn players(row: Row<'_>, guild: Option<GuildId>) -> Result<Players, StoreError> {
+    let first = player(row, ["first_player_id", "first_name", "first_nickname"], guild)?;
+    let second = player(row, ["second_player_id", "second_name", "second_nickname"], guild)?;
+    match (first, second, row.get("level")?) {
+        (Some(first), Some(second), None) => Ok(Players::People([first, second])),
+        (Some(person), None, Some(level)) => {
+            Ok(Players::Computer { person, seat: Seat::First, level })
+        }
+        (None, Some(person), Some(level)) => {
+            Ok(Players::Computer { person, seat: Seat::Second, level })
+        }
+        _ => Err(row.corrupt("players", "they do not go with the level")),
+    }
+}
+
+pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<Seat>) {
+    match result {
+        GameResult::Won(seat) => ("won", Some(seat)),
+        GameResult::Drawn => ("drawn", None),
+        GameResult::Resigned(seat) => ("resigned", Some(seat)),
+        GameResult::TimedOut(seat) => ("timed out", Some(seat)),
+        GameResult::DrawByAgreement => ("draw by agreement", None),
+        GameResult::Claimed(seat) => ("claimed", Some(seat)),
+        GameResult::CalledOff => ("called off", None),
+        GameResult::Interrupted => ("interrupted", None),
+        GameResult::EndedByModerator => ("ended by moderator", None),
+    }
+}
+
+pub(crate) fn game_result(
+    kind: Option<&str>,
+    seat: Option<Seat>,
+) -> Result<Option<GameResult>, String> {
+    match (kind, seat) {
+        (None, None) => Ok(None),
+        (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
+        (Some("drawn"), None) => Ok(Some(GameResult::Drawn)),
+        (Some("resigned"), Some(seat)) => Ok(Some(GameResult::Resigned(seat))),
+        (Some("timed out"), Some(seat)) => Ok(Some(GameResult::TimedOut(seat))),
+        (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
+        (Some("claimed"), Some(seat)) => Ok(Some(GameResult::Claimed(seat))),
+        (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
+        (Some("interrupted"), None) => Ok(Some(GameResult::Interrupted)),
+        (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
+        other => Err(format!("invalid result {other:?}")),
+    }
+}
+
+fn offer(row: Row<'_>) -> Result<Option<Offer>, StoreError> {
+    let kind: Option<_> = row.get("offer")?;
+    Ok(kind.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }))
+}
+
+/// Which columns of a game a change may affect.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) enum ChangedColumns {
+    /// All that can change.
+    All,
+    /// Those that the computer's move changes: moves, version, turn timer and result.
+    Position,
+}
 
 const GAME: &str = game_query!("WHERE game_id = $1");
 
@@ -28,65 +248,88 @@ impl Store {
     pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let _timer = Timer::start("load game");
         match &self.database {
-            Either::Sqlite(database) => database.game(id).await,
+            Either::Sqlite(database) => database.queues()?.loads.call(id).await,
             Either::Postgres(database) => database.game(id).await,
         }
     }
-}
 
-const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
-
-impl Store {
     /// The game that started from a challenge.
     pub async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
+        const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
         self.fetch_optional(query(GAME_BY_CHALLENGE).bind(id)).await
     }
-}
 
-const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
-
-impl Store {
     /// The game that an interaction started without a challenge.
     pub async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
+        const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
         self.fetch_optional(query(GAME_BY_INTERACTION).bind(id)).await
     }
-}
 
-const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
-    "WHERE result IS NULL AND channel_id = $2 \
-     AND (first_player_id = $1 OR second_player_id = $1) ORDER BY game_id DESC"
-);
-
-impl Store {
     /// The player's live games in a channel, newest first.
     pub async fn live_games_in_channel(
         &self,
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Vec<Game>, StoreError> {
+        const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
+            "WHERE result IS NULL AND channel_id = $2 \
+             AND (first_player_id = $1 OR second_player_id = $1) ORDER BY game_id DESC"
+        );
         self.fetch_all(query(LIVE_GAMES_IN_CHANNEL).bind(player).bind(channel)).await
     }
-}
 
-/// Two subqueries, so that each reads only the last row of an index.
-const LAST_GAME: &str = game_query!(
-    "WHERE game_id = (SELECT game_id FROM (\
-     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
-     WHERE first_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
-     ORDER BY ended_at DESC LIMIT 1) AS one UNION ALL \
-     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
-     WHERE second_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
-     ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
-);
-
-impl Store {
     /// The player's game in a channel that ended last.
     pub async fn last_game(
         &self,
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
+        /// Two subqueries, so that each reads only the last row of an index.
+        const LAST_GAME: &str = game_query!(
+            "WHERE game_id = (SELECT game_id FROM (SELECT game_id, ended_at \
+             FROM (SELECT game_id, ended_at FROM game WHERE first_player_id = $1 \
+             AND channel_id = $2 AND result IS NOT NULL ORDER BY ended_at DESC LIMIT 1) AS one \
+             UNION ALL SELECT game_id, ended_at FROM (SELECT game_id, ended_at \
+             FROM game WHERE second_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
+             ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
+        );
         self.fetch_optional(query(LAST_GAME).bind(player).bind(channel)).await
+    }
+
+    /// The player's games in a channel that have ended since a time.
+    pub async fn recent_ends(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<Vec<RecentEnd>, StoreError> {
+        const RECENT_ENDS: &str = "\
+            SELECT series_id, ended_at FROM game WHERE first_player_id = $1 \
+            AND channel_id = $2 AND result IS NOT NULL AND ended_at > $3 \
+            UNION ALL SELECT series_id, ended_at FROM game WHERE second_player_id = $1 \
+            AND channel_id = $2 AND result IS NOT NULL AND ended_at > $3";
+        self.fetch_all(query(RECENT_ENDS).bind(player).bind(channel).bind(since)).await
+    }
+
+    /// All live games of a player, by the time of the last move, oldest first.
+    pub async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        live_games(&mut self.reader().await?.connection(), player).await
+    }
+
+    /// Live games in a server, by the time of the last move, oldest first.
+    pub async fn live_games_in_guild(
+        &self,
+        guild: GuildId,
+        limit: u64,
+    ) -> Result<Vec<Game>, StoreError> {
+        const LIVE_GAMES_IN_GUILD: &str = game_query!(
+            "WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2"
+        );
+        self.fetch_all(query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit)).await
+    }
+
+    pub async fn count_live_games(&self) -> Result<u32, StoreError> {
+        self.fetch_one(query(COUNT_LIVE_GAMES)).await
     }
 }
 
@@ -97,41 +340,12 @@ pub struct RecentEnd {
     pub at: Timestamp,
 }
 
-const RECENT_ENDS: &str = "\
-    SELECT series_id, ended_at FROM game WHERE first_player_id = $1 AND channel_id = $2 \
-    AND result IS NOT NULL AND ended_at > $3 UNION ALL \
-    SELECT series_id, ended_at FROM game WHERE second_player_id = $1 AND channel_id = $2 \
-    AND result IS NOT NULL AND ended_at > $3";
-
-impl Store {
-    /// The player's games in a channel that have ended since a time.
-    pub async fn recent_ends(
-        &self,
-        channel: ChannelId,
-        player: PlayerId,
-        since: Timestamp,
-    ) -> Result<Vec<RecentEnd>, StoreError> {
-        self.fetch_all(query(RECENT_ENDS).bind(player).bind(channel).bind(since)).await
-    }
-}
-
-impl FromRow for RecentEnd {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(Self { series: row.get("series_id")?, at: row.get("ended_at")? })
-    }
-}
+from_columns!(RecentEnd { series: "series_id", at: "ended_at" });
 
 const LIVE_GAMES: &str = game_query!(
     "WHERE result IS NULL AND (first_player_id = $1 OR second_player_id = $1) \
      ORDER BY moved_at, game_id"
 );
-
-impl Store {
-    /// All live games of a player, by the time of the last move, oldest first.
-    pub async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        live_games(&mut self.reader().await?.connection(), player).await
-    }
-}
 
 pub(in crate::store) async fn live_games(
     connection: &mut Connection<'_>,
@@ -140,25 +354,5 @@ pub(in crate::store) async fn live_games(
     query(LIVE_GAMES).bind(player).fetch_all(connection).await
 }
 
-const LIVE_GAMES_IN_GUILD: &str =
-    game_query!("WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2");
-
-impl Store {
-    /// Live games in a server, by the time of the last move, oldest first.
-    pub async fn live_games_in_guild(
-        &self,
-        guild: GuildId,
-        limit: u64,
-    ) -> Result<Vec<Game>, StoreError> {
-        self.fetch_all(query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit)).await
-    }
-}
-
 pub(in crate::store) const COUNT_LIVE_GAMES: &str =
     "SELECT count(*) FROM game WHERE result IS NULL";
-
-impl Store {
-    pub async fn count_live_games(&self) -> Result<u32, StoreError> {
-        self.fetch_one(query(COUNT_LIVE_GAMES)).await
-    }
-}

@@ -4,18 +4,14 @@
 use crate::{
     game::{Game, GameId, HintedTurns, InteractionId, Version},
     store::{
-        Store,
-        connection::{Connection, Either},
+        Connection, Either, Query, SaveResult, SqlValue, Store, StoreError, Timer,
         deadlines::record_computer_turn,
-        error::StoreError,
         games::{
+            ChangedColumns,
             end::{end, locks_for},
-            row::ChangedColumns,
         },
-        query::{Query, SaveResult, query},
+        query,
         running_time::late_turn,
-        transaction::Timer,
-        values::SqlValue,
     },
 };
 
@@ -34,7 +30,9 @@ impl Store {
         if game.is_live() && game.players.are_people() {
             let _timer = Timer::start("save move");
             return match &self.database {
-                Either::Sqlite(database) => database.save_live_game(expected_version, game).await,
+                Either::Sqlite(database) => {
+                    database.queues()?.saves.call((expected_version, game.clone())).await
+                }
                 Either::Postgres(database) => database.save_live_game(expected_version, game).await,
             };
         }
@@ -50,9 +48,7 @@ impl Store {
     ) -> Result<SaveResult, StoreError> {
         self.save_columns(expected_version, game, ChangedColumns::Position).await
     }
-}
 
-impl Store {
     async fn save_columns(
         &self,
         expected_version: Version,
@@ -62,6 +58,21 @@ impl Store {
         let mut transaction = self.begin(&locks_for(game)).await?;
         let saved = save(&mut transaction.connection(), expected_version, game, columns).await;
         transaction.end(saved).await
+    }
+
+    /// Adds turns in which a hint was taken to those of a game against the computer, unless the
+    /// interaction has changed something before. Returns whether it has added them.
+    pub async fn record_hints(
+        &self,
+        by: InteractionId,
+        id: GameId,
+        hints: HintedTurns,
+    ) -> Result<bool, StoreError> {
+        /// Adds turns with a hint, whatever else has changed.
+        const RECORD_HINTS: &str =
+            "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
+        let query = query(RECORD_HINTS).bind(id).bind(hints);
+        Ok(self.execute_once(by, &[], query).await?.is_some())
     }
 }
 
@@ -85,7 +96,7 @@ pub(in crate::store) async fn save(
 /// The turn timer changes only with the moves: a concurrent change that made no move
 /// does not know whether the turn was extended or its player reminded. A message's id may
 /// have become known since the game was loaded. SQLite stores several games at once by
-/// `UPDATE_GAMES` in `sqlite/sql.rs`: change both.
+/// `UPDATE_GAMES` in `sqlite/batches.rs`: change both.
 pub(in crate::store) const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",
@@ -161,48 +172,20 @@ fn excused_bits(game: &Game) -> i64 {
     first | second << 1
 }
 
-/// Adds turns with a hint, whatever else has changed.
-const RECORD_HINTS: &str =
-    "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
-
-impl Store {
-    /// Adds turns in which a hint was taken to those of a game against the computer, unless the
-    /// interaction has changed something before. Returns whether it has added them.
-    pub async fn record_hints(
-        &self,
-        by: InteractionId,
-        id: GameId,
-        hints: HintedTurns,
-    ) -> Result<bool, StoreError> {
-        let query = query(RECORD_HINTS).bind(id).bind(hints);
-        Ok(self.execute_once(by, &[], query).await?.is_some())
-    }
-}
-
 /// Stores a change without a transaction.
 pub(in crate::store) async fn save_live_game(
     connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
 ) -> Result<SaveResult, StoreError> {
-    match update(connection, expected_version, game, ChangedColumns::All).await? {
-        // An earlier attempt may have been stored without its response arriving.
-        SaveResult::Conflict => is_saved(connection, game).await,
-        SaveResult::Saved => Ok(SaveResult::Saved),
+    /// Counts 1 if exactly this change of a game is stored.
+    const IS_SAVED: &str =
+        "SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
+    let saved = update(connection, expected_version, game, ChangedColumns::All).await?;
+    if saved == SaveResult::Saved {
+        return Ok(saved);
     }
-}
-
-/// Counts 1 if exactly this change of a game is stored.
-const IS_SAVED: &str = "\
-    SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
-
-/// Whether exactly this change is stored.
-async fn is_saved(connection: &mut Connection<'_>, game: &Game) -> Result<SaveResult, StoreError> {
-    let found: i64 = query(IS_SAVED)
-        .bind(game.id)
-        .bind(game.version)
-        .bind(game.changed_by)
-        .fetch_one(connection)
-        .await?;
-    Ok(if found == 0 { SaveResult::Conflict } else { SaveResult::Saved })
+    // An earlier attempt may have been stored without its response arriving.
+    let query = query(IS_SAVED).bind(game.id).bind(game.version).bind(game.changed_by);
+    Ok(SaveResult::of(query.fetch_one(connection).await?))
 }

@@ -4,18 +4,16 @@ use connect4::Seat;
 
 use crate::{
     game::{
-        COMPUTER_GAME_COUNTS_FOR, Game, GameConfig, GameId, Location, MessageHandle, NewGame,
-        Players, Version, has_enough_games,
+        COMPUTER_GAME_COUNTS_FOR, ChallengeState, Game, GameConfig, GameId, Location,
+        MessageHandle, NewGame, Players, Version, has_enough_games,
     },
     store::{
-        Store,
+        AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
         challenges::{
             self,
-            context::{count_games_in_channel, live_games},
+            create::{count_games_in_channel, live_games},
         },
-        connection::{AdvisoryLock, Connection},
         deadlines,
-        error::{Constraint, StoreError},
         games::{
             ChangedColumns,
             end::{locks_for, player_locks},
@@ -23,8 +21,7 @@ use crate::{
         },
         kept_limits::{self, count_rated_games, counts_towards_rated_limit},
         players::{self, StoredNames},
-        query::{SaveResult, query},
-        row::{FromRow, Row},
+        query,
         running_time::late_turn,
     },
 };
@@ -72,44 +69,10 @@ impl FromRow for StartContext {
     }
 }
 
-/// Reads what decides how a game begins. The transaction holds the locks of the players and of
-/// the channel.
-async fn start_context(
-    connection: &mut Connection<'_>,
-    new: &NewGame,
-) -> Result<StartContext, StoreError> {
-    let Location { guild, channel } = new.config.location;
-    let people = new.players.people();
-    let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
-    let midnight = new.started.time.midnight();
-    query(START_CONTEXT)
-        .bind(channel)
-        .bind(one)
-        .bind(other)
-        .bind(guild)
-        .bind(midnight)
-        .bind(new.started.time.before(COMPUTER_GAME_COUNTS_FOR))
-        .fetch_one(connection)
-        .await
-}
-
 /// The locks for starting a game.
 fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
     let channel = AdvisoryLock::Channel(new.config.location.channel);
     player_locks(&new.players).chain([channel]).collect()
-}
-
-/// Fails if the channel is full, or one of the players has blocked the other since they were
-/// read.
-fn check_may_start(new: &NewGame, context: &StartContext) -> Result<(), StoreError> {
-    let is_full = |limit| context.games_in_channel >= u32::from(limit);
-    if new.max_games_per_channel.is_some_and(is_full) {
-        return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
-    }
-    if context.is_blocked {
-        return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
-    }
-    Ok(())
 }
 
 /// Fails if one of two people has as many games as allowed. The transaction holds their locks.
@@ -148,24 +111,76 @@ impl Store {
         let result = start(&mut transaction.connection(), new, message).await;
         transaction.end(result).await
     }
+
+    /// Starts a game against the computer in the place of one that has ended, given as for
+    /// [`Self::save_game`]. Both are stored, or neither.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::start_game`], and [`StoreError::Conflict`] if the old game has changed.
+    pub async fn replace_game(
+        &self,
+        expected_version: Version,
+        ended: &Game,
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Game, StoreError> {
+        let mut locks = locks_for_start(new);
+        locks.extend(locks_for(ended));
+        let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
+            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
+        };
+        let connection = &mut transaction.connection();
+        let started = async {
+            let saved = save(connection, expected_version, ended, ChangedColumns::Position).await?;
+            match saved {
+                // It has no challenge that could be over.
+                SaveResult::Saved => start(connection, new, message).await?,
+                SaveResult::Conflict => None,
+            }
+            .ok_or(StoreError::Conflict)
+        }
+        .await;
+        transaction.end(started).await
+    }
 }
 
-pub(in crate::store) async fn start(
+/// The transaction holds the locks of the players and of the channel.
+async fn start(
     connection: &mut Connection<'_>,
     new: &NewGame,
     message: &MessageHandle,
 ) -> Result<Option<Game>, StoreError> {
-    let context = start_context(connection, new).await?;
-    check_may_start(new, &context)?;
-    check_games(connection, new).await?;
-    if let Some(challenge) = new.challenge
-        && challenges::accept(connection, challenge, new.changed_by, new.started.time).await?
-            == SaveResult::Conflict
-    {
-        return Ok(None);
+    let Location { guild, channel } = new.config.location;
+    let people = new.players.people();
+    let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
+    let now = new.started.time;
+    let context: StartContext = query(START_CONTEXT)
+        .bind(channel)
+        .bind(one)
+        .bind(other)
+        .bind(guild)
+        .bind(now.midnight())
+        .bind(now.before(COMPUTER_GAME_COUNTS_FOR))
+        .fetch_one(connection)
+        .await?;
+    let is_full = |limit| context.games_in_channel >= u32::from(limit);
+    if new.max_games_per_channel.is_some_and(is_full) {
+        return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
     }
-    let guild = new.config.location.guild;
-    for (player, stored) in new.players.people().iter().zip(context.names) {
+    // One of the players may have blocked the other since they were read.
+    if context.is_blocked {
+        return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
+    }
+    check_games(connection, new).await?;
+    if let Some(challenge) = new.challenge {
+        let (accepted, by) = (ChallengeState::Accepted, Some(new.changed_by));
+        let saved = challenges::end_pending(connection, challenge, accepted, by, now).await?;
+        if saved == SaveResult::Conflict {
+            return Ok(None);
+        }
+    }
+    for (player, stored) in people.iter().zip(context.names) {
         players::upsert_changed(connection, player, guild, stored).await?;
     }
     let rated = new.config.rated.with_daily_limit(context.rated_games);
@@ -232,46 +247,4 @@ async fn insert(
         .fetch_one(connection)
         .await?;
     Ok(Game { id, ..game })
-}
-
-impl Store {
-    /// Starts a game against the computer in the place of one that has ended, given as for
-    /// [`Self::save_game`]. Both are stored, or neither.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::start_game`], and [`StoreError::Conflict`] if the old game has changed.
-    pub async fn replace_game(
-        &self,
-        expected_version: Version,
-        ended: &Game,
-        new: &NewGame,
-        message: &MessageHandle,
-    ) -> Result<Game, StoreError> {
-        let mut locks = locks_for_start(new);
-        locks.extend(locks_for(ended));
-        let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
-            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
-        };
-        let result =
-            replace(&mut transaction.connection(), expected_version, ended, new, message).await;
-        transaction.end(result).await
-    }
-}
-
-/// Stores a game as ended, and starts another one in its place. Fails if the old one has changed.
-async fn replace(
-    connection: &mut Connection<'_>,
-    expected_version: Version,
-    ended: &Game,
-    new: &NewGame,
-    message: &MessageHandle,
-) -> Result<Game, StoreError> {
-    let saved = save(connection, expected_version, ended, ChangedColumns::Position).await?;
-    match saved {
-        // It has no challenge that could be over.
-        SaveResult::Saved => start(connection, new, message).await?,
-        SaveResult::Conflict => None,
-    }
-    .ok_or(StoreError::Conflict)
 }

@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use crate::store::connection::AdvisoryLock;
+use crate::store::AdvisoryLock;
 
 /// Held shared by all transactions, and exclusively by one with
 /// [`AdvisoryLock::Exclusive`].

@@ -1,20 +1,47 @@
-//! An open PostgreSQL database.
+//! A PostgreSQL database: how it is opened, and its connections.
 
-use sqlx::{AssertSqlSafe, PgPool};
+use std::str::FromStr;
 
-use super::{
-    advisory_locks,
-    hot_pool::{Checkout, HotPool},
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
 };
+
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        connection::{AdvisoryLock, Either},
-        error::{StoreError, store_error},
-        games,
-        query::SaveResult,
+        AdvisoryLock, Either, SaveResult, StoreError, export, games,
+        migrations::{self, Schema, WRITE_PROBE},
+        postgres::{
+            advisory_locks,
+            hot_pool::{ACQUIRE_TIMEOUT, Checkout, HotPool},
+        },
+        store_error,
     },
 };
+
+/// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
+/// processes together is 100.
+const CONNECTIONS: u32 = 4;
+
+/// Connections of each process for transactions. Those that are committed at the same time wait
+/// for the disk together, so more of them are stored in a second.
+const TRANSACTION_CONNECTIONS: u32 = 8;
+
+/// Limits how long a session waits for a lock, and makes a session whose process or
+/// network has died release its locks within seconds. Timeouts are in milliseconds,
+/// keepalives in seconds. Compiling the plans of short statements takes longer than running
+/// them, and PostgreSQL would do so in a large database. sqlx logs notices, such as that a table is
+/// there already.
+const SESSION_OPTIONS: [(&str, &str); 7] = [
+    ("lock_timeout", "1500"),
+    ("idle_in_transaction_session_timeout", "10000"),
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+    ("jit", "off"),
+    ("client_min_messages", "warning"),
+];
 
 #[derive(Debug)]
 pub(in crate::store) struct PostgresDatabase {
@@ -22,11 +49,23 @@ pub(in crate::store) struct PostgresDatabase {
     pub(in crate::store) pool: PgPool,
     pub(in crate::store) exports: PgPool,
     /// For loading and storing moves, the hot path: a move waits for no transaction.
-    pub(super) moves: HotPool,
-    pub(super) transactions: HotPool,
+    moves: HotPool,
+    transactions: HotPool,
 }
 
 impl PostgresDatabase {
+    /// Opens the database at a `postgres://…` URL and runs its migrations.
+    pub(in crate::store) async fn open(url: &str) -> Result<Self, StoreError> {
+        let options = options(url)?;
+        let pool = pool(CONNECTIONS, options.clone()).await?;
+        migrate(&pool).await?;
+        sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
+        let exports = export::pool_options().connect_lazy_with(options.clone());
+        let moves = hot_pool(CONNECTIONS, options.clone()).await?;
+        let transactions = hot_pool(TRANSACTION_CONNECTIONS, options).await?;
+        Ok(Self { pool, exports, moves, transactions })
+    }
+
     /// Begins a transaction. If it is dropped without a commit, its connection is closed, which
     /// rolls it back.
     pub(in crate::store) async fn begin(
@@ -64,4 +103,44 @@ impl PostgresDatabase {
         self.pool.close().await;
         self.exports.close().await;
     }
+}
+
+/// Connects to the database at a `postgres://…` URL for reading only.
+pub(in crate::store) async fn open_read_only(url: &str) -> Result<PgConnection, StoreError> {
+    let options = options(url)?.options([("default_transaction_read_only", "on")]);
+    options.connect().await.map_err(StoreError::Open)
+}
+
+/// Connects to the database at a `postgres://…` URL, without migrating it.
+pub(in crate::store) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
+    options(url)?.connect().await.map_err(StoreError::Open)
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
+    Ok(options.application_name("fourfall").options(SESSION_OPTIONS))
+}
+
+async fn hot_pool(connections: u32, options: PgConnectOptions) -> Result<HotPool, StoreError> {
+    Ok(HotPool::new(pool(connections, options).await?, connections as usize))
+}
+
+async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, StoreError> {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_with(options)
+        .await
+        .map_err(StoreError::Open)
+}
+
+/// Boxed: otherwise the compiler cannot check the future of the caller.
+async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
+    let migrator = migrations::postgres();
+    let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
+    if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {
+        schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+    }
+    drop(connection);
+    migrator.run(pool).await.map_err(StoreError::Migrate)
 }

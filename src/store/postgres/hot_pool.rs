@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::store::error::{StoreError, store_error};
+use crate::store::{StoreError, store_error};
 
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.
@@ -57,17 +57,14 @@ impl HotPool {
         let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.acquire()).await;
         let permit = permit.map_err(|_| StoreError::Failed(sqlx::Error::PoolTimedOut))?;
         let permit = permit.map_err(|_| StoreError::Closed)?;
-        let connection = match self.take_idle().await {
-            Some(connection) => connection,
-            None => self.connect().await?,
+        let connection = if let Some(idle) = self.take_idle().await {
+            idle
+        } else {
+            let mut connection = self.pool.acquire().await.map_err(store_error)?;
+            connection.close_on_drop();
+            connection
         };
         Ok(Checkout { connection, owner: self, _permit: permit })
-    }
-
-    async fn connect(&self) -> Result<PoolConnection<Postgres>, StoreError> {
-        let mut connection = self.pool.acquire().await.map_err(store_error)?;
-        connection.close_on_drop();
-        Ok(connection)
     }
 
     /// The most recently used connection, unless it is broken.

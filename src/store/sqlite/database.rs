@@ -1,59 +1,113 @@
-//! An open SQLite file.
+//! An SQLite file: whether it can be written, and how it is opened and closed.
+
+use std::{
+    fs::{self, OpenOptions},
+    io,
+    os::unix::fs::OpenOptionsExt as _,
+    path::{self, Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+};
 
 use parking_lot::Mutex;
-use sqlx::SqlitePool;
-
-use super::{
-    batcher::Batcher,
-    game_batches::LiveGameUpdate,
-    writer::{Savepoint, Writer},
+use rustix::{
+    fs::{Access, access},
+    io::Errno,
 };
+use sqlx::{
+    ConnectOptions as _, SqliteConnection, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
 use crate::{
     game::{Game, GameId, Version},
-    store::{error::StoreError, query::SaveResult},
+    store::{
+        Either, FileError, SaveResult, StoreError, export,
+        migrations::{self, Schema, WRITE_PROBE},
+        sqlite::{
+            LOCK_TIMEOUT,
+            batches::{self, Batcher},
+            writer::{self, Writer},
+        },
+    },
 };
+
+/// Read connections: one reserved for loading games, two for everything else but exports.
+const READ_CONNECTIONS: u32 = 3;
+
+/// The mode of the file, which holds personal data.
+const PRIVATE: u32 = 0o600;
+
+/// Page caches. A negative `cache_size` is in KiB. The writer has most of it: it looks up
+/// each game that it changes.
+const READ_CACHE_SIZE: &str = "-512";
+const WRITE_CACHE_SIZE: &str = "-2048";
 
 #[derive(Debug)]
 pub(in crate::store) struct SqliteDatabase {
     pub(in crate::store) read_pool: SqlitePool,
     pub(in crate::store) export_pool: SqlitePool,
-    pub(super) write_pool: SqlitePool,
+    write_pool: SqlitePool,
     /// `None` once closed.
-    pub(super) queues: Mutex<Option<Queues>>,
+    queues: Mutex<Option<Arc<Queues>>>,
 }
 
 /// Handles of the background tasks.
-#[derive(Clone, Debug)]
-pub(super) struct Queues {
-    pub(super) loads: Batcher<GameId, Option<Game>>,
-    pub(super) saves: Batcher<LiveGameUpdate, SaveResult>,
-    pub(super) writer: Writer,
-    pub(super) purges: Batcher<(), bool>,
+#[derive(Debug)]
+pub(in crate::store) struct Queues {
+    pub(in crate::store) loads: Batcher<GameId, Option<Game>>,
+    pub(in crate::store) saves: Batcher<(Version, Game), SaveResult>,
+    pub(in crate::store) writer: Writer,
+    pub(in crate::store) purges: Batcher<(), bool>,
 }
 
 impl SqliteDatabase {
-    fn queues(&self) -> Result<Queues, StoreError> {
+    /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
+    /// missing file only if `may_create`.
+    pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
+        let may_create = may_create && !is_in_memory(url) && !has_mode(url, "ro");
+        let options = options(url)?;
+        let path = options.get_filename().to_owned();
+        if may_create && let Err(error) = create_private(&path) {
+            check_writable(&path)?;
+            return Err(not_writable(&path, error).into());
+        }
+        let options = options
+            .create_if_missing(false)
+            .foreign_keys(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // With NORMAL, a power failure may lose moves that users have seen.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(LOCK_TIMEOUT);
+        let write_options = options
+            .clone()
+            .pragma("cache_size", WRITE_CACHE_SIZE)
+            // What is deleted is overwritten.
+            .pragma("secure_delete", "ON");
+        let write_pool = match open_and_migrate(write_options).await {
+            Ok(pool) => pool,
+            Err(error) => return Err(check_writable(&path).map_or_else(Into::into, |()| error)),
+        };
+        let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
+        let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
+        let export_pool = export::pool_options().connect_lazy_with(read_options);
+        let (load_connection, write_connection) =
+            (writer::connect(&read_pool).await?, writer::connect(&write_pool).await?);
+        let purge_connection = Arc::clone(&write_connection);
+        let queues = Queues {
+            writer: Writer::start(Arc::clone(&write_connection)),
+            loads: Batcher::start(move |batch| batches::load(Arc::clone(&load_connection), batch)),
+            purges: Batcher::start(move |batch| {
+                batches::purge(Arc::clone(&purge_connection), batch)
+            }),
+            saves: Batcher::start(move |batch| batches::save(Arc::clone(&write_connection), batch)),
+        };
+        Ok(Self { read_pool, export_pool, write_pool, queues: Mutex::new(Some(Arc::new(queues))) })
+    }
+
+    /// The background tasks, until the database is closed.
+    pub(in crate::store) fn queues(&self) -> Result<Arc<Queues>, StoreError> {
         self.queues.lock().clone().ok_or(StoreError::Closed)
-    }
-
-    pub(in crate::store) async fn begin(&self) -> Result<Savepoint, StoreError> {
-        self.queues()?.writer.begin().await
-    }
-
-    pub(in crate::store) async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        self.queues()?.loads.call(id).await
-    }
-
-    pub(in crate::store) async fn save_live_game(
-        &self,
-        expected_version: Version,
-        game: &Game,
-    ) -> Result<SaveResult, StoreError> {
-        self.queues()?.saves.call(LiveGameUpdate { expected_version, game: game.clone() }).await
-    }
-
-    pub(in crate::store) async fn purge_deleted(&self) -> Result<bool, StoreError> {
-        self.queues()?.purges.call(()).await
     }
 
     pub(in crate::store) async fn close(&self) {
@@ -63,4 +117,112 @@ impl SqliteDatabase {
         self.read_pool.close().await;
         self.export_pool.close().await;
     }
+}
+
+/// Connects to the file at a `sqlite://…` URL, without migrating it.
+pub(in crate::store) async fn connect_to_existing(
+    url: &str,
+) -> Result<SqliteConnection, StoreError> {
+    let options = options(url)?.create_if_missing(false).busy_timeout(LOCK_TIMEOUT);
+    options.connect().await.map_err(StoreError::Open)
+}
+
+/// The path of the file that a `sqlite://…` URL names. `None` for another database, and for an
+/// invalid URL.
+pub fn file(url: &str) -> Option<PathBuf> {
+    let options = options(url).ok().filter(|_| url.starts_with("sqlite:"));
+    options.map(|options| options.get_filename().to_owned())
+}
+
+fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
+    SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
+}
+
+/// Whether a URL names an SQLite database that is not kept.
+pub fn is_in_memory(url: &str) -> bool {
+    let path = url.trim_start_matches("sqlite:").trim_start_matches('/');
+    url.starts_with("sqlite:") && (path.starts_with(":memory:") || has_mode(url, "memory"))
+}
+
+fn has_mode(url: &str, mode: &str) -> bool {
+    let parameters = url.split_once('?').map_or("", |(_, parameters)| parameters);
+    parameters.split('&').any(|it| it.strip_prefix("mode=") == Some(mode))
+}
+
+/// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
+/// umask. It gives the files beside it the same mode.
+fn create_private(path: &Path) -> io::Result<()> {
+    // Closing a file drops the locks that this process has on it.
+    if path.exists() {
+        return Ok(());
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).mode(PRIVATE).open(path).map(drop)
+}
+
+async fn open_and_migrate(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    let pool = pool(1, options).await?;
+    migrate(&pool).await?;
+    Ok(pool)
+}
+
+/// Runs the migrations in one transaction, so that of two processes one waits for the
+/// other. Fails if the database is read-only.
+///
+/// Boxed: otherwise the compiler cannot check the future of the caller.
+async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+    // A plain BEGIN takes the write lock only at the first write, and fails there without
+    // waiting if it has read before and another process holds the lock.
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(StoreError::Open)?;
+    let migrator = migrations::sqlite();
+    if let Some(schema) = Schema::read(&mut Either::Sqlite(&mut *transaction)).await? {
+        schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+    }
+    // Not `run`, whose future the compiler cannot check for a connection.
+    let migrated = migrator.run_direct(None, &mut *transaction, false).await;
+    migrated.map_err(StoreError::Migrate)?;
+    let written = sqlx::query(WRITE_PROBE).execute(&mut *transaction).await;
+    written.map_err(StoreError::Open)?;
+    transaction.commit().await.map_err(StoreError::Open)
+}
+
+async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .min_connections(1)
+        // A connection to a file does not break, so a test would only cost time.
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .acquire_timeout(LOCK_TIMEOUT)
+        .connect_with(options)
+        .await
+        .map_err(StoreError::Open)
+}
+
+/// The folder of a file, of which a symbolic link is followed, also if nothing is there yet.
+pub fn folder(file: &Path) -> PathBuf {
+    let target = fs::read_link(file).map(|target| file.with_file_name(target));
+    let file = target.unwrap_or_else(|_| file.to_owned());
+    let file = path::absolute(&file).unwrap_or(file);
+    file.parent().unwrap_or(&file).to_owned()
+}
+
+/// Fails if permissions or a missing folder keep this process from writing a file, and SQLite
+/// from making others beside it. The file is not opened: closing it would drop the locks that
+/// this process has on it.
+pub fn check_writable(file: &Path) -> Result<(), FileError> {
+    let folder = folder(file);
+    match access(&folder, Access::WRITE_OK | Access::EXEC_OK) {
+        Err(Errno::NOENT) => return Err(FileError::NoFolder(folder)),
+        result => result.map_err(|error| not_writable(&folder, error.into()))?,
+    }
+    match access(file, Access::READ_OK | Access::WRITE_OK) {
+        Err(Errno::NOENT) => Ok(()),
+        result => result.map_err(|error| not_writable(file, error.into())),
+    }
+}
+
+fn not_writable(path: &Path, error: io::Error) -> FileError {
+    FileError::NotWritable(path::absolute(path).unwrap_or_else(|_| path.to_owned()), error)
 }

@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use parking_lot::Mutex;
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use super::sql;
-use crate::store::{deletion, games, running_time};
+use crate::store::{deletion, games, running_time, sqlite::read_only};
 
 /// What may read whole tables, since it seldom runs.
 const EXCEPTIONS: [&[&str]; 3] = [
@@ -17,7 +16,7 @@ const EXCEPTIONS: [&[&str]; 3] = [
         running_time::BEGIN_RUNNING_TIME,
     ],
     &deletion::DELETE_GUILD,
-    &sql::DELETE_TOKENS,
+    &read_only::DELETE_TOKENS,
 ];
 
 pub(in crate::store) async fn check_plan(text: &'static str, connection: &mut SqliteConnection) {

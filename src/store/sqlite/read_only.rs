@@ -11,8 +11,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::{open::LOCK_TIMEOUT, sql};
-use crate::store::{connection::Either, error::StoreError, migrations::Schema, query::query};
+use crate::store::{Either, StoreError, migrations::Schema, query, sqlite::LOCK_TIMEOUT};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(
@@ -56,6 +55,12 @@ fn has_wal(options: &SqliteConnectOptions) -> bool {
     std::fs::metadata(wal).is_ok_and(|wal| wal.len() > 0)
 }
 
+pub(super) const DELETE_TOKENS: [&str; 2] = [
+    "UPDATE game SET token = '', token_expires_at = 0 WHERE token <> '' OR token_expires_at <> 0",
+    "UPDATE challenge SET token = '', token_expires_at = 0 \
+     WHERE token <> '' OR token_expires_at <> 0",
+];
+
 /// Copies a snapshot of the database, without tokens, into an empty file.
 pub(in crate::store) async fn back_up(
     source: &mut SqliteConnection,
@@ -64,7 +69,7 @@ pub(in crate::store) async fn back_up(
     // Not a relative path, which may look like a URI.
     let file = absolute(file).map_err(|error| StoreError::Open(error.into()))?;
     let name = file.to_str().ok_or(StoreError::Unsupported("the file's name is not UTF-8"))?;
-    query(sql::BACK_UP).bind(name).execute(&mut Either::Sqlite(source)).await?;
+    query("VACUUM INTO $1").bind(name).execute(&mut Either::Sqlite(source)).await?;
     let options = SqliteConnectOptions::new()
         .filename(&file)
         // Without a file beside it, even for the moment.
@@ -73,7 +78,7 @@ pub(in crate::store) async fn back_up(
         // What is deleted is also overwritten.
         .pragma("secure_delete", "ON");
     let mut copy = options.connect().await.map_err(StoreError::Open)?;
-    for statement in sql::DELETE_TOKENS {
+    for statement in DELETE_TOKENS {
         query(statement).execute(&mut Either::Sqlite(&mut copy)).await?;
     }
     copy.close().await.map_err(StoreError::Open)

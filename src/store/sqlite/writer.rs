@@ -19,8 +19,7 @@ use clock::Stopwatch;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, pool::PoolConnection};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
-use super::sql;
-use crate::{errors, store::error::StoreError};
+use crate::{errors, store::StoreError};
 
 /// Changes that share a transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
@@ -46,7 +45,7 @@ type Waiting = oneshot::Sender<Result<(), StoreError>>;
 
 /// Queues changes for the task that owns the connection.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
+pub(in crate::store) struct Writer {
     queue: mpsc::Sender<Caller>,
 }
 
@@ -58,7 +57,7 @@ impl Writer {
         Self { queue }
     }
 
-    pub(super) async fn begin(&self) -> Result<Savepoint, StoreError> {
+    pub(in crate::store) async fn begin(&self) -> Result<Savepoint, StoreError> {
         let (caller, savepoint) = oneshot::channel();
         self.queue.send(caller).await.map_err(|_| StoreError::Closed)?;
         savepoint.await.map_err(|_| StoreError::Closed)?
@@ -143,7 +142,7 @@ async fn share_transaction(
     first: Caller,
     callers: &mut mpsc::Receiver<Caller>,
 ) -> Option<Caller> {
-    if let Err(error) = run(&mut connection, sql::BEGIN_WITH_SAVEPOINT).await {
+    if let Err(error) = run(&mut connection, "BEGIN IMMEDIATE; SAVEPOINT write").await {
         roll_back(&mut connection).await;
         // Each would wait as long: another process holds the lock, or the disk fails.
         let reason = errors::with_causes(error);
@@ -167,10 +166,10 @@ async fn share_transaction(
             next = next_caller(callers);
         }
         let statements = match (&failure, &next) {
-            (None, Some(_)) => sql::NEXT_SAVEPOINT,
-            (None, None) => sql::COMMIT,
-            (Some(_), Some(_)) => sql::ROLL_BACK_AND_NEXT_SAVEPOINT,
-            (Some(_), None) => sql::ROLL_BACK_AND_COMMIT,
+            (None, Some(_)) => "RELEASE write; SAVEPOINT write",
+            (None, None) => "RELEASE write; COMMIT",
+            (Some(_), Some(_)) => "ROLLBACK TO write; RELEASE write; SAVEPOINT write",
+            (Some(_), None) => "ROLLBACK TO write; RELEASE write; COMMIT",
         };
         result = run(&mut connection, statements).await.map_err(|error| match failure {
             // SQLite may have rolled back by itself, so that there is no savepoint.
@@ -210,7 +209,7 @@ async fn run(connection: &mut WriteConnection, statements: &'static str) -> sqlx
 
 /// Rolls back, unless SQLite has already done so.
 async fn roll_back(connection: &mut WriteConnection) {
-    if let Err(error) = run(connection, sql::ROLL_BACK).await {
+    if let Err(error) = run(connection, "ROLLBACK").await {
         tracing::debug!(%error, "nothing to roll back");
     }
 }
