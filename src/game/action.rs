@@ -68,9 +68,7 @@ pub fn apply(
     action: Action,
 ) -> Result<Transition, Refusal> {
     let seat = game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
-    if let Some(over) = game.refusal_if_over() {
-        return Err(over);
-    }
+    game.check_live()?;
     match expected {
         ExpectedVersion::Board(version) if !game.accepts_press(version, actor.interaction) => {
             return Err(Refusal::OldBoard(game.board_location()));

@@ -51,9 +51,7 @@ pub fn replace_computer_game(
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
     old.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
-    if let Some(over) = old.refusal_if_over() {
-        return Err(over);
-    }
+    old.check_live()?;
     let is_here = old.config.location.channel == config.location.channel;
     if !is_here || old.players.are_people() {
         return Err(GamesRefusal::PlayingComputer(old.board_location()).into());

@@ -40,9 +40,7 @@ pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
     if game.players.are_people() {
         return Err(Refusal::UnknownButton);
     }
-    if let Some(over) = game.refusal_if_over() {
-        return Err(over);
-    }
+    game.check_live()?;
     match game.computer_to_move() {
         Some(_) => Err(Refusal::ComputersTurn),
         None => Ok(game.board()),

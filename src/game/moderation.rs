@@ -21,9 +21,7 @@ pub fn end_by_moderator(
     actor: &Actor<'_>,
     expected: Version,
 ) -> Result<Game, Refusal> {
-    if let Some(over) = game.refusal_if_over() {
-        return Err(over);
-    }
+    game.check_live()?;
     if expected != game.version {
         return Err(Refusal::OldBoard(game.board_location()));
     }

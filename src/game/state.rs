@@ -340,10 +340,12 @@ impl Game {
         Seat::BOTH.into_iter().find(sits)
     }
 
-    /// The refusal of any action on a game that has ended; `None` while it is
-    /// live.
-    pub fn refusal_if_over(&self) -> Option<Refusal> {
-        self.result().map(|result| Refusal::GameOver(result, self.players.clone()))
+    /// Refuses any action on a game that has ended.
+    pub fn check_live(&self) -> Result<(), Refusal> {
+        match self.result() {
+            Some(result) => Err(Refusal::GameOver(result, self.players.clone())),
+            None => Ok(()),
+        }
     }
 
     /// When the last move was made, or when the game ended.

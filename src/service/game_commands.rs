@@ -213,6 +213,6 @@ fn chosen(game: &str) -> GameId {
 /// The reply to a player whose game ended by timeout or by a moderator. The
 /// board is updated as well.
 pub(super) fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
-    let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
+    let refusal = game.check_live().err().unwrap_or(Refusal::NoGameHere);
     ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
 }

@@ -152,9 +152,9 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
     if game.seat_of(ctx.user_id()).is_none() {
         return Err(Refusal::NotYourGame.into());
     }
-    let kept = match game.refusal_if_over() {
-        None => game,
-        Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
+    let kept = match game.check_live() {
+        Ok(()) => game,
+        Err(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
     Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).into_update())
 }

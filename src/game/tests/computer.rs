@@ -152,7 +152,7 @@ fn hints_are_for_the_player_to_move_against_the_computer() {
     assert_eq!(hint(&theirs, &actor_of(&ann(), 200)), Err(Refusal::ComputersTurn));
     assert_eq!(hint(&game("44"), &actor_of(&ann(), 200)), Err(Refusal::UnknownButton));
     let over = game_with_computer("31212121");
-    assert_eq!(hint(&over, &actor_of(&ann(), 200)), Err(over.refusal_if_over().unwrap()));
+    assert_eq!(hint(&over, &actor_of(&ann(), 200)), Err(over.check_live().unwrap_err()));
 }
 
 proptest! {
