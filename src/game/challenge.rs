@@ -464,10 +464,3 @@ fn check_opponent(challenge: &Challenge, actor: &Actor<'_>) -> Result<(), Refusa
         _ => Ok(()),
     }
 }
-
-impl Challenge {
-    /// The location of its message.
-    pub const fn message_location(&self) -> MessageLocation {
-        MessageLocation { location: self.terms.config.location, message: self.message.message }
-    }
-}

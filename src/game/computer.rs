@@ -3,12 +3,11 @@
 //! The computer is no player: its seat holds a level, so that no record, leaderboard or limit ever
 //! includes it.
 
-use clock::Timestamp;
 use connect4::{Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, GamesRefusal, NewGame, Now,
-    Players, Rated, Refusal, Series, SeriesId, action, live_games, settings,
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, GamesRefusal, NewGame, Now, Players,
+    Rated, Refusal, Series, SeriesId, action, live_games, settings,
 };
 
 /// Creates a game against the computer, which starts at once. `coin` decides
@@ -40,7 +39,7 @@ pub fn against_computer(
 }
 
 /// Creates a game against the computer in the place of another one of the same person in the
-/// same channel, which has to be [called off](call_off).
+/// same channel, which has to be called off.
 pub fn replace_computer_game(
     old: &Game,
     actor: &Actor<'_>,
@@ -54,7 +53,7 @@ pub fn replace_computer_game(
     old.check_live()?;
     let is_here = old.config.location.channel == config.location.channel;
     if !is_here || old.players.are_people() {
-        return Err(GamesRefusal::PlayingComputer(old.board_location()).into());
+        return Err(Refusal::Games(GamesRefusal::PlayingComputer(old.board_location())));
     }
     let mut without_old = context.clone();
     without_old.live_games.retain(|game| game.id != old.id);
@@ -78,12 +77,6 @@ pub fn suggested_level(game: &Game) -> Option<Level> {
     let position = Level::ALL.iter().position(|it| it == level)?;
     let suggested = *Level::ALL.get(position.checked_add_signed(steps)?)?;
     suggested.plays_on(game.config.shape).then_some(suggested)
-}
-
-/// Calls a game against the computer off, since its player has another one in its place.
-/// `changed_by` stays the same.
-pub fn call_off(game: &Game, now: Timestamp) -> Game {
-    game.ended(GameResult::CalledOff, now)
 }
 
 /// Applies the computer's move in `column`.

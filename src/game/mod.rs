@@ -49,9 +49,7 @@ pub use challenge::{
 };
 pub use challenge_time::{ChallengeCooldown, ChallengeTime};
 pub use claim::{ABANDONED_AFTER, mark_abandoned};
-pub use computer::{
-    against_computer, call_off, computer_move, replace_computer_game, suggested_level,
-};
+pub use computer::{against_computer, computer_move, replace_computer_game, suggested_level};
 pub use game_config::GameConfig;
 pub use hints::{HintedTurns, hint};
 pub use ids::{
@@ -60,7 +58,7 @@ pub use ids::{
 };
 pub use leaderboard::{LeaderboardId, Period, Scope, SortBy};
 pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
-pub use moderation::{end_by_moderator, end_with_guild, forfeit};
+pub use moderation::end_by_moderator;
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};

@@ -170,12 +170,6 @@ pub enum GamesRefusal {
     TheyHaveTooMany(Player),
 }
 
-impl From<GamesRefusal> for Refusal {
-    fn from(refusal: GamesRefusal) -> Self {
-        Self::Games(refusal)
-    }
-}
-
 /// Why a request about a daily puzzle was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleRefusal {
@@ -190,12 +184,6 @@ pub enum PuzzleRefusal {
     StillCounts(Timestamp),
     /// Only those who have finished a puzzle can show how they did.
     NotFinished,
-}
-
-impl From<PuzzleRefusal> for Refusal {
-    fn from(refusal: PuzzleRefusal) -> Self {
-        Self::Puzzle(refusal)
-    }
 }
 
 impl Refusal {

@@ -261,7 +261,7 @@ impl Game {
     }
 
     /// The game after its end, in the next version. `changed_by` stays the same.
-    pub(super) fn ended(&self, result: GameResult, now: Timestamp) -> Self {
+    pub fn ended(&self, result: GameResult, now: Timestamp) -> Self {
         let mut after = Self { version: self.version.next(), ..self.clone() };
         after.end_with(result, now);
         after

@@ -12,8 +12,8 @@ use super::{
 use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     game::{
-        self, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId, Refusal,
-        TimeControl,
+        self, Game, GameConfig, GameId, GameResult, GuildSettings, NewGame, PlayOutcome, PlayerId,
+        Refusal, TimeControl,
     },
     l10n,
     locale::Locale,
@@ -108,7 +108,7 @@ pub(super) async fn replace_game(
             return play_computer_after(ctx, options).await;
         }
         let new = new_game_instead(ctx, &old, options).await?;
-        let called_off = game::call_off(&old, ctx.now);
+        let called_off = old.ended(GameResult::CalledOff, ctx.now);
         match service.store.replace_game(old.version, &called_off, &new, &message).await {
             Ok(game) => {
                 let updates = vec![MessageUpdate::BoardChanged(called_off)];
