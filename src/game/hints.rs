@@ -4,21 +4,12 @@ use connect4::Board;
 
 use super::{Actor, Game, Refusal};
 
-/// The turns in which a player took a hint, each by the number of discs on the board.
+/// The turns in which a player took a hint: a bit for each, by the number of discs on the board.
+/// The largest board has 63 cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HintedTurns(u64);
+pub struct HintedTurns(pub u64);
 
 impl HintedTurns {
-    /// The inverse of [`HintedTurns::bits`].
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    /// The set as a bit mask. The largest board has 63 cells.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
     /// The number of turns.
     pub const fn count(self) -> u32 {
         self.0.count_ones()

@@ -73,7 +73,7 @@ pub use record::{PlayerResult, Record};
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use running_time::{Now, RunningTime};
 pub use series::Series;
-pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange};
+pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
 pub use state::{
     Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER,
     Version,

@@ -1,4 +1,4 @@
-use std::{fmt, num::TryFromIntError, time::Duration};
+use std::{fmt, time::Duration};
 
 use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
@@ -18,14 +18,6 @@ impl Version {
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
-    }
-}
-
-impl TryFrom<i64> for Version {
-    type Error = TryFromIntError;
-
-    fn try_from(number: i64) -> Result<Self, TryFromIntError> {
-        u32::try_from(number).map(Self)
     }
 }
 

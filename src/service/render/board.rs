@@ -293,7 +293,7 @@ mod tests {
         while game.board().state() == BoardState::InProgress {
             let open: Vec<Column> = game.board().open_columns().collect();
             game.moves.push(open[rng.usize(..open.len())]);
-            game.offers.closed = ClosedOffers::from_bits(rng.u8(..16));
+            game.offers.closed = ClosedOffers(rng.u8(..16));
             let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
             let by = if rng.bool() { Seat::First } else { Seat::Second };
             game.offers.open = rng.bool().then_some(Offer { kind, by });
@@ -387,7 +387,7 @@ mod tests {
         for column in shape.column_iter().take(2) {
             game.moves.push(column);
         }
-        game.offers.closed = ClosedOffers::from_bits(0b1111);
+        game.offers.closed = ClosedOffers(0b1111);
         text(&game)
     }
 
