@@ -1,7 +1,7 @@
 //! Server settings.
 
 use crate::{
-    game::{ChannelId, GuildId, GuildSettings, InteractionId, SettingsChange},
+    game::{ChannelId, GuildId, GuildSettings, InteractionId, Setting},
     store::{
         Store,
         connection::{AdvisoryLock, Connection},
@@ -64,13 +64,13 @@ impl Store {
         &self,
         by: InteractionId,
         guild: GuildId,
-        change: SettingsChange,
+        setting: Setting,
     ) -> Result<GuildSettings, StoreError> {
         let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
         else {
             return self.guild_settings(guild).await;
         };
-        let result = save_change(&mut transaction.connection(), guild, change).await;
+        let result = save_change(&mut transaction.connection(), guild, setting).await;
         transaction.end(result).await
     }
 }
@@ -79,9 +79,9 @@ impl Store {
 async fn save_change(
     connection: &mut Connection<'_>,
     guild: GuildId,
-    change: SettingsChange,
+    setting: Setting,
 ) -> Result<GuildSettings, StoreError> {
-    let settings = load(connection, guild).await?.with(change);
+    let settings = load(connection, guild).await?.with(setting);
     query(SAVE_SETTINGS)
         .bind(guild)
         .bind(settings.theme)
