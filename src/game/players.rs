@@ -34,12 +34,7 @@ impl Player {
     /// no nicknames.
     #[must_use]
     pub fn in_guild(self, guild: Option<GuildId>, nickname: Option<String>) -> Self {
-        match guild {
-            Some(guild) => {
-                Self { membership: Some(Box::new(Membership { guild, nickname })), ..self }
-            }
-            None => self,
-        }
+        Self { membership: guild.map(|guild| Box::new(Membership { guild, nickname })), ..self }
     }
 
     /// The name that is shown in a server, or in direct messages.
