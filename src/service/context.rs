@@ -205,7 +205,7 @@ impl<'a> RequestContext<'a> {
         render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
     ) -> Reply {
         let tiles = &self.service.tiles;
-        let body = message::fitting(tiles, MessageBody::is_too_long, |brevity, tiles| {
+        let body = message::fitting(tiles, |brevity, tiles| {
             render(Audience { brevity, ..audience }, tiles)
         });
         Reply::new(ReplyContent::Message(body))

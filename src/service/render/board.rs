@@ -321,7 +321,7 @@ mod tests {
     /// The message that Discord gets, with all tiles known.
     fn text(game: &Game) -> String {
         let render = |brevity, tiles: &UploadedTiles| render(game, NOW, brevity, tiles);
-        let message = fitting(&TILES, MessageBody::is_too_long, render);
+        let message = fitting(&TILES, render);
         assert!(!message.is_too_long(), "{}", message.text());
         message.text().to_owned()
     }

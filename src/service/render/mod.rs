@@ -28,7 +28,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{self, ActionRow, Brevity, Button, MessageBody},
+    message::{self, ActionRow, Button, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
 
@@ -77,9 +77,6 @@ pub fn message_update<'a>(
     tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
-    let fitting = |render: &dyn Fn(Brevity, &UploadedTiles) -> MessageBody| {
-        message::fitting(tiles, MessageBody::is_too_long, render)
-    };
     match update {
         MessageUpdate::BoardMoved { old_board, game, .. } => {
             let newest = game.lasting_board_location();
@@ -91,12 +88,14 @@ pub fn message_update<'a>(
             }
         }
         MessageUpdate::BoardChanged(game) => {
-            let body = fitting(&|brevity, tiles| board::render(game, now, brevity, tiles));
+            let body =
+                message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles));
             UpdateDelivery::Edit(&game.board_message, body)
         }
         MessageUpdate::HintOnBoard { game, advice } => {
-            let body =
-                fitting(&|brevity, tiles| board::with_hint(game, now, advice, brevity, tiles));
+            let body = message::fitting(tiles, |brevity, tiles| {
+                board::with_hint(game, now, advice, brevity, tiles)
+            });
             UpdateDelivery::Edit(&game.board_message, body)
         }
         MessageUpdate::HintFailed { reply, refusal } => {
@@ -131,7 +130,7 @@ pub fn message_update<'a>(
         MessageUpdate::Review { reply, update } => {
             let audience =
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
-            let body = fitting(&|brevity, tiles| {
+            let body = message::fitting(tiles, |brevity, tiles| {
                 super::review::message::update(update, Audience { brevity, ..audience }, tiles)
             });
             UpdateDelivery::Edit(&reply.message, body)
