@@ -199,9 +199,18 @@ fn new_challenge(
     let channel = config.location.channel;
     check_challenge(actor, opponent.as_ref(), &config, context)?;
     settings::check(context, channel, false)?;
-    check_choices(opponent.as_ref(), context)?;
+    // Checked last: a challenge that is refused for another reason must not reveal a block.
+    if let Some(opponent) = &opponent
+        && !context.opponent_choices.allow_challenge()
+    {
+        return Err(Refusal::CannotBeChallenged(opponent.clone()));
+    }
     let replaced = challenges_to_replace(actor, opponent.as_ref(), channel, context);
     let (rematch_of, series) = rematch.unzip();
+    let waits = match config.location.guild {
+        Some(_) => context.settings.challenge_time,
+        None => ChallengeTime::OneHour,
+    };
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
@@ -210,7 +219,7 @@ fn new_challenge(
         rematch_of,
         series: series.unwrap_or_else(|| Series::new(SeriesId(actor.interaction.0))),
         created_at: actor.now.time,
-        expires_at: actor.now.time.after(context.challenge_time(config.location)),
+        expires_at: actor.now.time.after(waits.duration()),
         created_by: actor.interaction,
     };
     Ok(NewChallenge { terms, replaced })
@@ -231,13 +240,12 @@ pub fn rematch(
     if game.players.has_deleted() {
         return Err(Refusal::OpponentDeleted);
     }
-    let opponent = game.participant(seat.other());
     let first = game.first_of_rematch(seat);
     let locale = context.settings.locale.unwrap_or(game.config.locale);
     let rated = game.config.rated.for_rematch();
     // The game's own location is lost when its server's data is deleted.
     let config = GameConfig { location, rated, locale, ..game.config };
-    let opponent = match opponent {
+    let opponent = match game.participant(seat.other()) {
         Participant::Person(opponent) => opponent,
         Participant::Computer(level) => {
             let new = against_computer(actor, config, level, first, false, context)?;
@@ -245,8 +253,7 @@ pub fn rematch(
             return Ok(PlayOutcome::Game(NewGame { series: game.series_for(to_move), ..new }));
         }
     };
-    let mut offered = context.pending.iter().filter(|it| it.rematch_of == Some(game.id));
-    match offered.next() {
+    match context.pending.iter().find(|it| it.rematch_of == Some(game.id)) {
         Some(offered) if offered.challenger != actor.player.id => {
             let location = offered.location;
             return if location.location.channel == config.location.channel {
@@ -274,7 +281,6 @@ fn check_challenge(
     let (challenger, channel) = (actor.player.id, config.location.channel);
     live_games::check_with_person(challenger, opponent, config, context)?;
     let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now.time));
-    let is_own = |pending: &&PendingChallenge| pending.challenger == challenger;
     if let Some(opponent) = opponent {
         for pending in not_lost() {
             if pending.challenger == challenger
@@ -294,21 +300,12 @@ fn check_challenge(
         if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now.time) {
             return Err(Refusal::ChallengedRecently(opponent.clone(), again_at));
         }
-    } else if let Some(open) = not_lost().filter(is_own).find(|it| it.is_open_in(channel)) {
+    } else if let Some(open) =
+        not_lost().find(|it| it.challenger == challenger && it.is_open_in(channel))
+    {
         return Err(Refusal::OpenChallengeHere(open.location));
     }
     Ok(())
-}
-
-/// Refuses if the opponent does not let the challenger challenge them. Checked last: a
-/// challenge that is refused for another reason must not reveal a block.
-fn check_choices(opponent: Option<&Player>, context: &ChallengeContext) -> Result<(), Refusal> {
-    match opponent {
-        Some(opponent) if !context.opponent_choices.allow_challenge() => {
-            Err(Refusal::CannotBeChallenged(opponent.clone()))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// The challenges that a new one replaces: lost ones in its way, the challenger's to the same
@@ -340,17 +337,6 @@ fn challenges_to_replace(
     replaced.into_iter().map(|pending| (pending.id, state(&pending))).collect()
 }
 
-impl ChallengeContext {
-    /// How long a challenge waits there.
-    fn challenge_time(&self, location: Location) -> Duration {
-        match location.guild {
-            Some(_) => self.settings.challenge_time,
-            None => ChallengeTime::OneHour,
-        }
-        .duration()
-    }
-}
-
 /// Accepts a challenge. `coin` decides who moves first if the challenge leaves
 /// it to chance. In `context`, the challenger is the opponent.
 pub fn accept(
@@ -372,8 +358,14 @@ pub fn accept(
         context,
     )?;
     settings::check(context, terms.config.location.channel, false)?;
+    // A block has ended the challenges of one to the other, but not open ones.
     if terms.opponent.is_none() {
-        check_joining(&terms.challenger, context)?;
+        if context.has_blocked_opponent {
+            return Err(Refusal::YouBlockedThem(terms.challenger.clone()));
+        }
+        if context.opponent_choices.blocked {
+            return Err(Refusal::CannotJoin);
+        }
     }
     let (challenger, opponent) = (terms.challenger.clone(), actor.player.clone());
     let (players, series) = if terms.first.is_challenger_first(coin) {
@@ -393,18 +385,6 @@ pub fn accept(
     })
 }
 
-/// Whether neither of two people has blocked the other, in an open challenge. A block ends
-/// the challenges of one to the other.
-fn check_joining(challenger: &Player, context: &ChallengeContext) -> Result<(), Refusal> {
-    if context.has_blocked_opponent {
-        return Err(Refusal::YouBlockedThem(challenger.clone()));
-    }
-    if context.opponent_choices.blocked {
-        return Err(Refusal::CannotJoin);
-    }
-    Ok(())
-}
-
 /// Whom a user challenges who repeats a challenge that ended without a game, and who goes first:
 /// its challenger asks again, and who was challenged challenges back.
 pub fn repeat(
@@ -414,14 +394,13 @@ pub fn repeat(
     let ChallengeTerms { challenger, opponent, first, expires_at, .. } = &challenge.terms;
     match opponent {
         _ if challenger.id == actor.player.id => Ok((opponent.clone(), *first)),
-        Some(opponent) if opponent.id != actor.player.id => {
-            Err(Refusal::NotYoursToRepeat(challenger.clone()))
+        Some(opponent) if opponent.id == actor.player.id => {
+            if actor.now.time.since(*expires_at) > PLAY_NOW_FOR {
+                return Err(Refusal::ChallengeOver(ChallengeState::Expired));
+            }
+            Ok((Some(challenger.clone()), first.swapped()))
         }
-        Some(_) if actor.now.time.since(*expires_at) > PLAY_NOW_FOR => {
-            Err(Refusal::ChallengeOver(ChallengeState::Expired))
-        }
-        Some(_) => Ok((Some(challenger.clone()), first.swapped())),
-        None => Err(Refusal::NotYoursToRepeat(challenger.clone())),
+        _ => Err(Refusal::NotYoursToRepeat(challenger.clone())),
     }
 }
 
@@ -429,14 +408,13 @@ pub fn repeat(
 pub fn decline(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState, Refusal> {
     check_pending(challenge, actor)?;
     match &challenge.terms.opponent {
+        None => Err(Refusal::UnknownButton),
         // Whoever declines their own challenge withdraws it.
         Some(_) if actor.player.id == challenge.terms.challenger.id => {
-            return Ok(ChallengeState::Cancelled);
+            Ok(ChallengeState::Cancelled)
         }
-        Some(_) => check_opponent(challenge, actor)?,
-        None => return Err(Refusal::UnknownButton),
+        Some(_) => check_opponent(challenge, actor).map(|()| ChallengeState::Declined),
     }
-    Ok(ChallengeState::Declined)
 }
 
 /// Cancels a challenge.

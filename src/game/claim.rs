@@ -16,10 +16,8 @@ pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
 impl Game {
     /// The seat that may claim the win, since the other player has abandoned the game.
     pub fn claimant(&self) -> Option<Seat> {
-        let is_abandoned = self.turn.deadline.move_by.is_none();
-        (self.becomes_claimable() && is_abandoned)
-            .then(|| self.to_move().map(Seat::other))
-            .flatten()
+        let is_abandoned = self.becomes_claimable() && self.turn.deadline.move_by.is_none();
+        self.to_move().filter(|_| is_abandoned).map(Seat::other)
     }
 
     /// Whether the game ended when its last turn had taken so long that it counts as abandoned.
