@@ -2,8 +2,7 @@ use connect4::{Board, Cell, Column, Shape};
 
 use super::{
     canvas::Canvas,
-    colour::Colour,
-    palette::Palette,
+    colour::{Colour, Palette},
     tile::{self, Heading},
 };
 use crate::theme::{Theme, Tile};

@@ -1,12 +1,9 @@
 use clock::Timestamp;
 
 use super::{
-    axis::{Axis, nice_ticks, widen},
+    axis::{self, Axis, nice_ticks, widen},
     canvas::{Align, Canvas},
-    chart_point::ChartPoint,
     colour::Colour,
-    dates,
-    downsample::downsample,
 };
 
 const WIDTH: u16 = 800;
@@ -47,6 +44,16 @@ const BAND_OPACITY: u8 = 56;
 
 /// The largest number of points that are drawn as dots.
 const MAX_DOTS: usize = 40;
+
+/// A rating at a point in time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChartPoint {
+    pub at: Timestamp,
+    /// The rating in rating points.
+    pub rating: f64,
+    /// The rating's standard deviation in rating points.
+    pub deviation: f64,
+}
 
 /// Draws a rating over time as a PNG of 800 × 400 pixels: a line with its 95 %
 /// confidence band.
@@ -189,13 +196,13 @@ fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f3
 /// as far as there is room.
 fn placed_dates(points: &[PlacedPoint]) -> Vec<PlacedDate> {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
-    let placed = |x, at| PlacedDate { x, label: dates::label(at) };
+    let placed = |x, at| PlacedDate { x, label: axis::date_label(at) };
     let (left, right) = (placed(first.x, first.point.at), placed(last.x, last.point.at));
     if left.label == right.label {
         return vec![PlacedDate { x: f32::midpoint(left.x, right.x), ..left }];
     }
     let mut all = vec![left];
-    for tick in dates::ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
+    for tick in axis::date_ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
         let x = position_at(points, tick.time);
         let is_free = |other: f32| (x - other).abs() >= DATE_WIDTH;
         if is_free(right.x) && all.last().is_some_and(|it| is_free(it.x)) {
@@ -244,4 +251,31 @@ fn widen_line(mut line: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
 
 fn rectangle((left, top): (f32, f32), (right, bottom): (f32, f32)) -> [(f32, f32); 4] {
     [(left, top), (right, top), (right, bottom), (left, bottom)]
+}
+
+/// Reduces points without changing the line that they draw: keeps the first, the
+/// lowest, the highest and the last point of each pixel column, after "M4: A
+/// Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014). Points of
+/// one `column` must be consecutive.
+pub(super) fn downsample<Point: Copy, Column: PartialEq>(
+    points: &[Point],
+    column: impl Fn(&Point) -> Column,
+    height: impl Fn(&Point) -> f64,
+) -> Vec<Point> {
+    points
+        .chunk_by(|one, other| column(one) == column(other))
+        .flat_map(|points| {
+            let by_height = |&one: &usize, &other: &usize| {
+                height(&points[one]).total_cmp(&height(&points[other]))
+            };
+            let last = points.len() - 1;
+            let lowest = (0..=last).min_by(by_height).unwrap_or(last);
+            let highest = (0..=last).max_by(by_height).unwrap_or(last);
+            let mut kept = [0, lowest, highest, last];
+            kept.sort_unstable();
+            let mut kept = Vec::from(kept);
+            kept.dedup();
+            kept.into_iter().map(|index| points[index])
+        })
+        .collect()
 }
