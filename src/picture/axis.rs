@@ -66,40 +66,22 @@ enum Step {
     Months(i64),
 }
 
-const STEPS: [Step; 16] = [
-    Step::Days(1),
-    Step::Days(2),
-    // Mondays.
-    Step::Days(7),
-    Step::Days(14),
-    Step::Months(1),
-    Step::Months(2),
-    Step::Months(3),
-    Step::Months(6),
-    Step::Months(12),
-    Step::Months(2 * 12),
-    Step::Months(5 * 12),
-    Step::Months(10 * 12),
-    Step::Months(20 * 12),
-    Step::Months(50 * 12),
-    Step::Months(100 * 12),
-    Step::Months(1_000 * 12),
-];
+/// The numbers of days between ticks. From seven on, these are Mondays.
+const DAYS: [i64; 4] = [1, 2, 7, 14];
+
+/// The numbers of months between ticks.
+const MONTHS: [i64; 12] = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200, 12_000];
 
 /// The ticks within a time range, as dense as possible with at most `limit` of them.
 /// Empty if no day starts in the range.
 pub(super) fn date_ticks(from: Timestamp, to: Timestamp, limit: usize) -> Vec<Tick> {
-    let all = STEPS.into_iter().map(|step| {
+    let steps = DAYS.map(Step::Days).into_iter().chain(MONTHS.map(Step::Months));
+    let mut all = steps.map(|step| {
         let dates = step.dates(from.date()).take_while(|&date| date <= to.date());
         let dates = dates.filter(|&date| from <= Timestamp::of_date(date));
         dates.take(limit + 1).map(|date| step.tick(date)).collect::<Vec<_>>()
     });
-    all.into_iter().find(|ticks| ticks.len() <= limit).unwrap_or_default()
-}
-
-/// The day (UTC) of a timestamp, in ISO 8601.
-pub(super) fn date_label(time: Timestamp) -> String {
-    time.date().to_string()
+    all.find(|ticks| ticks.len() <= limit).unwrap_or_default()
 }
 
 impl Step {

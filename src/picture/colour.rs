@@ -1,6 +1,7 @@
 //! Colours, and the palette of a GIF.
 
 use std::{
+    array,
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
 };
@@ -30,13 +31,12 @@ impl Colour {
     }
 
     /// Mixes `percent` of another colour into this one.
-    pub(super) const fn mixed(self, percent: u8, other: Self) -> Self {
-        let (Self(one), Self(other)) = (self, other);
-        Self([
-            mix(one[0], other[0], percent),
-            mix(one[1], other[1], percent),
-            mix(one[2], other[2], percent),
-        ])
+    pub(super) fn mixed(self, percent: u8, other: Self) -> Self {
+        let weights = [100 - percent, percent].map(u16::from);
+        Self(array::from_fn(|channel| {
+            let [one, other] = [self, other].map(|colour| u16::from(colour.0[channel]));
+            u8::try_from((one * weights[0] + other * weights[1]) / 100).unwrap_or(u8::MAX)
+        }))
     }
 
     /// Converts to [`tiny_skia`]'s type. `opacity` is 255 for opaque.
@@ -53,11 +53,6 @@ impl Colour {
             .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2))
             .sum()
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a mean of two bytes is a byte")]
-const fn mix(one: u8, other: u8, percent: u8) -> u8 {
-    ((one as u32 * (100 - percent as u32) + other as u32 * percent as u32) / 100) as u8
 }
 
 /// The colours of a GIF, and the index of each.

@@ -25,12 +25,20 @@ const END_DELAY: u16 = 400;
 /// left out.
 pub fn game_gif(moves: &Moves, shape: Shape, theme: Theme) -> Vec<u8> {
     let grid = Grid::new(shape, theme);
-    let mut animation = Animation::new(grid.width(), grid.height(), &grid.palette().bytes());
-    for scene in scenes(moves, shape) {
-        animation.push_frame(grid.draw(&scene.board, scene.highlight), scene.delay);
+    let mut encoder = Encoder::new(Vec::new(), grid.width(), grid.height(), &grid.palette.bytes())
+        .expect(TO_MEMORY);
+    encoder.set_repeat(Repeat::Infinite).expect(TO_MEMORY);
+    let mut previous = Vec::new();
+    for Scene { board, highlight, delay } in scenes(moves, shape) {
+        let pixels = grid.draw(&board, highlight);
+        let frame = Frame { delay, ..changed_area(&previous, &pixels, grid.width().into()) };
+        encoder.write_frame(&frame).expect(TO_MEMORY);
+        previous = pixels;
     }
-    animation.finish()
+    encoder.into_inner().expect(TO_MEMORY)
 }
+
+const TO_MEMORY: &str = "writing a valid frame to memory cannot fail";
 
 /// One frame of the animation.
 struct Scene {
@@ -61,75 +69,33 @@ fn scenes(moves: &Moves, shape: Shape) -> Vec<Scene> {
     scenes
 }
 
-/// Encodes a looping GIF. Each frame contains only the rectangle that differs from the
-/// previous frame, with unchanged pixels transparent.
-pub(super) struct Animation {
-    encoder: Encoder<Vec<u8>>,
-    width: u16,
-    /// The pixels of the previous frame; empty before the first.
-    previous: Vec<u8>,
-}
-
-impl Animation {
-    /// Creates an animation without frames. `palette` is the red, green and blue of each
-    /// colour in turn.
-    pub(super) fn new(width: u16, height: u16, palette: &[u8]) -> Self {
-        let mut encoder = Encoder::new(Vec::new(), width, height, palette).expect(TO_MEMORY);
-        encoder.set_repeat(Repeat::Infinite).expect(TO_MEMORY);
-        Self { encoder, width, previous: Vec::new() }
+/// The smallest rectangle that turns the previous frame, if any, into this one, with unchanged
+/// pixels transparent. All pixels have the palette's indices.
+fn changed_area(previous: &[u8], pixels: &[u8], width: usize) -> Frame<'static> {
+    let changed: Vec<u8> = if previous.is_empty() {
+        pixels.to_vec()
+    } else {
+        let pairs = pixels.iter().zip(previous);
+        pairs.map(|(&new, &old)| if new == old { Palette::TRANSPARENT } else { new }).collect()
+    };
+    let is_visible = |pixel: &u8| *pixel != Palette::TRANSPARENT;
+    let rows = bounds(changed.chunks_exact(width).map(|row| row.iter().any(is_visible)));
+    let column = |column: usize| changed[column..].iter().step_by(width);
+    let columns = bounds((0..width).map(|index| column(index).any(is_visible)));
+    let area = changed.chunks_exact(width).skip(rows.0).take(rows.1);
+    let pixels = area.flat_map(|row| &row[columns.0..][..columns.1]).copied().collect();
+    let [left, width, top, height] = [columns.0, columns.1, rows.0, rows.1]
+        .map(|length| u16::try_from(length).expect("the area is no larger than the frame"));
+    Frame {
+        dispose: DisposalMethod::Keep,
+        transparent: Some(Palette::TRANSPARENT),
+        left,
+        top,
+        width,
+        height,
+        buffer: Cow::Owned(pixels),
+        ..Frame::default()
     }
-
-    /// Adds a frame that is shown for `delay` hundredths of a second.
-    pub(super) fn push_frame(&mut self, pixels: Vec<u8>, delay: u16) {
-        let frame = Frame { delay, ..self.changed_area(&pixels) };
-        self.encoder.write_frame(&frame).expect(TO_MEMORY);
-        self.previous = pixels;
-    }
-
-    /// The bytes of the GIF.
-    pub(super) fn finish(self) -> Vec<u8> {
-        self.encoder.into_inner().expect(TO_MEMORY)
-    }
-
-    /// The smallest rectangle that turns the previous frame into this one.
-    fn changed_area(&self, pixels: &[u8]) -> Frame<'static> {
-        let width = usize::from(self.width);
-        let changed: Vec<u8> = if self.previous.is_empty() {
-            pixels.to_vec()
-        } else {
-            let pairs = pixels.iter().zip(&self.previous);
-            pairs.map(|(&new, &old)| if new == old { Palette::TRANSPARENT } else { new }).collect()
-        };
-        let rows = bounds(changed.chunks_exact(width).map(is_visible));
-        let columns = bounds((0..width).map(|column| {
-            changed[column..].iter().step_by(width).any(|&pixel| pixel != Palette::TRANSPARENT)
-        }));
-        let pixels = changed
-            .chunks_exact(width)
-            .skip(rows.0)
-            .take(rows.1)
-            .flat_map(|row| &row[columns.0..][..columns.1])
-            .copied()
-            .collect();
-        let [left, width, top, height] = [columns.0, columns.1, rows.0, rows.1]
-            .map(|length| u16::try_from(length).expect("the area is no larger than the frame"));
-        Frame {
-            dispose: DisposalMethod::Keep,
-            transparent: Some(Palette::TRANSPARENT),
-            left,
-            top,
-            width,
-            height,
-            buffer: Cow::Owned(pixels),
-            ..Frame::default()
-        }
-    }
-}
-
-const TO_MEMORY: &str = "writing a valid frame to memory cannot fail";
-
-fn is_visible(pixels: &[u8]) -> bool {
-    pixels.iter().any(|&pixel| pixel != Palette::TRANSPARENT)
 }
 
 /// The index of the first `true`, and the length up to the last one. `(0, 1)` if there

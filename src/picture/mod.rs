@@ -7,7 +7,6 @@
 mod axis;
 mod canvas;
 mod colour;
-mod font;
 mod game_gif;
 mod grid;
 mod rating_chart;

@@ -1,7 +1,7 @@
 use clock::Timestamp;
 
 use super::{
-    axis::{self, Axis, nice_ticks, widen},
+    axis::{Axis, date_ticks, nice_ticks, widen},
     canvas::{Align, Canvas},
     colour::Colour,
 };
@@ -196,13 +196,13 @@ fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f3
 /// as far as there is room.
 fn placed_dates(points: &[PlacedPoint]) -> Vec<PlacedDate> {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
-    let placed = |x, at| PlacedDate { x, label: axis::date_label(at) };
+    let placed = |x, at: Timestamp| PlacedDate { x, label: at.date().to_string() };
     let (left, right) = (placed(first.x, first.point.at), placed(last.x, last.point.at));
     if left.label == right.label {
         return vec![PlacedDate { x: f32::midpoint(left.x, right.x), ..left }];
     }
     let mut all = vec![left];
-    for tick in axis::date_ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
+    for tick in date_ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
         let x = position_at(points, tick.time);
         let is_free = |other: f32| (x - other).abs() >= DATE_WIDTH;
         if is_free(right.x) && all.last().is_some_and(|it| is_free(it.x)) {
