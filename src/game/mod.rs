@@ -51,9 +51,9 @@ pub use players::{
 };
 pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preference, Preferences};
 pub use puzzle::{
-    MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleMark, PuzzleNumber,
-    PuzzlePostOutcome, PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak,
-    reason_for_solution, streak_after_solving,
+    MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleNumber, PuzzlePostOutcome,
+    PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak, reason_for_solution,
+    streak_after_solving,
 };
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};

@@ -13,7 +13,7 @@ use connect4::Moves;
 
 pub use self::{
     number::{PuzzleNumber, PuzzleStreak, streak_after_solving},
-    progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState, reason_for_solution},
+    progress::{PUZZLE_LIVES, PuzzleProgress, PuzzleState, reason_for_solution},
     schedule::{MAX_REFUSED_POSTS, Posting, PuzzlePostOutcome, PuzzleSchedule},
 };
 
