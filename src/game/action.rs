@@ -87,7 +87,7 @@ pub fn apply(
             drop_disc(&mut after, column, actor.now).map_err(|error| match error {
                 DropError::ColumnFull(column) => Refusal::ColumnFull(column),
                 DropError::NoSuchColumn(_) | DropError::GameOver => {
-                    Refusal::NoSuchColumn { columns: game.config.shape.columns() }
+                    Refusal::NoSuchColumn(game.config.shape.columns())
                 }
             })?;
             offer::lapse(&mut after, seat);

@@ -345,43 +345,37 @@ pub fn accept(
     context: &ChallengeContext,
     coin: bool,
 ) -> Result<NewGame, Refusal> {
-    let terms = &challenge.terms;
+    let ChallengeTerms { config, challenger, opponent, first, series, .. } = &challenge.terms;
     check_pending(challenge, actor)?;
-    if actor.player.id == terms.challenger.id {
+    if actor.player.id == challenger.id {
         return Err(Refusal::OwnChallenge);
     }
     check_opponent(challenge, actor)?;
-    live_games::check_with_person(
-        actor.player.id,
-        Some(&terms.challenger),
-        &terms.config,
-        context,
-    )?;
-    settings::check(context, terms.config.location.channel, false)?;
+    live_games::check_with_person(actor.player.id, Some(challenger), config, context)?;
+    settings::check(context, config.location.channel, false)?;
     // A block has ended the challenges of one to the other, but not open ones.
-    if terms.opponent.is_none() {
+    if opponent.is_none() {
         if context.has_blocked_opponent {
-            return Err(Refusal::YouBlockedThem(terms.challenger.clone()));
+            return Err(Refusal::YouBlockedThem(challenger.clone()));
         }
         if context.opponent_choices.blocked {
             return Err(Refusal::CannotJoin);
         }
     }
-    let (challenger, opponent) = (terms.challenger.clone(), actor.player.clone());
-    let (players, series) = if terms.first.is_challenger_first(coin) {
-        ([challenger, opponent], terms.series)
+    let (players, series) = if first.is_challenger_first(coin) {
+        ([challenger, actor.player], *series)
     } else {
-        ([opponent, challenger], terms.series.swapped())
+        ([actor.player, challenger], series.swapped())
     };
     Ok(NewGame {
         challenge: Some(challenge.id),
-        config: terms.config,
-        players: Players::People(players),
+        config: *config,
+        players: Players::People(players.map(Player::clone)),
         series,
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,
         changed_by: actor.interaction,
-        board_pinged: terms.opponent.is_some(),
+        board_pinged: opponent.is_some(),
     })
 }
 

@@ -7,7 +7,7 @@ use connect4::{Board, Column, DropError, Level, Seat};
 
 use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, GamesRefusal, NewGame, Now, Players,
-    Rated, Refusal, Series, SeriesId, action, live_games, settings,
+    Rated, Refusal, Series, SeriesId, action, settings,
 };
 
 /// Creates a game against the computer, which starts at once. `coin` decides
@@ -23,7 +23,9 @@ pub fn against_computer(
     if !level.plays_on(config.shape) {
         return Err(Refusal::LevelNeedsStandardBoard(level));
     }
-    live_games::check_with_computer(actor.player.id, &config, context)?;
+    if let Some(same) = context.same_game(actor.player.id, None, &config) {
+        return Err(Refusal::Games(GamesRefusal::PlayingComputer(same.board)));
+    }
     settings::check(context, config.location.channel, true)?;
     let seat = if first.is_challenger_first(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {

@@ -53,11 +53,8 @@ impl Rated {
 
     /// The policy for a rematch, which may be on another day.
     #[must_use]
-    pub const fn for_rematch(self) -> Self {
-        match self {
-            Self::Yes | Self::DailyLimit => Self::Yes,
-            unrated => unrated,
-        }
+    pub fn for_rematch(self) -> Self {
+        if self == Self::DailyLimit { Self::Yes } else { self }
     }
 
     /// Applies the daily limit, given how many rated games the two have started

@@ -33,7 +33,7 @@ impl LiveGame {
 impl ChallengeContext {
     /// The live game in the place of which another one would begin: the same people play it on a
     /// board of this size in this channel. `other` is `None` against the computer.
-    fn same_game(
+    pub(super) fn same_game(
         &self,
         player: PlayerId,
         other: Option<PlayerId>,
@@ -76,18 +76,6 @@ pub(super) fn check_with_person(
     }
     match opponent.filter(|it| has_enough(it.id)) {
         Some(opponent) => Err(Refusal::Games(GamesRefusal::TheyHaveTooMany(opponent.clone()))),
-        None => Ok(()),
-    }
-}
-
-/// Refuses another game against the computer.
-pub(super) fn check_with_computer(
-    player: PlayerId,
-    config: &GameConfig,
-    context: &ChallengeContext,
-) -> Result<(), Refusal> {
-    match context.same_game(player, None, config) {
-        Some(same) => Err(Refusal::Games(GamesRefusal::PlayingComputer(same.board))),
         None => Ok(()),
     }
 }

@@ -122,7 +122,8 @@ impl Chart {
 
     fn draw_band(&self, canvas: &mut Canvas) {
         let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
-            let all = self.points.iter().map(|it| (it.x, self.y(end(it.point.band()))));
+            let all =
+                self.points.iter().map(|it| (it.x, self.rating.position(end(it.point.band()))));
             widen_line(all.collect())
         };
         let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
@@ -133,7 +134,7 @@ impl Chart {
     fn draw_ratings(&self, canvas: &mut Canvas) {
         for number in nice_ticks(self.rating.values, MAX_RATING_LABELS) {
             #[expect(clippy::cast_precision_loss, reason = "a rating is small")]
-            let y = self.y(number as f64).round();
+            let y = self.rating.position(number as f64).round();
             canvas.area(&rectangle((LEFT, y), (RIGHT, y + 1.0)), Colour::WHITE, GRID_OPACITY);
             canvas.text(&number.to_string(), (LEFT - 12.0, y), Align::Right, 14.0, LABEL);
         }
@@ -150,7 +151,7 @@ impl Chart {
 
     fn draw_line(&self, canvas: &mut Canvas) {
         let line: Vec<(f32, f32)> =
-            self.points.iter().map(|it| (it.x, self.y(it.point.rating))).collect();
+            self.points.iter().map(|it| (it.x, self.rating.position(it.point.rating))).collect();
         canvas.line(&line, 2.5, LINE);
         if line.len() <= MAX_DOTS {
             for &point in &line {
@@ -164,10 +165,6 @@ impl Chart {
         let text = format!("{rating:.0}");
         canvas.text(&text, (RIGHT + 10.0, last.1), Align::Left, 16.0, Colour::WHITE);
     }
-
-    fn y(&self, rating: f64) -> f32 {
-        self.rating.position(rating)
-    }
 }
 
 /// The positions of points from left to right, in pixels: half by time, and half evenly.
@@ -177,13 +174,12 @@ fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f3
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
     let steps = points.len().saturating_sub(1) as f64;
     let axis = Axis { values: (0.0, 1.0), pixels: ((LEFT + INSET).into(), (RIGHT - INSET).into()) };
-    let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.5 };
     points
         .iter()
         .enumerate()
         .map(|(index, point)| {
             #[expect(clippy::cast_precision_loss, reason = "there are few points")]
-            let evenly = share(index as f64, steps);
+            let evenly = if steps > 0.0 { index as f64 / steps } else { 0.5 };
             // Points at one time are spread evenly alone.
             let by_time =
                 if seconds > 0.0 { point.at.since(first).as_secs_f64() / seconds } else { evenly };

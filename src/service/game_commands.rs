@@ -59,7 +59,7 @@ pub(super) async fn drop_disc(
         GameHere::Several(games) => games,
     };
     let columns = games.iter().map(|game| game.config.shape.columns()).max().unwrap_or_default();
-    Err(Refusal::NoSuchColumn { columns }.into())
+    Err(Refusal::NoSuchColumn(columns).into())
 }
 
 /// Does what a command says in the game that it means. Asks which one if there are several.

@@ -59,13 +59,12 @@ impl Posting {
     const fn after_post(self, outcome: PuzzlePostOutcome) -> Self {
         match (self, outcome) {
             (Self::On { .. }, PuzzlePostOutcome::Posted) => Self::On { refusals: 0 },
-            (Self::On { refusals }, PuzzlePostOutcome::Refused) => {
-                if refusals + 1 < MAX_REFUSED_POSTS {
-                    Self::On { refusals: refusals + 1 }
-                } else {
-                    Self::Stopped
-                }
+            (Self::On { refusals }, PuzzlePostOutcome::Refused)
+                if refusals + 1 < MAX_REFUSED_POSTS =>
+            {
+                Self::On { refusals: refusals + 1 }
             }
+            (Self::On { .. }, PuzzlePostOutcome::Refused) => Self::Stopped,
             (Self::On { .. }, PuzzlePostOutcome::Failed) | (Self::Off | Self::Stopped, _) => self,
         }
     }

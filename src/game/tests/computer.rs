@@ -185,7 +185,7 @@ proptest! {
                     prop_assert_ne!(state.seat_of(people[person].id), mover);
                 }
                 Err(Refusal::ColumnFull(full)) => prop_assert!(state.board().is_full(full)),
-                Err(Refusal::NoSuchColumn { columns }) => prop_assert!(number > columns),
+                Err(Refusal::NoSuchColumn(columns)) => prop_assert!(number > columns),
                 Err(other) => prop_assert!(false, "unexpected {other:?}"),
             }
         }

@@ -129,7 +129,7 @@ async fn load_attempt(
 ) -> Result<(PuzzleAttempt, PuzzleProgress), RequestError> {
     let today = PuzzleNumber::of_day(ctx.now);
     if number > today {
-        return Err(Refusal::Puzzle(PuzzleRefusal::Unknown { last: today }).into());
+        return Err(Refusal::Puzzle(PuzzleRefusal::Unknown(today)).into());
     }
     let attempt = ctx.service.store.puzzle_attempt(ctx.user_id(), number).await?;
     let progress = PuzzleProgress::new(number.puzzle(), &attempt.tries);
@@ -222,5 +222,5 @@ pub(super) async fn share(
 /// Parses a puzzle's number, such as `#12`.
 fn parse_number(text: &str, today: PuzzleNumber) -> Result<PuzzleNumber, Refusal> {
     let number = text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new);
-    number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown { last: today }))
+    number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))
 }
