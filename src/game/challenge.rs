@@ -14,7 +14,7 @@ const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
 
 /// How many pending challenges one user may have at once. The schemas' `slot` and
 /// `CREATE_CONTEXT` in `store/challenges/create.rs` have the same number.
-pub const MAX_PENDING_CHALLENGES: usize = 3;
+const MAX_PENDING_CHALLENGES: usize = 3;
 
 /// The user who performs an operation, with its interaction and the present.
 #[derive(Clone, Copy, Debug)]
@@ -173,22 +173,9 @@ pub enum PlayOutcome {
     Accept(ChallengeId),
 }
 
-/// Creates a challenge to `opponent`, or to anyone.
+/// Creates a challenge to `opponent`, or to anyone; perhaps to a rematch of a game, which has a
+/// place in a series.
 pub fn challenge(
-    actor: &Actor<'_>,
-    config: GameConfig,
-    opponent: Option<Player>,
-    first: FirstMove,
-    context: &ChallengeContext,
-) -> Result<NewChallenge, Refusal> {
-    if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
-        return Err(Refusal::ChallengedSelf);
-    }
-    new_challenge(actor, config, opponent, first, None, context)
-}
-
-/// Creates a challenge, perhaps to a rematch of a game, which has a place in a series.
-fn new_challenge(
     actor: &Actor<'_>,
     config: GameConfig,
     opponent: Option<Player>,
@@ -196,6 +183,9 @@ fn new_challenge(
     rematch: Option<(GameId, Series)>,
     context: &ChallengeContext,
 ) -> Result<NewChallenge, Refusal> {
+    if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
+        return Err(Refusal::ChallengedSelf);
+    }
     let channel = config.location.channel;
     check_challenge(actor, opponent.as_ref(), &config, context)?;
     settings::check(context, channel, false)?;
@@ -268,7 +258,7 @@ pub fn rematch(
         _ => {}
     }
     let rematch = Some((game.id, game.series_for(seat)));
-    let new = new_challenge(actor, config, Some(opponent.clone()), first, rematch, context)?;
+    let new = challenge(actor, config, Some(opponent.clone()), first, rematch, context)?;
     Ok(PlayOutcome::Challenge(new))
 }
 

@@ -31,9 +31,8 @@ mod turn;
 
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply, end_by_moderator};
 pub use challenge::{
-    Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, FirstMove,
-    MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge, PlayOutcome, accept, cancel, challenge,
-    decline, rematch, repeat,
+    Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, FirstMove, NewChallenge,
+    PendingChallenge, PlayOutcome, accept, cancel, challenge, decline, rematch, repeat,
 };
 pub use computer::{
     HintedTurns, against_computer, computer_move, hint, replace_computer_game, suggested_level,

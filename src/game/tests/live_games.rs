@@ -5,7 +5,7 @@ fn with(live_games: Vec<LiveGame>) -> ChallengeContext {
 }
 
 fn challenge_ben(config: GameConfig, context: &ChallengeContext) -> Result<NewChallenge, Refusal> {
-    challenge(&actor_of(&ann(), 100), config, Some(ben()), FirstMove::Random, context)
+    challenge(&actor_of(&ann(), 100), config, Some(ben()), FirstMove::Random, None, context)
 }
 
 fn elsewhere(game: LiveGame) -> LiveGame {
@@ -50,8 +50,14 @@ fn a_player_has_five_games_with_people_in_a_channel() {
         challenge_ben(config(), &with(five.clone())),
         Err(Refusal::Games(GamesRefusal::TooMany))
     );
-    let open =
-        challenge(&actor_of(&ann(), 100), config(), None, FirstMove::Random, &with(five.clone()));
+    let open = challenge(
+        &actor_of(&ann(), 100),
+        config(),
+        None,
+        FirstMove::Random,
+        None,
+        &with(five.clone()),
+    );
     assert_eq!(open, Err(Refusal::Games(GamesRefusal::TooMany)));
     let elsewhere = five.into_iter().map(elsewhere).collect();
     assert!(challenge_ben(config(), &with(elsewhere)).is_ok());
