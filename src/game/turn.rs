@@ -80,18 +80,15 @@ impl Game {
         self.is_live().then_some(seat)
     }
 
-    /// Starts the turn timer of the player to move.
+    /// Starts the turn timer of the player to move in a live game.
     pub(super) fn start_turn(&mut self, now: Now) {
         let control = self.config.time_control;
-        let is_persons =
-            self.to_move().is_some_and(|seat| self.participant(seat).person().is_some());
-        let deadline = if is_persons {
-            TurnDeadline {
+        let deadline = match self.computer_to_move() {
+            Some(_) => TurnDeadline::default(),
+            None => TurnDeadline {
                 move_by: Some(now.running.after(control.per_move().unwrap_or(ABANDONED_AFTER))),
                 remind_at: control.remind_after().map(|time| now.running.after(time)),
-            }
-        } else {
-            TurnDeadline::default()
+            },
         };
         self.turn = Turn { began_at: now.time, deadline, reposted_by: None };
     }
