@@ -101,9 +101,9 @@ pub enum ActionRow {
 pub enum SelectKind {
     /// Actions, all with the same tag.
     Choices(Vec<Choice>),
-    /// As many people as this.
+    /// As many people as this. The request has who was chosen.
     People(ComponentAction, u8),
-    /// As many channels as this.
+    /// As many channels as this. The request has which were chosen.
     Channels(ComponentAction, u8),
 }
 
@@ -130,16 +130,6 @@ impl ActionRow {
     ) -> Self {
         let kind = SelectKind::Choices(choices.into_iter().map(Into::into).collect());
         Self::Select { kind, placeholder }
-    }
-
-    /// A select of as many people as `max`. The request has who was chosen.
-    pub const fn select_people(action: ComponentAction, max: u8, placeholder: String) -> Self {
-        Self::Select { kind: SelectKind::People(action, max), placeholder }
-    }
-
-    /// A select of as many channels as `max`. The request has which were chosen.
-    pub const fn select_channels(action: ComponentAction, max: u8, placeholder: String) -> Self {
-        Self::Select { kind: SelectKind::Channels(action, max), placeholder }
     }
 }
 
