@@ -199,6 +199,7 @@ impl Game {
     }
 
     /// The game after its end, in the next version. `changed_by` stays the same.
+    #[must_use]
     pub fn ended(&self, result: GameResult, now: Timestamp) -> Self {
         let mut after = Self { version: self.version.next(), ..self.clone() };
         after.end_with(result, now);
