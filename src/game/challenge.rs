@@ -3,7 +3,7 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use super::{
-    ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, Game, GameConfig, GameId,
+    ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, FirstMove, Game, GameConfig, GameId,
     GuildSettings, InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame, Now,
     OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId,
     against_computer, live_games, settings, state,
@@ -22,40 +22,6 @@ pub struct Actor<'a> {
     pub player: &'a Player,
     pub interaction: InteractionId,
     pub now: Now,
-}
-
-named_enum! {
-    /// Who makes the first move.
-    #[derive(Default)]
-    pub enum FirstMove {
-        Challenger = "challenger",
-        Opponent = "opponent",
-        /// A coin toss decides.
-        #[default]
-        Random = "random",
-    }
-}
-
-impl FirstMove {
-    /// The same first move, seen by the other player.
-    #[must_use]
-    const fn swapped(self) -> Self {
-        match self {
-            Self::Challenger => Self::Opponent,
-            Self::Opponent => Self::Challenger,
-            Self::Random => Self::Random,
-        }
-    }
-
-    /// Whether the challenger moves first; `coin` decides if the choice is
-    /// random.
-    pub(super) const fn is_challenger_first(self, coin: bool) -> bool {
-        match self {
-            Self::Challenger => true,
-            Self::Opponent => false,
-            Self::Random => coin,
-        }
-    }
 }
 
 /// The terms of a challenge, not necessarily stored yet.

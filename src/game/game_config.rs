@@ -1,4 +1,4 @@
-//! Where and how a game is played, and whether it is rated.
+//! Where and how a game is played: who goes first, and whether it is rated.
 
 use connect4::Shape;
 
@@ -17,6 +17,40 @@ pub struct GameConfig {
     pub theme: Theme,
     /// The locale of public messages.
     pub locale: Locale,
+}
+
+named_enum! {
+    /// Who makes the first move.
+    #[derive(Default)]
+    pub enum FirstMove {
+        Challenger = "challenger",
+        Opponent = "opponent",
+        /// A coin toss decides.
+        #[default]
+        Random = "random",
+    }
+}
+
+impl FirstMove {
+    /// The same first move, seen by the other player.
+    #[must_use]
+    pub(super) const fn swapped(self) -> Self {
+        match self {
+            Self::Challenger => Self::Opponent,
+            Self::Opponent => Self::Challenger,
+            Self::Random => Self::Random,
+        }
+    }
+
+    /// Whether the challenger moves first; `coin` decides if the choice is
+    /// random.
+    pub(super) const fn is_challenger_first(self, coin: bool) -> bool {
+        match self {
+            Self::Challenger => true,
+            Self::Opponent => false,
+            Self::Random => coin,
+        }
+    }
 }
 
 /// How many games between the same two players are rated per day (UTC). Keeps

@@ -31,13 +31,13 @@ mod turn;
 
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply, end_by_moderator};
 pub use challenge::{
-    Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, FirstMove, NewChallenge,
+    Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, NewChallenge,
     PendingChallenge, PlayOutcome, accept, cancel, challenge, decline, rematch, repeat,
 };
 pub use computer::{
     HintedTurns, against_computer, computer_move, hint, replace_computer_game, suggested_level,
 };
-pub use game_config::{GameConfig, MAX_RATED_PER_DAY, Rated, RatingChange};
+pub use game_config::{FirstMove, GameConfig, MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
     PlayerId, SeriesId,
