@@ -30,18 +30,10 @@ impl Locale {
     /// The locale's tag, as [Discord writes
     /// it](https://discord.com/developers/docs/reference#locales).
     pub const fn tag(self) -> &'static str {
-        match self {
-            Self::EnglishUs => "en-US",
-            Self::German => "de",
-            Self::French => "fr",
-            Self::Spanish => "es-ES",
-            Self::PortugueseBr => "pt-BR",
-            Self::Japanese => "ja",
-            Self::Hindi => "hi",
-        }
+        self.tags()[0]
     }
 
-    /// All of Discord's tags that map to this locale.
+    /// All of Discord's tags that map to this locale, its own first.
     pub const fn tags(self) -> &'static [&'static str] {
         match self {
             Self::EnglishUs => &["en-US", "en-GB"],

@@ -19,14 +19,13 @@ pub enum Brevity {
 
 /// What `render` makes with tiles, or what is left if that is too long: without optional lines,
 /// with the ends of names cut, and at last with all of them on a board of Unicode.
-pub fn fitting<T>(
+pub fn fitting(
     tiles: &UploadedTiles,
-    is_too_long: impl Fn(&T) -> bool,
-    render: impl Fn(Brevity, &UploadedTiles) -> T,
-) -> T {
+    render: impl Fn(Brevity, &UploadedTiles) -> MessageBody,
+) -> MessageBody {
     let brevities = [Brevity::Nothing, Brevity::OptionalLines, Brevity::EndsOfNames];
     let mut rendered = brevities.into_iter().map(|brevity| render(brevity, tiles));
-    let fits = rendered.find(|rendered| !is_too_long(rendered));
+    let fits = rendered.find(|message| !message.is_too_long());
     fits.unwrap_or_else(|| render(Brevity::Nothing, &UploadedTiles::default()))
 }
 
@@ -90,14 +89,11 @@ impl Button {
 #[derive(Clone, Debug)]
 pub enum ActionRow {
     Buttons(Vec<Button>),
-    Select(Select),
-}
-
-/// A select menu.
-#[derive(Clone, Debug)]
-pub struct Select {
-    pub placeholder: String,
-    pub kind: SelectKind,
+    /// A select menu.
+    Select {
+        kind: SelectKind,
+        placeholder: String,
+    },
 }
 
 /// What a select offers.
@@ -105,9 +101,9 @@ pub struct Select {
 pub enum SelectKind {
     /// Actions, all with the same tag.
     Choices(Vec<Choice>),
-    /// As many people as this.
+    /// As many people as this. The request has who was chosen.
     People(ComponentAction, u8),
-    /// As many channels as this.
+    /// As many channels as this. The request has which were chosen.
     Channels(ComponentAction, u8),
 }
 
@@ -133,17 +129,7 @@ impl ActionRow {
         placeholder: String,
     ) -> Self {
         let kind = SelectKind::Choices(choices.into_iter().map(Into::into).collect());
-        Self::Select(Select { placeholder, kind })
-    }
-
-    /// A select of as many people as `max`. The request has who was chosen.
-    pub const fn select_people(action: ComponentAction, max: u8, placeholder: String) -> Self {
-        Self::Select(Select { placeholder, kind: SelectKind::People(action, max) })
-    }
-
-    /// A select of as many channels as `max`. The request has which were chosen.
-    pub const fn select_channels(action: ComponentAction, max: u8, placeholder: String) -> Self {
-        Self::Select(Select { placeholder, kind: SelectKind::Channels(action, max) })
+        Self::Select { kind, placeholder }
     }
 }
 
@@ -181,10 +167,6 @@ impl MessageBody {
     /// Makes the message ephemeral.
     pub fn into_ephemeral(self) -> Self {
         Self { ephemeral: true, ..self }
-    }
-
-    pub const fn is_ephemeral(&self) -> bool {
-        self.ephemeral
     }
 
     /// Makes everybody see the message, without its components.

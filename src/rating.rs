@@ -82,14 +82,6 @@ impl Rating {
     const fn glicko(self) -> Glicko2Rating {
         Glicko2Rating { rating: self.value, deviation: self.deviation, volatility: self.volatility }
     }
-
-    fn after(self, glicko: Glicko2Rating, now: Timestamp) -> RatingUpdate {
-        let Glicko2Rating { rating: value, deviation, volatility } = glicko;
-        RatingUpdate {
-            before: self,
-            after: Self { value, deviation, volatility, last_rated_at: now },
-        }
-    }
 }
 
 /// About how many rated games a rating of this deviation needs until it can be ranked:
@@ -133,7 +125,10 @@ pub fn rate(
         None => Outcomes::DRAW,
     };
     let (first, second) = glicko2(&one.glicko(), &other.glicko(), &outcome, &Glicko2Config::new());
-    [one.after(first, now), other.after(second, now)]
+    [(one, first), (other, second)].map(|(before, after)| {
+        let Glicko2Rating { rating: value, deviation, volatility } = after;
+        RatingUpdate { before, after: Rating { value, deviation, volatility, last_rated_at: now } }
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use connect4::{Column, Level, Shape};
 
-use super::values::{
+use super::{
     ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, SeenGame, SeenPosition,
     SettingsTab,
 };

@@ -1,11 +1,7 @@
-use connect4::Shape;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{
-    game::{FirstMove, Period, PositionId, SortBy, Version},
-    store::{PageCursor, SortKey},
-};
+use crate::store::SortKey;
 
 /// A number as custom ids may have it: most fields are small.
 fn numbers() -> impl Strategy<Value = i64> {

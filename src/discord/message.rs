@@ -10,9 +10,7 @@ use serenity::all::{
 
 use crate::{
     features::Answer,
-    message::{
-        ActionRow, Button, ButtonStyle, Choice, MessageBody, MessageFile, Select, SelectKind,
-    },
+    message::{ActionRow, Button, ButtonStyle, Choice, MessageBody, MessageFile, SelectKind},
 };
 
 /// The file part of the multipart request.
@@ -39,7 +37,9 @@ fn components(rows: Vec<ActionRow>) -> Vec<CreateActionRow> {
         ActionRow::Buttons(buttons) => {
             CreateActionRow::Buttons(buttons.into_iter().map(button).collect())
         }
-        ActionRow::Select(select) => CreateActionRow::SelectMenu(menu(select)),
+        ActionRow::Select { kind, placeholder } => {
+            CreateActionRow::SelectMenu(menu(kind, placeholder))
+        }
     };
     rows.into_iter().map(row).collect()
 }
@@ -57,8 +57,8 @@ fn button(button: Button) -> CreateButton {
 
 /// Has no default values: serenity serialises them in a way that Discord's `OpenAPI`
 /// description does not allow.
-fn menu(select: Select) -> CreateSelectMenu {
-    let (custom_id, kind, max) = match select.kind {
+fn menu(kind: SelectKind, placeholder: String) -> CreateSelectMenu {
+    let (custom_id, kind, max) = match kind {
         SelectKind::Choices(choices) => {
             let tag = choices.first().map(|choice| choice.action.select_id());
             let options = choices.into_iter().map(option).collect();
@@ -76,7 +76,7 @@ fn menu(select: Select) -> CreateSelectMenu {
             (action.custom_id(), kind, max)
         }
     };
-    let menu = CreateSelectMenu::new(custom_id, kind).placeholder(select.placeholder);
+    let menu = CreateSelectMenu::new(custom_id, kind).placeholder(placeholder);
     if max > 1 { menu.max_values(max) } else { menu }
 }
 

@@ -127,7 +127,7 @@ pub(super) async fn dispatch(
         Action::ComputerGames(on) => settings::set(ctx, Setting::ComputerGames(on)).await,
         Action::ChallengeTime(time) => settings::set(ctx, Setting::ChallengeTime(time)).await,
         Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
-        Action::AllowEveryChannel => settings::set_channels(ctx, Vec::new()).await,
+        Action::AllowEveryChannel => settings::set(ctx, Setting::Channels(Vec::new())).await,
         Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
         Action::EndGame(seen) => settings::end_game(ctx, seen).await,
         Action::PuzzleOff => settings::set_puzzle_hour(ctx, None).await,

@@ -1,4 +1,4 @@
-//! Players' actions in a game, and the rules that decide them.
+//! The actions of players and moderators in a game, and the rules that decide them.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
     Actor, Game, GameResult, InteractionId, MessageLocation, Now, OfferKind, Participant, PlayerId,
-    Refusal, Version, claim, offer, state,
+    Refusal, Version, offer, state, turn,
 };
 
 /// If a player takes longer than this to move, the move pings the other player.
@@ -68,9 +68,7 @@ pub fn apply(
     action: Action,
 ) -> Result<Transition, Refusal> {
     let seat = game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
-    if let Some(over) = game.refusal_if_over() {
-        return Err(over);
-    }
+    game.check_live()?;
     match expected {
         ExpectedVersion::Board(version) if !game.accepts_press(version, actor.interaction) => {
             return Err(Refusal::OldBoard(game.board_location()));
@@ -89,7 +87,7 @@ pub fn apply(
             drop_disc(&mut after, column, actor.now).map_err(|error| match error {
                 DropError::ColumnFull(column) => Refusal::ColumnFull(column),
                 DropError::NoSuchColumn(_) | DropError::GameOver => {
-                    Refusal::NoSuchColumn { columns: game.config.shape.columns() }
+                    Refusal::NoSuchColumn(game.config.shape.columns())
                 }
             })?;
             offer::lapse(&mut after, seat);
@@ -102,10 +100,26 @@ pub fn apply(
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
         Action::Withdraw => offer::withdraw(&mut after, seat)?,
-        Action::Claim => claim::claim(&mut after, seat, actor.now.time)?,
+        Action::Claim => turn::claim(&mut after, seat, actor.now.time)?,
         Action::Repost => repost(&mut after, seat, actor.interaction)?,
     }
     Ok(Transition { game: after, ping })
+}
+
+/// Ends a game on behalf of a moderator, who resigns if they play in it. The game must not
+/// have changed since the moderator was asked to confirm.
+pub fn end_by_moderator(
+    game: &Game,
+    actor: &Actor<'_>,
+    expected: Version,
+) -> Result<Game, Refusal> {
+    game.check_live()?;
+    if expected != game.version {
+        return Err(Refusal::OldBoard(game.board_location()));
+    }
+    let seat = game.seat_of(actor.player.id);
+    let result = seat.map_or(GameResult::EndedByModerator, GameResult::Resigned);
+    Ok(Game { changed_by: actor.interaction, ..game.ended(result, actor.now.time) })
 }
 
 fn check_turn(game: &Game, seat: Seat) -> Result<(), Refusal> {

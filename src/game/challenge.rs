@@ -3,7 +3,7 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use super::{
-    ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, Game, GameConfig, GameId,
+    ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, FirstMove, Game, GameConfig, GameId,
     GuildSettings, InteractionId, LiveGame, Location, MessageHandle, MessageLocation, NewGame, Now,
     OpponentChoices, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId,
     against_computer, live_games, settings, state,
@@ -14,7 +14,7 @@ const PLAY_NOW_FOR: Duration = Duration::from_hours(7 * 24);
 
 /// How many pending challenges one user may have at once. The schemas' `slot` and
 /// `CREATE_CONTEXT` in `store/challenges/create.rs` have the same number.
-pub const MAX_PENDING_CHALLENGES: usize = 3;
+const MAX_PENDING_CHALLENGES: usize = 3;
 
 /// The user who performs an operation, with its interaction and the present.
 #[derive(Clone, Copy, Debug)]
@@ -22,40 +22,6 @@ pub struct Actor<'a> {
     pub player: &'a Player,
     pub interaction: InteractionId,
     pub now: Now,
-}
-
-named_enum! {
-    /// Who makes the first move.
-    #[derive(Default)]
-    pub enum FirstMove {
-        Challenger = "challenger",
-        Opponent = "opponent",
-        /// A coin toss decides.
-        #[default]
-        Random = "random",
-    }
-}
-
-impl FirstMove {
-    /// The same first move, seen by the other player.
-    #[must_use]
-    const fn swapped(self) -> Self {
-        match self {
-            Self::Challenger => Self::Opponent,
-            Self::Opponent => Self::Challenger,
-            Self::Random => Self::Random,
-        }
-    }
-
-    /// Whether the challenger moves first; `coin` decides if the choice is
-    /// random.
-    pub(super) const fn is_challenger_first(self, coin: bool) -> bool {
-        match self {
-            Self::Challenger => true,
-            Self::Opponent => false,
-            Self::Random => coin,
-        }
-    }
 }
 
 /// The terms of a challenge, not necessarily stored yet.
@@ -173,22 +139,9 @@ pub enum PlayOutcome {
     Accept(ChallengeId),
 }
 
-/// Creates a challenge to `opponent`, or to anyone.
+/// Creates a challenge to `opponent`, or to anyone; perhaps to a rematch of a game, which has a
+/// place in a series.
 pub fn challenge(
-    actor: &Actor<'_>,
-    config: GameConfig,
-    opponent: Option<Player>,
-    first: FirstMove,
-    context: &ChallengeContext,
-) -> Result<NewChallenge, Refusal> {
-    if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
-        return Err(Refusal::ChallengedSelf);
-    }
-    new_challenge(actor, config, opponent, first, None, context)
-}
-
-/// Creates a challenge, perhaps to a rematch of a game, which has a place in a series.
-fn new_challenge(
     actor: &Actor<'_>,
     config: GameConfig,
     opponent: Option<Player>,
@@ -196,12 +149,24 @@ fn new_challenge(
     rematch: Option<(GameId, Series)>,
     context: &ChallengeContext,
 ) -> Result<NewChallenge, Refusal> {
+    if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
+        return Err(Refusal::ChallengedSelf);
+    }
     let channel = config.location.channel;
     check_challenge(actor, opponent.as_ref(), &config, context)?;
     settings::check(context, channel, false)?;
-    check_choices(opponent.as_ref(), context)?;
+    // Checked last: a challenge that is refused for another reason must not reveal a block.
+    if let Some(opponent) = &opponent
+        && !context.opponent_choices.allow_challenge()
+    {
+        return Err(Refusal::CannotBeChallenged(opponent.clone()));
+    }
     let replaced = challenges_to_replace(actor, opponent.as_ref(), channel, context);
     let (rematch_of, series) = rematch.unzip();
+    let waits = match config.location.guild {
+        Some(_) => context.settings.challenge_time,
+        None => ChallengeTime::OneHour,
+    };
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
@@ -210,7 +175,7 @@ fn new_challenge(
         rematch_of,
         series: series.unwrap_or_else(|| Series::new(SeriesId(actor.interaction.0))),
         created_at: actor.now.time,
-        expires_at: actor.now.time.after(context.challenge_time(config.location)),
+        expires_at: actor.now.time.after(waits.duration()),
         created_by: actor.interaction,
     };
     Ok(NewChallenge { terms, replaced })
@@ -231,13 +196,12 @@ pub fn rematch(
     if game.players.has_deleted() {
         return Err(Refusal::OpponentDeleted);
     }
-    let opponent = game.participant(seat.other());
     let first = game.first_of_rematch(seat);
     let locale = context.settings.locale.unwrap_or(game.config.locale);
     let rated = game.config.rated.for_rematch();
     // The game's own location is lost when its server's data is deleted.
     let config = GameConfig { location, rated, locale, ..game.config };
-    let opponent = match opponent {
+    let opponent = match game.participant(seat.other()) {
         Participant::Person(opponent) => opponent,
         Participant::Computer(level) => {
             let new = against_computer(actor, config, level, first, false, context)?;
@@ -245,8 +209,7 @@ pub fn rematch(
             return Ok(PlayOutcome::Game(NewGame { series: game.series_for(to_move), ..new }));
         }
     };
-    let mut offered = context.pending.iter().filter(|it| it.rematch_of == Some(game.id));
-    match offered.next() {
+    match context.pending.iter().find(|it| it.rematch_of == Some(game.id)) {
         Some(offered) if offered.challenger != actor.player.id => {
             let location = offered.location;
             return if location.location.channel == config.location.channel {
@@ -261,7 +224,7 @@ pub fn rematch(
         _ => {}
     }
     let rematch = Some((game.id, game.series_for(seat)));
-    let new = new_challenge(actor, config, Some(opponent.clone()), first, rematch, context)?;
+    let new = challenge(actor, config, Some(opponent.clone()), first, rematch, context)?;
     Ok(PlayOutcome::Challenge(new))
 }
 
@@ -274,7 +237,6 @@ fn check_challenge(
     let (challenger, channel) = (actor.player.id, config.location.channel);
     live_games::check_with_person(challenger, opponent, config, context)?;
     let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now.time));
-    let is_own = |pending: &&PendingChallenge| pending.challenger == challenger;
     if let Some(opponent) = opponent {
         for pending in not_lost() {
             if pending.challenger == challenger
@@ -294,21 +256,12 @@ fn check_challenge(
         if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now.time) {
             return Err(Refusal::ChallengedRecently(opponent.clone(), again_at));
         }
-    } else if let Some(open) = not_lost().filter(is_own).find(|it| it.is_open_in(channel)) {
+    } else if let Some(open) =
+        not_lost().find(|it| it.challenger == challenger && it.is_open_in(channel))
+    {
         return Err(Refusal::OpenChallengeHere(open.location));
     }
     Ok(())
-}
-
-/// Refuses if the opponent does not let the challenger challenge them. Checked last: a
-/// challenge that is refused for another reason must not reveal a block.
-fn check_choices(opponent: Option<&Player>, context: &ChallengeContext) -> Result<(), Refusal> {
-    match opponent {
-        Some(opponent) if !context.opponent_choices.allow_challenge() => {
-            Err(Refusal::CannotBeChallenged(opponent.clone()))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// The challenges that a new one replaces: lost ones in its way, the challenger's to the same
@@ -340,17 +293,6 @@ fn challenges_to_replace(
     replaced.into_iter().map(|pending| (pending.id, state(&pending))).collect()
 }
 
-impl ChallengeContext {
-    /// How long a challenge waits there.
-    fn challenge_time(&self, location: Location) -> Duration {
-        match location.guild {
-            Some(_) => self.settings.challenge_time,
-            None => ChallengeTime::OneHour,
-        }
-        .duration()
-    }
-}
-
 /// Accepts a challenge. `coin` decides who moves first if the challenge leaves
 /// it to chance. In `context`, the challenger is the opponent.
 pub fn accept(
@@ -359,50 +301,38 @@ pub fn accept(
     context: &ChallengeContext,
     coin: bool,
 ) -> Result<NewGame, Refusal> {
-    let terms = &challenge.terms;
+    let ChallengeTerms { config, challenger, opponent, first, series, .. } = &challenge.terms;
     check_pending(challenge, actor)?;
-    if actor.player.id == terms.challenger.id {
+    if actor.player.id == challenger.id {
         return Err(Refusal::OwnChallenge);
     }
     check_opponent(challenge, actor)?;
-    live_games::check_with_person(
-        actor.player.id,
-        Some(&terms.challenger),
-        &terms.config,
-        context,
-    )?;
-    settings::check(context, terms.config.location.channel, false)?;
-    if terms.opponent.is_none() {
-        check_joining(&terms.challenger, context)?;
+    live_games::check_with_person(actor.player.id, Some(challenger), config, context)?;
+    settings::check(context, config.location.channel, false)?;
+    // A block has ended the challenges of one to the other, but not open ones.
+    if opponent.is_none() {
+        if context.has_blocked_opponent {
+            return Err(Refusal::YouBlockedThem(challenger.clone()));
+        }
+        if context.opponent_choices.blocked {
+            return Err(Refusal::CannotJoin);
+        }
     }
-    let (challenger, opponent) = (terms.challenger.clone(), actor.player.clone());
-    let (players, series) = if terms.first.is_challenger_first(coin) {
-        ([challenger, opponent], terms.series)
+    let (players, series) = if first.is_challenger_first(coin) {
+        ([challenger, actor.player], *series)
     } else {
-        ([opponent, challenger], terms.series.swapped())
+        ([actor.player, challenger], series.swapped())
     };
     Ok(NewGame {
         challenge: Some(challenge.id),
-        config: terms.config,
-        players: Players::People(players),
+        config: *config,
+        players: Players::People(players.map(Player::clone)),
         series,
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,
         changed_by: actor.interaction,
-        board_pinged: terms.opponent.is_some(),
+        board_pinged: opponent.is_some(),
     })
-}
-
-/// Whether neither of two people has blocked the other, in an open challenge. A block ends
-/// the challenges of one to the other.
-fn check_joining(challenger: &Player, context: &ChallengeContext) -> Result<(), Refusal> {
-    if context.has_blocked_opponent {
-        return Err(Refusal::YouBlockedThem(challenger.clone()));
-    }
-    if context.opponent_choices.blocked {
-        return Err(Refusal::CannotJoin);
-    }
-    Ok(())
 }
 
 /// Whom a user challenges who repeats a challenge that ended without a game, and who goes first:
@@ -414,14 +344,13 @@ pub fn repeat(
     let ChallengeTerms { challenger, opponent, first, expires_at, .. } = &challenge.terms;
     match opponent {
         _ if challenger.id == actor.player.id => Ok((opponent.clone(), *first)),
-        Some(opponent) if opponent.id != actor.player.id => {
-            Err(Refusal::NotYoursToRepeat(challenger.clone()))
+        Some(opponent) if opponent.id == actor.player.id => {
+            if actor.now.time.since(*expires_at) > PLAY_NOW_FOR {
+                return Err(Refusal::ChallengeOver(ChallengeState::Expired));
+            }
+            Ok((Some(challenger.clone()), first.swapped()))
         }
-        Some(_) if actor.now.time.since(*expires_at) > PLAY_NOW_FOR => {
-            Err(Refusal::ChallengeOver(ChallengeState::Expired))
-        }
-        Some(_) => Ok((Some(challenger.clone()), first.swapped())),
-        None => Err(Refusal::NotYoursToRepeat(challenger.clone())),
+        _ => Err(Refusal::NotYoursToRepeat(challenger.clone())),
     }
 }
 
@@ -429,14 +358,13 @@ pub fn repeat(
 pub fn decline(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState, Refusal> {
     check_pending(challenge, actor)?;
     match &challenge.terms.opponent {
+        None => Err(Refusal::UnknownButton),
         // Whoever declines their own challenge withdraws it.
         Some(_) if actor.player.id == challenge.terms.challenger.id => {
-            return Ok(ChallengeState::Cancelled);
+            Ok(ChallengeState::Cancelled)
         }
-        Some(_) => check_opponent(challenge, actor)?,
-        None => return Err(Refusal::UnknownButton),
+        Some(_) => check_opponent(challenge, actor).map(|()| ChallengeState::Declined),
     }
-    Ok(ChallengeState::Declined)
 }
 
 /// Cancels a challenge.
@@ -462,12 +390,5 @@ fn check_opponent(challenge: &Challenge, actor: &Actor<'_>) -> Result<(), Refusa
             Err(Refusal::NotChallenged(opponent.clone()))
         }
         _ => Ok(()),
-    }
-}
-
-impl Challenge {
-    /// The location of its message.
-    pub const fn message_location(&self) -> MessageLocation {
-        MessageLocation { location: self.terms.config.location, message: self.message.message }
     }
 }

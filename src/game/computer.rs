@@ -1,14 +1,13 @@
-//! Games against the computer. The engine that chooses its moves is elsewhere.
+//! Games against the computer, and hints in them. The engine that chooses its moves is elsewhere.
 //!
 //! The computer is no player: its seat holds a level, so that no record, leaderboard or limit ever
 //! includes it.
 
-use clock::Timestamp;
-use connect4::{Column, DropError, Level, Seat};
+use connect4::{Board, Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, GamesRefusal, NewGame, Now,
-    Players, Rated, Refusal, Series, SeriesId, action, live_games, settings,
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, GamesRefusal, NewGame, Now, Players,
+    Rated, Refusal, Series, SeriesId, action, settings,
 };
 
 /// Creates a game against the computer, which starts at once. `coin` decides
@@ -24,7 +23,9 @@ pub fn against_computer(
     if !level.plays_on(config.shape) {
         return Err(Refusal::LevelNeedsStandardBoard(level));
     }
-    live_games::check_with_computer(actor.player.id, &config, context)?;
+    if let Some(same) = context.same_game(actor.player.id, None, &config) {
+        return Err(Refusal::Games(GamesRefusal::PlayingComputer(same.board)));
+    }
     settings::check(context, config.location.channel, true)?;
     let seat = if first.is_challenger_first(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
@@ -40,7 +41,7 @@ pub fn against_computer(
 }
 
 /// Creates a game against the computer in the place of another one of the same person in the
-/// same channel, which has to be [called off](call_off).
+/// same channel, which has to be called off.
 pub fn replace_computer_game(
     old: &Game,
     actor: &Actor<'_>,
@@ -51,12 +52,10 @@ pub fn replace_computer_game(
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
     old.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
-    if let Some(over) = old.refusal_if_over() {
-        return Err(over);
-    }
+    old.check_live()?;
     let is_here = old.config.location.channel == config.location.channel;
     if !is_here || old.players.are_people() {
-        return Err(GamesRefusal::PlayingComputer(old.board_location()).into());
+        return Err(Refusal::Games(GamesRefusal::PlayingComputer(old.board_location())));
     }
     let mut without_old = context.clone();
     without_old.live_games.retain(|game| game.id != old.id);
@@ -82,12 +81,6 @@ pub fn suggested_level(game: &Game) -> Option<Level> {
     suggested.plays_on(game.config.shape).then_some(suggested)
 }
 
-/// Calls a game against the computer off, since its player has another one in its place.
-/// `changed_by` stays the same.
-pub fn call_off(game: &Game, now: Timestamp) -> Game {
-    game.ended(GameResult::CalledOff, now)
-}
-
 /// Applies the computer's move in `column`.
 ///
 /// `changed_by` stays the same, since the move has no interaction of its own.
@@ -98,4 +91,38 @@ pub fn computer_move(game: &Game, column: Column, now: Now) -> Result<Game, Drop
     let mut after = Game { version: game.version.next(), notice: None, ..game.clone() };
     action::drop_disc(&mut after, column, now)?;
     Ok(after)
+}
+
+/// The turns in which a player took a hint: a bit for each, by the number of discs on the board.
+/// The largest board has 63 cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HintedTurns(pub u64);
+
+impl HintedTurns {
+    /// The number of turns.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    pub const fn contains(self, turns: Self) -> bool {
+        self.0 & turns.0 == turns.0
+    }
+
+    /// The current turn of a game alone.
+    pub fn only(game: &Game) -> Self {
+        Self(1 << game.moves.columns().len().min(62))
+    }
+}
+
+/// Returns the position for a hint, if the user may have one.
+pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
+    game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    if game.players.are_people() {
+        return Err(Refusal::UnknownButton);
+    }
+    game.check_live()?;
+    match game.computer_to_move() {
+        Some(_) => Err(Refusal::ComputersTurn),
+        None => Ok(game.board()),
+    }
 }

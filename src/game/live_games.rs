@@ -4,7 +4,7 @@ use connect4::Shape;
 
 use super::{
     ChallengeContext, ChannelId, Game, GameConfig, GameId, GamesRefusal, MessageLocation, Player,
-    PlayerId,
+    PlayerId, Refusal,
 };
 
 /// How many live games with people a player may have in a channel.
@@ -33,7 +33,7 @@ impl LiveGame {
 impl ChallengeContext {
     /// The live game in the place of which another one would begin: the same people play it on a
     /// board of this size in this channel. `other` is `None` against the computer.
-    fn same_game(
+    pub(super) fn same_game(
         &self,
         player: PlayerId,
         other: Option<PlayerId>,
@@ -63,31 +63,19 @@ pub(super) fn check_with_person(
     opponent: Option<&Player>,
     config: &GameConfig,
     context: &ChallengeContext,
-) -> Result<(), GamesRefusal> {
+) -> Result<(), Refusal> {
     let channel = config.location.channel;
     if let Some(other) = opponent
         && let Some(same) = context.same_game(player, Some(other.id), config)
     {
-        return Err(GamesRefusal::PlayingThem(other.clone(), same.board));
+        return Err(Refusal::Games(GamesRefusal::PlayingThem(other.clone(), same.board)));
     }
     let has_enough = |player| has_enough_games(&context.live_games, player, channel);
     if has_enough(player) {
-        return Err(GamesRefusal::TooMany);
+        return Err(Refusal::Games(GamesRefusal::TooMany));
     }
     match opponent.filter(|it| has_enough(it.id)) {
-        Some(opponent) => Err(GamesRefusal::TheyHaveTooMany(opponent.clone())),
-        None => Ok(()),
-    }
-}
-
-/// Refuses another game against the computer.
-pub(super) fn check_with_computer(
-    player: PlayerId,
-    config: &GameConfig,
-    context: &ChallengeContext,
-) -> Result<(), GamesRefusal> {
-    match context.same_game(player, None, config) {
-        Some(same) => Err(GamesRefusal::PlayingComputer(same.board)),
+        Some(opponent) => Err(Refusal::Games(GamesRefusal::TheyHaveTooMany(opponent.clone()))),
         None => Ok(()),
     }
 }

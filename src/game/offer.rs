@@ -32,75 +32,53 @@ pub enum Notice {
 
 impl Notice {
     /// All of them, by the number under which they are stored.
-    pub const ALL: [Self; 6] = {
-        let [first, second] = Seat::BOTH;
-        [
-            Self::TookBack(first),
-            Self::TookBack(second),
-            Self::Lapsed(Offer { kind: OfferKind::Draw, by: first }),
-            Self::Lapsed(Offer { kind: OfferKind::Draw, by: second }),
-            Self::Lapsed(Offer { kind: OfferKind::TakeBack, by: first }),
-            Self::Lapsed(Offer { kind: OfferKind::TakeBack, by: second }),
-        ]
-    };
+    pub const ALL: [Self; 6] = [
+        Self::TookBack(Seat::First),
+        Self::TookBack(Seat::Second),
+        Self::Lapsed(Offer { kind: OfferKind::Draw, by: Seat::First }),
+        Self::Lapsed(Offer { kind: OfferKind::Draw, by: Seat::Second }),
+        Self::Lapsed(Offer { kind: OfferKind::TakeBack, by: Seat::First }),
+        Self::Lapsed(Offer { kind: OfferKind::TakeBack, by: Seat::Second }),
+    ];
 }
 
 /// The offers that were declined or withdrawn since the last move of the player who made
-/// them, who cannot make them again before their next one.
+/// them, who cannot make them again before their next one. A bit for each, as the database has
+/// them: those that were declined, above them those that were withdrawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ClosedOffers(u8);
-
-/// Bits of offers that were withdrawn, above those of declined ones.
-const WITHDRAWN_SHIFT: u8 = 4;
+pub struct ClosedOffers(pub u8);
 
 impl ClosedOffers {
-    /// The inverse of [`ClosedOffers::bits`].
-    pub const fn from_bits(bits: u8) -> Self {
-        Self(bits)
-    }
-
-    /// The set as a bit mask.
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
     /// The offers that were declined.
     pub fn declined(self) -> impl Iterator<Item = Offer> {
-        let kinds = [OfferKind::Draw, OfferKind::TakeBack];
-        let all = Seat::BOTH.into_iter().flat_map(move |by| kinds.map(|kind| Offer { kind, by }));
-        all.filter(move |offer| self.0 & Self::bit(*offer) != 0)
+        let all =
+            Seat::BOTH.into_iter().flat_map(|by| OfferKind::ALL.map(|kind| Offer { kind, by }));
+        all.filter(move |offer| self.has(offer.declined()))
     }
 
-    const fn bit(offer: Offer) -> u8 {
-        let kind = match offer.kind {
-            OfferKind::Draw => 0,
-            OfferKind::TakeBack => 1,
-        };
-        1 << (2 * offer.by.index() + kind)
+    const fn has(self, closed: Self) -> bool {
+        self.0 & closed.0 != 0
     }
 
-    const fn is_declined(self, offer: Offer) -> bool {
-        self.0 & Self::bit(offer) != 0
-    }
-
-    const fn is_withdrawn(self, offer: Offer) -> bool {
-        self.0 & Self::bit(offer) << WITHDRAWN_SHIFT != 0
-    }
-
-    const fn add_declined(&mut self, offer: Offer) {
-        self.0 |= Self::bit(offer);
-    }
-
-    const fn add_withdrawn(&mut self, offer: Offer) {
-        self.0 |= Self::bit(offer) << WITHDRAWN_SHIFT;
-    }
-
-    /// Allows a player to make every offer again, after their move.
-    pub(super) const fn forget(&mut self, by: Seat) {
-        let offers = 0b11 << (2 * by.index());
-        self.0 &= !(offers | offers << WITHDRAWN_SHIFT);
+    const fn add(&mut self, closed: Self) {
+        self.0 |= closed.0;
     }
 }
+
+impl Offer {
+    /// This offer alone, declined.
+    const fn declined(self) -> ClosedOffers {
+        ClosedOffers(1 << (2 * self.by.index() + self.kind as usize))
+    }
+
+    /// This offer alone, withdrawn.
+    const fn withdrawn(self) -> ClosedOffers {
+        ClosedOffers(self.declined().0 << WITHDRAWN_SHIFT)
+    }
+}
+
+/// Bits of offers that were withdrawn are above those of declined ones.
+const WITHDRAWN_SHIFT: u8 = 4;
 
 /// Makes an offer for a seat. The computer grants a take-back at once.
 pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Result<(), Refusal> {
@@ -127,10 +105,10 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
     match game.offers.open {
         // A board with an open offer has no button for another one.
         Some(_) => Err(Refusal::UnknownButton),
-        None if game.offers.closed.is_declined(offer) => {
+        None if game.offers.closed.has(offer.declined()) => {
             Err(Refusal::OfferDeclined(kind, other.clone()))
         }
-        None if game.offers.closed.is_withdrawn(offer) => Err(Refusal::OfferWithdrawn(kind)),
+        None if game.offers.closed.has(offer.withdrawn()) => Err(Refusal::OfferWithdrawn(kind)),
         None => {
             game.offers.open = Some(offer);
             Ok(())
@@ -151,40 +129,34 @@ pub(super) fn accept(game: &mut Game, seat: Seat, now: Now) -> Result<(), Refusa
 /// Declines the offer made to a seat.
 pub(super) fn decline(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
-    game.offers.closed.add_declined(offer);
+    game.offers.closed.add(offer.declined());
     game.offers.open = None;
     Ok(())
 }
 
 /// Withdraws the offer that a seat made.
 pub(super) fn withdraw(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
-    match game.offers.open {
-        Some(offer) if offer.by == seat => {
-            game.offers.closed.add_withdrawn(offer);
-            game.offers.open = None;
-            Ok(())
-        }
-        Some(offer) => Err(match person(game, offer.by) {
-            Some(other) => Refusal::NotYourOffer(other.clone()),
-            None => Refusal::UnknownButton,
-        }),
-        None => Err(Refusal::UnknownButton),
+    let offer = game.offers.open.ok_or(Refusal::UnknownButton)?;
+    if offer.by != seat {
+        return Err(only_for_other(game, seat, Refusal::NotYourOffer));
     }
+    game.offers.closed.add(offer.withdrawn());
+    game.offers.open = None;
+    Ok(())
 }
 
 fn offered_to(game: &Game, seat: Seat) -> Result<Offer, Refusal> {
-    match game.offers.open {
-        Some(offer) if offer.by != seat => Ok(offer),
-        Some(_) => Err(match person(game, seat.other()) {
-            Some(other) => Refusal::NotYourQuestion(other.clone()),
-            None => Refusal::UnknownButton,
-        }),
-        None => Err(Refusal::UnknownButton),
+    let offer = game.offers.open.ok_or(Refusal::UnknownButton)?;
+    if offer.by == seat {
+        return Err(only_for_other(game, seat, Refusal::NotYourQuestion));
     }
+    Ok(offer)
 }
 
-fn person(game: &Game, seat: Seat) -> Option<&Player> {
-    game.participant(seat).person()
+/// A refusal that names the player in the other seat, who alone may do this.
+fn only_for_other(game: &Game, seat: Seat, refusal: fn(Player) -> Refusal) -> Refusal {
+    let other = game.participant(seat.other()).person();
+    other.cloned().map_or(Refusal::UnknownButton, refusal)
 }
 
 /// Goes back to the last turn of a seat, with a fresh turn timer.
@@ -207,7 +179,9 @@ pub(super) fn lapse(game: &mut Game, mover: Seat) {
         game.offers.open = None;
         game.notice = Some(Notice::Lapsed(open));
     }
-    game.offers.closed.forget(mover);
+    // They may make every offer again.
+    let closed = 0b11 << (2 * mover.index());
+    game.offers.closed.0 &= !(closed | closed << WITHDRAWN_SHIFT);
 }
 
 impl Game {

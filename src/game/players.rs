@@ -1,8 +1,8 @@
-//! Who plays a game, and the names that they are shown by.
+//! Who plays a game or is asked to, and the names that they are shown by.
 
 use connect4::{Level, Seat};
 
-use super::{GuildId, PlayerId};
+use super::{Actor, GuildId, PlayerId, Refusal};
 
 /// A user, as a player.
 ///
@@ -34,12 +34,7 @@ impl Player {
     /// no nicknames.
     #[must_use]
     pub fn in_guild(self, guild: Option<GuildId>, nickname: Option<String>) -> Self {
-        match guild {
-            Some(guild) => {
-                Self { membership: Some(Box::new(Membership { guild, nickname })), ..self }
-            }
-            None => self,
-        }
+        Self { membership: guild.map(|guild| Box::new(Membership { guild, nickname })), ..self }
     }
 
     /// The name that is shown in a server, or in direct messages.
@@ -141,5 +136,49 @@ impl Players {
             Self::People(_) => None,
             Self::Computer { level, .. } => Some(*level),
         }
+    }
+}
+
+/// The computer's level if the user chose none.
+pub const DEFAULT_LEVEL: Level = Level::Medium;
+
+/// A user named as opponent in a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MentionedUser {
+    pub player: Player,
+    pub kind: UserKind,
+}
+
+/// The kind of a mentioned user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserKind {
+    Person,
+    Fourfall,
+    OtherBot,
+}
+
+/// The requested opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    Anyone,
+    Person(Player),
+    Computer(Level),
+}
+
+/// Determines the opponent from the mentioned user and the level.
+pub fn resolve_opponent(
+    actor: &Actor<'_>,
+    mention: Option<MentionedUser>,
+    level: Option<Level>,
+) -> Result<Opponent, Refusal> {
+    let Some(MentionedUser { player, kind }) = mention else {
+        return Ok(level.map_or(Opponent::Anyone, Opponent::Computer));
+    };
+    match kind {
+        UserKind::Fourfall => Ok(Opponent::Computer(level.unwrap_or(DEFAULT_LEVEL))),
+        UserKind::OtherBot => Err(Refusal::ChallengedBot(player)),
+        UserKind::Person if player.id == actor.player.id => Err(Refusal::ChallengedSelf),
+        UserKind::Person if level.is_some() => Err(Refusal::LevelOfPerson(player)),
+        UserKind::Person => Ok(Opponent::Person(player)),
     }
 }

@@ -90,10 +90,8 @@ pub enum Refusal {
     /// The search for a hint failed.
     NoHintFound,
     ColumnFull(Column),
-    NoSuchColumn {
-        /// The number of columns of the board.
-        columns: u8,
-    },
+    /// The board has only so many columns.
+    NoSuchColumn(u8),
     /// There is a newer board of the game, at this location.
     OldBoard(MessageLocation),
     /// The user waits, and has posted the board again recently. They can do so again at this
@@ -170,32 +168,17 @@ pub enum GamesRefusal {
     TheyHaveTooMany(Player),
 }
 
-impl From<GamesRefusal> for Refusal {
-    fn from(refusal: GamesRefusal) -> Self {
-        Self::Games(refusal)
-    }
-}
-
 /// Why a request about a daily puzzle was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleRefusal {
-    /// There is no puzzle with this number, or none yet.
-    Unknown {
-        /// The one of the day.
-        last: PuzzleNumber,
-    },
+    /// There is no puzzle with this number, or none yet: the one of the day is the last.
+    Unknown(PuzzleNumber),
     /// The solution of the day's puzzle is for those who have tried it.
     StillOpen,
     /// The user began the puzzle on its day, and can solve it until this time as if on that day.
     StillCounts(Timestamp),
     /// Only those who have finished a puzzle can show how they did.
     NotFinished,
-}
-
-impl From<PuzzleRefusal> for Refusal {
-    fn from(refusal: PuzzleRefusal) -> Self {
-        Self::Puzzle(refusal)
-    }
 }
 
 impl Refusal {

@@ -44,8 +44,8 @@ impl Default for GuildSettings {
     }
 }
 
-/// A new value for a setting with a fixed choice of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A new value for one of a server's settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
     Theme(Theme),
     Locale(Option<Locale>),
@@ -56,22 +56,23 @@ pub enum Setting {
     /// Whether games against the computer are allowed.
     ComputerGames(bool),
     ChallengeTime(ChallengeTime),
-}
-
-/// A change to a server's settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingsChange {
-    Setting(Setting),
+    /// The channels in which games may be started.
     Channels(Vec<ChannelId>),
 }
 
 impl GuildSettings {
-    /// Returns the settings with a change applied.
+    /// Returns the settings with one of them changed.
     #[must_use]
-    pub fn with(mut self, change: SettingsChange) -> Self {
-        match change {
-            SettingsChange::Setting(setting) => self.set(setting),
-            SettingsChange::Channels(mut channels) => {
+    pub fn with(mut self, setting: Setting) -> Self {
+        match setting {
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::Locale(locale) => self.locale = locale,
+            Setting::TimeControl(control) => self.time_control = control,
+            Setting::Reminders(on) => self.reminders = on,
+            Setting::MaxGamesPerChannel(limit) => self.max_games_per_channel = limit,
+            Setting::ComputerGames(on) => self.computer_games = on,
+            Setting::ChallengeTime(time) => self.challenge_time = time,
+            Setting::Channels(mut channels) => {
                 channels.sort_unstable();
                 channels.dedup();
                 self.channels = channels;
@@ -91,18 +92,6 @@ impl GuildSettings {
             return Ok(());
         }
         Err(Refusal::WrongChannel(self.channels.clone()))
-    }
-
-    const fn set(&mut self, setting: Setting) {
-        match setting {
-            Setting::Theme(theme) => self.theme = theme,
-            Setting::Locale(locale) => self.locale = locale,
-            Setting::TimeControl(control) => self.time_control = control,
-            Setting::Reminders(on) => self.reminders = on,
-            Setting::MaxGamesPerChannel(limit) => self.max_games_per_channel = limit,
-            Setting::ComputerGames(on) => self.computer_games = on,
-            Setting::ChallengeTime(time) => self.challenge_time = time,
-        }
     }
 }
 

@@ -1,12 +1,12 @@
-use std::{fmt, num::TryFromIntError, time::Duration};
+use std::{fmt, time::Duration};
 
 use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, HintedTurns, InteractionId,
-    MessageId, Notice, Now, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series,
-    Turn, TurnDeadline,
+    ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, GameResult, HintedTurns,
+    InteractionId, MessageId, Notice, Now, Offer, Participant, PlayerId, Players, RatingChange,
+    Refusal, Series, Turn, TurnDeadline,
 };
 
 /// The number of changes to a game. Every change increments it, so a drawn
@@ -18,72 +18,6 @@ impl Version {
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
-    }
-}
-
-impl TryFrom<i64> for Version {
-    type Error = TryFromIntError;
-
-    fn try_from(number: i64) -> Result<Self, TryFromIntError> {
-        u32::try_from(number).map(Self)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// A seat completed a line.
-    Won(Seat),
-    /// The board is full and nobody has a line.
-    Drawn,
-    /// A seat resigned. Also if its player had their data deleted, ended the game as a
-    /// moderator, or managed the server and had to move when its data was deleted.
-    Resigned(Seat),
-    TimedOut(Seat),
-    DrawByAgreement,
-    /// A seat claimed the win of a game without a time limit, since the other seat had not
-    /// moved for [`ABANDONED_AFTER`](super::ABANDONED_AFTER).
-    Claimed(Seat),
-    /// The game ended before both seats had moved, in whatever way; or it was a game against
-    /// the computer, and its player made no move for
-    /// [`ABANDONED_AFTER`](super::ABANDONED_AFTER) without a time limit, or replaced it by
-    /// another one. Nobody won or lost.
-    CalledOff,
-    /// Called off because its channel was gone when its time was up, or because
-    /// its server's data was deleted. Nobody won or lost.
-    Interrupted,
-    /// Ended by a moderator who did not play in it. Nobody won or lost.
-    EndedByModerator,
-}
-
-impl GameResult {
-    /// The seat that won, if any.
-    pub const fn winner(self) -> Option<Seat> {
-        match self {
-            Self::Won(seat) | Self::Claimed(seat) => Some(seat),
-            Self::Resigned(seat) | Self::TimedOut(seat) => Some(seat.other()),
-            Self::Drawn
-            | Self::DrawByAgreement
-            | Self::CalledOff
-            | Self::Interrupted
-            | Self::EndedByModerator => None,
-        }
-    }
-
-    /// Whether the game counts in records and ratings.
-    pub const fn counts(self) -> bool {
-        !self.is_called_off() && !matches!(self, Self::EndedByModerator)
-    }
-
-    /// Whether the game was called off, as if it had never begun.
-    pub const fn is_called_off(self) -> bool {
-        matches!(self, Self::CalledOff | Self::Interrupted)
-    }
-
-    /// Whether a player may have been away at the end, and not know of it yet: it came by a
-    /// deadline, a claim, a moderator or a deletion, or the game was called off.
-    pub const fn ended_unattended(self) -> bool {
-        self.is_called_off()
-            || matches!(self, Self::TimedOut(_) | Self::Claimed(_) | Self::EndedByModerator)
     }
 }
 
@@ -245,7 +179,11 @@ impl Game {
             version: Version(0),
             series: new.series,
             started_at: new.started.time,
-            turn: Turn::new(new.started.time, TurnDeadline::default()),
+            turn: Turn {
+                began_at: new.started.time,
+                deadline: TurnDeadline::default(),
+                reposted_by: None,
+            },
             offers: Offers::default(),
             notice: None,
             hints: HintedTurns::default(),
@@ -261,7 +199,8 @@ impl Game {
     }
 
     /// The game after its end, in the next version. `changed_by` stays the same.
-    pub(super) fn ended(&self, result: GameResult, now: Timestamp) -> Self {
+    #[must_use]
+    pub fn ended(&self, result: GameResult, now: Timestamp) -> Self {
         let mut after = Self { version: self.version.next(), ..self.clone() };
         after.end_with(result, now);
         after
@@ -340,10 +279,12 @@ impl Game {
         Seat::BOTH.into_iter().find(sits)
     }
 
-    /// The refusal of any action on a game that has ended; `None` while it is
-    /// live.
-    pub fn refusal_if_over(&self) -> Option<Refusal> {
-        self.result().map(|result| Refusal::GameOver(result, self.players.clone()))
+    /// Refuses any action on a game that has ended.
+    pub fn check_live(&self) -> Result<(), Refusal> {
+        match self.result() {
+            Some(result) => Err(Refusal::GameOver(result, self.players.clone())),
+            None => Ok(()),
+        }
     }
 
     /// When the last move was made, or when the game ended.

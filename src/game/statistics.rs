@@ -1,6 +1,9 @@
-use connect4::Level;
+//! What is shown of players' finished games: statistics, accuracy and leaderboards.
 
-use super::{PlayerResult, Record};
+use clock::Timestamp;
+use connect4::{Level, Review, Seat};
+
+use super::{GuildId, PlayerResult, Record};
 
 /// A finished game, as far as it matters for one player's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +50,89 @@ impl Statistics {
     }
 }
 
+/// A player's accuracy in their last games against people, as far as these were reviewed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RecentAccuracy {
+    /// The number of the games: [`Self::MAX_GAMES`], or all that there are.
+    pub games: u32,
+    /// How many of them were reviewed.
+    pub reviewed: u32,
+    /// The sum of the accuracies in those, in percent.
+    sum: u32,
+}
+
+impl RecentAccuracy {
+    /// How many of a player's last games count.
+    pub const MAX_GAMES: u8 = 20;
+
+    /// Adds a game, with the player's accuracy in it if it was reviewed.
+    pub fn add(&mut self, accuracy: Option<u8>) {
+        self.games += 1;
+        if let Some(accuracy) = accuracy {
+            self.reviewed += 1;
+            self.sum += u32::from(accuracy);
+        }
+    }
+
+    /// The mean over the reviewed games, in percent, rounded down. `None` if there are none.
+    pub const fn percent(self) -> Option<u32> {
+        self.sum.checked_div(self.reviewed)
+    }
+}
+
+/// A player's accuracy in a game, in percent. Who never had a choice made no mistake.
+pub fn accuracy(review: &Review, seat: Seat) -> u8 {
+    review.accuracy(seat).unwrap_or(100)
+}
+
+/// Identifies a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeaderboardId {
+    pub scope: Scope,
+    pub period: Period,
+    pub sort_by: SortBy,
+}
+
+/// The games that count: of one server, or all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Games in one server.
+    Guild(GuildId),
+    /// Games in all servers and direct messages.
+    Global,
+}
+
+named_enum! {
+    /// The period in which games count.
+    pub enum Period {
+        AllTime = "all time",
+        /// The current month (UTC).
+        Month = "month",
+        /// The current week (UTC), from Monday.
+        Week = "week",
+    }
+}
+
+named_enum! {
+    pub enum SortBy {
+        /// Highest rating first; provisional ratings are left out.
+        Rating = "rating",
+        /// Most wins, then fewest losses, then most draws.
+        Wins = "wins",
+    }
+}
+
+impl Period {
+    /// The number of the month or week at a time, counted from 1970.
+    pub fn number_at(self, now: Timestamp) -> i64 {
+        match self {
+            Self::AllTime => 0,
+            Self::Month => now.month(),
+            Self::Week => now.week(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,5 +168,17 @@ mod tests {
         assert_eq!((statistics.games, statistics.streak), (1, Some((PlayerResult::Win, 1))));
         let lost = Record { losses: 2, ..Record::default() };
         assert_eq!(statistics.by_level().collect::<Vec<_>>(), [(Level::Hard, lost)]);
+    }
+
+    #[test]
+    fn recent_accuracy_is_the_mean_of_reviewed_games() {
+        let mut recent = RecentAccuracy::default();
+        assert_eq!(recent.percent(), None);
+        recent.add(None);
+        assert_eq!((recent.games, recent.percent()), (1, None));
+        for accuracy in [Some(100), None, Some(67)] {
+            recent.add(accuracy);
+        }
+        assert_eq!((recent.games, recent.reviewed, recent.percent()), (4, 2, Some(83)));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fluent_bundle::FluentValue;
 
-use super::{ALL, Locale, lookup::sentence, record, replay_start, theme, your_move};
+use super::{ALL, Locale, record, replay_start, sentence, theme, your_move};
 use crate::theme::Theme;
 
 /// The keys of a language's file, each with its placeholders.

@@ -1,6 +1,9 @@
-use connect4::{Board, BoardState, Moves, Shape};
+use std::borrow::Cow;
 
-use super::{animation::Animation, grid::Grid};
+use connect4::{Board, BoardState, Moves, Shape};
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use super::{colour::Palette, grid::Grid};
 use crate::theme::Theme;
 
 /// How long the start and each move are shown, in hundredths of a second.
@@ -22,12 +25,20 @@ const END_DELAY: u16 = 400;
 /// left out.
 pub fn game_gif(moves: &Moves, shape: Shape, theme: Theme) -> Vec<u8> {
     let grid = Grid::new(shape, theme);
-    let mut animation = Animation::new(grid.width(), grid.height(), &grid.palette().bytes());
-    for scene in scenes(moves, shape) {
-        animation.push_frame(grid.draw(&scene.board, scene.highlight), scene.delay);
+    let mut encoder = Encoder::new(Vec::new(), grid.width(), grid.height(), &grid.palette.bytes())
+        .expect(TO_MEMORY);
+    encoder.set_repeat(Repeat::Infinite).expect(TO_MEMORY);
+    let mut previous = Vec::new();
+    for Scene { board, highlight, delay } in scenes(moves, shape) {
+        let pixels = grid.draw(&board, highlight);
+        let frame = Frame { delay, ..changed_area(&previous, &pixels, grid.width().into()) };
+        encoder.write_frame(&frame).expect(TO_MEMORY);
+        previous = pixels;
     }
-    animation.finish()
+    encoder.into_inner().expect(TO_MEMORY)
 }
+
+const TO_MEMORY: &str = "writing a valid frame to memory cannot fail";
 
 /// One frame of the animation.
 struct Scene {
@@ -56,4 +67,42 @@ fn scenes(moves: &Moves, shape: Shape) -> Vec<Scene> {
         last.delay = END_DELAY;
     }
     scenes
+}
+
+/// The smallest rectangle that turns the previous frame, if any, into this one, with unchanged
+/// pixels transparent. All pixels have the palette's indices.
+fn changed_area(previous: &[u8], pixels: &[u8], width: usize) -> Frame<'static> {
+    let changed: Vec<u8> = if previous.is_empty() {
+        pixels.to_vec()
+    } else {
+        let pairs = pixels.iter().zip(previous);
+        pairs.map(|(&new, &old)| if new == old { Palette::TRANSPARENT } else { new }).collect()
+    };
+    let is_visible = |pixel: &u8| *pixel != Palette::TRANSPARENT;
+    let rows = bounds(changed.chunks_exact(width).map(|row| row.iter().any(is_visible)));
+    let column = |column: usize| changed[column..].iter().step_by(width);
+    let columns = bounds((0..width).map(|index| column(index).any(is_visible)));
+    let area = changed.chunks_exact(width).skip(rows.0).take(rows.1);
+    let pixels = area.flat_map(|row| &row[columns.0..][..columns.1]).copied().collect();
+    let [left, width, top, height] = [columns.0, columns.1, rows.0, rows.1]
+        .map(|length| u16::try_from(length).expect("the area is no larger than the frame"));
+    Frame {
+        dispose: DisposalMethod::Keep,
+        transparent: Some(Palette::TRANSPARENT),
+        left,
+        top,
+        width,
+        height,
+        buffer: Cow::Owned(pixels),
+        ..Frame::default()
+    }
+}
+
+/// The index of the first `true`, and the length up to the last one. `(0, 1)` if there
+/// is none, since a GIF frame cannot be empty.
+fn bounds(flags: impl Iterator<Item = bool>) -> (usize, usize) {
+    let mut indices = flags.enumerate().filter(|&(_, flag)| flag).map(|(index, _)| index);
+    let first = indices.next().unwrap_or(0);
+    let last = indices.last().unwrap_or(first);
+    (first, last - first + 1)
 }

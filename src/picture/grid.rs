@@ -2,8 +2,7 @@ use connect4::{Board, Cell, Column, Shape};
 
 use super::{
     canvas::Canvas,
-    colour::Colour,
-    palette::Palette,
+    colour::{Colour, Palette},
     tile::{self, Heading},
 };
 use crate::theme::{Theme, Tile};
@@ -21,7 +20,7 @@ const MAX_WIDTH: u16 = 400;
 /// copied.
 pub(super) struct Grid {
     shape: Shape,
-    palette: Palette,
+    pub(super) palette: Palette,
     background: u8,
     tiles: [Vec<u8>; Tile::ALL.len()],
     numbers: Vec<Vec<u8>>,
@@ -48,13 +47,9 @@ impl Grid {
         }
     }
 
-    pub(super) const fn palette(&self) -> &Palette {
-        &self.palette
-    }
-
     /// The picture's width in pixels.
     pub(super) fn width(&self) -> u16 {
-        width(self.shape)
+        2 * MARGIN + u16::from(self.shape.columns()) * cell_size(self.shape)
     }
 
     /// The picture's height in pixels.
@@ -101,10 +96,6 @@ pub(super) fn corner(shape: Shape, cell: Cell) -> (u16, u16) {
 pub(super) fn cell_size(shape: Shape) -> u16 {
     // Even, so that a circle's centre lies between two pixels.
     MAX_WIDTH / u16::from(shape.columns()) / 2 * 2
-}
-
-fn width(shape: Shape) -> u16 {
-    2 * MARGIN + u16::from(shape.columns()) * cell_size(shape)
 }
 
 fn left(shape: Shape, column: Column) -> u16 {

@@ -4,23 +4,16 @@
 //! Pure functions that return the bytes of a file. Pictures contain no words, so they
 //! suit every language.
 
-mod animation;
 mod axis;
 mod canvas;
-mod chart_point;
 mod colour;
-mod dates;
-mod downsample;
-mod font;
 mod game_gif;
 mod grid;
-mod palette;
 mod rating_chart;
 #[cfg(test)]
 mod tests;
 mod tile;
 
-pub use chart_point::ChartPoint;
 pub use game_gif::game_gif;
-pub use rating_chart::rating_chart;
+pub use rating_chart::{ChartPoint, rating_chart};
 pub use tile::tile_picture;

@@ -1,12 +1,9 @@
 use clock::Timestamp;
 
 use super::{
-    axis::{Axis, nice_ticks, widen},
+    axis::{Axis, date_ticks, nice_ticks, widen},
     canvas::{Align, Canvas},
-    chart_point::ChartPoint,
     colour::Colour,
-    dates,
-    downsample::downsample,
 };
 
 const WIDTH: u16 = 800;
@@ -47,6 +44,16 @@ const BAND_OPACITY: u8 = 56;
 
 /// The largest number of points that are drawn as dots.
 const MAX_DOTS: usize = 40;
+
+/// A rating at a point in time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChartPoint {
+    pub at: Timestamp,
+    /// The rating in rating points.
+    pub rating: f64,
+    /// The rating's standard deviation in rating points.
+    pub deviation: f64,
+}
 
 /// Draws a rating over time as a PNG of 800 × 400 pixels: a line with its 95 %
 /// confidence band.
@@ -115,7 +122,8 @@ impl Chart {
 
     fn draw_band(&self, canvas: &mut Canvas) {
         let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
-            let all = self.points.iter().map(|it| (it.x, self.y(end(it.point.band()))));
+            let all =
+                self.points.iter().map(|it| (it.x, self.rating.position(end(it.point.band()))));
             widen_line(all.collect())
         };
         let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
@@ -126,7 +134,7 @@ impl Chart {
     fn draw_ratings(&self, canvas: &mut Canvas) {
         for number in nice_ticks(self.rating.values, MAX_RATING_LABELS) {
             #[expect(clippy::cast_precision_loss, reason = "a rating is small")]
-            let y = self.y(number as f64).round();
+            let y = self.rating.position(number as f64).round();
             canvas.area(&rectangle((LEFT, y), (RIGHT, y + 1.0)), Colour::WHITE, GRID_OPACITY);
             canvas.text(&number.to_string(), (LEFT - 12.0, y), Align::Right, 14.0, LABEL);
         }
@@ -143,7 +151,7 @@ impl Chart {
 
     fn draw_line(&self, canvas: &mut Canvas) {
         let line: Vec<(f32, f32)> =
-            self.points.iter().map(|it| (it.x, self.y(it.point.rating))).collect();
+            self.points.iter().map(|it| (it.x, self.rating.position(it.point.rating))).collect();
         canvas.line(&line, 2.5, LINE);
         if line.len() <= MAX_DOTS {
             for &point in &line {
@@ -157,10 +165,6 @@ impl Chart {
         let text = format!("{rating:.0}");
         canvas.text(&text, (RIGHT + 10.0, last.1), Align::Left, 16.0, Colour::WHITE);
     }
-
-    fn y(&self, rating: f64) -> f32 {
-        self.rating.position(rating)
-    }
 }
 
 /// The positions of points from left to right, in pixels: half by time, and half evenly.
@@ -170,13 +174,12 @@ fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f3
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
     let steps = points.len().saturating_sub(1) as f64;
     let axis = Axis { values: (0.0, 1.0), pixels: ((LEFT + INSET).into(), (RIGHT - INSET).into()) };
-    let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.5 };
     points
         .iter()
         .enumerate()
         .map(|(index, point)| {
             #[expect(clippy::cast_precision_loss, reason = "there are few points")]
-            let evenly = share(index as f64, steps);
+            let evenly = if steps > 0.0 { index as f64 / steps } else { 0.5 };
             // Points at one time are spread evenly alone.
             let by_time =
                 if seconds > 0.0 { point.at.since(first).as_secs_f64() / seconds } else { evenly };
@@ -189,13 +192,13 @@ fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f3
 /// as far as there is room.
 fn placed_dates(points: &[PlacedPoint]) -> Vec<PlacedDate> {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
-    let placed = |x, at| PlacedDate { x, label: dates::label(at) };
+    let placed = |x, at: Timestamp| PlacedDate { x, label: at.date().to_string() };
     let (left, right) = (placed(first.x, first.point.at), placed(last.x, last.point.at));
     if left.label == right.label {
         return vec![PlacedDate { x: f32::midpoint(left.x, right.x), ..left }];
     }
     let mut all = vec![left];
-    for tick in dates::ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
+    for tick in date_ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
         let x = position_at(points, tick.time);
         let is_free = |other: f32| (x - other).abs() >= DATE_WIDTH;
         if is_free(right.x) && all.last().is_some_and(|it| is_free(it.x)) {
@@ -244,4 +247,31 @@ fn widen_line(mut line: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
 
 fn rectangle((left, top): (f32, f32), (right, bottom): (f32, f32)) -> [(f32, f32); 4] {
     [(left, top), (right, top), (right, bottom), (left, bottom)]
+}
+
+/// Reduces points without changing the line that they draw: keeps the first, the
+/// lowest, the highest and the last point of each pixel column, after "M4: A
+/// Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014). Points of
+/// one `column` must be consecutive.
+pub(super) fn downsample<Point: Copy, Column: PartialEq>(
+    points: &[Point],
+    column: impl Fn(&Point) -> Column,
+    height: impl Fn(&Point) -> f64,
+) -> Vec<Point> {
+    points
+        .chunk_by(|one, other| column(one) == column(other))
+        .flat_map(|points| {
+            let by_height = |&one: &usize, &other: &usize| {
+                height(&points[one]).total_cmp(&height(&points[other]))
+            };
+            let last = points.len() - 1;
+            let lowest = (0..=last).min_by(by_height).unwrap_or(last);
+            let highest = (0..=last).max_by(by_height).unwrap_or(last);
+            let mut kept = [0, lowest, highest, last];
+            kept.sort_unstable();
+            let mut kept = Vec::from(kept);
+            kept.dedup();
+            kept.into_iter().map(|index| points[index])
+        })
+        .collect()
 }

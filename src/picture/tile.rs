@@ -25,7 +25,7 @@ pub(super) fn draw(tile: Tile, theme: Theme, size: u16) -> Canvas {
         Tile::Disc(seat) => cell.disc(theme.disc(seat)),
         Tile::LastMove(seat) => {
             cell.disc(theme.disc(seat));
-            cell.last_move_mark();
+            cell.ring(0.43, 0.06, Colour::WHITE);
         }
         Tile::Winning(seat) => cell.winning(theme.disc(seat)),
     }
@@ -90,10 +90,6 @@ impl CellCanvas {
         self.circle(0.41, shade);
         self.circle(0.37, colour);
         self.ring(0.24, 0.035, shade);
-    }
-
-    fn last_move_mark(&mut self) {
-        self.ring(0.43, 0.06, Colour::WHITE);
     }
 
     /// The disc in a white medal, which lines up with its neighbours in any direction.

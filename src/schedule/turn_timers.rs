@@ -59,8 +59,7 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Gam
         postpone(service, game.id, now, LOOKUP_DELAY).await?;
         return Ok(None);
     };
-    let abandoned = game::mark_abandoned(game, now, is_channel_gone);
-    match abandoned.or_else(|| game::time_out(game, now, is_channel_gone)) {
+    match game::time_out(game, now, is_channel_gone) {
         Some(after) if after.is_live() => {
             let recorded = service.store.record_abandoned(game.id, game.version, now.running);
             Ok((recorded.await? == SaveResult::Saved).then_some(after))

@@ -1,7 +1,7 @@
 //! Server settings.
 
 use crate::{
-    game::{GuildId, GuildSettings, InteractionId, SettingsChange},
+    game::{GuildId, GuildSettings, InteractionId, Setting},
     store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query},
 };
 
@@ -32,7 +32,7 @@ impl Store {
         &self,
         by: InteractionId,
         guild: GuildId,
-        change: SettingsChange,
+        setting: Setting,
     ) -> Result<GuildSettings, StoreError> {
         const SAVE_SETTINGS: &str = "\
             INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, \
@@ -51,7 +51,7 @@ impl Store {
         let connection = &mut transaction.connection();
         // Reads and writes in one transaction, so that concurrent changes are not lost.
         let result = async {
-            let settings = load(connection, guild).await?.with(change);
+            let settings = load(connection, guild).await?.with(setting);
             query(SAVE_SETTINGS)
                 .bind(guild)
                 .bind(settings.theme)

@@ -119,9 +119,9 @@ values! {
         Version: |version| version.0.into(), |version| number(version).map(Self);
         RunningTime: |running| running.0, |running| Ok(Self(running));
         Timestamp: |time| time.milliseconds(), |time| Ok(Self::from_milliseconds(time));
-        HintedTurns: |turns| turns.bits().cast_signed(),
-            |bits| Ok(Self::from_bits(bits.cast_unsigned()));
-        ClosedOffers: |offers| offers.bits().into(), |bits| number(bits).map(Self::from_bits);
+        HintedTurns: |turns| turns.0.cast_signed(),
+            |bits| Ok(Self(bits.cast_unsigned()));
+        ClosedOffers: |offers| offers.0.into(), |bits| number(bits).map(Self);
         PuzzleNumber: |puzzle| puzzle.get().into(), |puzzle| {
             number(puzzle).and_then(|it| Self::new(it).ok_or_else(|| "0 is no puzzle".to_owned()))
         };

@@ -69,7 +69,7 @@ pub(crate) async fn drop_disc(
         GameHere::Several(games) => games,
     };
     let columns = games.iter().map(|game| game.config.shape.columns()).max().unwrap_or_default();
-    Err(Refusal::NoSuchColumn { columns }.into())
+    Err(Refusal::NoSuchColumn(columns).into())
 }
 
 /// Does what a command says in the game that it means. Asks which one if there are several.
@@ -253,7 +253,7 @@ fn chosen(game: &str) -> GameId {
 /// The reply to a player whose game ended by timeout or by a moderator. The
 /// board is updated as well.
 pub(crate) fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
-    let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
+    let refusal = game.check_live().err().unwrap_or(Refusal::NoGameHere);
     ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
 }
 

@@ -25,18 +25,18 @@ pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply
     if game.seat_of(user).is_none() {
         return Err(Refusal::NotYourGame.into());
     }
-    let refusal = match game.refusal_if_over() {
-        Some(over) => over,
-        None if seen.version == game.version => {
+    let refusal = match game.check_live() {
+        Err(over) => over,
+        Ok(()) if seen.version == game.version => {
             let pending_updates = computer_turns::resume(service, &game, now);
             let target = ReplyTarget::FollowUp(game.id, game.version, ctx.used_message());
             let question = resigning::question(ctx, &game);
             return Ok(Reply { target, pending_updates, ..question });
         }
-        None if game.accepts_press(seen.version, request.interaction.id) => {
+        Ok(()) if game.accepts_press(seen.version, request.interaction.id) => {
             return Ok(resigning::question(ctx, &game));
         }
-        None => Refusal::OldBoard(game.board_location()),
+        Ok(()) => Refusal::OldBoard(game.board_location()),
     };
     Ok(moves::refused_press(ctx, seen.version, refusal, game).await?)
 }

@@ -19,7 +19,7 @@ use crate::{
     game::{FirstMove, GameConfig, GuildSettings, Rated, TimeControl},
     l10n,
     locale::Locale,
-    message::{ActionRow, Button, MessageBody},
+    message::{ActionRow, Button, MessageBody, SelectKind},
     theme::Theme,
 };
 
@@ -98,8 +98,8 @@ fn message(view: PlayMenuView, locale: Locale) -> MessageBody {
     lines.extend(chosen(options, locale));
     let (mut friend, mut rows) = (None, Vec::new());
     if can_challenge {
-        let challenge = ComponentAction::ChallengeFriend(options);
-        friend = Some(ActionRow::select_people(challenge, 1, l10n::choose_friend(locale)));
+        let kind = SelectKind::People(ComponentAction::ChallengeFriend(options), 1);
+        friend = Some(ActionRow::Select { kind, placeholder: l10n::choose_friend(locale) });
         let label = l10n::button_invite(locale);
         let invite = ComponentAction::ChallengeAnyone(options);
         rows.push(vec![Button::primary(invite, label)]);

@@ -48,7 +48,7 @@ pub(super) async fn challenge(
     let other = opponent.as_ref().map(|player| player.id);
     challenges::create(ctx, other, |context: &ChallengeContext| {
         let config = game_config(ctx.request, options, &context.settings);
-        game::challenge(&ctx.actor(), config, opponent.clone(), options.first, context)
+        game::challenge(&ctx.actor(), config, opponent.clone(), options.first, None, context)
             .map(PlayOutcome::Challenge)
     })
     .await

@@ -14,8 +14,8 @@ use crate::{
         },
     },
     game::{
-        self, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId, Refusal,
-        TimeControl,
+        self, Game, GameConfig, GameId, GameResult, GuildSettings, NewGame, PlayOutcome, PlayerId,
+        Refusal, TimeControl,
     },
     l10n,
     locale::Locale,
@@ -110,7 +110,7 @@ pub(crate) async fn replace_game(
             return play_computer_after(ctx, options).await;
         }
         let new = new_game_instead(ctx, &old, options).await?;
-        let called_off = game::call_off(&old, ctx.now);
+        let called_off = old.ended(GameResult::CalledOff, ctx.now);
         match service.store.replace_game(old.version, &called_off, &new, &message).await {
             Ok(game) => {
                 let updates = vec![MessageUpdate::BoardChanged(called_off)];
@@ -154,9 +154,9 @@ pub(crate) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
     if game.seat_of(ctx.user_id()).is_none() {
         return Err(Refusal::NotYourGame.into());
     }
-    let kept = match game.refusal_if_over() {
-        None => game,
-        Some(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
+    let kept = match game.check_live() {
+        Ok(()) => game,
+        Err(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
     Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).into_update())
 }

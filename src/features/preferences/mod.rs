@@ -16,7 +16,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{ActionRow, Button, MessageBody, SelectKind},
     store::{BlockedPage, BlockedPlayer, Constraint, StoreError},
 };
 
@@ -136,11 +136,10 @@ fn message(view: &PreferencesView, locale: Locale) -> MessageBody {
         },
         blocked_line(view, locale),
     ];
-    let block = ActionRow::select_people(
-        ComponentAction::BlockChosen,
-        MAX_CHOSEN,
-        l10n::choose_block(locale),
-    );
+    let block = ActionRow::Select {
+        kind: SelectKind::People(ComponentAction::BlockChosen, MAX_CHOSEN),
+        placeholder: l10n::choose_block(locale),
+    };
     let mut rows = vec![challenges_select(view, locale), toggles(view, locale), block];
     if !view.blocked.players.is_empty() {
         rows.push(unblock_select(&view.blocked.players, locale));

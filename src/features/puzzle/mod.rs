@@ -128,7 +128,7 @@ async fn load_attempt(
 ) -> Result<(PuzzleAttempt, PuzzleProgress), RequestError> {
     let today = PuzzleNumber::of_day(ctx.now);
     if number > today {
-        return Err(Refusal::from(PuzzleRefusal::Unknown { last: today }).into());
+        return Err(Refusal::Puzzle(PuzzleRefusal::Unknown(today)).into());
     }
     let attempt = ctx.service.store.puzzle_attempt(ctx.user_id(), number).await?;
     let progress = PuzzleProgress::new(number.puzzle(), &attempt.tries);
@@ -188,7 +188,7 @@ pub(super) async fn solution(
         } else {
             PuzzleRefusal::StillCounts(number.counts_until(started_at))
         };
-        return Err(Refusal::from(refusal).into());
+        return Err(Refusal::Puzzle(refusal).into());
     }
     let theme = theme(ctx).await?;
     Ok(ctx.reply(|audience, tiles| {
@@ -208,7 +208,7 @@ pub(super) async fn share(
     public_views::check(ctx)?;
     let view = load_view(ctx, number).await?;
     if view.progress.state() == PuzzleState::InProgress {
-        return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
+        return Err(Refusal::Puzzle(PuzzleRefusal::NotFinished).into());
     }
     let of = Some(ctx.user_id());
     let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number), of).await?;
@@ -221,5 +221,5 @@ pub(super) async fn share(
 /// Parses a puzzle's number, such as `#12`.
 fn parse_number(text: &str, today: PuzzleNumber) -> Result<PuzzleNumber, Refusal> {
     let number = text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new);
-    number.ok_or(PuzzleRefusal::Unknown { last: today }.into())
+    number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))
 }

@@ -10,7 +10,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, join_sentences},
+    message::{ActionRow, Button, MessageBody, SelectKind, join_sentences},
     theme::Theme,
 };
 
@@ -141,11 +141,10 @@ fn limits(settings: &GuildSettings, locale: Locale, lines: &mut Vec<String>) -> 
         Button::secondary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
     vec![
         ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
-        ActionRow::select_channels(
-            ComponentAction::AllowChosenChannels,
-            MAX_CHANNELS,
-            l10n::choose_channels(locale),
-        ),
+        ActionRow::Select {
+            kind: SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHANNELS),
+            placeholder: l10n::choose_channels(locale),
+        },
         ActionRow::select(times, l10n::choose_challenge_time(locale)),
         ActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),

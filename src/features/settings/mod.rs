@@ -5,18 +5,7 @@ mod puzzle_channel;
 
 use self::message::{SettingsView, message};
 
-use crate::{
-    actions::{SeenGame, SettingsTab},
-    features::shared::{
-        context::{MAX_ATTEMPTS, RequestContext},
-        message_update::MessageUpdate,
-        reply::{Reply, RequestError},
-        request::UserRequest,
-        resigning, stored_games,
-    },
-    game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
-    store::StoreError,
-};
+use crate::{actions::{SeenGame, SettingsTab}, features::shared::{context::{MAX_ATTEMPTS, RequestContext}, message_update::MessageUpdate, reply::{Reply, RequestError}, request::UserRequest, resigning, stored_games}, game::{self, Game, GameId, GuildId, Refusal, Setting}, store::StoreError};
 
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;
@@ -29,26 +18,21 @@ pub(super) async fn settings(
     Ok(settings_reply(ctx, &settings_view(ctx, tab).await?))
 }
 
-/// Allows games in these channels only.
-pub(super) async fn set_channels(
-    ctx: RequestContext<'_>,
-    channels: Vec<ChannelId>,
-) -> Result<Reply, RequestError> {
-    change_settings(ctx, SettingsTab::Limits, SettingsChange::Channels(channels)).await
-}
-
 /// Allows games in the channels that were chosen only.
 pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     match ctx.request.chosen.channels.as_slice() {
         // No select without a choice.
         [] => Err(Refusal::UnknownButton.into()),
-        channels => set_channels(ctx, channels.to_vec()).await,
+        channels => set(ctx, Setting::Channels(channels.to_vec())).await,
     }
 }
 
-/// Changes a setting.
+/// Changes a setting, and shows the tab that it was made on.
 pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> Result<Reply, RequestError> {
-    change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
+    let guild = managed_guild(ctx.request)?;
+    let tab = tab_of(&setting);
+    ctx.service.store.change_settings(ctx.interaction(), guild, setting).await?;
+    settings(ctx, tab).await.map(Reply::into_update)
 }
 
 /// Has the daily puzzle posted at an hour, or not at all.
@@ -79,17 +63,6 @@ pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, R
 async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     ctx.service.new_deadline.notify_one();
     settings(ctx, SettingsTab::Puzzle).await.map(Reply::into_update)
-}
-
-/// Stores a change, and shows the tab that it was made on.
-async fn change_settings(
-    ctx: RequestContext<'_>,
-    tab: SettingsTab,
-    change: SettingsChange,
-) -> Result<Reply, RequestError> {
-    let guild = managed_guild(ctx.request)?;
-    ctx.service.store.change_settings(ctx.interaction(), guild, change).await?;
-    settings(ctx, tab).await.map(Reply::into_update)
 }
 
 fn settings_reply(ctx: RequestContext<'_>, view: &SettingsView) -> Reply {
@@ -172,15 +145,16 @@ async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> Result<Option<Game
 }
 
 /// The tab that shows a setting.
-const fn tab_of(setting: Setting) -> SettingsTab {
+const fn tab_of(setting: &Setting) -> SettingsTab {
     match setting {
         Setting::Theme(_)
         | Setting::Locale(_)
         | Setting::TimeControl(_)
         | Setting::Reminders(_) => SettingsTab::Games,
-        Setting::MaxGamesPerChannel(_) | Setting::ComputerGames(_) | Setting::ChallengeTime(_) => {
-            SettingsTab::Limits
-        }
+        Setting::MaxGamesPerChannel(_)
+        | Setting::ComputerGames(_)
+        | Setting::ChallengeTime(_)
+        | Setting::Channels(_) => SettingsTab::Limits,
     }
 }
 

@@ -298,7 +298,7 @@ mod tests {
         while game.board().state() == BoardState::InProgress {
             let open: Vec<Column> = game.board().open_columns().collect();
             game.moves.push(open[rng.usize(..open.len())]);
-            game.offers.closed = ClosedOffers::from_bits(rng.u8(..16));
+            game.offers.closed = ClosedOffers(rng.u8(..16));
             let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
             let by = if rng.bool() { Seat::First } else { Seat::Second };
             game.offers.open = rng.bool().then_some(Offer { kind, by });
@@ -326,7 +326,7 @@ mod tests {
     /// The message that Discord gets, with all tiles known.
     fn text(game: &Game) -> String {
         let render = |brevity, tiles: &UploadedTiles| render(game, NOW, brevity, tiles);
-        let message = fitting(&TILES, MessageBody::is_too_long, render);
+        let message = fitting(&TILES, render);
         assert!(!message.is_too_long(), "{}", message.text());
         message.text().to_owned()
     }
@@ -392,7 +392,7 @@ mod tests {
         for column in shape.column_iter().take(2) {
             game.moves.push(column);
         }
-        game.offers.closed = ClosedOffers::from_bits(0b1111);
+        game.offers.closed = ClosedOffers(0b1111);
         text(&game)
     }
 

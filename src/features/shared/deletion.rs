@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::{
     features::shared::{context::MAX_ATTEMPTS, service::Service},
-    game::{self, Game, GameId, GuildId, InteractionId, PlayerId},
+    game::{Game, GameId, GameResult, GuildId, InteractionId, PlayerId},
     store::{DeletionResult, StoreError},
 };
 
@@ -28,8 +28,10 @@ pub async fn delete_guild(
     let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let games = service.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
-        let ended: Vec<_> =
-            games.iter().map(|game| (game.version, game::end_with_guild(game, now))).collect();
+        let ended: Vec<_> = games
+            .iter()
+            .map(|game| (game.version, game.ended(GameResult::Interrupted, now)))
+            .collect();
         match service.store.delete_guild(guild, ended).await {
             Ok(()) => return Ok(Some(games.iter().map(|game| game.id).collect())),
             Err(StoreError::Conflict) => {}
@@ -55,7 +57,7 @@ pub async fn delete_user(
             .iter()
             .map(|game| {
                 let seat = game.seat_of(player).unwrap_or(Seat::First);
-                (game.version, game::forfeit(game, seat, now))
+                (game.version, game.ended(GameResult::Resigned(seat), now))
             })
             .collect();
         match service.store.delete_player(by, player, ended, now).await {

@@ -3,16 +3,7 @@
 use connect4::Advice;
 use std::{sync::Arc, time::Duration};
 
-use crate::{
-    computer::workloads::Workload,
-    features::shared::{board, challenge, reminder},
-    game::{
-        Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
-        Reminder,
-    },
-    message::{self, Brevity, MessageBody},
-    uploaded_tiles::UploadedTiles,
-};
+use crate::{computer::workloads::Workload, features::shared::{board, challenge, reminder}, game::{Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber, Reminder}, message::{self, MessageBody}, uploaded_tiles::UploadedTiles};
 
 /// A reply that something follows.
 #[derive(Clone, Debug)]
@@ -180,9 +171,6 @@ pub fn message_update<'a>(
     tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
-    let fitting = |render: &dyn Fn(Brevity, &UploadedTiles) -> MessageBody| {
-        message::fitting(tiles, MessageBody::is_too_long, render)
-    };
     match update {
         MessageUpdate::BoardMoved { old_board, game, .. } => {
             let newest = game.lasting_board_location();
@@ -194,12 +182,14 @@ pub fn message_update<'a>(
             }
         }
         MessageUpdate::BoardChanged(game) => {
-            let body = fitting(&|brevity, tiles| board::render(game, now, brevity, tiles));
+            let body =
+                message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles));
             UpdateDelivery::Edit(&game.board_message, body)
         }
         MessageUpdate::HintOnBoard { game, advice } => {
-            let body =
-                fitting(&|brevity, tiles| board::with_hint(game, now, advice, brevity, tiles));
+            let body = message::fitting(tiles, |brevity, tiles| {
+                board::with_hint(game, now, advice, brevity, tiles)
+            });
             UpdateDelivery::Edit(&game.board_message, body)
         }
         MessageUpdate::ChallengeOver(challenge) | MessageUpdate::ChallengeAccepted(challenge) => {

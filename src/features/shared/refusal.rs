@@ -78,7 +78,7 @@ pub(crate) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::ComputersTurn => l10n::refused_computers_turn(locale),
         Refusal::NoHintFound => l10n::refused_no_hint_found(locale),
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
-        Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
+        Refusal::NoSuchColumn(columns) => l10n::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => l10n::refused_old_board(locale, link(game)),
         Refusal::SharedRecently(again_at) => {
             l10n::refused_shared_recently(locale, second(again_at))
@@ -140,7 +140,7 @@ fn games(audience: Audience, refusal: &GamesRefusal) -> String {
 
 fn puzzle(refusal: PuzzleRefusal, locale: Locale) -> String {
     match refusal {
-        PuzzleRefusal::Unknown { last } => l10n::refused_no_puzzle(locale, last.to_string()),
+        PuzzleRefusal::Unknown(last) => l10n::refused_no_puzzle(locale, last.to_string()),
         PuzzleRefusal::StillOpen => l10n::refused_puzzle_open(locale),
         PuzzleRefusal::StillCounts(until) => {
             l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))

@@ -78,7 +78,7 @@ impl Response {
                 Answer::Post(body)
             }
             (ReplyContent::Message(body), ReplyTarget::UsedMessage)
-                if body.is_ephemeral() && !request.message_is_ephemeral =>
+                if body.ephemeral && !request.message_is_ephemeral =>
             {
                 Answer::Post(ephemeral.take().unwrap_or(body))
             }

@@ -153,7 +153,7 @@ impl Service {
         audience: Audience,
         render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
     ) -> MessageBody {
-        message::fitting(&self.tiles, MessageBody::is_too_long, |brevity, tiles| {
+        message::fitting(&self.tiles, |brevity, tiles| {
             render(Audience { brevity, ..audience }, tiles)
         })
     }

@@ -7,16 +7,14 @@
 mod number;
 mod progress;
 mod schedule;
-mod streak;
 
 use clock::Timestamp;
 use connect4::Moves;
 
 pub use self::{
-    number::PuzzleNumber,
-    progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState, reason_for_solution},
+    number::{PuzzleNumber, PuzzleStreak, streak_after_solving},
+    progress::{PUZZLE_LIVES, PuzzleProgress, PuzzleState, reason_for_solution},
     schedule::{MAX_REFUSED_POSTS, Posting, PuzzlePostOutcome, PuzzleSchedule},
-    streak::{PuzzleStreak, streak_after_solving},
 };
 
 /// What a player has tried in a puzzle. By default nothing.

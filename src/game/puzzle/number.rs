@@ -1,3 +1,5 @@
+//! Which puzzle a day has, until when it counts, and on which days in a row it was solved.
+
 use std::{fmt, time::Duration};
 
 use clock::Timestamp;
@@ -9,6 +11,9 @@ pub struct PuzzleNumber(u32);
 
 /// The days from the start of 1970 to the day before the first puzzle.
 const DAYS_BEFORE: i64 = 20_457;
+
+/// For how long after its day a puzzle that was begun on it still counts.
+const GRACE: Duration = Duration::from_mins(10);
 
 impl PuzzleNumber {
     /// The stars on Sundays.
@@ -58,10 +63,60 @@ impl PuzzleNumber {
     pub const fn stars(self) -> u32 {
         (self.0 - 1) % Self::MAX_STARS + 1
     }
+
+    /// Whether the first try was made on its day.
+    pub fn is_begun_on_its_day(self, started_at: Option<Timestamp>) -> bool {
+        started_at.is_some_and(|at| Self::of_day(at) == self)
+    }
+
+    /// Until when it counts as solved on its day: until that is over, or a little longer for a
+    /// player who began on it.
+    pub fn counts_until(self, started_at: Option<Timestamp>) -> Timestamp {
+        let grace = if self.is_begun_on_its_day(started_at) { GRACE } else { Duration::ZERO };
+        self.ends_at().after(grace)
+    }
+
+    /// Whether it counts as solved on its day if it is solved by now.
+    pub fn still_counts(self, started_at: Option<Timestamp>, now: Timestamp) -> bool {
+        self <= Self::of_day(now) && now < self.counts_until(started_at)
+    }
 }
 
 impl fmt::Display for PuzzleNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// On how many days in a row a player has solved the day's puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleStreak {
+    /// They never have.
+    Never,
+    /// Up to today or yesterday.
+    Running(u32),
+    /// Up to an earlier day.
+    Over(u32),
+}
+
+impl PuzzleStreak {
+    /// `last` is the last puzzle that the player solved on its day, with the streak up to it.
+    pub fn on_day_of(today: PuzzleNumber, last: Option<(PuzzleNumber, u32)>) -> Self {
+        match last {
+            None => Self::Never,
+            Some((number, days)) if number.next() >= today => Self::Running(days),
+            Some((_, days)) => Self::Over(days),
+        }
+    }
+}
+
+/// The streak of a player who solves a puzzle: `None` if it no longer counts. `before` is the one
+/// up to the day before.
+pub fn streak_after_solving(
+    number: PuzzleNumber,
+    started_at: Timestamp,
+    solved_at: Timestamp,
+    before: Option<u32>,
+) -> Option<u32> {
+    number.still_counts(Some(started_at), solved_at).then(|| before.unwrap_or(0) + 1)
 }

@@ -21,18 +21,6 @@ pub enum PuzzleState {
     Failed,
 }
 
-/// How a player did in one turn of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PuzzleMark {
-    /// Right at the first try.
-    First,
-    /// Right at the second try.
-    Second,
-    /// Right at the third try.
-    Third,
-    NotFound,
-}
-
 /// Why the move of a turn of the solution is right: it alone wins, if there is nothing more to
 /// say.
 pub fn reason_for_solution(puzzle: &Puzzle, turn: usize) -> ReasonFor {
@@ -131,21 +119,15 @@ impl PuzzleProgress {
         self.puzzle.board_after(self.moves().len())
     }
 
-    /// How the player did in each turn that is over.
-    pub fn marks(&self) -> Vec<PuzzleMark> {
+    /// After how many wrong tries the player found the right column in each turn that is over.
+    /// `None` where they did not.
+    pub fn misses(&self) -> Vec<Option<usize>> {
         let over = match self.state() {
             PuzzleState::InProgress => self.found,
             PuzzleState::Solved | PuzzleState::Failed => self.wrong.len(),
         };
         let turns = self.wrong.iter().enumerate().take(over);
-        turns
-            .map(|(turn, wrong)| match wrong.len() {
-                _ if turn >= self.found => PuzzleMark::NotFound,
-                0 => PuzzleMark::First,
-                1 => PuzzleMark::Second,
-                _ => PuzzleMark::Third,
-            })
-            .collect()
+        turns.map(|(turn, wrong)| (turn < self.found).then_some(wrong.len())).collect()
     }
 
     /// The right column of this turn.

@@ -11,8 +11,8 @@ use crate::{
 /// After as many refused posts in a row, a puzzle is no longer posted.
 pub const MAX_REFUSED_POSTS: u8 = 7;
 
-/// The posts of one hour are spread over its first minutes.
-const SPREAD: Duration = Duration::from_mins(5);
+/// The milliseconds over which the posts of one hour are spread, from the full hour on.
+const SPREAD: u64 = 5 * 60 * 1_000;
 
 /// Where and when a server's daily puzzle is posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +59,12 @@ impl Posting {
     const fn after_post(self, outcome: PuzzlePostOutcome) -> Self {
         match (self, outcome) {
             (Self::On { .. }, PuzzlePostOutcome::Posted) => Self::On { refusals: 0 },
-            (Self::On { refusals }, PuzzlePostOutcome::Refused) => {
-                if refusals + 1 < MAX_REFUSED_POSTS {
-                    Self::On { refusals: refusals + 1 }
-                } else {
-                    Self::Stopped
-                }
+            (Self::On { refusals }, PuzzlePostOutcome::Refused)
+                if refusals + 1 < MAX_REFUSED_POSTS =>
+            {
+                Self::On { refusals: refusals + 1 }
             }
+            (Self::On { .. }, PuzzlePostOutcome::Refused) => Self::Stopped,
             (Self::On { .. }, PuzzlePostOutcome::Failed) | (Self::Off | Self::Stopped, _) => self,
         }
     }
@@ -88,9 +87,12 @@ impl PuzzleSchedule {
         Self { hour, posting, ..self }
     }
 
-    /// When it is due on the day of `now`, if it is on.
+    /// When it is due on the day of `now`, if it is on. The IDs of servers begin with their time of
+    /// creation, in milliseconds
+    /// (<https://discord.com/developers/docs/reference#snowflakes>).
     fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
-        let after_midnight = Duration::from_hours(self.hour.into()) + delay(self.guild);
+        let delay = Duration::from_millis((self.guild.0 >> 22) % SPREAD);
+        let after_midnight = Duration::from_hours(self.hour.into()) + delay;
         self.posting.is_on().then(|| now.midnight().after(after_midnight))
     }
 
@@ -102,17 +104,14 @@ impl PuzzleSchedule {
         Some(if is_to_come { today } else { today.after(Duration::from_hours(24)) })
     }
 
-    /// Whether it came due before its hour, as it does when a manager chooses another one while
-    /// a post is under way. A post that was missed the day before is made up for at any hour.
-    fn is_early(&self, now: Timestamp) -> bool {
-        let is_to_come = self.due_on_day(now).is_some_and(|today| today > now);
-        is_to_come && self.posted.is_some_and(|last| last.next() == PuzzleNumber::of_day(now))
-    }
-
-    /// Whether the puzzle of the day is to be posted, given that the schedule came due.
+    /// Whether the puzzle of the day is to be posted, given that the schedule came due: not before
+    /// its hour, as it does when a manager chooses another one while a post is under way. A post
+    /// that was missed the day before is made up for at any hour.
     pub fn wants_post(&self, now: Timestamp) -> bool {
-        let is_new = self.posted != Some(PuzzleNumber::of_day(now));
-        self.posting.is_on() && is_new && !self.is_early(now)
+        let today = PuzzleNumber::of_day(now);
+        let is_to_come = self.due_on_day(now).is_some_and(|due| due > now);
+        let is_early = is_to_come && self.posted.is_some_and(|last| last.next() == today);
+        self.posting.is_on() && self.posted != Some(today) && !is_early
     }
 
     /// Whether a post that waited is still to be sent: its day is not over, and meanwhile
@@ -134,11 +133,4 @@ impl PuzzleSchedule {
         let next_due = Self { posting, ..*self }.due_on_day(number.ends_at());
         (posting, next_due)
     }
-}
-
-/// How long after the full hour a server's puzzle is posted. The IDs of servers begin with
-/// their time of creation, in milliseconds
-/// (<https://discord.com/developers/docs/reference#snowflakes>).
-fn delay(guild: GuildId) -> Duration {
-    Duration::from_millis((guild.0 >> 22) % u64::try_from(SPREAD.as_millis()).unwrap_or(1))
 }

@@ -6,7 +6,14 @@ fn challenge_to(
     opponent: impl Into<Option<Player>>,
     context: &ChallengeContext,
 ) -> Result<NewChallenge, Refusal> {
-    challenge(&actor_of(&ann(), 100), config(), opponent.into(), FirstMove::Challenger, context)
+    challenge(
+        &actor_of(&ann(), 100),
+        config(),
+        opponent.into(),
+        FirstMove::Challenger,
+        None,
+        context,
+    )
 }
 
 /// Ann's challenge to Ben.
@@ -103,7 +110,7 @@ fn a_challenge_to_the_same_person_elsewhere_replaces_the_first() {
 fn a_challenge_waits_a_day_in_servers_and_an_hour_elsewhere() {
     let mut context = ChallengeContext::default();
     let waits = |config, context: &_| {
-        let new = challenge(&actor_of(&ann(), 100), config, None, FirstMove::Random, context);
+        let new = challenge(&actor_of(&ann(), 100), config, None, FirstMove::Random, None, context);
         new.unwrap().terms.expires_at.since(NOON)
     };
     assert_eq!(waits(config(), &context), Duration::from_hours(24));

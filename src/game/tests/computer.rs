@@ -48,7 +48,7 @@ fn a_second_game_against_the_computer_is_refused() {
     let actor = actor_of(&ann, 100);
     let (level, first) = (Level::Easy, FirstMove::Challenger);
     let refused = against_computer(&actor, config(), level, first, true, &busy);
-    assert_eq!(refused, Err(GamesRefusal::PlayingComputer(here()).into()));
+    assert_eq!(refused, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
 }
 
 /// A command that is delivered twice then finds the game that it started.
@@ -73,11 +73,11 @@ fn own_live_game_is_reported_before_a_full_channel() {
             &full,
         )
     };
-    assert_eq!(begin(&ann), Err(GamesRefusal::PlayingComputer(here()).into()));
+    assert_eq!(begin(&ann), Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
     assert_eq!(begin(&cleo), Err(Refusal::ChannelFull(1)));
     let finished = game_with_computer("31212121");
     let again = rematch(&finished, location(), &actor_of(&ann, 300), &full);
-    assert_eq!(again, Err(GamesRefusal::PlayingComputer(here()).into()));
+    assert_eq!(again, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_computer_accepts_every_rematch_at_once() {
     assert_eq!(going, Err(Refusal::StillPlaying));
     let busy = ChallengeContext { live_games: vec![live(&ann(), None)], ..context };
     let refused = rematch(&finished, location(), &actor_of(&ann(), 300), &busy);
-    assert_eq!(refused, Err(GamesRefusal::PlayingComputer(here()).into()));
+    assert_eq!(refused, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn hints_are_for_the_player_to_move_against_the_computer() {
     assert_eq!(hint(&theirs, &actor_of(&ann(), 200)), Err(Refusal::ComputersTurn));
     assert_eq!(hint(&game("44"), &actor_of(&ann(), 200)), Err(Refusal::UnknownButton));
     let over = game_with_computer("31212121");
-    assert_eq!(hint(&over, &actor_of(&ann(), 200)), Err(over.refusal_if_over().unwrap()));
+    assert_eq!(hint(&over, &actor_of(&ann(), 200)), Err(over.check_live().unwrap_err()));
 }
 
 proptest! {
@@ -185,7 +185,7 @@ proptest! {
                     prop_assert_ne!(state.seat_of(people[person].id), mover);
                 }
                 Err(Refusal::ColumnFull(full)) => prop_assert!(state.board().is_full(full)),
-                Err(Refusal::NoSuchColumn { columns }) => prop_assert!(number > columns),
+                Err(Refusal::NoSuchColumn(columns)) => prop_assert!(number > columns),
                 Err(other) => prop_assert!(false, "unexpected {other:?}"),
             }
         }

@@ -59,6 +59,6 @@ fn a_game_that_was_interrupted_counts_for_nobody() {
 #[test]
 fn a_game_ends_with_its_server_without_a_result() {
     for game in [game_of(false, false), game_with_computer("44")] {
-        assert_eq!(end_with_guild(&game, NOON).result(), INTERRUPTED);
+        assert_eq!(game.ended(GameResult::Interrupted, NOON).result(), INTERRUPTED);
     }
 }

@@ -53,7 +53,7 @@ fn a_game_in_which_not_both_have_moved_is_called_off() {
 fn without_a_limit_nobody_times_out() {
     let game = with_clock(TimeControl::None, "443");
     assert_eq!(game.times_out_at(), None);
-    assert_eq!(time_out(&game, at(NOON.after(DAY * 1_000)), false), None);
+    assert!(time_out(&game, at(NOON.after(DAY * 1_000)), false).unwrap().is_live());
 }
 
 #[test]
@@ -65,13 +65,13 @@ fn without_a_limit_a_turn_is_abandoned_after_seven_days() {
     };
     let due = at(NOON.after(ABANDONED_AFTER));
     let early = at(due.time.before(Duration::from_millis(1)));
-    assert_eq!(mark_abandoned(&game, early, false), None);
+    assert_eq!(time_out(&game, early, false), None);
     assert_eq!(claim(&game, &ann()), Err(Refusal::NothingToClaim));
-    let abandoned = mark_abandoned(&game, due, false).unwrap();
+    let abandoned = time_out(&game, due, false).unwrap();
     assert_eq!(abandoned.claimant(), Some(Seat::First));
     assert_eq!(claim(&abandoned, &ben()), Err(Refusal::NotYourClaim(ann())));
     assert_eq!(claim(&abandoned, &ann()), Ok(Some(GameResult::Claimed(Seat::First))));
-    assert_eq!(mark_abandoned(&abandoned, due, false), None, "it is abandoned only once");
+    assert_eq!(time_out(&abandoned, due, false), None, "it is abandoned only once");
 }
 
 #[test]
@@ -79,10 +79,7 @@ fn what_cannot_be_claimed_is_called_off() {
     for moves in ["", "4"] {
         let game = with_clock(TimeControl::None, moves);
         let over = time_out(&game, at(NOON.after(ABANDONED_AFTER)), false).unwrap();
-        assert_eq!(
-            (over.result(), mark_abandoned(&game, at(NOON.after(DAY * 8)), false)),
-            (CALLED_OFF, None)
-        );
+        assert_eq!(over.result(), CALLED_OFF);
     }
     let mut game = game_with_computer("44");
     game.config.time_control = TimeControl::None;

@@ -41,7 +41,7 @@ fn a_full_column_keeps_the_turn() {
 fn a_column_beyond_the_board_is_refused() {
     let refused =
         apply(&game(""), &actor_of(&ann(), 200), ExpectedVersion::Newest, Action::Drop(column(8)));
-    assert_eq!(refused, Err(Refusal::NoSuchColumn { columns: 7 }));
+    assert_eq!(refused, Err(Refusal::NoSuchColumn(7)));
 }
 
 #[test]

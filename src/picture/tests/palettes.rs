@@ -1,8 +1,7 @@
 use crate::{
     picture::{
         canvas::Canvas,
-        colour::Colour,
-        palette::{MAX_MERGE_DISTANCE, Palette},
+        colour::{Colour, MAX_MERGE_DISTANCE, Palette},
         tile,
     },
     theme::{Theme, Tile},

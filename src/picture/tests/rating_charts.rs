@@ -3,10 +3,9 @@ use clock::Timestamp;
 use super::decode::{Picture, decode_png};
 use crate::picture::{
     ChartPoint,
-    axis::{nice_ticks, widen},
-    dates::{Tick, ticks},
-    downsample::downsample,
+    axis::{Tick, date_ticks, nice_ticks, widen},
     rating_chart,
+    rating_chart::downsample,
 };
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -26,7 +25,7 @@ fn chart(points: &[ChartPoint]) -> Picture {
 
 fn labels(from: i64, to: i64) -> Vec<String> {
     let [from, to] = [from, to].map(Timestamp::from_milliseconds);
-    ticks(from, to, 6).into_iter().map(|Tick { label, .. }| label).collect()
+    date_ticks(from, to, 6).into_iter().map(|Tick { label, .. }| label).collect()
 }
 
 /// Whether the line is visible in the pixel column `x`.

@@ -96,7 +96,7 @@ async fn moves_stored_together_read_back_as_they_were_saved() {
     for (index, game) in moved.iter_mut().enumerate() {
         game.excused_if_gone = [index % 2 == 0, index % 3 == 0];
         game.offers.open = Some(Offer { kind: OfferKind::TakeBack, by: Seat::Second });
-        game.offers.closed = ClosedOffers::from_bits(0b1000_1001);
+        game.offers.closed = ClosedOffers(0b1000_1001);
         game.notice = Some(Notice::ALL[index % Notice::ALL.len()]);
         game.turn.reposted_by = Some(InteractionId(70 + index as u64));
     }

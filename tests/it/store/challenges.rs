@@ -6,8 +6,8 @@ use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
     game::{
-        ChallengeCooldown, ChallengeState, ChallengeTerms, GameResult, InteractionId, LiveGame,
-        PlayerId,
+        Challenge, ChallengeCooldown, ChallengeState, ChallengeTerms, GameResult, InteractionId,
+        LiveGame, MessageLocation, PlayerId,
     },
     store::{Constraint, Deadline, SaveResult},
 };
@@ -224,7 +224,11 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
     };
     assert_eq!(context.live_games, [live]);
     let pending: Vec<_> = context.pending.iter().map(|pending| pending.location).collect();
-    assert_eq!(pending, [own.message_location(), theirs.message_location()]);
+    let location = |challenge: &Challenge| MessageLocation {
+        location: challenge.terms.config.location,
+        message: challenge.message.message,
+    };
+    assert_eq!(pending, [location(&own), location(&theirs)]);
     assert_eq!(context.cooldown, Some(ChallengeCooldown { challenges: 1, last_ended_at: NOON }));
 }
 

@@ -8,7 +8,7 @@ use fourfall::{
     game::{
         ChallengeState, ChallengeTerms, Game, GameResult, GuildId, InteractionId, LeaderboardId,
         NewChallenge, NewGame, Period, Player, PlayerId, Players, Preference, Rated, Scope,
-        Setting, SettingsChange, SortBy,
+        Setting, SortBy,
     },
     store::{self, Constraint, SaveResult, Store, StoreError},
 };
@@ -155,16 +155,8 @@ async fn concurrent_changes_of_guild_settings_are_all_saved() {
     for round in 0..20 {
         let guild = GuildId(1_000 + round);
         let (changed, reminders) = tokio::join!(
-            one.change_settings(
-                interaction(),
-                guild,
-                SettingsChange::Setting(Setting::Theme(theme("shapes")))
-            ),
-            other.change_settings(
-                interaction(),
-                guild,
-                SettingsChange::Setting(Setting::Reminders(false))
-            ),
+            one.change_settings(interaction(), guild, Setting::Theme(theme("shapes"))),
+            other.change_settings(interaction(), guild, Setting::Reminders(false)),
         );
         changed.unwrap();
         reminders.unwrap();

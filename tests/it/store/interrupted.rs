@@ -7,7 +7,7 @@ use fourfall::{
     game::{
         Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
         HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId, Posting,
-        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting, SettingsChange,
+        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting,
         TrainingProgress,
     },
     locale::Locale,
@@ -187,7 +187,7 @@ const CHANGES: [(&str, Change); 27] = [
         .boxed()
     }),
     ("hints", |store, world| {
-        let hints = HintedTurns::from_bits(3);
+        let hints = HintedTurns(3);
         async move { store.record_hints(BY, world.computer_game.id, hints).await.map(drop) }.boxed()
     }),
     ("a preference", |store, _| {
@@ -204,7 +204,7 @@ const CHANGES: [(&str, Change); 27] = [
         async move { store.unblock(BY, PlayerId(1), PlayerId(9)).await }.boxed()
     }),
     ("a setting", |store, _| {
-        let change = SettingsChange::Setting(Setting::Theme(theme("shapes")));
+        let change = Setting::Theme(theme("shapes"));
         async move { store.change_settings(BY, GUILD, change).await.map(drop) }.boxed()
     }),
     ("a puzzle that is solved", |store, _| {

@@ -1,9 +1,7 @@
 //! Guild settings, and the limit on games in a channel.
 
 use fourfall::{
-    game::{
-        ChallengeTime, ChannelId, GuildId, GuildSettings, Setting, SettingsChange, TimeControl,
-    },
+    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, Setting, TimeControl},
     locale::Locale,
     store::Constraint,
 };
@@ -19,14 +17,14 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
     assert_eq!(store.guild_settings(GUILD).await.unwrap(), GuildSettings::default());
     let channels = vec![ChannelId(u64::MAX), ChannelId(7)];
     for change in [
-        SettingsChange::Setting(Setting::Theme(theme("shapes"))),
-        SettingsChange::Setting(Setting::Locale(Some(Locale::EnglishUs))),
-        SettingsChange::Setting(Setting::TimeControl(TimeControl::None)),
-        SettingsChange::Setting(Setting::Reminders(false)),
-        SettingsChange::Setting(Setting::MaxGamesPerChannel(Some(3))),
-        SettingsChange::Setting(Setting::ComputerGames(false)),
-        SettingsChange::Setting(Setting::ChallengeTime(ChallengeTime::OneHour)),
-        SettingsChange::Channels(channels),
+        Setting::Theme(theme("shapes")),
+        Setting::Locale(Some(Locale::EnglishUs)),
+        Setting::TimeControl(TimeControl::None),
+        Setting::Reminders(false),
+        Setting::MaxGamesPerChannel(Some(3)),
+        Setting::ComputerGames(false),
+        Setting::ChallengeTime(ChallengeTime::OneHour),
+        Setting::Channels(channels),
     ] {
         let settings = store.change_settings(interaction(), GUILD, change).await.unwrap();
         assert_eq!(store.guild_settings(GUILD).await.unwrap(), settings);
@@ -54,8 +52,7 @@ async fn concurrent_changes_of_settings_are_all_saved() {
         Setting::MaxGamesPerChannel(Some(9)),
         Setting::ComputerGames(false),
     ];
-    let saves = changes
-        .map(|it| fixture.store.change_settings(interaction(), GUILD, SettingsChange::Setting(it)));
+    let saves = changes.map(|it| fixture.store.change_settings(interaction(), GUILD, it));
     assert!(futures_util::future::join_all(saves).await.iter().all(Result::is_ok));
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
     let expected = GuildSettings {

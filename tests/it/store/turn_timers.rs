@@ -170,7 +170,7 @@ async fn offers_read_back_as_they_were_saved() {
     for kind in [OfferKind::Draw, OfferKind::TakeBack] {
         for by in Seat::BOTH {
             let bits = u8::try_from(game.version.0).unwrap() + 5;
-            let closed = ClosedOffers::from_bits(bits);
+            let closed = ClosedOffers(bits);
             let offers = Offers { open: Some(Offer { kind, by }), closed };
             let offered = Game { offers, ..after_move(&game) };
             let saved = fixture.store.save_game(game.version, &offered).await.unwrap();

@@ -13,10 +13,7 @@ use crate::{
             reasons::Reasons,
         },
     },
-    game::{
-        PUZZLE_LIVES, PuzzleAttempt, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState,
-        PuzzleStreak,
-    },
+    game::{PUZZLE_LIVES, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
     l10n,
     locale::Locale,
     markdown,
@@ -171,13 +168,14 @@ fn lateness(view: &PuzzleView, locale: Locale) -> Option<String> {
 
 /// What the squares of the card mean.
 fn legend(view: &PuzzleView, locale: Locale) -> String {
-    let has_turn_not_reached = view.progress.marks().len() < view.progress.puzzle().players_discs();
+    let has_turn_not_reached =
+        view.progress.misses().len() < view.progress.puzzle().players_discs();
     let not_reached = has_turn_not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
     [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect::<Vec<_>>().join(" · ")
 }
 
 fn card_line(view: &PuzzleView, locale: Locale) -> String {
-    let marks = view.progress.marks();
+    let marks = view.progress.misses();
     let not_reached = view.progress.puzzle().players_discs() - marks.len();
     let marks: String =
         marks.into_iter().map(mark).chain(vec![TURN_NOT_REACHED; not_reached]).collect();
@@ -188,12 +186,12 @@ fn card_line(view: &PuzzleView, locale: Locale) -> String {
     }
 }
 
-const fn mark(mark: PuzzleMark) -> &'static str {
-    match mark {
-        PuzzleMark::First => "🟩",
-        PuzzleMark::Second => "🟨",
-        PuzzleMark::Third => "🟥",
-        PuzzleMark::NotFound => "❌",
+const fn mark(misses: Option<usize>) -> &'static str {
+    match misses {
+        Some(0) => "🟩",
+        Some(1) => "🟨",
+        Some(_) => "🟥",
+        None => "❌",
     }
 }
 

@@ -75,7 +75,7 @@ impl Harness {
         };
         let closed = bits(&expected.declined) + (bits(&expected.withdrawn) << 4);
         let is_over = expected.result.is_some();
-        prop_assert!(is_over || closed == stored.offers.closed.bits(), "{:?}", stored);
+        prop_assert!(is_over || closed == stored.offers.closed.0, "{:?}", stored);
         let times = [stored.turn.deadline.move_by, stored.turn.deadline.remind_at];
         let times = times.map(|time| time.map(|time| time.0));
         prop_assert_eq!(times, [expected.move_by, expected.remind_at], "{:?}", expected);

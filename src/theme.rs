@@ -1,11 +1,7 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
-mod tile;
-
-use connect4::Seat;
-
-pub use self::tile::Tile;
+use connect4::{Board, Cell, Seat, WinningLine};
 
 /// All themes. Append only: custom ids store positions in this list.
 const THEMES: &[ThemeData] = &[
@@ -79,15 +75,7 @@ pub enum DiscShape {
 }
 
 impl Theme {
-    pub const ALL: [Self; THEMES.len()] = {
-        let mut all = [Self(0); THEMES.len()];
-        let mut index = 1;
-        while index < all.len() {
-            all[index] = Self(index);
-            index += 1;
-        }
-        all
-    };
+    pub const ALL: [Self; THEMES.len()] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
 
     /// The name in commands and in the database.
     pub const fn name(self) -> &'static str {
@@ -115,6 +103,60 @@ impl Theme {
 impl DiscStyle {
     const fn plain(emoji: &'static str, winning_emoji: &'static str, colour: u32) -> Self {
         Self { emoji, winning_emoji, shape: DiscShape::Plain, colour }
+    }
+}
+
+/// The contents of one cell of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    Empty,
+    Disc(Seat),
+    /// The disc of the last move.
+    LastMove(Seat),
+    /// A disc in a highlighted winning line.
+    Winning(Seat),
+}
+
+impl Tile {
+    pub const ALL: [Self; 7] = [
+        Self::Empty,
+        Self::Disc(Seat::First),
+        Self::Disc(Seat::Second),
+        Self::LastMove(Seat::First),
+        Self::LastMove(Seat::Second),
+        Self::Winning(Seat::First),
+        Self::Winning(Seat::Second),
+    ];
+
+    /// The contents of a board's cell, with these lines highlighted.
+    pub fn of(board: &Board, cell: Cell, lines: &[WinningLine]) -> Self {
+        match board.disc(cell) {
+            None => Self::Empty,
+            Some(seat) if lines.iter().any(|line| line.cells.contains(&cell)) => {
+                Self::Winning(seat)
+            }
+            Some(seat) if board.last() == Some(cell) => Self::LastMove(seat),
+            Some(seat) => Self::Disc(seat),
+        }
+    }
+
+    /// The position in [`Self::ALL`].
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Empty => 0,
+            Self::Disc(seat) => 1 + seat.index(),
+            Self::LastMove(seat) => 3 + seat.index(),
+            Self::Winning(seat) => 5 + seat.index(),
+        }
+    }
+
+    /// The Unicode emoji that stands for the tile.
+    pub const fn unicode(self, theme: Theme) -> &'static str {
+        match self {
+            Self::Empty => theme.board().empty_emoji,
+            Self::Disc(seat) | Self::LastMove(seat) => theme.disc(seat).emoji,
+            Self::Winning(seat) => theme.disc(seat).winning_emoji,
+        }
     }
 }
 
@@ -197,5 +239,12 @@ mod tests {
             assert_eq!(Theme::from_name(theme.name()), Some(theme));
         }
         assert_eq!(Theme::from_name("Classic"), None);
+    }
+
+    #[test]
+    fn each_tile_has_its_place_in_the_list() {
+        for (index, tile) in Tile::ALL.into_iter().enumerate() {
+            assert_eq!(tile.index(), index);
+        }
     }
 }
