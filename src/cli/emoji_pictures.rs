@@ -55,7 +55,7 @@ mod tests {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let texts = ["l10n/locales", "features"].map(|folder| files(&sources.join(folder)));
         assert!(texts.iter().all(|files| files.len() > 5), "the sources were not found");
-        let themes = fs::read_to_string(sources.join("theme/mod.rs")).unwrap();
+        let themes = fs::read_to_string(sources.join("theme.rs")).unwrap();
         let shown: BTreeSet<String> =
             texts.iter().flatten().chain([&themes]).flat_map(|text| emoji(text)).collect();
         let pictures: BTreeSet<String> =

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use connect4::{Board, BoardState, Moves, Shape};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::{colour::Palette, grid::Grid};
+use super::{grid::Grid, palette::Palette};
 use crate::theme::Theme;
 
 /// How long the start and each move are shown, in hundredths of a second.

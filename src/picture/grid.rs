@@ -2,7 +2,8 @@ use connect4::{Board, Cell, Column, Shape};
 
 use super::{
     canvas::Canvas,
-    colour::{Colour, Palette},
+    colour::Colour,
+    palette::Palette,
     tile::{self, Heading},
 };
 use crate::theme::{Theme, Tile};

@@ -9,6 +9,7 @@ mod canvas;
 mod colour;
 mod game_gif;
 mod grid;
+mod palette;
 mod rating_chart;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,18 @@ mod puzzle_channel;
 
 use self::message::{SettingsView, message};
 
-use crate::{actions::{SeenGame, SettingsTab}, features::shared::{context::{MAX_ATTEMPTS, RequestContext}, message_update::MessageUpdate, reply::{Reply, RequestError}, request::UserRequest, resigning, stored_games}, game::{self, Game, GameId, GuildId, Refusal, Setting}, store::StoreError};
+use crate::{
+    actions::{SeenGame, SettingsTab},
+    features::shared::{
+        context::{MAX_ATTEMPTS, RequestContext},
+        message_update::MessageUpdate,
+        reply::{Reply, RequestError},
+        request::UserRequest,
+        resigning, stored_games,
+    },
+    game::{self, Game, GameId, GuildId, Refusal, Setting},
+    store::StoreError,
+};
 
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;

@@ -3,7 +3,16 @@
 use connect4::Advice;
 use std::{sync::Arc, time::Duration};
 
-use crate::{computer::workloads::Workload, features::shared::{board, challenge, reminder}, game::{Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber, Reminder}, message::{self, MessageBody}, uploaded_tiles::UploadedTiles};
+use crate::{
+    computer::workloads::Workload,
+    features::shared::{board, challenge, reminder},
+    game::{
+        Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
+        Reminder,
+    },
+    message::{self, MessageBody},
+    uploaded_tiles::UploadedTiles,
+};
 
 /// A reply that something follows.
 #[derive(Clone, Debug)]
