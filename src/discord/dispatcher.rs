@@ -17,8 +17,8 @@ use crate::{
     },
     errors,
     features::{
-        self, Answer, InteractionRef, MessageUpdate, PendingUpdates, RequestKind, Response,
-        Service, UserRequest,
+        self, Answer, InteractionRef, MessageUpdate, PendingUpdates, Response, Service, Used,
+        UserRequest,
     },
     game::{GameId, GuildId, MessageHandle, MessageId, Version},
     locale::Locale,
@@ -135,13 +135,13 @@ impl Handled {
 impl Dispatcher {
     /// Handles an interaction.
     pub(super) async fn handle(&self, interaction: ParsedInteraction) -> Handled {
-        let ParsedInteraction { request, label, kind } = interaction;
-        let timer = InteractionTimer::start(label);
-        let is_autocomplete = kind.is_autocomplete();
-        let (response, outcome) = match self.execute(&request, kind).await {
+        let ParsedInteraction { request, used } = interaction;
+        let timer = InteractionTimer::start(used.label());
+        let is_completion = used.is_completion();
+        let (response, outcome) = match self.execute(&request, used).await {
             Ok(response) if response.is_refusal => (response, InteractionOutcome::Refused),
             Ok(response) => (response, InteractionOutcome::Done),
-            Err(_) if is_autocomplete => (features::no_choices(), InteractionOutcome::Failed),
+            Err(_) if is_completion => (features::no_choices(), InteractionOutcome::Failed),
             Err(reference) => {
                 (features::error(request.locales.user, &reference), InteractionOutcome::Failed)
             }
@@ -152,8 +152,8 @@ impl Dispatcher {
 
     /// Runs a request and renders its reply. If there is an internal error, logs it and returns
     /// the reference that leads to the log.
-    async fn execute(&self, request: &UserRequest, kind: RequestKind) -> Result<Response, String> {
-        let handling = self.service.handle(request, kind);
+    async fn execute(&self, request: &UserRequest, used: Used) -> Result<Response, String> {
+        let handling = self.service.handle(request, used);
         let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(response))) => return Ok(response),

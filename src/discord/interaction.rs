@@ -25,6 +25,9 @@ pub(super) const COMMAND: u64 = 2;
 pub(super) const COMPONENT: u64 = 3;
 pub(super) const AUTOCOMPLETE: u64 = 4;
 
+/// The type of an option for a user.
+pub(super) const USER_OPTION: u64 = 6;
+
 /// The interaction context of the direct messages with the bot.
 const BOT_DM: u64 = 1;
 
@@ -85,7 +88,7 @@ pub(super) struct InteractionData {
     pub(super) name: String,
     #[serde(rename = "type")]
     pub(super) kind: u64,
-    pub(super) options: Vec<CommandOption>,
+    pub(super) options: Vec<UsedOption>,
     /// The user or message in whose menu a command was used.
     pub(super) target_id: Option<Id>,
     pub(super) resolved: Resolved,
@@ -97,8 +100,10 @@ pub(super) struct InteractionData {
 
 /// An option of a command.
 #[derive(Debug, Deserialize)]
-pub(super) struct CommandOption {
+pub(super) struct UsedOption {
     pub(super) name: String,
+    #[serde(default, rename = "type")]
+    pub(super) kind: u64,
     #[serde(default)]
     pub(super) value: Value,
     /// Whether the user is typing into it.

@@ -25,7 +25,6 @@ pub mod parse;
 mod registration;
 mod retry;
 mod tile_upload;
-mod user_names;
 pub mod webhook;
 
 pub use bot_context::DiscordConfig;

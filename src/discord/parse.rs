@@ -1,16 +1,25 @@
 //! Parses an interaction into a request.
 
+use serde_json::Value;
 use serenity::all::{ComponentType, Permissions};
 
-use super::{
-    commands::{self, NamedRequest},
-    interaction::{self, Id, Interaction, Unreadable, UsedMessage, User},
-    user_names::player,
-};
 use crate::{
     actions::ComponentAction,
-    features::{Chosen, Place, RequestKind, RequestLocales, UserPermissions, UserRequest},
-    game::{ChannelId, GuildId, Location, MessageId, PlayerId},
+    discord::{
+        commands::command_type,
+        interaction::{
+            self, Component, Id, Interaction, InteractionData, USER_OPTION, Unreadable,
+            UsedMessage, UsedOption, User,
+        },
+    },
+    features::{
+        self, Command, Input, OptionValue, Place, RequestLocales, Used, UserPermissions,
+        UserRequest,
+    },
+    game::{
+        ChannelId, GameId, GuildId, Location, MentionedUser, MessageId, Player, PlayerId, Refusal,
+        UserKind,
+    },
     locale::Locale,
     panics,
 };
@@ -23,9 +32,7 @@ const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
 #[derive(Debug)]
 pub struct ParsedInteraction {
     pub request: UserRequest,
-    /// What metrics and logs call it.
-    pub label: &'static str,
-    pub kind: RequestKind,
+    pub used: Used,
 }
 
 /// Parses an interaction, and catches panics.
@@ -39,13 +46,16 @@ pub fn parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable>
     let (Some(user), Some(channel)) = (interaction.user(), interaction.channel()) else {
         return Err(Unreadable::of(interaction, "no user or no channel"));
     };
-    let NamedRequest { label, kind } = match interaction.kind {
-        interaction::COMMAND => commands::parse(interaction),
-        interaction::AUTOCOMPLETE => commands::parse_autocomplete(&interaction.data),
-        interaction::COMPONENT => parse_component(interaction),
-        _ => NamedRequest::UNKNOWN,
+    let name = &interaction.data.name;
+    let used = match interaction.kind {
+        interaction::COMMAND => {
+            command(interaction).map_or_else(|| Used::former(name), Used::Command)
+        }
+        interaction::AUTOCOMPLETE => Used::Completion(command(interaction)),
+        interaction::COMPONENT => Used::Component(action(interaction)),
+        _ => Used::Former(Refusal::UnknownCommand),
     };
-    Ok(ParsedInteraction { request: request(interaction, user, channel), label, kind })
+    Ok(ParsedInteraction { request: request(interaction, user, channel), used })
 }
 
 fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
@@ -56,7 +66,7 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         interaction: interaction.reference(),
         message: interaction.message.as_ref().map(|message| MessageId(message.id.0)),
         message_is_ephemeral: interaction.message.as_ref().is_some_and(UsedMessage::is_ephemeral),
-        chosen: chosen(interaction),
+        input: input(interaction),
         attachment_limit: interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT),
         user: player(user, guild, nickname),
         permissions: UserPermissions {
@@ -122,20 +132,24 @@ fn can_manage(interaction: &Interaction) -> Option<bool> {
         .then(|| permissions(interaction).contains(Permissions::MANAGE_GUILD))
 }
 
-/// What was chosen in a select of people or channels.
-fn chosen(interaction: &Interaction) -> Chosen {
+/// The used command, if it is known.
+fn command(interaction: &Interaction) -> Option<&'static Command> {
+    let InteractionData { name, kind, .. } = &interaction.data;
+    let is_used =
+        |it: &&Command| it.name == name && u64::from(u8::from(command_type(it.kind))) == *kind;
+    features::all_commands().find(is_used)
+}
+
+/// The action of the used component.
+fn action(interaction: &Interaction) -> ComponentAction {
+    let id = interaction.data.custom_id.as_str();
     let values = interaction.data.values.as_deref().unwrap_or_default();
-    let ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
-    match component_type(interaction) {
-        ComponentType::UserSelect => {
-            let people = ids().map(|id| PlayerId(id.0)).collect();
-            let users = ids().filter_map(|id| commands::mentioned_user(interaction, id)).collect();
-            Chosen { people, users, ..Chosen::default() }
+    match (component_type(interaction), values) {
+        (ComponentType::StringSelect, [value]) => ComponentAction::decode_choice(id, value),
+        (ComponentType::Button | ComponentType::UserSelect | ComponentType::ChannelSelect, _) => {
+            ComponentAction::decode(id)
         }
-        ComponentType::ChannelSelect => {
-            Chosen { channels: ids().map(|id| ChannelId(id.0)).collect(), ..Chosen::default() }
-        }
-        _ => Chosen::default(),
+        _ => ComponentAction::Unknown,
     }
 }
 
@@ -144,16 +158,89 @@ fn component_type(interaction: &Interaction) -> ComponentType {
     number.map_or(ComponentType::Unknown(0), Into::into)
 }
 
-fn parse_component(interaction: &Interaction) -> NamedRequest {
+/// What the user has typed and chosen.
+fn input(interaction: &Interaction) -> Input {
     let data = &interaction.data;
-    let id = data.custom_id.as_str();
     let values = data.values.as_deref().unwrap_or_default();
-    let action = match (component_type(interaction), values) {
-        (ComponentType::StringSelect, [value]) => ComponentAction::decode_choice(id, value),
-        (ComponentType::Button | ComponentType::UserSelect | ComponentType::ChannelSelect, _) => {
-            ComponentAction::decode(id)
-        }
-        _ => ComponentAction::Unknown,
+    let ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
+    let users = |ids: &mut dyn Iterator<Item = Id>| -> Vec<MentionedUser> {
+        ids.filter_map(|id| mentioned_user(interaction, id)).collect()
     };
-    NamedRequest { label: action.label(), kind: RequestKind::Component(action) }
+    let value = |option: &UsedOption| {
+        option_value(interaction, option).map(|value| (option.name.clone(), value))
+    };
+    let focused = data.options.iter().find(|option| option.focused);
+    let input = Input {
+        options: data.options.iter().filter_map(value).collect(),
+        focused: focused.map(|option| option.name.clone()),
+        users: users(&mut data.target_id.into_iter()),
+        board: target_board(interaction),
+        ..Input::default()
+    };
+    match component_type(interaction) {
+        ComponentType::UserSelect => {
+            let people = ids().map(|id| PlayerId(id.0)).collect();
+            Input { people, users: users(&mut ids()), ..input }
+        }
+        ComponentType::ChannelSelect => {
+            Input { channels: ids().map(|id| ChannelId(id.0)).collect(), ..input }
+        }
+        _ => input,
+    }
+}
+
+/// The value of an option. That of one for a user is their id.
+fn option_value(interaction: &Interaction, option: &UsedOption) -> Option<OptionValue> {
+    match &option.value {
+        Value::Bool(value) => Some(OptionValue::Boolean(*value)),
+        Value::Number(number) => {
+            number.as_i64().map(|number| OptionValue::Text(number.to_string()))
+        }
+        Value::String(text) if option.kind == USER_OPTION => {
+            let user = mentioned_user(interaction, Id::try_from(text.clone()).ok()?)?;
+            Some(OptionValue::User(user))
+        }
+        Value::String(text) => Some(OptionValue::Text(text.clone())),
+        _ => None,
+    }
+}
+
+/// The game of the message in whose menu a command was used.
+fn target_board(interaction: &Interaction) -> Option<Result<GameId, Refusal>> {
+    let message = interaction.data.resolved.messages.get(&interaction.data.target_id?)?;
+    // Anyone can post a message that looks like a board.
+    if message.author.id != interaction.application_id {
+        return Some(Err(Refusal::NotMyMessage));
+    }
+    let mut custom_ids = message.components.iter().flat_map(Component::custom_ids);
+    let game = custom_ids.find_map(|id| ComponentAction::decode(id).game());
+    Some(game.ok_or(Refusal::NoBoardThere))
+}
+
+/// A user option, a command's target or who was chosen in a select. The bot's user has its
+/// application's id.
+fn mentioned_user(interaction: &Interaction, id: Id) -> Option<MentionedUser> {
+    let resolved = &interaction.data.resolved;
+    let user = resolved.users.get(&id)?;
+    let kind = match user.bot {
+        Some(true) if user.id == interaction.application_id => UserKind::Fourfall,
+        Some(true) => UserKind::OtherBot,
+        Some(false) | None => UserKind::Person,
+    };
+    let guild = interaction.guild_id.map(|guild| GuildId(guild.0));
+    let nickname = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
+    Some(MentionedUser { player: player(user, guild, nickname), kind })
+}
+
+/// A user with the names that an interaction brings: the display name, else the user name,
+/// and the nickname in the interaction's server.
+fn player(user: &User, guild: Option<GuildId>, nickname: Option<&str>) -> Player {
+    let global_name = user.global_name.as_deref().unwrap_or(&user.username);
+    Player::new(PlayerId(user.id.0), without_controls(global_name))
+        .in_guild(guild, nickname.map(without_controls))
+}
+
+/// `PostgreSQL` stores no NUL in text.
+fn without_controls(name: &str) -> String {
+    name.chars().filter(|it| !it.is_control()).collect()
 }

@@ -5,6 +5,7 @@ use connect4::{Seat, Shape};
 use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
+        command::Command,
         context::RequestContext,
         game_labels::{labels, move_number, opponent, resigned},
         message_update::MessageUpdate,
@@ -21,6 +22,9 @@ use crate::{
     message::{ActionRow, Button, MessageBody},
     store::StoreError,
 };
+
+pub(crate) const GAMES: Command =
+    Command::slash("games", l10n::command_games, |ctx| Box::pin(games(ctx, 0)));
 
 /// The number of games per page: with links and the longest names, more would
 /// not fit into a message.

@@ -1,8 +1,11 @@
 //! How to play.
 
+use std::future::ready;
+
 use crate::{
     features::shared::{
-        buttons::play_button, context::RequestContext, reply::Reply, service::CommandIds,
+        buttons::play_button, command::Command, context::RequestContext, reply::Reply,
+        service::CommandIds,
     },
     l10n,
     locale::Locale,
@@ -10,8 +13,11 @@ use crate::{
     message::{ActionRow, MessageBody},
 };
 
+pub(crate) const HELP: Command =
+    Command::slash("help", l10n::command_help, |ctx| Box::pin(ready(Ok(help(ctx)))));
+
 /// Explains how to play, with commands that can be clicked once their ids are known.
-pub(super) fn help(ctx: RequestContext<'_>) -> Reply {
+fn help(ctx: RequestContext<'_>) -> Reply {
     let commands = ctx.service.command_ids(ctx.guild());
     ctx.reply(|audience, _| message(&commands, audience.locale))
 }

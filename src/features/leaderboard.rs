@@ -3,6 +3,7 @@
 use crate::{
     actions::{ComponentAction, LeaderboardQuery},
     features::shared::{
+        command::{Command, CommandOption},
         context::RequestContext,
         game_labels::record,
         names::{self, Audience},
@@ -15,6 +16,52 @@ use crate::{
     message::{ActionRow, Button, MessageBody},
     store::{LeaderboardEntries, LeaderboardEntry, PageCursor},
 };
+
+pub(crate) const LEADERBOARD: Command =
+    Command::slash("leaderboard", l10n::command_leaderboard, |ctx| {
+        let input = &ctx.request.input;
+        let query = LeaderboardQuery {
+            everywhere: input.text(SCOPE).map(|scope| scope == SCOPE_EVERYWHERE),
+            period: input
+                .text(PERIOD)
+                .and_then(|name| name.parse().ok())
+                .unwrap_or(Period::AllTime),
+            sort_by: None,
+            cursor: PageCursor::First,
+        };
+        Box::pin(leaderboard(ctx, query))
+    })
+    .with_options(command_options);
+
+const SCOPE: &str = "scope";
+const SCOPE_SERVER: &str = "server";
+const SCOPE_EVERYWHERE: &str = "everywhere";
+const PERIOD: &str = "period";
+
+fn command_options() -> Vec<CommandOption> {
+    let scope = |locale, scope| match scope {
+        SCOPE_SERVER => l10n::scope_server(locale),
+        _ => l10n::scope_everywhere(locale),
+    };
+    let scopes = [SCOPE_SERVER, SCOPE_EVERYWHERE];
+    let period = |it: Period| it.name().to_owned();
+    vec![
+        CommandOption::choices(
+            SCOPE,
+            l10n::command_leaderboard_scope,
+            scopes,
+            str::to_owned,
+            scope,
+        ),
+        CommandOption::choices(
+            PERIOD,
+            l10n::command_leaderboard_period,
+            Period::ALL,
+            period,
+            names::period,
+        ),
+    ]
+}
 
 /// The number of entries per page.
 const PAGE_SIZE: u8 = 10;

@@ -4,7 +4,6 @@
 //! handle any of them. Knows nothing of serenity's types.
 
 mod board;
-mod component;
 mod games;
 mod help;
 mod history;
@@ -17,33 +16,40 @@ pub mod shared;
 mod stats;
 mod training;
 
-use shared::{
-    context::RequestContext,
-    reply::{Reply, RequestError},
-};
 use std::time::Duration;
 
+use self::{
+    board::{
+        commands::{self, GameCommand},
+        hint, resign,
+    },
+    history::review,
+    play::{challenges, menu, replacement},
+    preferences::{data, export},
+    shared::{
+        context::RequestContext,
+        reply::{Reply, ReplyContent, RequestError},
+    },
+};
 use crate::{
-    actions::{ComponentAction, GameOptions, LeaderboardQuery, SettingsTab},
-    game::{GameId, Player, Refusal},
+    actions::ComponentAction as Action,
+    game::{self, Preference, Refusal, Setting},
     store::StoreError,
 };
 
-pub use board::commands::GameCommand;
 pub use preferences::export::{ArchiveError, write_archive};
 pub use shared::{
     channel_lookup::{ChannelLookup, ChannelStatus},
+    command::{Command, CommandKind, CommandOption, OptionKind, Text},
     connection_status::ConnectionStatus,
     deletion::{UserDeletion, delete_guild, delete_user, purge_deleted},
     discord_time::DiscordTime,
     message_update::{
         FollowUp, MessageUpdate, PostedReply, PuzzlePost, UpdateDelivery, message_update,
     },
-    names::{level, period, shape, time_control},
     pending_updates::PendingUpdates,
     request::{
-        BoardView, Chosen, InteractionRef, Place, PlayOptions, RequestLocales, UserPermissions,
-        UserRequest,
+        Input, InteractionRef, OptionValue, Place, RequestLocales, UserPermissions, UserRequest,
     },
     response::{Answer, Response, error, no_choices, response_refused},
     service::{CommandIds, Service},
@@ -54,79 +60,67 @@ pub use shared::{
 /// connection. Long enough for clocks that disagree.
 const TOO_LATE: Duration = Duration::from_mins(1);
 
-/// What a request is for.
+/// All commands.
+static COMMANDS: [&Command; 16] = [
+    &play::PLAY,
+    &commands::DROP,
+    &commands::BOARD,
+    &games::GAMES,
+    &leaderboard::LEADERBOARD,
+    &stats::STATS,
+    &history::HISTORY,
+    &puzzle::DAILY,
+    &training::TRAIN,
+    &preferences::PREFERENCES,
+    &help::HELP,
+    &settings::SETTINGS,
+    &play::CHALLENGE,
+    &history::REPLAY,
+    &review::REVIEW,
+    &commands::POSITION,
+];
+
+/// What a user has used.
 #[derive(Clone, Debug)]
-pub enum RequestKind {
-    /// Challenge a player, or play the computer.
-    Play(PlayOptions),
-    /// Ask the user whom to play.
-    PlayMenu,
-    /// Drop a disc in one of the user's games in this channel.
-    Drop {
-        /// As typed.
-        column: String,
-        /// The game's id, as typed.
-        game: Option<String>,
-    },
-    /// Autocomplete a column of these games.
-    AutocompleteColumns {
-        /// As typed so far.
-        input: String,
-    },
-    /// Autocomplete one of these games.
-    AutocompleteLiveGames {
-        /// As typed so far.
-        input: String,
-    },
-    /// Show the board of one of these games again, or describe it.
-    Board {
-        game: Option<String>,
-        command: GameCommand,
-    },
-    /// List the user's live games.
-    Games,
-    Leaderboard(LeaderboardQuery),
-    /// Show a player's statistics.
-    Stats {
-        /// By default the user.
-        player: Option<Player>,
-        /// Also show the record against this player.
-        versus: Option<Player>,
-    },
-    /// List a player's finished games.
-    History {
-        /// By default the user.
-        player: Option<Player>,
-    },
-    /// Show the game of a board in the channel.
-    ViewBoard {
-        view: BoardView,
-        /// Or why the message is no board.
-        game: Result<GameId, Refusal>,
-    },
-    /// Show a daily puzzle.
-    Puzzle {
-        /// As typed; by default that of the day.
-        number: Option<String>,
-    },
-    /// Show a position of the user's games in which they made a mistake.
-    Train,
-    /// Show the server's settings.
-    Settings,
-    /// Show what the user has chosen, and whom they have blocked.
-    Preferences,
-    /// Explain how to play.
-    Help,
-    /// The action of a message component, such as a button.
-    Component(ComponentAction),
+pub enum Used {
+    Command(&'static Command),
+    /// An option of this command, if it is known, into which the user is typing.
+    Completion(Option<&'static Command>),
+    Component(Action),
     /// A command of an older or a newer version.
-    Refused(Refusal),
+    Former(Refusal),
 }
 
-impl RequestKind {
+/// All commands.
+pub fn all_commands() -> impl Iterator<Item = &'static Command> {
+    COMMANDS.into_iter()
+}
+
+impl Used {
+    /// What metrics and logs call it.
+    pub const fn label(&self) -> &'static str {
+        match self {
+            Self::Command(command) => command.label,
+            Self::Completion(_) => "autocomplete",
+            Self::Component(action) => action.label(),
+            Self::Former(Refusal::UnknownCommand) => "unknown",
+            Self::Former(_) => "former",
+        }
+    }
+
     /// Whether the user is still typing, and sees nothing but suggestions.
-    pub const fn is_autocomplete(&self) -> bool {
-        matches!(self, Self::AutocompleteColumns { .. } | Self::AutocompleteLiveGames { .. })
+    pub const fn is_completion(&self) -> bool {
+        matches!(self, Self::Completion(_))
+    }
+
+    /// A command that a client still shows although it is gone.
+    pub fn former(name: &str) -> Self {
+        Self::Former(match name {
+            "resign" | "draw" | "takeback" | "hint" => Refusal::OnBoard,
+            "replay" | "review" => Refusal::InHistory,
+            "privacy" | "notifications" => Refusal::InPreferences,
+            _ => Refusal::UnknownCommand,
+        })
     }
 }
 
@@ -135,14 +129,10 @@ impl Service {
     ///
     /// Errors are database failures; mistakes by the user are refusals in the
     /// response.
-    pub async fn handle(
-        &self,
-        request: &UserRequest,
-        kind: RequestKind,
-    ) -> Result<Response, StoreError> {
+    pub async fn handle(&self, request: &UserRequest, used: Used) -> Result<Response, StoreError> {
         let now = self.clock.now();
         let ctx = RequestContext { service: self, request, now };
-        let reply = ctx.answer(kind).await?.with_outdated_reminders();
+        let reply = ctx.answer(used).await?.with_outdated_reminders();
         if let Some(reason) = &reply.refused {
             tracing::debug!(reason, "refused a request");
         }
@@ -151,8 +141,8 @@ impl Service {
 }
 
 impl RequestContext<'_> {
-    async fn answer(self, kind: RequestKind) -> Result<Reply, StoreError> {
-        if !kind.is_autocomplete() {
+    async fn answer(self, used: Used) -> Result<Reply, StoreError> {
+        if !used.is_completion() {
             let sent_at = self.request.interaction.id.created_at();
             let age = self.service.discord_time.now().since(sent_at);
             if age >= TOO_LATE {
@@ -162,7 +152,7 @@ impl RequestContext<'_> {
             }
         }
         // Boxed: this future is as large as the largest feature's.
-        match Box::pin(dispatch(self, kind)).await {
+        match Box::pin(dispatch(self, used)).await {
             Ok(reply) => Ok(reply),
             Err(RequestError::Refused(refusal)) => Ok(self.refused(&refusal)),
             Err(RequestError::Failed(error)) => Err(error),
@@ -170,38 +160,126 @@ impl RequestContext<'_> {
     }
 }
 
-/// Leads each request to the function of its feature.
-async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, RequestError> {
-    match kind {
-        RequestKind::Play(options) => play::play(ctx, options).await,
-        RequestKind::PlayMenu => play::menu::open(ctx, GameOptions::default()).await,
-        RequestKind::Drop { column, game } => {
-            board::commands::drop_disc(ctx, &column, game.as_deref()).await
-        }
-        RequestKind::AutocompleteColumns { input } => {
-            board::commands::column_choices(ctx, &input).await
-        }
-        RequestKind::AutocompleteLiveGames { input } => {
-            board::commands::game_choices(ctx, input).await
-        }
-        RequestKind::Board { game, command } => {
-            board::commands::by_command(ctx, command, game.as_deref()).await
-        }
-        RequestKind::Games => games::games(ctx, 0).await,
-        RequestKind::Leaderboard(query) => leaderboard::leaderboard(ctx, query).await,
-        RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,
-        RequestKind::History { player } => history::history(ctx, player).await,
-        RequestKind::ViewBoard { view, game } => match view {
-            BoardView::Replay => history::replay(ctx, game?).await,
-            BoardView::Review => history::review::review(ctx, game?).await,
-            BoardView::Position => board::commands::position(ctx, game?).await,
+/// Leads what was used to the function of its feature.
+async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Reply, RequestError> {
+    match used {
+        Used::Command(command) => (command.handler)(ctx).await,
+        Used::Completion(command) => match command.and_then(|command| command.completion) {
+            Some(completion) => completion(ctx).await,
+            None => Ok(Reply::new(ReplyContent::Choices(Vec::new()))),
         },
-        RequestKind::Puzzle { number } => puzzle::puzzle(ctx, number).await,
-        RequestKind::Train => training::train(ctx).await,
-        RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
-        RequestKind::Preferences => preferences::preferences(ctx, 0).await,
-        RequestKind::Help => Ok(help::help(ctx)),
-        RequestKind::Component(action) => component::dispatch(ctx, action).await,
-        RequestKind::Refused(refusal) => Err(refusal.into()),
+        Used::Component(action) => act(ctx, action).await,
+        Used::Former(refusal) => Err(refusal.into()),
+    }
+}
+
+/// Leads each action to the function of its feature.
+#[expect(clippy::too_many_lines, reason = "an arm for each action")]
+async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Reply, RequestError> {
+    match action {
+        Action::Accept(id) => challenges::accept(ctx, id).await,
+        Action::Decline(id) => challenges::decline(ctx, id).await,
+        Action::Cancel(id) => challenges::cancel(ctx, id).await,
+        Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
+        Action::OpenPlayMenu(options) => menu::open(ctx, options).await,
+        Action::CloseGameOptions(options) => menu::open(ctx, options).await.map(Reply::into_update),
+        Action::OpenGameOptions(options)
+        | Action::ChooseBoard(options)
+        | Action::ChooseClock(options)
+        | Action::ChooseTheme(options)
+        | Action::ChooseRated(options) => menu::game_options(ctx, options).await,
+        Action::ChallengeAnyone(options) => play::challenge(ctx, None, options).await,
+        Action::ChallengeFriend(options) => play::challenge_chosen(ctx, options).await,
+        Action::PlayComputer(options) => replacement::play_computer(ctx, options).await,
+        Action::Drop(seen, column) => board::press(ctx, seen, game::Action::Drop(column)).await,
+        Action::DropInChosen(seen, column) => {
+            commands::in_chosen(ctx, seen, GameCommand::Drop(column)).await
+        }
+        Action::RepostChosen(seen) => commands::in_chosen(ctx, seen, GameCommand::Board).await,
+        Action::DescribeChosen(seen) => commands::in_chosen(ctx, seen, GameCommand::Text).await,
+        Action::Offer(seen, kind) => board::press(ctx, seen, game::Action::Offer(kind)).await,
+        Action::AcceptOffer(seen) => board::press(ctx, seen, game::Action::Accept).await,
+        Action::DeclineOffer(seen) => board::press(ctx, seen, game::Action::Decline).await,
+        Action::WithdrawOffer(seen) => board::press(ctx, seen, game::Action::Withdraw).await,
+        Action::Hint(seen) => hint::hint_on_board(ctx, seen).await,
+        Action::Claim(seen) => board::press(ctx, seen, game::Action::Claim).await,
+        Action::ClaimListed(game) => games::claim_listed(ctx, game).await,
+        Action::AskResign(seen) => resign::ask(ctx, seen).await,
+        Action::Resign(seen) => resign::confirm(ctx, seen).await,
+        Action::PickGame(game) => games::pick_game(ctx, game).await,
+        Action::ResignPicked(seen) => games::confirm_picked(ctx, seen).await,
+        Action::ReplaceGame(game, options) => replacement::replace_game(ctx, game, options).await,
+        Action::KeepGame(game) => replacement::keep_game(ctx, game).await,
+        Action::PlayLevel(game, level) => replacement::play_level(ctx, game, level).await,
+        Action::Rematch(game) => play::rematch(ctx, game).await,
+        Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::into_update),
+        Action::Leaderboard(query) => {
+            leaderboard::leaderboard(ctx, query).await.map(Reply::into_update)
+        }
+        Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
+        Action::Replay(game) => history::replay(ctx, game).await,
+        Action::ReplayJump(game, ply, navigation) => {
+            history::replay_jump(ctx, game, ply, navigation).await
+        }
+        Action::Review(game) => review::review(ctx, game).await,
+        Action::ReviewMove(game, ply) => review::review_jump(ctx, game, ply, None).await,
+        Action::ReviewJump(game, ply, navigation) => {
+            review::review_jump(ctx, game, ply, Some(navigation)).await
+        }
+        Action::Moves(game) => history::moves(ctx, game).await,
+        Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
+        Action::ShareStats(player) => stats::share(ctx, player, None).await,
+        Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,
+        Action::ShareAnimation(game) => history::share_animation(ctx, game).await,
+        Action::ShareReplay(game, ply) => history::share_replay(ctx, game, ply).await,
+        Action::ShareReview(game, ply) => review::share(ctx, game, ply).await,
+        Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
+        Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
+        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Reply::into_update),
+        Action::TryPuzzle(number, tries, column) => {
+            puzzle::try_column(ctx, number, tries.into(), column).await
+        }
+        Action::PuzzleSolution(number) => puzzle::solution(ctx, number, 0).await,
+        Action::PuzzleSolutionJump(number, moves_shown, navigation) => {
+            puzzle::solution_jump(ctx, number, moves_shown, navigation).await
+        }
+        Action::Export => export::export(ctx).await,
+        Action::DeleteData => data::delete_data(ctx).await,
+        Action::CancelDeletion => Ok(preferences::data(ctx, data::kept)),
+        Action::BlockChosen => preferences::block_chosen(ctx).await,
+        Action::ChallengesFrom(from) => preferences::set(ctx, Preference::Challenges(from)).await,
+        Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
+        Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
+        Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
+        Action::BlockedPage(page) => {
+            preferences::preferences(ctx, page).await.map(Reply::into_update)
+        }
+        Action::Block(player) => preferences::block_challenger(ctx, player).await,
+        Action::Unblock(player) => preferences::unblock(ctx, player).await,
+        Action::OpenData => Ok(preferences::data(ctx, data::about)),
+        Action::AskDelete => Ok(preferences::data(ctx, data::confirm_delete)),
+        Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
+        Action::NextTraining => training::train(ctx).await.map(Reply::into_update),
+        Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,
+        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Reply::into_update),
+        Action::ServerTheme(theme) => settings::set(ctx, Setting::Theme(theme)).await,
+        Action::ServerLocale(locale) => settings::set(ctx, Setting::Locale(locale)).await,
+        Action::ServerTimeControl(control) => {
+            settings::set(ctx, Setting::TimeControl(control)).await
+        }
+        Action::ServerReminders(on) => settings::set(ctx, Setting::Reminders(on)).await,
+        Action::MaxGamesPerChannel(limit) => {
+            settings::set(ctx, Setting::MaxGamesPerChannel(limit)).await
+        }
+        Action::ComputerGames(on) => settings::set(ctx, Setting::ComputerGames(on)).await,
+        Action::ChallengeTime(time) => settings::set(ctx, Setting::ChallengeTime(time)).await,
+        Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
+        Action::AllowEveryChannel => settings::set(ctx, Setting::Channels(Vec::new())).await,
+        Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
+        Action::EndGame(seen) => settings::end_game(ctx, seen).await,
+        Action::PuzzleOff => settings::set_puzzle_hour(ctx, None).await,
+        Action::PuzzleHour(hour) => settings::set_puzzle_hour(ctx, Some(hour)).await,
+        Action::PuzzleHere => settings::post_puzzle_here(ctx).await,
+        Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     actions::ComponentAction,
     features::shared::{
+        command::{Command, CommandOption, OptionKind},
         context::RequestContext,
         game_labels::record,
         names::{self, Audience},
@@ -19,14 +20,22 @@ use crate::{
     store::StoreError,
 };
 
+pub(crate) const STATS: Command =
+    Command::slash("stats", l10n::command_stats, |ctx| Box::pin(stats(ctx))).with_options(|| {
+        vec![
+            CommandOption::new(PLAYER, l10n::command_stats_player, OptionKind::User),
+            CommandOption::new(VERSUS, l10n::command_stats_versus, OptionKind::User),
+        ]
+    });
+
+const PLAYER: &str = "player";
+const VERSUS: &str = "versus";
+
 /// A player's statistics, by default the user's, and their record against another player.
-pub(super) async fn stats(
-    ctx: RequestContext<'_>,
-    player: Option<Player>,
-    versus: Option<Player>,
-) -> Result<Reply, RequestError> {
-    let player = player.unwrap_or_else(|| ctx.request.user.clone());
-    let stats = load(ctx, player, versus).await?;
+async fn stats(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let input = &ctx.request.input;
+    let player = input.player(PLAYER).unwrap_or_else(|| ctx.request.user.clone());
+    let stats = load(ctx, player, input.player(VERSUS)).await?;
     Ok(ctx.reply(|audience, _| message(&stats, audience)))
 }
 

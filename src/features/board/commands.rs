@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
+        command::{Command, CommandKind, CommandOption, OptionKind},
         computer_turns,
         context::RequestContext,
         game_labels::labels,
@@ -22,6 +23,48 @@ use crate::{
     store::RecentEnd,
 };
 
+pub(crate) const DROP: Command =
+    Command::slash("drop", l10n::command_drop, |ctx| Box::pin(drop_disc(ctx)))
+        .with_options(|| {
+            let column =
+                CommandOption::new(COLUMN, l10n::command_drop_column, OptionKind::Completed);
+            vec![column.required(), game_option()]
+        })
+        .with_completion(|ctx| {
+            if ctx.request.input.focused.as_deref() == Some(GAME) {
+                Box::pin(game_choices(ctx))
+            } else {
+                Box::pin(column_choices(ctx))
+            }
+        });
+
+pub(crate) const BOARD: Command = Command::slash("board", l10n::command_board, |ctx| {
+    let as_text = ctx.request.input.boolean(TEXT) == Some(true);
+    let command = if as_text { GameCommand::Text } else { GameCommand::Board };
+    Box::pin(by_command(ctx, command))
+})
+.with_options(|| {
+    let text = CommandOption::new(TEXT, l10n::command_board_text, OptionKind::Boolean);
+    vec![text, game_option()]
+})
+.with_completion(|ctx| Box::pin(game_choices(ctx)));
+
+pub(crate) const POSITION: Command = Command::in_menu(
+    CommandKind::MessageMenu,
+    "Position in words",
+    "board",
+    l10n::menu_position,
+    |ctx| Box::pin(position(ctx)),
+);
+
+const COLUMN: &str = "column";
+const GAME: &str = "game";
+const TEXT: &str = "text";
+
+fn game_option() -> CommandOption {
+    CommandOption::new(GAME, l10n::command_drop_game, OptionKind::Completed)
+}
+
 /// Discord's limit of buttons in a row
 /// ([rule](https://discord.com/developers/docs/components/reference#action-row)). Nobody has more
 /// games in a channel than fit into a message.
@@ -29,7 +72,7 @@ const BUTTONS_IN_ROW: usize = 5;
 
 /// What a command does in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameCommand {
+pub(crate) enum GameCommand {
     Drop(Column),
     /// Post the board again.
     Board,
@@ -55,15 +98,12 @@ pub(crate) enum GameHere {
 }
 
 /// Drops a disc.
-pub(crate) async fn drop_disc(
-    ctx: RequestContext<'_>,
-    column: &str,
-    game: Option<&str>,
-) -> Result<Reply, RequestError> {
+async fn drop_disc(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let column = ctx.request.input.text(COLUMN).unwrap_or_default();
     if let Ok(column) = column.trim().parse::<Column>() {
-        return by_command(ctx, GameCommand::Drop(column), game).await;
+        return by_command(ctx, GameCommand::Drop(column)).await;
     }
-    let games = match game_here(ctx, game.map(chosen), false).await? {
+    let games = match game_here(ctx, chosen(ctx), false).await? {
         GameHere::Active(game) => vec![game],
         GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
         GameHere::Several(games) => games,
@@ -73,13 +113,9 @@ pub(crate) async fn drop_disc(
 }
 
 /// Does what a command says in the game that it means. Asks which one if there are several.
-pub(crate) async fn by_command(
-    ctx: RequestContext<'_>,
-    command: GameCommand,
-    game: Option<&str>,
-) -> Result<Reply, RequestError> {
+async fn by_command(ctx: RequestContext<'_>, command: GameCommand) -> Result<Reply, RequestError> {
     let is_move = matches!(command, GameCommand::Drop(_));
-    match game_here(ctx, game.map(chosen), is_move).await? {
+    match game_here(ctx, chosen(ctx), is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::EndedUnattended(game) => Ok(match command {
             GameCommand::Drop(_) => ended_reply(ctx, &game),
@@ -112,8 +148,8 @@ pub(crate) async fn in_chosen(
 }
 
 /// The position of a game, in words, by the menu of its board.
-pub(crate) async fn position(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
-    Ok(text_board(ctx, &visible_game(ctx, id).await?))
+async fn position(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    Ok(text_board(ctx, &visible_game(ctx, ctx.request.input.board()?).await?))
 }
 
 /// A game's position in words.
@@ -161,11 +197,9 @@ async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply
     }
 }
 
-/// The open columns that begin with `input`, of the games that a command may mean.
-pub(crate) async fn column_choices(
-    ctx: RequestContext<'_>,
-    input: &str,
-) -> Result<Reply, RequestError> {
+/// The open columns that begin with what is typed, of the games that a command may mean.
+async fn column_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let input = ctx.request.input.typed();
     let games = game::meant(ctx.live_games_here().await?, ctx.user_id(), None);
     let mut columns: Vec<Column> =
         games.iter().flat_map(|game| game.board().open_columns().collect::<Vec<_>>()).collect();
@@ -179,12 +213,9 @@ pub(crate) async fn column_choices(
 }
 
 /// The user's live games in the channel, to choose from.
-pub(crate) async fn game_choices(
-    ctx: RequestContext<'_>,
-    input: String,
-) -> Result<Reply, RequestError> {
+async fn game_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let games = ctx.live_games_here().await?;
-    let choices = choices(&games, ctx.user_id(), &input, ctx.audience());
+    let choices = choices(&games, ctx.user_id(), ctx.request.input.typed(), ctx.audience());
     Ok(Reply::new(ReplyContent::Choices(choices)))
 }
 
@@ -246,8 +277,9 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
 }
 
 /// The game that the user has chosen by its id; one that is not there if it is no id.
-fn chosen(game: &str) -> GameId {
-    GameId(game.trim().trim_start_matches('#').parse().unwrap_or(0))
+fn chosen(ctx: RequestContext<'_>) -> Option<GameId> {
+    let game = ctx.request.input.text(GAME)?;
+    Some(GameId(game.trim().trim_start_matches('#').parse().unwrap_or(0)))
 }
 
 /// The reply to a player whose game ended by timeout or by a moderator. The

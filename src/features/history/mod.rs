@@ -9,6 +9,7 @@ use self::message::{HistoryView, message};
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{
+        command::{Command, CommandKind, CommandOption, OptionKind},
         context::RequestContext,
         pictures, public_views,
         reply::{Reply, RequestError},
@@ -23,14 +24,24 @@ use crate::{
     store::{HistoryCursor, Viewer},
 };
 
+pub(crate) const HISTORY: Command =
+    Command::slash("history", l10n::command_history, |ctx| Box::pin(history(ctx))).with_options(
+        || vec![CommandOption::new(PLAYER, l10n::command_history_player, OptionKind::User)],
+    );
+
+pub(crate) const REPLAY: Command =
+    Command::in_menu(CommandKind::MessageMenu, "Replay", "replay", l10n::button_replay, |ctx| {
+        Box::pin(async move { replay(ctx, ctx.request.input.board()?).await })
+    });
+
+const PLAYER: &str = "player";
+
 /// The number of games per page.
 const PAGE_SIZE: u8 = 10;
 
 /// A player's finished games, newest first.
-pub(super) async fn history(
-    ctx: RequestContext<'_>,
-    player: Option<Player>,
-) -> Result<Reply, RequestError> {
+async fn history(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let player = ctx.request.input.player(PLAYER);
     let player = player.unwrap_or_else(|| ctx.request.user.clone());
     history_reply(ctx, player, HistoryCursor::Newest).await
 }

@@ -5,37 +5,126 @@ pub(crate) mod menu;
 pub(crate) mod replacement;
 
 use self::challenges::game_config;
+use connect4::{Level, Shape};
 
 use crate::{
     actions::{ComputerGameOptions, GameOptions},
     features::shared::{
+        command::{Command, CommandKind, CommandOption, OptionKind},
         context::RequestContext,
-        moves,
+        moves, names,
         reply::{Reply, RequestError},
-        request::PlayOptions,
         updates,
     },
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig,
-        GameId, Opponent, Participant, PlayOutcome, Player, Rated, Refusal,
+        GameId, MentionedUser, Opponent, Participant, PlayOutcome, Player, Rated, Refusal,
+        TimeControl,
     },
+    l10n,
+    theme::Theme,
 };
+
+pub(crate) const PLAY: Command =
+    Command::slash("play", l10n::command_play, |ctx| Box::pin(by_command(ctx)))
+        .with_options(command_options);
+
+pub(crate) const CHALLENGE: Command = Command::in_menu(
+    CommandKind::UserMenu,
+    "Challenge to Four in a Row",
+    "play",
+    l10n::menu_challenge,
+    |ctx| Box::pin(challenge_by_menu(ctx)),
+);
+
+const OPPONENT: &str = "opponent";
+const LEVEL: &str = "level";
+const BOARD: &str = "board";
+const CLOCK: &str = "clock";
+const THEME: &str = "theme";
+const RATED: &str = "rated";
+const FIRST: &str = "first";
+const FIRST_ME: &str = "me";
+const FIRST_OPPONENT: &str = "opponent";
+const FIRST_RANDOM: &str = "random";
+
+fn command_options() -> Vec<CommandOption> {
+    let first = |locale, first| match first {
+        FIRST_ME => l10n::command_play_first_me(locale),
+        FIRST_OPPONENT => l10n::command_play_first_opponent(locale),
+        _ => l10n::command_play_first_random(locale),
+    };
+    let firsts = [FIRST_ME, FIRST_OPPONENT, FIRST_RANDOM];
+    let level = |it: Level| it.name().to_owned();
+    let board = |it: Shape| it.to_string();
+    let clock = |it: TimeControl| it.name().to_owned();
+    let theme = |it: Theme| it.name().to_owned();
+    vec![
+        CommandOption::new(OPPONENT, l10n::command_play_opponent, OptionKind::User),
+        CommandOption::choices(LEVEL, l10n::command_play_level, Level::ALL, level, names::level),
+        CommandOption::choices(
+            BOARD,
+            l10n::command_play_board,
+            Shape::VARIANTS,
+            board,
+            names::shape,
+        ),
+        CommandOption::choices(
+            CLOCK,
+            l10n::command_play_clock,
+            TimeControl::ALL,
+            clock,
+            names::time_control,
+        ),
+        CommandOption::choices(THEME, l10n::command_play_theme, Theme::ALL, theme, l10n::theme),
+        CommandOption::new(RATED, l10n::command_play_rated, OptionKind::Boolean),
+        CommandOption::choices(FIRST, l10n::command_play_first, firsts, str::to_owned, first),
+    ]
+}
 
 /// Challenges a person or anyone, or starts a game against the computer. Opens the menu where
 /// nobody else would see the challenge.
-pub(super) async fn play(
+async fn play(
     ctx: RequestContext<'_>,
-    options: PlayOptions,
+    opponent: Option<MentionedUser>,
+    level: Option<Level>,
+    options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    let PlayOptions { opponent, level, game } = options;
     match game::resolve_opponent(&ctx.actor(), opponent, level)? {
         Opponent::Computer(level) => {
-            replacement::play_computer(ctx, ComputerGameOptions { level, game }).await
+            replacement::play_computer(ctx, ComputerGameOptions { level, game: options }).await
         }
-        Opponent::Person(player) => challenge(ctx, Some(player), game).await,
-        Opponent::Anyone if ctx.request.place.is_alone() => menu::open(ctx, game).await,
-        Opponent::Anyone => challenge(ctx, None, game).await,
+        Opponent::Person(player) => challenge(ctx, Some(player), options).await,
+        Opponent::Anyone if ctx.request.place.is_alone() => menu::open(ctx, options).await,
+        Opponent::Anyone => challenge(ctx, None, options).await,
     }
+}
+
+/// The command: plays as its options say, or opens the menu if there are none.
+async fn by_command(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let input = &ctx.request.input;
+    if input.options.is_empty() {
+        return menu::open(ctx, GameOptions::default()).await;
+    }
+    let level = input.text(LEVEL).and_then(|level| level.parse().ok());
+    let options = GameOptions {
+        shape: input.text(BOARD).and_then(Shape::from_name),
+        time_control: input.text(CLOCK).and_then(|name| name.parse().ok()),
+        theme: input.text(THEME).and_then(Theme::from_name),
+        rated: input.boolean(RATED).unwrap_or(true),
+        first: match input.text(FIRST) {
+            Some(FIRST_ME) => FirstMove::Challenger,
+            Some(FIRST_OPPONENT) => FirstMove::Opponent,
+            _ => FirstMove::Random,
+        },
+    };
+    play(ctx, input.user(OPPONENT).cloned(), level, options).await
+}
+
+/// Challenges the person in whose menu the command was used.
+async fn challenge_by_menu(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let opponent = ctx.request.input.users.first().cloned().ok_or(Refusal::UnknownCommand)?;
+    play(ctx, Some(opponent), None, GameOptions::default()).await
 }
 
 /// Challenges a person, or anyone.
@@ -59,8 +148,8 @@ pub(super) async fn challenge_chosen(
     ctx: RequestContext<'_>,
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    let opponent = ctx.request.chosen.users.first().cloned().ok_or(Refusal::UnknownButton)?;
-    play(ctx, PlayOptions { opponent: Some(opponent), level: None, game: options }).await
+    let opponent = ctx.request.input.users.first().cloned().ok_or(Refusal::UnknownButton)?;
+    play(ctx, Some(opponent), None, options).await
 }
 
 /// Repeats a challenge that ended without a game.

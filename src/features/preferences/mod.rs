@@ -6,6 +6,7 @@ pub(crate) mod export;
 use crate::{
     actions::ComponentAction,
     features::shared::{
+        command::Command,
         context::RequestContext,
         message_update::MessageUpdate,
         paging::paging_row,
@@ -19,6 +20,9 @@ use crate::{
     message::{ActionRow, Button, MessageBody, SelectKind},
     store::{BlockedPage, BlockedPlayer, Constraint, StoreError},
 };
+
+pub(crate) const PREFERENCES: Command =
+    Command::slash("preferences", l10n::command_preferences, |ctx| Box::pin(preferences(ctx, 0)));
 
 /// The number of blocked people on a page: as many as a select menu can have.
 const PAGE_SIZE: u8 = 25;
@@ -67,7 +71,7 @@ pub(super) async fn block_challenger(
 
 /// Blocks the people who were chosen in `/preferences`.
 pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let people = &ctx.request.chosen.people;
+    let people = &ctx.request.input.people;
     if people.is_empty() {
         return Err(Refusal::UnknownButton.into());
     }

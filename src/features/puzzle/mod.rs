@@ -9,6 +9,7 @@ use connect4::Column;
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{
+        command::{Command, CommandOption, OptionKind},
         context::RequestContext,
         public_views,
         reply::{Reply, RequestError},
@@ -17,20 +18,25 @@ use crate::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
         Refusal,
     },
+    l10n,
     store::{PuzzleSolvers, PuzzleTry, StoreError},
     theme::Theme,
 };
+
+pub(crate) const DAILY: Command = Command::slash("daily", l10n::command_daily, |ctx| {
+    Box::pin(puzzle(ctx))
+})
+.with_options(|| vec![CommandOption::new(NUMBER, l10n::command_daily_number, OptionKind::Text)]);
+
+const NUMBER: &str = "number";
 
 /// How many of a puzzle's solvers are named.
 const MAX_SOLVERS: u8 = 10;
 
 /// Shows the puzzle of the day, or the one with a number, as typed.
-pub(super) async fn puzzle(
-    ctx: RequestContext<'_>,
-    number: Option<String>,
-) -> Result<Reply, RequestError> {
-    let number = match number {
-        Some(text) => parse_number(&text, PuzzleNumber::of_day(ctx.now))?,
+async fn puzzle(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let number = match ctx.request.input.text(NUMBER) {
+        Some(text) => parse_number(text, PuzzleNumber::of_day(ctx.now))?,
         None => PuzzleNumber::of_day(ctx.now),
     };
     open(ctx, number).await

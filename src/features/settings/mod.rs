@@ -8,6 +8,7 @@ use self::message::{SettingsView, message};
 use crate::{
     actions::{SeenGame, SettingsTab},
     features::shared::{
+        command::Command,
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::MessageUpdate,
         reply::{Reply, RequestError},
@@ -15,8 +16,14 @@ use crate::{
         resigning, stored_games,
     },
     game::{self, Game, GameId, GuildId, Refusal, Setting},
+    l10n,
     store::StoreError,
 };
+
+pub(crate) const SETTINGS: Command = Command::slash("settings", l10n::command_settings, |ctx| {
+    Box::pin(settings(ctx, SettingsTab::Games))
+})
+.for_managers();
 
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;
@@ -31,7 +38,7 @@ pub(super) async fn settings(
 
 /// Allows games in the channels that were chosen only.
 pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    match ctx.request.chosen.channels.as_slice() {
+    match ctx.request.input.channels.as_slice() {
         // No select without a choice.
         [] => Err(Refusal::UnknownButton.into()),
         channels => set(ctx, Setting::Channels(channels.to_vec())).await,

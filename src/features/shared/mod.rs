@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod buttons;
 pub(crate) mod challenge;
 pub(crate) mod channel_lookup;
+pub(crate) mod command;
 pub(crate) mod computer_turns;
 pub(crate) mod connection_status;
 pub(crate) mod context;

@@ -13,7 +13,7 @@ use crate::{
 /// The longest name in a message that would be too long, in characters.
 const SHORT_NAME_LENGTH: usize = 12;
 
-pub fn level(locale: Locale, level: Level) -> String {
+pub(crate) fn level(locale: Locale, level: Level) -> String {
     match level {
         Level::Easy => l10n::level_easy(locale),
         Level::Medium => l10n::level_medium(locale),
@@ -30,7 +30,7 @@ pub(crate) fn level_label(locale: Locale, one: Level) -> String {
     first.chain(letters).collect()
 }
 
-pub fn shape(locale: Locale, shape: Shape) -> String {
+pub(crate) fn shape(locale: Locale, shape: Shape) -> String {
     let (columns, rows) = (shape.columns(), shape.rows());
     match (shape, shape.connect()) {
         (Shape::STANDARD, _) => l10n::board_standard(locale, columns, rows),
@@ -40,7 +40,7 @@ pub fn shape(locale: Locale, shape: Shape) -> String {
     }
 }
 
-pub fn time_control(locale: Locale, control: TimeControl) -> String {
+pub(crate) fn time_control(locale: Locale, control: TimeControl) -> String {
     match control {
         TimeControl::None => l10n::time_control_none(locale),
         TimeControl::FiveMinutes => l10n::time_control_five_minutes(locale),
@@ -50,7 +50,7 @@ pub fn time_control(locale: Locale, control: TimeControl) -> String {
     }
 }
 
-pub fn period(locale: Locale, period: Period) -> String {
+pub(crate) fn period(locale: Locale, period: Period) -> String {
     match period {
         Period::AllTime => l10n::period_all_time(locale),
         Period::Month => l10n::period_month(locale),

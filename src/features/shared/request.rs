@@ -1,12 +1,9 @@
 //! What goes into the service: who asks, where, and for what.
 
-use connect4::Level;
-
 use crate::{
-    actions::GameOptions,
     game::{
-        ApplicationId, ChannelId, InteractionId, Location, MentionedUser, MessageId, Player,
-        PlayerId, Refusal, Token,
+        ApplicationId, ChannelId, GameId, InteractionId, Location, MentionedUser, MessageId,
+        Player, PlayerId, Refusal, Token,
     },
     locale::Locale,
 };
@@ -29,8 +26,7 @@ pub struct UserRequest {
     pub message: Option<MessageId>,
     /// Whether nobody but the user sees that message.
     pub message_is_ephemeral: bool,
-    /// What was chosen in a select of people or channels.
-    pub chosen: Chosen,
+    pub input: Input,
     /// The most bytes that Discord accepts as an attachment of the reply.
     pub attachment_limit: u32,
     pub user: Player,
@@ -39,13 +35,71 @@ pub struct UserRequest {
     pub locales: RequestLocales,
 }
 
-/// What a user has chosen in a select of people or channels.
+/// What the user has typed and chosen, in a command, a menu or a select.
 #[derive(Clone, Debug, Default)]
-pub struct Chosen {
+pub struct Input {
+    /// The options of a command, by name.
+    pub options: Vec<(String, OptionValue)>,
+    /// The name of the option that the user is typing into.
+    pub focused: Option<String>,
+    /// The people who were chosen in a select.
     pub people: Vec<PlayerId>,
-    /// Those of them of whom the interaction says more.
+    /// Those of them of whom the interaction says more, or the one in whose menu a command was
+    /// used.
     pub users: Vec<MentionedUser>,
     pub channels: Vec<ChannelId>,
+    /// The game of the message in whose menu a command was used, or why it is no board.
+    pub board: Option<Result<GameId, Refusal>>,
+}
+
+/// The value of a command's option.
+#[derive(Clone, Debug)]
+pub enum OptionValue {
+    /// An integer is converted to its digits.
+    Text(String),
+    Boolean(bool),
+    User(MentionedUser),
+}
+
+impl Input {
+    fn value(&self, name: &str) -> Option<&OptionValue> {
+        self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value)
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        match self.value(name)? {
+            OptionValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
+        match self.value(name)? {
+            OptionValue::Boolean(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn user(&self, name: &str) -> Option<&MentionedUser> {
+        match self.value(name)? {
+            OptionValue::User(user) => Some(user),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn player(&self, name: &str) -> Option<Player> {
+        self.user(name).map(|user| user.player.clone())
+    }
+
+    /// What the user has typed so far.
+    pub(crate) fn typed(&self) -> &str {
+        self.focused.as_deref().and_then(|name| self.text(name)).unwrap_or_default()
+    }
+
+    /// The game of the board in whose menu a command was used.
+    pub(crate) fn board(&self) -> Result<GameId, Refusal> {
+        self.board.clone().unwrap_or(Err(Refusal::UnknownCommand))
+    }
 }
 
 /// What the user may do in the server.
@@ -96,24 +150,4 @@ pub struct RequestLocales {
     pub user: Locale,
     /// Of public messages in this server or channel.
     pub guild: Locale,
-}
-
-/// How to show the game of a board in a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardView {
-    Replay,
-    Review,
-    /// The position, in words.
-    Position,
-}
-
-/// Whom to play, and how.
-#[derive(Clone, Debug, Default)]
-pub struct PlayOptions {
-    /// If this and `level` are `None`, anyone may join; where nobody else can see the challenge,
-    /// the user is asked instead.
-    pub opponent: Option<MentionedUser>,
-    /// The computer's level.
-    pub level: Option<Level>,
-    pub game: GameOptions,
 }

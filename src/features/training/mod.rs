@@ -9,6 +9,7 @@ use connect4::Column;
 use crate::{
     actions::SeenPosition,
     features::shared::{
+        command::Command,
         context::RequestContext,
         reply::{Reply, RequestError},
         reviews,
@@ -18,8 +19,12 @@ use crate::{
         self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
+    l10n,
     store::{SaveResult, StoreError},
 };
+
+pub(crate) const TRAIN: Command =
+    Command::slash("train", l10n::command_train, |ctx| Box::pin(train(ctx)));
 
 /// How many games are added to training at a time.
 const GAMES_AT_A_TIME: u8 = 10;

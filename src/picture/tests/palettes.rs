@@ -1,7 +1,8 @@
 use crate::{
     picture::{
         canvas::Canvas,
-        colour::{Colour, MAX_MERGE_DISTANCE, Palette},
+        colour::Colour,
+        palette::{MAX_MERGE_DISTANCE, Palette},
         tile,
     },
     theme::{Theme, Tile},

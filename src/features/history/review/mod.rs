@@ -12,6 +12,7 @@ use crate::{
     actions::{ComponentAction, Navigation},
     computer::{ReviewHandle, ReviewProgress},
     features::shared::{
+        command::{Command, CommandKind},
         context::RequestContext,
         message_update::{MessageUpdate, PostedReply},
         names::Audience,
@@ -26,6 +27,11 @@ use crate::{
     l10n,
     message::{Button, MessageBody},
 };
+
+pub(crate) const REVIEW: Command =
+    Command::in_menu(CommandKind::MessageMenu, "Review", "review", l10n::button_review, |ctx| {
+        Box::pin(async move { review(ctx, ctx.request.input.board()?).await })
+    });
 
 /// How long a reply waits for a review. Discord waits three seconds for a
 /// response.
