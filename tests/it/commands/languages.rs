@@ -6,7 +6,7 @@ use fake_discord::{Message, MessageEvent, UserId};
 use fourfall::locale::Locale;
 use serde_json::{Value, json};
 
-use crate::support::TestBot;
+use crate::support::{TestBot, slash_commands};
 
 /// Sets the locale of the server and of all users.
 fn set_all_locales(bot: &TestBot, locale: &str) {
@@ -186,6 +186,10 @@ async fn use_all_commands(bot: &TestBot) {
     let shows_end = || bot.current(&over).labels().len() == 3;
     crate::support::wait_until("the board shows the timeout", shows_end).await;
     view_finished_game(bot).await;
+    for (name, options) in slash_commands() {
+        let response = bot.command(ann, name, options).await;
+        assert!(response.error().is_none(), "/{name}: {response:?}");
+    }
 }
 
 /// Shows a finished game on the standard board in all views.

@@ -3,7 +3,7 @@
 use fake_discord::{ActionResult, ChannelId, InteractionId, Message, UserId};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, find_select};
+use crate::support::{TestBot, find_select, slash_commands};
 
 /// What three users did in a channel of their own, and the events of it.
 #[derive(Debug)]
@@ -181,6 +181,10 @@ impl<'a> Recorded<'a> {
         self.block(one, &page, third).await;
         self.press_all(one, &page).await;
         self.command(third, "help", json!({})).await;
+        // Only managers see the settings.
+        for (name, options) in slash_commands().filter(|(name, _)| *name != "settings") {
+            self.command(third, name, options).await;
+        }
         let dm = self.bot.discord.channel(&format!("dm:c{}", self.number));
         let response = self.bot.discord.command(third, dm, "games", json!({})).await;
         self.record(response);

@@ -26,7 +26,7 @@ pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
 pub(crate) use terminal::Terminal;
 pub(crate) use test_bot::{
-    EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of, find_select, other_column,
+    EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of, find_select, other_column, slash_commands,
 };
 pub(crate) use transport::Transport;
 pub(crate) use unzip::unzip;

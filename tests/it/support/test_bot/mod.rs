@@ -12,7 +12,7 @@ use clock::Clock;
 use fake_discord::{ChannelId, FakeDiscord, UserId};
 
 pub(crate) use self::actions::{
-    EMPTY_CELLS, INTERNAL_ERROR, custom_id_of, find_select, other_column,
+    EMPTY_CELLS, INTERNAL_ERROR, custom_id_of, find_select, other_column, slash_commands,
 };
 use self::{
     builder::{Config, TestBotBuilder},
