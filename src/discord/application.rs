@@ -17,6 +17,7 @@ use thiserror::Error;
 use crate::{
     discord::{
         gateway,
+        interaction::GUILD_INSTALL,
         interaction_client::InteractionClient,
         registration,
         retry::{RetryError, refusal},
@@ -50,7 +51,6 @@ pub struct ApplicationInfo {
 }
 
 /// [Installation contexts](https://discord.com/developers/docs/resources/application#application-object-application-integration-types).
-pub(super) const GUILD_INSTALL: &str = "0";
 const USER_INSTALL: &str = "1";
 
 /// A text as a terminal may show it.

@@ -11,7 +11,6 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 use serenity::all::{MessageFlags, Permissions};
 
-use super::application::GUILD_INSTALL;
 use crate::{
     errors,
     features::InteractionRef,
@@ -27,6 +26,9 @@ pub(super) const AUTOCOMPLETE: u64 = 4;
 
 /// The type of an option for a user.
 pub(super) const USER_OPTION: u64 = 6;
+
+/// The key of the owner of an installation in a server, as in an application's settings.
+pub(super) const GUILD_INSTALL: &str = "0";
 
 /// The interaction context of the direct messages with the bot.
 const BOT_DM: u64 = 1;

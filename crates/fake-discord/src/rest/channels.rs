@@ -72,12 +72,12 @@ pub(crate) fn post(
     message_body::check(world, payload, MessageOperation::Post)?;
     check_reference(world, channel.id, &payload.body["message_reference"])?;
     let channel = channel.id;
-    if let Some(message) = world.message_by_nonce(&payload.body, now) {
+    if let Some(message) = world.nonces.message(&payload.body, now) {
         return Ok(ApiResponse::message(message));
     }
     let origin = MessageOrigin::Direct { author: world.bot };
     let message = world.post(channel, payload, origin, now);
-    world.record_nonce(&payload.body, &message);
+    world.nonces.record(&payload.body, &message);
     Ok(ApiResponse::message(&message))
 }
 

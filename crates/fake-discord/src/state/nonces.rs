@@ -6,29 +6,29 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use clock::Timestamp;
 use serde_json::Value;
 
-use crate::state::{message::Message, world::World};
+use crate::state::message::Message;
 
 /// Discord's "past few minutes".
 const REMEMBERED_FOR: Duration = Duration::from_mins(5);
 
 /// The bot's last message with each nonce.
-pub(crate) type Nonces = HashMap<String, Arc<Message>>;
+#[derive(Debug, Default)]
+pub(crate) struct Nonces(HashMap<String, Arc<Message>>);
 
-impl World {
+impl Nonces {
     /// The message that the bot has posted with the same nonce, if the body wants it enforced.
-    pub(crate) fn message_by_nonce(&self, body: &Value, now: Timestamp) -> Option<&Arc<Message>> {
+    pub(crate) fn message(&self, body: &Value, now: Timestamp) -> Option<&Arc<Message>> {
         let nonce = enforced(body)?;
-        self.nonces.get(&nonce).filter(|message| now.since(message.posted_at) < REMEMBERED_FOR)
+        self.0.get(&nonce).filter(|message| now.since(message.posted_at) < REMEMBERED_FOR)
     }
 
-    pub(crate) fn record_nonce(&mut self, body: &Value, message: &Arc<Message>) {
+    pub(crate) fn record(&mut self, body: &Value, message: &Arc<Message>) {
         if let Some(nonce) = enforced(body) {
-            self.nonces.insert(nonce, Arc::clone(message));
+            self.0.insert(nonce, Arc::clone(message));
         }
     }
 }
 
 fn enforced(body: &Value) -> Option<String> {
-    let nonce = &body["nonce"];
-    (body["enforce_nonce"] == true && !nonce.is_null()).then(|| nonce.to_string())
+    (body["enforce_nonce"] == true && !body["nonce"].is_null()).then(|| body["nonce"].to_string())
 }

@@ -92,7 +92,7 @@ impl World {
             emojis: ApplicationEmojis::default(),
             interactions: Interactions::default(),
             files: FileStore::new(address),
-            nonces: Nonces::new(),
+            nonces: Nonces::default(),
             attachment_limit: ATTACHMENT_LIMIT,
             events: broadcast::Sender::new(EVENT_CAPACITY),
         };
