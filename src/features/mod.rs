@@ -61,7 +61,7 @@ pub use shared::{
 const TOO_LATE: Duration = Duration::from_mins(1);
 
 /// All commands.
-static COMMANDS: [&Command; 16] = [
+static COMMANDS: &[&Command] = &[
     &play::PLAY,
     &commands::DROP,
     &commands::BOARD,
@@ -93,7 +93,7 @@ pub enum Used {
 
 /// All commands.
 pub fn all_commands() -> impl Iterator<Item = &'static Command> {
-    COMMANDS.into_iter()
+    COMMANDS.iter().copied()
 }
 
 impl Used {
