@@ -75,7 +75,15 @@ pub enum DiscShape {
 }
 
 impl Theme {
-    pub const ALL: [Self; THEMES.len()] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
+    pub const ALL: [Self; THEMES.len()] = {
+        let mut all = [Self(0); THEMES.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = Self(index);
+            index += 1;
+        }
+        all
+    };
 
     /// The name in commands and in the database.
     pub const fn name(self) -> &'static str {
