@@ -6,8 +6,8 @@
 )]
 
 mod browser;
-mod commands;
 mod faults;
+mod features;
 mod model_based;
 mod operation;
 mod store;

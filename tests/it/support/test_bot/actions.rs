@@ -32,6 +32,12 @@ impl TestBot {
         self.discord.press(user, message, label).await
     }
 
+    /// Plays a rated game that the first player wins. Returns its final board.
+    pub(crate) async fn play_won_game(&self, players: [UserId; 2]) -> Message {
+        let board = self.start_rated_game(players[0], players[1]).await;
+        self.play_moves_as(players, &board, "1212121").await
+    }
+
     /// Presses a button with any custom id, whether the message has it or not.
     pub(crate) async fn press_custom_id(
         &self,

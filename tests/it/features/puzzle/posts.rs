@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest};
 use serde_json::json;
 
-use super::puzzles::{DAY, TODAY, solve_today};
+use super::daily::{DAY, TODAY, solve_today};
 use crate::support::{TestBot, wait_until, wait_until_async};
 
 /// Opens the settings' page of the daily puzzle as Ann, the owner of the server.

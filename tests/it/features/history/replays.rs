@@ -1,24 +1,18 @@
-//! `/history`, replays, sharing and `/stats`.
+//! `/history`, replays and sharing.
 
 use std::time::Duration;
 
-use fake_discord::{Message, UserId};
 use serde_json::json;
 
-use crate::support::{TestBot, scripted_search};
-
-async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
-    let board = bot.start_rated_game(players[0], players[1]).await;
-    bot.play_moves_as(players, &board, "1212121").await
-}
+use crate::support::TestBot;
 
 #[tokio::test]
 async fn finished_games_are_listed_newest_first() {
     let bot = TestBot::open("history").await;
     let none = bot.command(bot.ann, "history", json!({})).await;
     TestBot::assert_refused(&none, "**Ann** hasn’t finished a game that you can see here.");
-    play_won_game(&bot, [bot.ann, bot.ben]).await;
-    play_won_game(&bot, [bot.cleo, bot.ann]).await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.play_won_game([bot.cleo, bot.ann]).await;
     bot.start_game(bot.ann, bot.ben).await;
     let history = bot.command(bot.ann, "history", json!({})).await.message().clone();
     assert!(history.is_ephemeral());
@@ -36,7 +30,7 @@ async fn finished_games_are_listed_newest_first() {
 async fn long_histories_are_paged() {
     let bot = TestBot::open("history_pages").await;
     for _ in 0..12 {
-        play_won_game(&bot, [bot.ann, bot.ben]).await;
+        bot.play_won_game([bot.ann, bot.ben]).await;
     }
     let first = bot.command(bot.ben, "history", json!({})).await.message().clone();
     assert!(first.content.contains("\n`#12`") && first.content.contains("\n`#3`"));
@@ -52,7 +46,7 @@ async fn long_histories_are_paged() {
 #[tokio::test]
 async fn a_replay_steps_through_the_moves() {
     let bot = TestBot::open("replay").await;
-    let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
+    let over = bot.play_won_game([bot.ann, bot.ben]).await;
     let end = bot.press(bot.cleo, &over, "Replay").await.message().clone();
     assert!(end.is_ephemeral(), "a replay is ephemeral");
     assert!(
@@ -82,7 +76,7 @@ async fn a_replay_steps_through_the_moves() {
 #[tokio::test]
 async fn a_replay_opens_from_the_list() {
     let bot = TestBot::open("replay_list").await;
-    play_won_game(&bot, [bot.ann, bot.ben]).await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
     let history = bot.command(bot.ann, "history", json!({})).await.message().clone();
     let select = history.rows[0][0].select().unwrap();
     assert_eq!(select.choices[0].label, "#1 against Ben");
@@ -112,7 +106,7 @@ async fn games_elsewhere_are_visible_only_to_their_players() {
 #[tokio::test]
 async fn a_game_is_shared_as_an_animation() {
     let bot = TestBot::builder("share").single_process().open().await;
-    let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
+    let over = bot.play_won_game([bot.ann, bot.ben]).await;
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
     let shared = bot.press(bot.ann, &replay, "Share GIF").await;
     assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
@@ -156,70 +150,5 @@ async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     assert_eq!(moves.text(), "Moves to copy: `1212121`");
     let review = bot.discord.message_command(bot.ann, &over, "Review").await;
     TestBot::assert_refused(&review, "I can only review games on the 7 × 6 and 6 × 5 boards.");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn stats_show_the_accuracy_in_reviewed_games() {
-    let bot = TestBot::builder("stats_accuracy").backends(scripted_search("")).open().await;
-    let mut games = Vec::new();
-    for _ in 0..3 {
-        games.push(play_won_game(&bot, [bot.ann, bot.ben]).await);
-    }
-    let stats = async |user| {
-        let stats = bot.command(bot.cleo, "stats", json!({ "player": user })).await;
-        let accuracy = stats.text().lines().find(|line| line.starts_with("Accuracy"));
-        accuracy.map(str::to_owned)
-    };
-    assert_eq!(stats(bot.ann).await, None);
-    for over in &games[..2] {
-        bot.press(bot.ben, over, "Review").await;
-    }
-    // By these scores, column 1 loses and the others draw, but for one that wins.
-    let accuracy = |text: &str| Some(text.to_owned());
-    assert_eq!(
-        stats(bot.ann).await,
-        accuracy("Accuracy: 0% in 2 reviewed games of the last 3 against people")
-    );
-    assert_eq!(
-        stats(bot.ben).await,
-        accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people")
-    );
-    bot.press(bot.ben, &games[2], "Review").await;
-    assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over the last 3 games"));
-    assert_eq!(stats(bot.cleo).await, None);
-    let mut sql = bot.database.sql().await;
-    sql.run("UPDATE review SET scores = substr(scores, 2) WHERE game_id = 3").await;
-    assert_eq!(
-        stats(bot.ben).await,
-        accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people"),
-        "a review that does not fit its game"
-    );
-    let trained = bot.command(bot.ben, "train", json!({})).await;
-    assert!(trained.text().starts_with("🎯 Your game against **Ann**"), "{}", trained.text());
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn stats_show_what_matters_in_three_lines() {
-    let bot = TestBot::open("stats_details").await;
-    for _ in 0..2 {
-        play_won_game(&bot, [bot.ann, bot.ben]).await;
-    }
-    let board = bot.start_game(bot.ben, bot.ann).await;
-    let board = bot.play_moves_as([bot.ben, bot.ann], &board, "44").await;
-    bot.resign(bot.ben, &board).await;
-    let stats = bot.command(bot.ann, "stats", json!({})).await;
-    let lines: Vec<_> = stats.text().lines().collect();
-    let [title, record, rating, streak] = lines.as_slice() else { panic!("{lines:?}") };
-    assert_eq!(*title, "📊 **Ann**");
-    assert_eq!(*record, "In this server: 3 wins · 0 losses · 0 draws", "it is the same everywhere");
-    assert!(rating.starts_with("Rating in this server: **17"), "{rating}");
-    assert!(rating.contains("on the leaderboard by rating after about "), "{rating}");
-    assert_eq!(*streak, "Now: won the last 3 games · Best streak: 3 wins in a row");
-    let [png] = stats.message().attachments.as_slice() else { panic!("{stats:?}") };
-    assert_eq!((png.filename.as_str(), png.content_type.as_str()), ("rating.png", "image/png"));
-    let described = png.description.as_deref().unwrap();
-    assert!(described.starts_with("Rating over time: from 1662 to 17"), "{described}");
     bot.close().await;
 }

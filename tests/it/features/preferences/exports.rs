@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{EventStream, Fault, FaultKind, Message, MessageEvent};
 use serde_json::json;
 
-use super::privacy::play_won_game;
+use super::data::play_won_game;
 use crate::support::{INTERNAL_ERROR, TestBot, unzip, wait_until_async};
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! `/games`, `/leaderboard`, `/stats` and `/help`.
+//! `/games`: the user's live games.
 
 use fake_discord::MessageEvent;
 use serde_json::json;
@@ -70,60 +70,5 @@ async fn long_game_lists_are_paged() {
     assert_eq!(second.content.matches("against").count(), 3);
     let back = bot.press(bot.ann, &second, "Previous").await;
     assert_eq!(back.text(), first.content);
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn the_leaderboard_is_paged_and_shows_the_users_own_row() {
-    let bot = TestBot::open("leaderboard").await;
-    let none = bot.command(bot.ann, "leaderboard", json!({})).await;
-    TestBot::assert_refused(&none, "Nobody has finished a game in this server yet.");
-    for number in 0..11 {
-        let player = bot.discord.add_user(&format!("Player {number}"));
-        let board = bot.start_game(player, bot.ann).await;
-        bot.play_moves_as([player, bot.ann], &board, "1212121").await;
-    }
-    let first = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
-    assert!(first.is_ephemeral());
-    assert_eq!(first.content.matches("🥇").count(), 10, "equal records share a rank");
-    let own = "You: `12.` **Ann** · 0 wins · 11 losses · 0 draws\n12 players";
-    assert!(first.content.ends_with(own), "{}", first.content);
-    let second = bot.press(bot.ann, &first, "Next").await;
-    assert!(second.text().contains("\n🥇 **Player "), "{}", second.text());
-    assert!(second.text().contains(" · 1 win · 0 losses · 0 draws\n`12.` **Ann**"));
-    let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
-    assert!(watching.text().contains("You haven’t finished a game here yet."));
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn stats_cover_the_server_everywhere_and_one_opponent() {
-    let bot = TestBot::open("stats").await;
-    let none = bot.command(bot.ann, "stats", json!({ "player": bot.ben })).await;
-    TestBot::assert_refused(&none, "**Ben** hasn’t finished a game yet.");
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&board, "1212121").await;
-    let options = json!({ "player": bot.ben, "versus": bot.ann });
-    let response = bot.command(bot.cleo, "stats", options).await;
-    let records =
-        "📊 **Ben**\nIn this server: 0 wins · 1 loss · 0 draws\nNow: lost the last game\n";
-    assert!(response.text().starts_with(records), "{}", response.text());
-    let versus = "\nAgainst **Ann**: 0 wins · 1 loss · 0 draws";
-    assert!(response.text().ends_with(versus), "{}", response.text());
-    let response = bot.command(bot.ann, "stats", json!({ "versus": bot.cleo })).await;
-    let never = "**Ann** and **Cleo** haven’t finished a game against each other yet.";
-    assert!(response.text().ends_with(never), "{}", response.text());
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn help_has_six_lines_and_a_way_to_play() {
-    let bot = TestBot::open("help").await;
-    let help = bot.command(bot.ann, "help", json!({})).await;
-    assert!(help.is_ephemeral() && help.text().contains("**Four in a row** win"), "{help:?}");
-    assert_eq!(help.text().lines().count(), 6);
-    let menu = bot.press(bot.ann, help.message(), "Play now").await;
-    assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");
-    assert!(menu.message().button("Invite anyone").is_some());
     bot.close().await;
 }

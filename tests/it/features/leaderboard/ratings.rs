@@ -2,24 +2,18 @@
 
 use std::time::Duration;
 
-use fake_discord::{Message, UserId};
+use fake_discord::Message;
 use serde_json::json;
 
 use crate::support::TestBot;
 
-/// Plays a game that the first player wins. Returns its final board.
-async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
-    let board = bot.start_rated_game(players[0], players[1]).await;
-    bot.play_moves_as(players, &board, "1212121").await
-}
-
 #[tokio::test]
 async fn the_board_shows_the_rating_change() {
     let mut bot = TestBot::open("ratings").await;
-    let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
+    let over = bot.play_won_game([bot.ann, bot.ben]).await;
     let line = "\n-# 📈 Rating: **Ann** +162 → 1662 · **Ben** −162 → 1338\n";
     assert!(over.content.contains(line), "{}", over.content);
-    let over = play_won_game(&bot, [bot.ben, bot.cleo]).await;
+    let over = bot.play_won_game([bot.ben, bot.cleo]).await;
     assert!(over.content.contains("**Ben** +165 → 1503 · "), "{}", over.content);
     bot.restart().await;
     let options = json!({ "opponent": bot.ann, "first": "me" });
@@ -45,7 +39,7 @@ fn games_until_ranked(board: &Message, name: &str) -> Option<u32> {
 #[tokio::test]
 async fn ratings_that_look_the_same_show_once() {
     let bot = TestBot::open("ratings_alike").await;
-    play_won_game(&bot, [bot.ann, bot.ben]).await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
     let mut sql = bot.database.sql().await;
     let rating_lines = async || {
         let stats = bot.command(bot.ann, "stats", json!({})).await;
@@ -85,7 +79,7 @@ async fn the_board_says_how_many_games_a_rating_needs() {
     let mut told = Vec::new();
     let winners = [[bot.ann, bot.ben], [bot.ben, bot.ann]].into_iter().cycle();
     for players in winners.take(30) {
-        let over = play_won_game(&bot, players).await;
+        let over = bot.play_won_game(players).await;
         if told.is_empty() {
             let both = "\n-# Ratings are provisional for about ";
             assert!(over.content.contains(both), "{}", over.content);
@@ -135,7 +129,7 @@ async fn players_can_choose_an_unrated_game() {
 async fn only_three_games_of_a_pair_are_rated_per_day() {
     let bot = TestBot::open("farming").await;
     for _ in 0..3 {
-        let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
+        let over = bot.play_won_game([bot.ann, bot.ben]).await;
         assert!(over.content.contains("📈"), "{}", over.content);
     }
     let enough = "Not rated: you two have already started 3 rated games today.";
@@ -146,81 +140,15 @@ async fn only_three_games_of_a_pair_are_rated_per_day() {
     assert!(board.content.ends_with(&format!("\n-# {enough}")), "{}", board.content);
     let over = bot.play_moves(&board, "1212121").await;
     assert!(!over.content.contains(enough) && !over.content.contains("📈"), "{}", over.content);
-    let over = play_won_game(&bot, [bot.ann, bot.cleo]).await;
+    let over = bot.play_won_game([bot.ann, bot.cleo]).await;
     assert!(
         over.content.contains("📈"),
         "a game against another opponent is rated: {}",
         over.content
     );
     bot.advance(Duration::from_hours(24)).await;
-    let over = play_won_game(&bot, [bot.ben, bot.ann]).await;
+    let over = bot.play_won_game([bot.ben, bot.ann]).await;
     assert!(over.content.contains("📈"), "rated again on the next day: {}", over.content);
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn the_leaderboard_sorts_by_rating_once_enough_have_one() {
-    let bot = TestBot::open("leaderboard_rating").await;
-    let players = [bot.ann, bot.ben, bot.cleo];
-    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
-    assert!(leaders.content.contains("by wins"), "{}", leaders.content);
-    for day in 0..9 {
-        for (one, other) in [(0, 1), (1, 2), (0, 2)] {
-            let pair = if day % 3 == 2 { [other, one] } else { [one, other] };
-            play_won_game(&bot, pair.map(|player| players[player])).await;
-        }
-        bot.advance(Duration::from_hours(24)).await;
-    }
-    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
-    let lines: Vec<_> = leaders.content.lines().collect();
-    assert_eq!(lines[0], "🏆 **Leaderboard** · this server · all time · by rating");
-    assert!(
-        lines[1].starts_with("🥇 **Ann** · 1")
-            && lines[1].ends_with("· 12 wins · 6 losses · 0 draws")
-    );
-    assert!(lines[3].starts_with("🥉 **Cleo** · 1"), "{}", leaders.content);
-    assert_eq!(lines.len(), 4, "Ann is on the page: {}", leaders.content);
-
-    let by_wins = bot.press(bot.ann, &leaders, "By wins").await.message().clone();
-    assert!(by_wins.content.contains("\n🥇 **Ann** · 12 wins"), "{}", by_wins.content);
-    let week = bot.press(bot.ann, &by_wins, "This week").await.message().clone();
-    let title = "🏆 **Leaderboard** · this server · this week · by wins";
-    assert!(week.content.starts_with(title), "{}", week.content);
-    assert!(!week.content.contains("12 wins"), "{}", week.content);
-
-    let everywhere = bot.press(bot.ann, &leaders, "All servers").await.message().clone();
-    let lines: Vec<_> = everywhere.content.lines().collect();
-    assert!(lines[1].starts_with("🥇 **Ann** · 1"), "users see their own name");
-    assert!(lines[2].starts_with("`2.` **Hidden player** · 1"), "{}", everywhere.content);
-    assert!(everywhere.content.contains("Players choose whether they are named"));
-    let back = bot.press(bot.ann, &everywhere, "This server").await;
-    assert_eq!(back.text(), leaders.content);
-
-    let newcomer = bot.discord.add_user("Dora");
-    play_won_game(&bot, [newcomer, bot.ann]).await;
-    let leaders = bot.command(newcomer, "leaderboard", json!({})).await;
-    let not_yet = "You aren’t on this list yet: after a few more rated games you will be.";
-    assert!(leaders.text().ends_with(not_yet), "{}", leaders.text());
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn long_leaderboards_are_paged_and_jump_to_the_own_rank() {
-    let bot = TestBot::open("leaderboard_pages").await;
-    for number in 0..12 {
-        let player = bot.discord.add_user(&format!("Player {number}"));
-        play_won_game(&bot, [player, bot.ann]).await;
-    }
-    let first = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
-    assert!(first.content.ends_with("\n13 players"), "{}", first.content);
-    assert!(first.button("Previous").unwrap().disabled);
-    let mine = bot.press(bot.ann, &first, "My place").await.message().clone();
-    assert!(mine.content.contains("\n`13.` **Ann**"), "{}", mine.content);
-    assert!(mine.button("Next").unwrap().disabled && mine.button("My place").unwrap().disabled);
-    let before = bot.press(bot.ann, &mine, "Previous").await.message().clone();
-    assert_eq!(before.content.matches("\n🥇 **Player").count(), 10, "{}", before.content);
-    let start = bot.press(bot.ann, &before, "Previous").await;
-    assert_eq!(start.text(), first.content);
     bot.close().await;
 }
 

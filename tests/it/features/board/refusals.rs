@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{TestBot, custom_id_of, move_number, wait_until};
 
 #[tokio::test]
-async fn presses_by_others_or_out_of_turn_are_refused() {
+async fn a_strangers_press_is_refused_and_so_is_one_out_of_turn() {
     let bot = TestBot::open("out_of_turn").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let response = bot.press(bot.ben, &board, "4").await;

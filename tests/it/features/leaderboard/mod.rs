@@ -1,0 +1,4 @@
+//! `/leaderboard`, and the ratings that it sorts by.
+
+mod pages;
+mod ratings;

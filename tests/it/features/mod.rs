@@ -1,0 +1,15 @@
+//! What players use, and what they see: a file or folder for each feature.
+
+mod board;
+mod games;
+mod help;
+mod history;
+mod leaderboard;
+mod play;
+mod preferences;
+mod puzzle;
+mod settings;
+mod shared;
+mod stats;
+mod training;
+mod turns;

@@ -1,0 +1,6 @@
+//! `/play`: challenges, and games against the computer.
+
+mod challenges;
+mod computer;
+mod menu;
+mod replacement;

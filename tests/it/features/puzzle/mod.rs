@@ -1,0 +1,4 @@
+//! Puzzles: `/daily` and its posts.
+
+mod daily;
+mod posts;
