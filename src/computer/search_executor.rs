@@ -19,11 +19,6 @@ pub(crate) struct SearchExecutor {
     pool: EnginePool,
 }
 
-/// The engine of one review. It is not pooled: its transposition table serves
-/// this game only, so that a cancelled search is soon caught up, and is freed
-/// with it.
-pub(crate) struct Analyzer(Box<dyn SearchBackend>);
-
 impl SearchExecutor {
     /// Runs at most `permits` searches at once.
     pub(crate) fn new(permits: usize, backends: SearchBackendFactory, clock: Clock) -> Self {
@@ -52,25 +47,27 @@ impl SearchExecutor {
         log_failure(game, ply, task.await)
     }
 
-    pub(crate) fn new_analyzer(&self) -> Analyzer {
-        Analyzer(self.pool.make())
+    /// An engine for one review. It is not pooled: its transposition table serves this game only,
+    /// so that a cancelled search is soon caught up, and is freed with it.
+    pub(crate) fn new_engine(&self) -> Box<dyn SearchBackend> {
+        self.pool.make()
     }
 
     /// Evaluates a position for a review, with low priority. Returns the
-    /// scores, and the analyzer for the next position. Returns `None` if the
+    /// scores, and the engine for the next position. Returns `None` if the
     /// search failed, which is logged.
     pub(crate) async fn evaluate(
         &self,
         game: GameId,
         board: Board,
-        mut analyzer: Analyzer,
-    ) -> Option<(Analyzer, ColumnScores)> {
+        mut engine: Box<dyn SearchBackend>,
+    ) -> Option<(Box<dyn SearchBackend>, ColumnScores)> {
         loop {
             let cancel = CancelOnDrop(CancelToken::default());
-            match self.try_evaluate(analyzer, board, &cancel.0).await {
-                Ok((returned, None)) if cancel.0.is_cancelled() => analyzer = returned,
+            match self.try_evaluate(engine, board, &cancel.0).await {
+                Ok((returned, None)) if cancel.0.is_cancelled() => engine = returned,
                 done => {
-                    let result = done.map(|(analyzer, scores)| Some((analyzer, scores?)));
+                    let result = done.map(|(engine, scores)| Some((engine, scores?)));
                     return log_failure(game, board.plies() as usize, result);
                 }
             }
@@ -80,17 +77,17 @@ impl SearchExecutor {
     /// Searches until the scores are found or a player waits for the permit.
     async fn try_evaluate(
         &self,
-        Analyzer(mut engine): Analyzer,
+        mut engine: Box<dyn SearchBackend>,
         board: Board,
         cancel: &CancelToken,
-    ) -> Result<(Analyzer, Option<ColumnScores>), JoinError> {
+    ) -> Result<(Box<dyn SearchBackend>, Option<ColumnScores>), JoinError> {
         let permit = self.permits.acquire_low_priority().await;
         let token = cancel.clone();
         let mut search = spawn_blocking(move || {
             let scores = engine.evaluate(&board, &token);
             // Not earlier, as above.
             drop(permit);
-            (Analyzer(engine), scores)
+            (engine, scores)
         });
         tokio::select! {
             biased;

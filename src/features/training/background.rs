@@ -50,7 +50,7 @@ async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), Store
         if !under_way.count(service.clock.now().day()) {
             break;
         }
-        let scores = service.searches.review_in_background(&game).await;
+        let scores = service.searches.reviews.in_background(&game).await;
         reviews::save(service, &game, scores).await?;
     }
     Ok(())
