@@ -55,7 +55,7 @@ pub(crate) async fn check_turn_timer(
 /// that the win can be claimed. If Discord does not say whether the channel is there, the turn goes
 /// on until it is asked again.
 async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Game>, StoreError> {
-    let Some(is_channel_gone) = is_channel_gone(service, game, LOOKUP_TIMEOUT).await else {
+    let Some(is_channel_gone) = is_channel_gone(service, game).await else {
         postpone(service, game.id, now, LOOKUP_DELAY).await?;
         return Ok(None);
     };
@@ -76,15 +76,11 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Gam
 
 /// Whether the channel of a game whose player to move is late is gone, if that would excuse them.
 /// `None` if Discord does not say in time.
-async fn is_channel_gone(service: &Service, game: &Game, time: Duration) -> Option<bool> {
+async fn is_channel_gone(service: &Service, game: &Game) -> Option<bool> {
     let location = game.config.location;
-    match location.guild.filter(|_| game.is_excusable()) {
-        Some(guild) => {
-            let status = service.channel_status(guild, location.channel, time).await?;
-            Some(status == ChannelStatus::Gone)
-        }
-        None => Some(false),
-    }
+    let Some(guild) = location.guild.filter(|_| game.is_excusable()) else { return Some(false) };
+    let status = service.channel_status(guild, location.channel, LOOKUP_TIMEOUT).await?;
+    Some(status == ChannelStatus::Gone)
 }
 
 async fn postpone(
@@ -104,8 +100,6 @@ async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreErr
         return Ok(false);
     }
     let player = game.to_move().and_then(|seat| game.participant(seat).person());
-    match player {
-        Some(player) => Ok(service.store.preferences(player.id).await?.reminders),
-        None => Ok(false),
-    }
+    let Some(player) = player else { return Ok(false) };
+    Ok(service.store.preferences(player.id).await?.reminders)
 }

@@ -7,7 +7,6 @@ pub(crate) mod channel_lookup;
 pub(crate) mod computer_turns;
 pub(crate) mod connection_status;
 pub(crate) mod context;
-pub(crate) mod database_timeout;
 pub(crate) mod deletion;
 pub(crate) mod discord_time;
 pub(crate) mod ending;
