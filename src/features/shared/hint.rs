@@ -14,15 +14,21 @@ pub(crate) fn sentence(advice: &Advice, reasons: Reasons) -> String {
     let locale = reasons.locale;
     let best = advice.columns.iter().find(|(column, _)| advice.best.contains(column));
     let outcome = best.and_then(|(_, outcome)| *outcome);
-    let (columns, count) = (column_list(locale, &advice.best), advice.best.len());
-    let good = match outcome {
-        Some(Outcome::Win { moves: 1 }) => Some(l10n::hint_wins_now(locale, columns, count)),
-        Some(Outcome::Win { moves }) => Some(l10n::hint_wins(locale, columns, count, moves)),
-        Some(Outcome::Draw) => Some(l10n::hint_draws(locale, columns, count)),
-        Some(Outcome::Loss { .. }) | None => None,
+    // "1", "1 and 2", "1, 2 and 3".
+    let columns = join(&advice.best, |list, last| l10n::and(locale, last, list));
+    let count = advice.best.len();
+    let sentence = match (outcome, longest_loss(advice)) {
+        (Some(Outcome::Win { moves: 1 }), _) => {
+            format!("💡 {}", l10n::hint_wins_now(locale, columns, count))
+        }
+        (Some(Outcome::Win { moves }), _) => {
+            format!("💡 {}", l10n::hint_wins(locale, columns, count, moves))
+        }
+        (Some(Outcome::Draw), _) => format!("💡 {}", l10n::hint_draws(locale, columns, count)),
+        (_, Some(_)) if count == advice.columns.len() => l10n::hint_all_lost(locale),
+        (_, Some(longest)) => l10n::hint_lost(locale, columns, count, longest),
+        (_, None) => l10n::hint_best(locale, column_choice(locale, &advice.best)),
     };
-    let sentence =
-        good.map_or_else(|| best_sentence(advice, locale), |sentence| format!("💡 {sentence}"));
     join_sentences([Some(sentence), why(advice, reasons)])
 }
 
@@ -40,23 +46,6 @@ fn why(advice: &Advice, reasons: Reasons) -> Option<String> {
     }
 }
 
-/// Which column to play; if every column loses, which holds out longest.
-fn best_sentence(advice: &Advice, locale: Locale) -> String {
-    lost_sentence(advice, locale)
-        .unwrap_or_else(|| l10n::hint_best(locale, column_choice(locale, &advice.best)))
-}
-
-/// If every column loses, which holds out longest, unless all do.
-fn lost_sentence(advice: &Advice, locale: Locale) -> Option<String> {
-    let longest = longest_loss(advice)?;
-    let (columns, count) = (column_list(locale, &advice.best), advice.best.len());
-    Some(if count == advice.columns.len() {
-        l10n::hint_all_lost(locale)
-    } else {
-        l10n::hint_lost(locale, columns, count, longest)
-    })
-}
-
 /// The number of moves in which the best column loses, if every column loses.
 fn longest_loss(advice: &Advice) -> Option<u32> {
     let moves = advice.columns.iter().map(|(_, outcome)| match outcome {
@@ -64,11 +53,6 @@ fn longest_loss(advice: &Advice) -> Option<u32> {
         _ => None,
     });
     moves.collect::<Option<Vec<_>>>()?.into_iter().max()
-}
-
-/// "1", "1 and 2", "1, 2 and 3".
-fn column_list(locale: Locale, columns: &[Column]) -> String {
-    join(columns, |list, last| l10n::and(locale, last, list))
 }
 
 /// "1", "1 or 2", "1, 2 or 3".
