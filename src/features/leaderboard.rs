@@ -40,7 +40,7 @@ pub(super) async fn share(
     public_views::check(ctx)?;
     // The message is for nobody in particular.
     let page = Page { user: None, own_entry: None, ..load(ctx, query).await? };
-    let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query), None).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query)).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
 }
 

@@ -47,7 +47,7 @@ pub(super) async fn share(
         None => None,
     };
     let stats = load(ctx, player, versus).await?;
-    let locale = public_views::begin(ctx, action, None).await?;
+    let locale = public_views::begin(ctx, action).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&stats, audience)))
 }
 

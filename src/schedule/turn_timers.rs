@@ -94,9 +94,7 @@ async fn postpone(
 
 /// Whether the server and the player to move want a reminder.
 async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreError> {
-    if let Some(guild) = game.config.location.guild
-        && !service.store.guild_settings(guild).await?.reminders
-    {
+    if !service.settings(game.config.location.guild).await?.reminders {
         return Ok(false);
     }
     let player = game.to_move().and_then(|seat| game.participant(seat).person());

@@ -13,7 +13,7 @@ use crate::{
         pictures, public_views,
         reply::{Reply, RequestError},
         request::UserRequest,
-        visible_games::{finished_game, others_may_see, visible_game},
+        visible_games::{finished_game, visible_game},
     },
     game::{Game, GameId, Player, PlayerId, Refusal},
     l10n,
@@ -93,8 +93,8 @@ pub(super) async fn share_replay(
 ) -> Result<Reply, RequestError> {
     public_views::check(ctx)?;
     let game = finished_game(ctx, id).await?;
-    let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply), None).await?;
-    let button = replay_button(ctx, &game, locale);
+    let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply)).await?;
+    let button = Some(replay_button(&game, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
         replay::message(&game, ply.into(), audience, tiles)
     }))
@@ -114,20 +114,19 @@ pub(super) async fn share_animation(
     }
     let game = finished_game(ctx, id).await?;
     let _workload = ctx.service.workloads.begin(ctx.user_id())?;
-    let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id), None).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id)).await?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     let gif = gif.unwrap_or_default();
-    let button = replay_button(ctx, &game, locale);
+    let button = Some(replay_button(&game, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, _| {
         replay::animation(&game, &gif, audience)
     }))
 }
 
 /// The button with which others see a game for themselves.
-fn replay_button(ctx: RequestContext<'_>, game: &Game, locale: Locale) -> Option<Button> {
-    let button = Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale));
-    others_may_see(ctx.request, game).then_some(button)
+fn replay_button(game: &Game, locale: Locale) -> Button {
+    Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale))
 }
 
 const fn viewer(request: &UserRequest) -> Viewer {

@@ -16,7 +16,7 @@ use crate::{
             reply::{Reply, RequestError},
         },
     },
-    game::{FirstMove, GameConfig, GuildSettings, Rated, TimeControl},
+    game::{FirstMove, GameConfig, Rated, TimeControl},
     l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody},
@@ -29,22 +29,14 @@ pub(crate) async fn open(
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
     let place = &ctx.request.place;
-    let settings = settings(ctx).await?;
+    let settings = ctx.service.settings(ctx.guild()).await?;
     settings.check_channel(place.location.channel, place.parent_channel)?;
     let can_play_computer = settings.computer_games;
     if !can_play_computer {
         place.check_visible()?;
     }
     let can_challenge = !place.is_alone();
-    let view = PlayMenuView { options, can_challenge, can_play_computer };
-    Ok(ctx.reply(|audience, _| message(view, audience.locale)))
-}
-
-async fn settings(ctx: RequestContext<'_>) -> Result<GuildSettings, RequestError> {
-    Ok(match ctx.guild() {
-        Some(guild) => ctx.service.store.guild_settings(guild).await?,
-        None => GuildSettings::default(),
-    })
+    Ok(ctx.reply(|audience, _| message(options, can_challenge, can_play_computer, audience.locale)))
 }
 
 /// Shows the page of options, with these chosen.
@@ -52,7 +44,7 @@ pub(crate) async fn game_options(
     ctx: RequestContext<'_>,
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    let settings = settings(ctx).await?;
+    let settings = ctx.service.settings(ctx.guild()).await?;
     let config = game_config(ctx.request, options, &settings);
     let rated = if ctx.request.place.is_alone() {
         RatedAvailability::NobodyElseHere
@@ -67,15 +59,6 @@ pub(crate) async fn game_options(
     Ok(reply.into_update())
 }
 
-/// The first page of the menu of `/play`.
-#[derive(Clone, Copy, Debug)]
-struct PlayMenuView {
-    options: GameOptions,
-    /// Whether anybody else would see a challenge.
-    can_challenge: bool,
-    can_play_computer: bool,
-}
-
 /// Whether the page of options offers a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RatedAvailability {
@@ -86,9 +69,13 @@ enum RatedAvailability {
     NobodyElseHere,
 }
 
-/// The first page: whom to play.
-fn message(view: PlayMenuView, locale: Locale) -> MessageBody {
-    let PlayMenuView { options, can_challenge, can_play_computer } = view;
+/// The first page: whom to play. `can_challenge` says whether anybody else would see a challenge.
+fn message(
+    options: GameOptions,
+    can_challenge: bool,
+    can_play_computer: bool,
+    locale: Locale,
+) -> MessageBody {
     let mut lines = vec![l10n::play_menu(locale)];
     match (can_challenge, can_play_computer) {
         (true, true) => lines.push(l10n::play_menu_friend(locale)),

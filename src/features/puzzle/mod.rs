@@ -18,7 +18,6 @@ use crate::{
         Refusal,
     },
     store::{PuzzleSolvers, PuzzleTry, StoreError},
-    theme::Theme,
 };
 
 /// How many of a puzzle's solvers are named.
@@ -79,7 +78,7 @@ async fn load_view(
     let mut view = PuzzleView {
         number,
         today,
-        theme: theme(ctx).await?,
+        theme: ctx.service.settings(ctx.guild()).await?.theme,
         attempt,
         progress,
         streak,
@@ -112,14 +111,6 @@ async fn yesterday_until(
     };
     let counts = yesterday.still_counts(started_at, ctx.now);
     Ok(counts.then(|| yesterday.counts_until(started_at)))
-}
-
-/// That of the server; the default elsewhere.
-async fn theme(ctx: RequestContext<'_>) -> Result<Theme, StoreError> {
-    match ctx.guild() {
-        Some(guild) => Ok(ctx.service.store.guild_settings(guild).await?.theme),
-        None => Ok(Theme::default()),
-    }
 }
 
 async fn load_attempt(
@@ -190,7 +181,7 @@ pub(super) async fn solution(
         };
         return Err(Refusal::from(refusal).into());
     }
-    let theme = theme(ctx).await?;
+    let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {
         message::solution(number, moves_shown, theme, audience.locale, tiles)
     }))
@@ -210,8 +201,7 @@ pub(super) async fn share(
     if view.progress.state() == PuzzleState::InProgress {
         return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
     }
-    let of = Some(ctx.user_id());
-    let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number), of).await?;
+    let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number)).await?;
     let button = Some(message::solve_button(number, locale));
     Ok(public_views::reply(ctx, locale, None, button, |audience, _| {
         message::card(&view, audience.locale)

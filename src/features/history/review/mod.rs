@@ -20,7 +20,7 @@ use crate::{
         reply::{Reply, RequestError},
         reviews,
         service::Service,
-        visible_games::{finished_game, others_may_see},
+        visible_games::finished_game,
     },
     game::{Game, GameId, PlayerId, Refusal},
     l10n,
@@ -132,10 +132,9 @@ pub(crate) async fn share(
 ) -> Result<Reply, RequestError> {
     public_views::check(ctx)?;
     let view = stored_view(ctx, id, ply).await?;
-    let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply), None).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply)).await?;
     let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
-    let button = others_may_see(ctx.request, &view.game).then_some(button);
-    Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
+    Ok(public_views::reply(ctx, locale, Some(&view.game), Some(button), |audience, tiles| {
         message::message(&view, audience, tiles)
     }))
 }
