@@ -1,26 +1,26 @@
-//! Finished games: lists, replays, sharing.
+//! Finished games: lists (ephemeral), replays, sharing.
 
-mod message;
 mod replay;
 pub(crate) mod review;
-
-use self::message::{HistoryView, message};
 
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{
         context::RequestContext,
+        game_labels::opponent,
+        names::{self, Audience},
+        paging::page_buttons,
         pictures, public_views,
         reply::{Reply, RequestError},
-        request::UserRequest,
         visible_games::{finished_game, visible_game},
     },
-    game::{Game, GameId, Player, PlayerId, Refusal},
+    game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
     l10n,
     locale::Locale,
-    message::Button,
+    markdown,
+    message::{ActionRow, Button, Choice, MessageBody},
     picture,
-    store::{HistoryCursor, Viewer},
+    store::{HistoryCursor, HistoryPage, Viewer},
 };
 
 /// The number of games per page.
@@ -40,8 +40,8 @@ pub(super) async fn history_page(
     player: PlayerId,
     cursor: HistoryCursor,
 ) -> Result<Reply, RequestError> {
-    let guild = ctx.request.place.location.guild;
-    let player = ctx.service.store.player(player, guild).await?.ok_or(Refusal::NoSuchGame)?;
+    let player = ctx.service.store.player(player, ctx.guild()).await?;
+    let player = player.ok_or(Refusal::NoSuchGame)?;
     history_reply(ctx, player, cursor).await.map(Reply::into_update)
 }
 
@@ -50,10 +50,53 @@ async fn history_reply(
     player: Player,
     cursor: HistoryCursor,
 ) -> Result<Reply, RequestError> {
-    let viewer = viewer(ctx.request);
+    let viewer = Viewer { player: ctx.user_id(), guild: ctx.guild() };
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
-    let view = HistoryView { player, page };
-    Ok(ctx.reply(|audience, _| message(&view, audience)))
+    Ok(ctx.reply(|audience, _| message(&player, &page, audience)))
+}
+
+fn message(player: &Player, page: &HistoryPage, audience: Audience) -> MessageBody {
+    let (locale, games, id) = (audience.locale, &page.games, player.id);
+    let name = names::person(audience, player);
+    let (Some(newest), Some(oldest)) = (games.first(), games.last()) else {
+        return MessageBody::ephemeral(l10n::history_none(locale, name));
+    };
+    let mut lines = vec![l10n::history_title(locale, name)];
+    lines.extend(games.iter().map(|game| {
+        let opponent = names::full_name(audience, opponent(game, id));
+        let date = markdown::date(game.changed_at());
+        // As a string, since Fluent would group a number by thousands.
+        let number = game.id.to_string();
+        l10n::history_line(locale, date, number, opponent, outcome(game, id, locale))
+    }));
+    let choices = games.iter().map(|game| {
+        let name = names::plain_name(audience, opponent(game, id));
+        // In ISO 8601: a menu shows no timestamp in the user's time zone.
+        let day = game.changed_at().date().to_string();
+        Choice {
+            action: ComponentAction::Replay(game.id),
+            label: l10n::history_pick(locale, game.id.to_string(), name),
+            description: Some(l10n::history_description(locale, day, outcome(game, id, locale))),
+            is_chosen: false,
+        }
+    });
+    let mut rows = vec![ActionRow::select(choices, l10n::choose_replay(locale))];
+    let page_at = |cursor| ComponentAction::History(id, cursor);
+    let previous = (page_at(HistoryCursor::After(newest.id)), page.more_after);
+    let next = (page_at(HistoryCursor::Before(oldest.id)), page.more_before);
+    rows.extend(page_buttons(previous, next, locale).map(ActionRow::Buttons));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// The result for a player, and the number of moves.
+fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
+    let result = game.seat_of(player).and_then(|seat| PlayerResult::of(game, seat));
+    let result = match result {
+        Some(PlayerResult::Win) => l10n::history_won(locale),
+        Some(PlayerResult::Loss) => l10n::history_lost(locale),
+        Some(PlayerResult::Draw) | None => l10n::history_drew(locale),
+    };
+    l10n::history_outcome(locale, game.moves.columns().len(), result)
 }
 
 /// Starts a replay at the final position.
@@ -127,10 +170,6 @@ pub(super) async fn share_animation(
 /// The button with which others see a game for themselves.
 fn replay_button(game: &Game, locale: Locale) -> Button {
     Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale))
-}
-
-const fn viewer(request: &UserRequest) -> Viewer {
-    Viewer { player: request.user.id, guild: request.place.location.guild }
 }
 
 impl Navigation {

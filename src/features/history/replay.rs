@@ -1,6 +1,6 @@
 //! Finished games, move by move (ephemeral) or as an animation.
 
-use connect4::{Moves, Seat, Shape};
+use connect4::{Seat, Shape};
 
 use crate::{
     actions::ComponentAction,
@@ -29,7 +29,8 @@ pub(crate) fn message(
 ) -> MessageBody {
     let locale = audience.locale;
     let count = game.moves.columns().len();
-    let shown = truncated(&game.moves, ply);
+    let mut shown = game.moves.clone();
+    shown.truncate(ply);
     let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
     let last_move = match shown.columns().last() {
         None => l10n::replay_start(locale, count),
@@ -45,7 +46,11 @@ pub(crate) fn message(
     }
     let above = [board::title(audience, game)];
     let content = board::grid(game, &position, tiles, &[]).message(&above, &below);
-    let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
+    let mut rows = Vec::new();
+    if let Some(from) = u8::try_from(ply).ok().filter(|_| count > 0) {
+        let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
+        rows.push(navigation_row(action, ply, count, locale));
+    }
     rows.push(action_row(game, locale));
     rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
         public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
@@ -55,12 +60,6 @@ pub(crate) fn message(
 
 fn ending(audience: Audience, game: &Game) -> Vec<String> {
     ending::lines(audience, game, &game.board().winning_lines())
-}
-
-fn truncated(moves: &Moves, ply: usize) -> Moves {
-    let mut moves = moves.clone();
-    moves.truncate(ply);
-    moves
 }
 
 /// Renders the moves of a game, to copy (ephemeral).
@@ -73,12 +72,6 @@ pub(crate) fn moves(game: &Game, locale: Locale) -> MessageBody {
     // The angle brackets suppress Discord's link preview.
     let solver = l10n::replay_solver(locale, format!("<{SOLVER_URL}{moves}>"));
     MessageBody::ephemeral(format!("{copy} · {solver}"))
-}
-
-fn game_navigation_row(game: &Game, ply: usize, count: usize, locale: Locale) -> Option<ActionRow> {
-    let from = u8::try_from(ply).ok().filter(|_| count > 0)?;
-    let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
-    Some(navigation_row(action, ply, count, locale))
 }
 
 fn action_row(game: &Game, locale: Locale) -> ActionRow {
