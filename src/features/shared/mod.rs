@@ -1,7 +1,6 @@
 //! What several features show or do, and the request that they answer.
 
 pub(crate) mod board;
-pub(crate) mod buttons;
 pub(crate) mod challenge;
 pub(crate) mod channel_lookup;
 pub(crate) mod computer_turns;

@@ -3,13 +3,14 @@
 pub(crate) mod background;
 mod message;
 
-use self::message::{TrainingPosition, TrainingView};
+use self::message::TrainingPosition;
 use connect4::Column;
 
 use crate::{
     actions::SeenPosition,
     features::shared::{
         context::RequestContext,
+        names::Audience,
         reply::{Reply, RequestError},
         reviews,
         training_reviews::TrainingReviews,
@@ -53,28 +54,32 @@ pub(super) async fn train_with(
     let is_looking = match next {
         Next::Position(id, progress) => {
             let position = load_position(ctx, id).await?;
-            return Ok(training_reply(
-                ctx,
-                &TrainingView::Question { position, tries: progress.tries },
-            ));
+            return Ok(question(ctx, &position, progress));
         }
         Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
-            return Ok(training_reply(ctx, &TrainingView::NoGames { today }));
+            return Ok(ctx.reply(|audience, _| message::no_games(today, audience.locale)));
         }
         Next::None => reviews == TrainingReviews::UnderWay,
     };
     let next_due = store.next_training_due(user).await?;
     let solved = count_solved(ctx).await?;
-    Ok(training_reply(
-        ctx,
-        &if is_looking {
-            TrainingView::Looking { next_due, solved }
+    let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
+    Ok(ctx.reply(|Audience { locale, .. }, _| {
+        if is_looking {
+            message::looking(next_due, solved, locale)
         } else {
-            let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
-            TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow }
-        },
-    ))
+            message::nothing_due(next_due, solved, today, has_more_tomorrow, locale)
+        }
+    }))
+}
+
+fn question(
+    ctx: RequestContext<'_>,
+    position: &TrainingPosition,
+    progress: TrainingProgress,
+) -> Reply {
+    ctx.reply(|audience, tiles| message::question(position, progress.tries, audience, tiles))
 }
 
 /// Tries a column, once for each time that the position is shown. A press on an old message
@@ -113,23 +118,21 @@ async fn position_reply(
     progress: TrainingProgress,
     tried: Option<Column>,
 ) -> Result<Reply, RequestError> {
-    let view = match progress.last_solved() {
+    let reply = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
-            TrainingView::Answer { position, tried, is_solved, next_due, solved }
+            ctx.reply(|audience, tiles| {
+                message::answer(&position, tried, is_solved, next_due, solved, audience, tiles)
+            })
         }
-        _ => TrainingView::Question { position, tries: progress.tries },
+        _ => question(ctx, &position, progress),
     };
-    Ok(training_reply(ctx, &view).into_update())
+    Ok(reply.into_update())
 }
 
 async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {
     let since = ctx.now.before(SOLVED_COUNT_PERIOD);
     ctx.service.store.count_solved(ctx.user_id(), since).await
-}
-
-fn training_reply(ctx: RequestContext<'_>, view: &TrainingView) -> Reply {
-    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
 /// What the user trains with next.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::{
     actions::ComponentAction,
-    features::shared::{buttons::puzzle_button, grid::EmojiGrid},
+    features::shared::grid::EmojiGrid,
     game::{PuzzleNumber, PuzzleProgress},
     l10n,
     locale::Locale,
@@ -30,7 +30,7 @@ const EMPTY_STAR: &str = "☆";
 
 /// A button with which others try the puzzle for themselves.
 pub(crate) fn solve_button(number: PuzzleNumber, locale: Locale) -> Button {
-    puzzle_button(number, l10n::button_puzzle_open(locale))
+    Button::primary(ComponentAction::OpenPuzzle(number), l10n::button_puzzle_open(locale))
 }
 
 fn title(number: PuzzleNumber, locale: Locale) -> String {
