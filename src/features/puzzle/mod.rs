@@ -28,35 +28,31 @@ pub(super) async fn puzzle(
     ctx: RequestContext<'_>,
     number: Option<String>,
 ) -> Result<Reply, RequestError> {
+    let today = PuzzleNumber::of_day(ctx.now);
     let number = match number {
-        Some(text) => parse_number(&text, PuzzleNumber::of_day(ctx.now))?,
-        None => PuzzleNumber::of_day(ctx.now),
+        // Such as `#12`.
+        Some(text) => text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new),
+        None => Some(today),
     };
-    open(ctx, number).await
+    open(ctx, number.ok_or(Refusal::from(PuzzleRefusal::Unknown { last: today }))?).await
 }
 
-/// Shows a puzzle.
+/// Shows a puzzle. If the user has solved it in another server, they are among the solvers in this
+/// one from now on.
 pub(super) async fn open(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
 ) -> Result<Reply, RequestError> {
-    Ok(puzzle_reply(ctx, &view_and_list_solver(ctx, number).await?))
-}
-
-/// The user's attempt at a puzzle. If they have solved it in another server, they are among
-/// the solvers in this one from now on.
-async fn view_and_list_solver(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-) -> Result<PuzzleView, RequestError> {
-    let before = load_view(ctx, number).await?;
-    let Some(guild) = ctx.guild().filter(|_| before.may_be_listed()) else { return Ok(before) };
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    if store.is_puzzle_solver(guild, number, user).await? {
-        return Ok(before);
+    let mut view = load_view(ctx, number).await?;
+    let may_be_listed = view.attempt.is_solved_on_its_day() && view.is_recent();
+    if let Some(guild) = ctx.guild().filter(|_| may_be_listed)
+        && !store.is_puzzle_solver(guild, number, user).await?
+    {
+        store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
+        view = load_view(ctx, number).await?;
     }
-    store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
-    load_view(ctx, number).await
+    Ok(puzzle_reply(ctx, &view))
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
@@ -206,10 +202,4 @@ pub(super) async fn share(
     Ok(public_views::reply(ctx, locale, None, button, |audience, _| {
         message::card(&view, audience.locale)
     }))
-}
-
-/// Parses a puzzle's number, such as `#12`.
-fn parse_number(text: &str, today: PuzzleNumber) -> Result<PuzzleNumber, Refusal> {
-    let number = text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new);
-    number.ok_or(PuzzleRefusal::Unknown { last: today }.into())
 }

@@ -60,11 +60,6 @@ impl PuzzleView {
     pub(crate) fn is_recent(&self) -> bool {
         self.number.next() >= self.today
     }
-
-    /// Whether a server lists the user among its solvers, if they look at it there.
-    pub(crate) fn may_be_listed(&self) -> bool {
-        self.attempt.is_solved_on_its_day() && self.is_recent()
-    }
 }
 
 pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
@@ -150,7 +145,10 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     );
     if state != PuzzleState::InProgress {
         lines.push(card_line(view, locale));
-        lines.push(markdown::small(&legend(view, locale)));
+        let not_reached = view.progress.puzzle().players_discs() > view.progress.marks().len();
+        let not_reached = not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
+        let legend: Vec<_> = [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect();
+        lines.push(markdown::small(&legend.join(" · ")));
     }
     if is_today {
         let time = markdown::time_of_day(view.today.ends_at());
@@ -167,13 +165,6 @@ fn lateness(view: &PuzzleView, locale: Locale) -> Option<String> {
     }
     let is_late = view.number.is_begun_on_its_day(view.attempt.started_at);
     is_late.then(|| markdown::small(&l10n::puzzle_late(locale)))
-}
-
-/// What the squares of the card mean.
-fn legend(view: &PuzzleView, locale: Locale) -> String {
-    let has_turn_not_reached = view.progress.marks().len() < view.progress.puzzle().players_discs();
-    let not_reached = has_turn_not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
-    [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect::<Vec<_>>().join(" · ")
 }
 
 fn card_line(view: &PuzzleView, locale: Locale) -> String {
