@@ -44,7 +44,7 @@ const JUST_ENDED: Duration = Duration::from_secs(10);
 const JUST_BEGUN: Duration = Duration::from_secs(2);
 
 /// The game that a command means.
-pub(crate) enum GameHere {
+enum GameHere {
     /// The game is live, or was ended by an earlier delivery of this request.
     Active(Game),
     /// The game ended without an action by either player, so that they may not
@@ -63,7 +63,7 @@ pub(crate) async fn drop_disc(
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column), game).await;
     }
-    let games = match game_here(ctx, game.map(chosen), false).await? {
+    let games = match game_here(ctx, game, false).await? {
         GameHere::Active(game) => vec![game],
         GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
         GameHere::Several(games) => games,
@@ -79,7 +79,7 @@ pub(crate) async fn by_command(
     game: Option<&str>,
 ) -> Result<Reply, RequestError> {
     let is_move = matches!(command, GameCommand::Drop(_));
-    match game_here(ctx, game.map(chosen), is_move).await? {
+    match game_here(ctx, game, is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::EndedUnattended(game) => Ok(match command {
             GameCommand::Drop(_) => ended_reply(ctx, &game),
@@ -121,6 +121,7 @@ fn text_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
     ctx.reply(|audience, _| text_board::render(game, audience)).showing(game)
 }
 
+/// Does what a command says in a game, unless only the user would see the board.
 async fn act(
     ctx: RequestContext<'_>,
     game: Game,
@@ -132,33 +133,17 @@ async fn act(
         GameCommand::Board => Action::Repost,
         GameCommand::Text => return Ok(text_board(ctx, &game)),
     };
-    let outcome = try_by_command(ctx, game, expected, action).await?;
-    Ok(command_reply(ctx, outcome).await)
-}
-
-/// Applies an action of a command, unless only the user would see the board.
-async fn try_by_command(
-    ctx: RequestContext<'_>,
-    game: Game,
-    expected: ExpectedVersion,
-    action: Action,
-) -> Result<ActionOutcome, RequestError> {
     if ctx.request.place.forced_ephemeral && game.players.are_people() {
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
-    Ok(moves::try_action(ctx, game, ActionSource::Command(expected), action).await?)
-}
-
-/// The reply to an action of a command.
-async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply {
-    match outcome {
+    Ok(match moves::try_action(ctx, game, ActionSource::Command(expected), action).await? {
         ActionOutcome::Applied(applied) => moves::applied_reply(ctx, applied).await,
         ActionOutcome::Duplicate(game) => moves::board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             ctx.refused(&refusal).with_pending_updates(pending_updates)
         }
-    }
+    })
 }
 
 /// The open columns that begin with `input`, of the games that a command may mean.
@@ -178,24 +163,29 @@ pub(crate) async fn column_choices(
     Ok(Reply::new(ReplyContent::Choices(choices.collect())))
 }
 
-/// The user's live games in the channel, to choose from.
+/// The user's live games in the channel whose labels contain what they have typed, to choose from.
 pub(crate) async fn game_choices(
     ctx: RequestContext<'_>,
     input: String,
 ) -> Result<Reply, RequestError> {
     let games = ctx.live_games_here().await?;
-    let choices = choices(&games, ctx.user_id(), &input, ctx.audience());
-    Ok(Reply::new(ReplyContent::Choices(choices)))
+    let input = input.trim().to_lowercase();
+    let labels = labels(&games, ctx.user_id(), ctx.audience()).into_iter();
+    let labelled = labels.zip(&games).filter(|(label, _)| label.to_lowercase().contains(&input));
+    let choices = labelled.map(|(label, game)| (label, game.id.to_string()));
+    Ok(Reply::new(ReplyContent::Choices(choices.collect())))
 }
 
 /// The game that a command means: the chosen one, or the only one that it can mean. A move may be
 /// meant for one that has just ended, so it asks then.
-pub(crate) async fn game_here(
+async fn game_here(
     ctx: RequestContext<'_>,
-    chosen: Option<GameId>,
+    chosen: Option<&str>,
     is_move: bool,
 ) -> Result<GameHere, RequestError> {
     let RequestContext { service, request, .. } = ctx;
+    // One that is not there if it is no id.
+    let chosen = chosen.map(|id| GameId(id.trim().trim_start_matches('#').parse().unwrap_or(0)));
     let (command, user) = (request.interaction.id, ctx.user_id());
     let live = ctx.live_games_here().await?;
     let channel = request.place.location.channel;
@@ -245,14 +235,9 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
     end.series == game.series.id || !game.players.are_people() && game.started_at >= end.at
 }
 
-/// The game that the user has chosen by its id; one that is not there if it is no id.
-fn chosen(game: &str) -> GameId {
-    GameId(game.trim().trim_start_matches('#').parse().unwrap_or(0))
-}
-
 /// The reply to a player whose game ended by timeout or by a moderator. The
 /// board is updated as well.
-pub(crate) fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
+fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
     let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
     ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
 }
@@ -264,35 +249,17 @@ fn question(
     command: GameCommand,
     audience: Audience,
 ) -> MessageBody {
-    let buttons: Vec<_> = games
-        .iter()
-        .zip(labels(games, user, audience))
-        .map(|(game, label)| {
-            let seen = game.into();
-            let action = match command {
-                GameCommand::Drop(column) => ComponentAction::DropInChosen(seen, column),
-                GameCommand::Board => ComponentAction::RepostChosen(seen),
-                GameCommand::Text => ComponentAction::DescribeChosen(seen),
-            };
-            Button::secondary(action, label)
-        })
-        .collect();
+    let labelled = games.iter().zip(labels(games, user, audience));
+    let buttons = labelled.map(|(game, label)| {
+        let seen = game.into();
+        let action = match command {
+            GameCommand::Drop(column) => ComponentAction::DropInChosen(seen, column),
+            GameCommand::Board => ComponentAction::RepostChosen(seen),
+            GameCommand::Text => ComponentAction::DescribeChosen(seen),
+        };
+        Button::secondary(action, label)
+    });
+    let buttons: Vec<_> = buttons.collect();
     let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| ActionRow::Buttons(row.to_vec()));
     MessageBody::new(l10n::which_game(audience.locale), rows.collect()).into_ephemeral()
-}
-
-/// The live games whose labels contain what the user has typed, to choose from.
-fn choices(
-    games: &[Game],
-    user: PlayerId,
-    input: &str,
-    audience: Audience,
-) -> Vec<(String, String)> {
-    let input = input.trim().to_lowercase();
-    games
-        .iter()
-        .zip(labels(games, user, audience))
-        .filter(|(_, label)| label.to_lowercase().contains(&input))
-        .map(|(game, label)| (label, game.id.to_string()))
-        .collect()
 }
