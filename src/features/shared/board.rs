@@ -1,6 +1,6 @@
 //! The message of a game's board: its title, the lines below the grid, and the buttons.
 
-use connect4::{Advice, Board, Column, Level, Seat, Shape};
+use connect4::{Advice, Board, Column, Seat, Shape};
 
 use crate::{
     actions::ComponentAction,
@@ -46,7 +46,8 @@ pub(crate) fn with_hint(
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game)];
     let mut below = lines_below(audience, game, &board, now);
-    below.push(hint::sentence(advice, Reasons::in_game(game, game.config.locale)));
+    let reasons = Reasons::new(game.config.theme, &board, game.config.locale);
+    below.push(hint::sentence(advice, reasons));
     let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
@@ -185,14 +186,11 @@ pub(crate) fn column_rows(
     board: &Board,
     action: impl Fn(Column) -> ComponentAction,
 ) -> Vec<ActionRow> {
-    let columns = board.shape().column_iter();
-    let buttons: Vec<Button> = columns
-        .map(|column| {
-            let button = Button::primary(action(column), column.to_string());
-            button.disabled(board.is_full(column))
-        })
-        .collect();
-    button_rows(&buttons)
+    let buttons = board.shape().column_iter().map(|column| {
+        let button = Button::primary(action(column), column.to_string());
+        button.disabled(board.is_full(column))
+    });
+    button_rows(&buttons.collect::<Vec<_>>())
 }
 
 /// Buttons in rows that are equally long, or almost.
@@ -212,7 +210,10 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     if !game.players.has_deleted() {
         let rematch = ComponentAction::Rematch(game.id);
         next.push(Button::success(rematch, l10n::button_rematch(locale)));
-        next.extend(game::suggested_level(game).map(|level| level_button(game, level)));
+        next.extend(game::suggested_level(game).map(|level| {
+            let label = l10n::button_play_level(locale, names::level(locale, level));
+            Button::primary(ComponentAction::PlayLevel(game.id, level), label)
+        }));
     }
     let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
@@ -231,12 +232,6 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     }
     let rows = [next, views].into_iter().filter(|row| !row.is_empty());
     rows.map(ActionRow::Buttons).collect()
-}
-
-fn level_button(game: &Game, level: Level) -> Button {
-    let locale = game.config.locale;
-    let label = l10n::button_play_level(locale, names::level(locale, level));
-    Button::primary(ComponentAction::PlayLevel(game.id, level), label)
 }
 
 /// What takes the place of the board of a deleted game.

@@ -2,7 +2,7 @@
 
 use connect4::{Board, BoardState, Cell, Column, Outcome, ReasonAgainst, ReasonFor, Score};
 
-use crate::{game::Game, l10n, locale::Locale, theme::Theme};
+use crate::{l10n, locale::Locale, theme::Theme};
 
 /// How many moves of a variation are shown.
 const MAX_VARIATION: usize = 7;
@@ -22,11 +22,6 @@ impl Reasons {
         let mover = board.to_move();
         let [mover, other] = [mover, mover.other()].map(|seat| theme.disc(seat).emoji);
         Self { board: *board, mover, other, locale }
-    }
-
-    /// For the side to move in a live game.
-    pub(crate) fn in_game(game: &Game, locale: Locale) -> Self {
-        Self::new(game.config.theme, &game.board(), locale)
     }
 
     /// Why a column is among the best.

@@ -211,12 +211,6 @@ fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
     })
 }
 
-/// Why a move was among the best. A win at once needs no reason.
-fn why_best(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
-    let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
-    Some(reasons.reason_for(evaluation.column, &reason))
-}
-
 /// The text about any move: what it was worth, why it was bad, and what was better and why.
 fn move_text(
     view: &ReviewView,
@@ -233,10 +227,14 @@ fn move_text(
     let reasons = Reasons::new(game.config.theme, before, locale);
     let mut lines = vec![l10n::review_move(locale, column, count, grade, name, index + 1)];
     if evaluation.grade == Grade::Best {
-        lines.extend(why_best(evaluation, reasons));
+        // A win at once needs no reason.
+        let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
+        lines.extend(reason.map(|reason| reasons.reason_for(evaluation.column, &reason)));
         return lines;
     }
-    let [was, became] = outcomes(before, evaluation, locale);
+    // The player's outcome before the move and after it, with perfect play.
+    let [was, became] =
+        [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale));
     let gave_away = l10n::review_gave_away(locale, became, was);
     let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
     let (about_move, about_better) = match why(review, index, reasons) {
@@ -247,11 +245,6 @@ fn move_text(
     lines.push(join_sentences([Some(gave_away), about_move]));
     lines.push(join_sentences([Some(better), about_better]));
     lines
-}
-
-/// The player's outcome before the move and after it, with perfect play.
-fn outcomes(before: &Board, evaluation: &MoveEvaluation, locale: Locale) -> [String; 2] {
-    [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale))
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {
