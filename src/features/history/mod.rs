@@ -1,15 +1,18 @@
 //! Finished games: lists (ephemeral), replays, sharing.
 
-mod replay;
 pub(crate) mod review;
+
+use connect4::{Seat, Shape};
 
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{
+        board,
         context::RequestContext,
+        ending,
         game_labels::opponent,
         names::{self, Audience},
-        paging::page_buttons,
+        paging::{navigation_row, page_buttons},
         pictures, public_views,
         reply::{Reply, RequestError},
         visible_games::{finished_game, visible_game},
@@ -18,13 +21,17 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, Choice, MessageBody},
+    message::{ActionRow, Button, Choice, MessageBody, MessageFile},
     picture,
     store::{HistoryCursor, HistoryPage, Viewer},
+    uploaded_tiles::UploadedTiles,
 };
 
 /// The number of games per page.
 const PAGE_SIZE: u8 = 10;
+
+/// A solver that shows a position of the standard board.
+const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
 
 /// A player's finished games, newest first.
 pub(super) async fn history(
@@ -109,7 +116,7 @@ pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
 /// Shows the moves of a game, to copy.
 pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
-    Ok(ctx.reply(|audience, _| replay::moves(&game, audience.locale)))
+    Ok(ctx.reply(|audience, _| moves_message(&game, audience.locale)))
 }
 
 /// Navigates in a replay.
@@ -125,7 +132,7 @@ pub(super) async fn replay_jump(
 }
 
 fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {
-    ctx.reply(|audience, tiles| replay::message(game, ply, audience, tiles))
+    ctx.reply(|audience, tiles| replay_message(game, ply, audience, tiles))
 }
 
 /// Posts a finished game after some of its moves for everyone.
@@ -139,7 +146,7 @@ pub(super) async fn share_replay(
     let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply)).await?;
     let button = Some(replay_button(&game, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
-        replay::message(&game, ply.into(), audience, tiles)
+        replay_message(&game, ply.into(), audience, tiles)
     }))
 }
 
@@ -163,7 +170,7 @@ pub(super) async fn share_animation(
     let gif = gif.unwrap_or_default();
     let button = Some(replay_button(&game, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, _| {
-        replay::animation(&game, &gif, audience)
+        animation_message(&game, &gif, audience)
     }))
 }
 
@@ -182,4 +189,84 @@ impl Navigation {
             Self::End => moves,
         }
     }
+}
+
+/// Renders a game after its first `ply` moves.
+fn replay_message(
+    game: &Game,
+    ply: usize,
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let locale = audience.locale;
+    let count = game.moves.columns().len();
+    let mut shown = game.moves.clone();
+    shown.truncate(ply);
+    let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
+    let last_move = match shown.columns().last() {
+        None => l10n::replay_start(locale, count),
+        Some(column) => {
+            let mover = position.to_move().other();
+            let name = names::name(audience, game.participant(mover));
+            l10n::replay_move(locale, column.number(), count, name, shown.columns().len())
+        }
+    };
+    let mut below = vec![last_move];
+    if ply >= count {
+        below.extend(ending::lines(audience, game, &game.board().winning_lines()));
+    }
+    let above = [board::title(audience, game)];
+    let content = board::grid(game, &position, tiles, &[]).message(&above, &below);
+    let mut rows = Vec::new();
+    if let Some(from) = u8::try_from(ply).ok().filter(|_| count > 0) {
+        let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
+        rows.push(navigation_row(action, ply, count, locale));
+    }
+    rows.push(action_row(game, locale));
+    rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
+        public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
+    }));
+    MessageBody::new(content, rows).into_ephemeral()
+}
+
+/// Renders the moves of a game, to copy (ephemeral).
+fn moves_message(game: &Game, locale: Locale) -> MessageBody {
+    let moves = game.moves.to_string();
+    let copy = l10n::replay_moves(locale, moves.clone());
+    if game.config.shape != Shape::STANDARD {
+        return MessageBody::ephemeral(copy);
+    }
+    // The angle brackets suppress Discord's link preview.
+    let solver = l10n::replay_solver(locale, format!("<{SOLVER_URL}{moves}>"));
+    MessageBody::ephemeral(format!("{copy} · {solver}"))
+}
+
+fn action_row(game: &Game, locale: Locale) -> ActionRow {
+    let animation = ComponentAction::ShareAnimation(game.id);
+    let mut buttons = vec![
+        Button::secondary(animation, l10n::button_share(locale)),
+        Button::secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
+    ];
+    if game.config.shape.is_solved_quickly() && !game.moves.columns().is_empty() {
+        buttons
+            .push(Button::secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
+    }
+    ActionRow::Buttons(buttons)
+}
+
+/// Renders a finished game as an animation. `gif` may be empty.
+fn animation_message(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
+    let mut lines = vec![board::title(audience, game)];
+    lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
+    let body = MessageBody::new(lines.join("\n"), Vec::new());
+    if gif.is_empty() {
+        return body;
+    }
+    let [first, second] =
+        Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
+    body.with_file(MessageFile {
+        name: "game.gif".into(),
+        description: l10n::replay_picture(audience.locale, first, second),
+        bytes: gif.to_vec(),
+    })
 }

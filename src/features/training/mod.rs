@@ -1,26 +1,32 @@
-//! Training with the mistakes of one's own games.
+//! Training with the mistakes of one's own games, and their reviews in the background.
 
-pub(crate) mod background;
 mod message;
 
 use self::message::TrainingPosition;
 use connect4::Column;
+use std::collections::HashSet;
 
 use crate::{
     actions::SeenPosition,
+    errors,
     features::shared::{
         context::RequestContext,
         names::Audience,
         reply::{Reply, RequestError},
         reviews,
-        training_reviews::TrainingReviews,
+        service::Service,
+        training_reviews::{TrainingReviews, UnderWay},
     },
     game::{
-        self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
+        self, DecisiveMistake, FoundPosition, Game, GameId, PlayerId, PositionId, PuzzleNumber,
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
+    panics,
     store::{SaveResult, StoreError},
 };
+
+/// How many games are loaded to find one that was not tried yet.
+const CANDIDATES: u8 = 10;
 
 /// How many games are added to training at a time.
 const GAMES_AT_A_TIME: u8 = 10;
@@ -41,7 +47,7 @@ pub(super) async fn train_with(
 ) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
-    let reviews = background::start(ctx.service, user).await?;
+    let reviews = start_reviews(ctx.service, user).await?;
     let of_game = match game {
         Some(game) => position_of_game(ctx, game).await?,
         None => None,
@@ -204,4 +210,49 @@ async fn load_position(
     let mistake = DecisiveMistake::new(&review, id.ply).ok_or_else(corrupt)?;
     let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
     Ok(TrainingPosition { game, before, ply: id.ply, mistake })
+}
+
+/// Has a person's games reviewed, one after another, as many as a day allows, unless that is under
+/// way already. Each process counts for itself: two that review the same game do no harm.
+async fn start_reviews(service: &Service, player: PlayerId) -> Result<TrainingReviews, StoreError> {
+    if service.store.unreviewed_games(player, 1).await?.is_empty() {
+        return Ok(TrainingReviews::NoneLeft);
+    }
+    match service.reviewed.begin(player, service.clock.now().day()) {
+        Ok(under_way) => {
+            tokio::spawn(review_and_log(service.clone(), under_way));
+            Ok(TrainingReviews::UnderWay)
+        }
+        Err(reviews) => Ok(reviews),
+    }
+}
+
+async fn review_and_log(service: Service, under_way: UnderWay) {
+    // A panic is logged by the panic hook.
+    let reviewed = panics::catch("review", review_all(&service, &under_way)).await;
+    if let Ok(Err(error)) = reviewed {
+        errors::warn_about!(error, "the reviews for somebody's training ended early");
+    }
+}
+
+async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), StoreError> {
+    let mut tried = HashSet::new();
+    while let Some(game) = next_game(service, under_way.player, &mut tried).await? {
+        if !under_way.count(service.clock.now().day()) {
+            break;
+        }
+        let scores = service.searches.reviews.in_background(&game).await;
+        reviews::save(service, &game, scores).await?;
+    }
+    Ok(())
+}
+
+/// The person's newest game that has no review and was not tried.
+async fn next_game(
+    service: &Service,
+    player: PlayerId,
+    tried: &mut HashSet<GameId>,
+) -> Result<Option<Game>, StoreError> {
+    let games = service.store.unreviewed_games(player, CANDIDATES).await?;
+    Ok(games.into_iter().find(|game| tried.insert(game.id)))
 }
