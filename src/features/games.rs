@@ -6,10 +6,9 @@ use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
         context::RequestContext,
-        game_labels::{labels, move_number, opponent, resigned},
         message_update::MessageUpdate,
         moves::{self, ActionOutcome, ActionSource},
-        names::{self, Audience},
+        names::{self, Audience, labels, move_number, opponent, resigned},
         paging::paging_row,
         reply::{Reply, RequestError},
         resigning,

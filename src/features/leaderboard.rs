@@ -4,8 +4,7 @@ use crate::{
     actions::{ComponentAction, LeaderboardQuery},
     features::shared::{
         context::RequestContext,
-        game_labels::record,
-        names::{self, Audience},
+        names::{self, Audience, record},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
         reply::{Reply, RequestError},

@@ -8,10 +8,9 @@ use crate::{
     features::shared::{
         computer_turns,
         context::RequestContext,
-        game_labels::labels,
         message_update::MessageUpdate,
         moves::{self, ActionOutcome, ActionSource},
-        names::Audience,
+        names::{Audience, labels},
         reply::{Reply, ReplyContent, RequestError},
         text_board,
         visible_games::visible_game,

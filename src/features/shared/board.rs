@@ -7,9 +7,8 @@ use crate::{
     features::shared::{
         ending,
         grid::EmojiGrid,
-        hint,
         names::{self, Audience},
-        reasons::Reasons,
+        reasons::{Reasons, good_columns},
         status,
     },
     game::{self, Game, GameResult, MessageLocation, Now, OfferKind, Rated, Series},
@@ -47,8 +46,8 @@ pub(crate) fn with_hint(
     let above = [title(audience, game)];
     let mut below = lines_below(audience, game, &board, now);
     let reasons = Reasons::new(game.config.theme, &board, game.config.locale);
-    below.push(hint::sentence(advice, reasons));
-    let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
+    below.push(reasons.hint(advice));
+    let content = grid(game, &board, tiles, good_columns(advice)).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
 

@@ -5,9 +5,8 @@ use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
         context::RequestContext,
-        game_labels::opponent,
         moves::{self, ActionOutcome, ActionSource},
-        names::{self, Audience},
+        names::{self, Audience, opponent},
         reply::{Reply, RequestError},
     },
     game::{Action, ExpectedVersion, Game, PlayerId, Rated},

@@ -6,9 +6,9 @@ use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
 use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
     features::shared::{
-        board, hint,
+        board,
         names::{self, Audience},
-        reasons::{Reasons, outcome},
+        reasons::{Reasons, column_choice, outcome},
     },
     game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -158,7 +158,7 @@ fn verdict(
 ) -> String {
     let mistake = &position.mistake;
     let best = &mistake.evaluation.best;
-    let columns = hint::column_choice(locale, best);
+    let columns = column_choice(locale, best);
     let outcome = outcome(&position.before, mistake.evaluation.before, locale);
     let reason = mistake.evaluation.reason_for_best();
     let reasons = reasons(position, locale);
@@ -173,7 +173,7 @@ fn verdict(
     };
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
-    let columns = hint::column_choice(locale, &others);
+    let columns = column_choice(locale, &others);
     let others = match mistake.was_win() {
         _ if others.is_empty() => None,
         true => Some(l10n::training_also_wins(locale, columns)),

@@ -8,11 +8,11 @@ use crate::{
     actions::ComponentAction,
     computer::ReviewProgress,
     features::shared::{
-        board, hint,
+        board,
         names::{self, Audience},
         paging::navigation_row,
         public_views,
-        reasons::{Reasons, outcome},
+        reasons::{Reasons, column_choice, outcome},
     },
     game::{self, Game, GameResult, PlayerId},
     l10n,
@@ -150,7 +150,7 @@ fn turning_point_text(
 ) -> String {
     let locale = audience.locale;
     let name = names::name(audience, game.participant(before.to_move()));
-    let columns = hint::column_choice(locale, &evaluation.best);
+    let columns = column_choice(locale, &evaluation.best);
     let better = match evaluation.before.outcome(before) {
         Outcome::Win { moves: 1 } => l10n::could_win_now(locale, columns),
         Outcome::Win { moves } => l10n::could_win(locale, columns, moves),
@@ -236,7 +236,7 @@ fn move_text(
     let [was, became] =
         [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale));
     let gave_away = l10n::review_gave_away(locale, became, was);
-    let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
+    let better = l10n::review_better(locale, column_choice(locale, &evaluation.best));
     let (about_move, about_better) = match why(review, index, reasons) {
         Some(Why::Bad(sentence)) => (Some(sentence), None),
         Some(Why::Better(sentence)) => (None, Some(sentence)),
