@@ -232,12 +232,9 @@ impl Scheduler {
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is
     /// more to do soon.
     async fn purge_and_clean_up(&mut self) -> bool {
-        let is_purged =
-            with_timeout(deletion::purge_deleted(&self.service)).await.unwrap_or_else(|error| {
-                log_clean_up_error(error);
-                // Tried again at the next sweep.
-                true
-            });
+        let is_purged = with_timeout(deletion::purge_deleted(&self.service)).await;
+        // What fails is tried again at the next sweep.
+        let is_purged = is_purged.inspect_err(log_clean_up_error).unwrap_or(true);
         // The sweep may have begun long ago.
         let now = self.service.clock.now();
         // The clock may have been set back.
@@ -246,10 +243,7 @@ impl Scheduler {
             return !is_purged;
         }
         let has_more = with_timeout(self.service.store.clean_up(now)).await;
-        let has_more = has_more.unwrap_or_else(|error| {
-            log_clean_up_error(error);
-            false
-        });
+        let has_more = has_more.inspect_err(log_clean_up_error).unwrap_or(false);
         if !has_more {
             self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
         }
@@ -302,7 +296,7 @@ fn count_failures(failures: u64) {
     metrics::counter!("fourfall_deadline_failures_total").increment(failures);
 }
 
-fn log_clean_up_error(error: StoreError) {
+fn log_clean_up_error(error: &StoreError) {
     errors::warn_about!(error, "failed to purge or clean up data; trying again later");
 }
 

@@ -46,27 +46,14 @@ pub(crate) async fn game_options(
 ) -> Result<Reply, RequestError> {
     let settings = ctx.service.settings(ctx.guild()).await?;
     let config = game_config(ctx.request, options, &settings);
-    let rated = if ctx.request.place.is_alone() {
-        RatedAvailability::NobodyElseHere
-    } else {
-        let rated = GameOptions { rated: true, ..options };
-        match game_config(ctx.request, rated, &settings).rated {
-            Rated::Yes => RatedAvailability::Offered,
-            _ => RatedAvailability::NotWithTheseOptions,
-        }
-    };
-    let reply = ctx.reply(|audience, _| options_message(options, &config, rated, audience.locale));
+    let if_rated = game_config(ctx.request, GameOptions { rated: true, ..options }, &settings);
+    let is_alone = ctx.request.place.is_alone();
+    // The board or the time limit chosen may allow none.
+    let offers_rated = !is_alone && if_rated.rated == Rated::Yes;
+    let reply = ctx.reply(|audience, _| {
+        options_message(options, &config, is_alone, offers_rated, audience.locale)
+    });
     Ok(reply.into_update())
-}
-
-/// Whether the page of options offers a rated game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RatedAvailability {
-    Offered,
-    /// The board or the time limit chosen allows none.
-    NotWithTheseOptions,
-    /// Nobody else could play it here.
-    NobodyElseHere,
 }
 
 /// The first page: whom to play. `can_challenge` says whether anybody else would see a challenge.
@@ -113,7 +100,8 @@ fn message(
 fn options_message(
     options: GameOptions,
     config: &GameConfig,
-    rated: RatedAvailability,
+    is_alone: bool,
+    offers_rated: bool,
     locale: Locale,
 ) -> MessageBody {
     let boards = Shape::VARIANTS.map(|one| {
@@ -144,12 +132,12 @@ fn options_message(
         ActionRow::select(clocks, l10n::choose_time_control(locale)),
         ActionRow::select(themes, l10n::choose_theme(locale)),
     ];
-    if rated == RatedAvailability::Offered {
+    if offers_rated {
         rows.push(ActionRow::select(rated_or_not, l10n::choose_rated(locale)));
     }
     rows.push(ActionRow::Buttons(vec![back]));
     let mut text = l10n::play_options(locale);
-    if rated != RatedAvailability::NobodyElseHere {
+    if !is_alone {
         text = format!("{text} {}", l10n::play_options_rated(locale));
     }
     MessageBody::new(text, rows).into_ephemeral()

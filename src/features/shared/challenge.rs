@@ -112,14 +112,11 @@ fn notable_settings(challenge: &Challenge) -> String {
 fn first_move(challenge: &Challenge, audience: Audience) -> String {
     let terms = &challenge.terms;
     let locale = audience.locale;
+    let named = |player| l10n::first_named(locale, names::person(audience, player));
     match (terms.first, &terms.opponent) {
         (FirstMove::Random, _) => l10n::first_random(locale),
-        (FirstMove::Challenger, _) => {
-            l10n::first_named(locale, names::person(audience, &terms.challenger))
-        }
-        (FirstMove::Opponent, Some(opponent)) => {
-            l10n::first_named(locale, names::person(audience, opponent))
-        }
+        (FirstMove::Challenger, _) => named(&terms.challenger),
+        (FirstMove::Opponent, Some(opponent)) => named(opponent),
         (FirstMove::Opponent, None) => l10n::first_joiner(locale),
     }
 }

@@ -115,12 +115,11 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         }
         PuzzleState::Failed => {
             lines.push(l10n::puzzle_failed(locale));
-            lines.extend(match view.streak {
-                PuzzleStreak::Running(days) if view.still_counts() => {
-                    Some(l10n::puzzle_streak_lost(locale, days))
-                }
-                _ => None,
-            });
+            if let PuzzleStreak::Running(days) = view.streak
+                && view.still_counts()
+            {
+                lines.push(l10n::puzzle_streak_lost(locale, days));
+            }
         }
         PuzzleState::InProgress if !view.still_counts() => {
             lines.push(markdown::small(&l10n::puzzle_archive(locale)));
@@ -128,13 +127,13 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         PuzzleState::InProgress
             if view.attempt.tries.columns().is_empty() && yesterday_counts.is_none() =>
         {
-            lines.extend(match view.streak {
-                PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),
+            match view.streak {
+                PuzzleStreak::Running(days) => lines.push(l10n::puzzle_streak(locale, days)),
                 PuzzleStreak::Over(days) if days > 1 => {
-                    Some(l10n::puzzle_streak_over(locale, days))
+                    lines.push(l10n::puzzle_streak_over(locale, days));
                 }
-                PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
-            });
+                PuzzleStreak::Never | PuzzleStreak::Over(_) => {}
+            }
         }
         PuzzleState::InProgress => {}
     }
