@@ -1,16 +1,20 @@
-//! Runs searches on blocking threads, a limited number at once.
+//! Runs searches on blocking threads, a limited number at once, with two priorities.
 
 use clock::Clock;
 use connect4::{Board, CancelToken, ColumnScores};
-use tokio::task::{JoinError, spawn_blocking};
+use std::sync::Arc;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    task::{JoinError, spawn_blocking},
+};
 
 use crate::{
-    computer::{
-        engine_pool::{EnginePool, SearchBackend, SearchBackendFactory},
-        search_permits::SearchPermits,
-    },
+    computer::engine_pool::{EnginePool, SearchBackend, SearchBackendFactory},
     game::GameId,
 };
+
+/// The metric for the length of the queue.
+const WAITING: &str = "fourfall_searches_waiting";
 
 /// Runs searches on pooled engines.
 #[derive(Debug)]
@@ -121,4 +125,74 @@ fn log_failure<T>(game: GameId, ply: usize, result: Result<Option<T>, JoinError>
         Err(_) => tracing::debug!(game = game.0, ply, "a search was cancelled"),
     }
     None
+}
+
+/// Permits for searches. Searches for players come first, in the order of their
+/// requests, so that every game gets its turn; reviews run when no player
+/// waits.
+#[derive(Debug)]
+struct SearchPermits {
+    permits: Arc<Semaphore>,
+    /// The number of player searches that wait for a permit.
+    waiting: watch::Sender<usize>,
+}
+
+impl SearchPermits {
+    fn new(count: usize) -> Self {
+        Self { permits: Arc::new(Semaphore::new(count)), waiting: watch::Sender::new(0) }
+    }
+
+    /// Acquires a permit for a player's search.
+    async fn acquire(&self) -> OwnedSemaphorePermit {
+        let _waiting = WaitingGuard::new(&self.waiting);
+        self.take().await
+    }
+
+    /// Acquires a permit when no player waits for one.
+    async fn acquire_low_priority(&self) -> OwnedSemaphorePermit {
+        loop {
+            self.wait_until(|waiting| waiting == 0).await;
+            // A review that stayed in the semaphore's queue would be ahead of
+            // players who come later.
+            tokio::select! {
+                biased;
+                () = self.contended() => {}
+                permit = self.take() => return permit,
+            }
+        }
+    }
+
+    /// Waits until a player waits for a permit.
+    async fn contended(&self) {
+        self.wait_until(|waiting| waiting > 0).await;
+    }
+
+    async fn take(&self) -> OwnedSemaphorePermit {
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        permit.expect("the semaphore is never closed")
+    }
+
+    async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
+        let mut waiting = self.waiting.subscribe();
+        let changed = waiting.wait_for(|&waiting| condition(waiting)).await;
+        changed.expect("`self` owns the sender");
+    }
+}
+
+/// Counts a player's search as waiting until dropped.
+struct WaitingGuard<'a>(&'a watch::Sender<usize>);
+
+impl<'a> WaitingGuard<'a> {
+    fn new(waiting: &'a watch::Sender<usize>) -> Self {
+        waiting.send_modify(|count| *count += 1);
+        metrics::gauge!(WAITING).increment(1);
+        Self(waiting)
+    }
+}
+
+impl Drop for WaitingGuard<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+        metrics::gauge!(WAITING).decrement(1);
+    }
 }

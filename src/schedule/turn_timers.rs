@@ -33,7 +33,8 @@ pub(crate) async fn check_turn_timer(
         Ok(None) => return Ok(None),
         Err(StoreError::Corrupt(reason)) => {
             tracing::error!(game = id.0, reason, "cannot run the turn timer of a corrupt game");
-            postpone(service, id, now, CORRUPT_RETRY_DELAY).await?;
+            let timer = Deadline::TurnTimer(id);
+            service.store.postpone(timer, now.time, CORRUPT_RETRY_DELAY).await?;
             return Ok(None);
         }
         Err(error) => return Err(error),
@@ -56,7 +57,8 @@ pub(crate) async fn check_turn_timer(
 /// on until it is asked again.
 async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Game>, StoreError> {
     let Some(is_channel_gone) = is_channel_gone(service, game).await else {
-        postpone(service, game.id, now, LOOKUP_DELAY).await?;
+        let timer = Deadline::TurnTimer(game.id);
+        service.store.postpone(timer, now.time, LOOKUP_DELAY).await?;
         return Ok(None);
     };
     let abandoned = game::mark_abandoned(game, now, is_channel_gone);
@@ -81,15 +83,6 @@ async fn is_channel_gone(service: &Service, game: &Game) -> Option<bool> {
     let Some(guild) = location.guild.filter(|_| game.is_excusable()) else { return Some(false) };
     let status = service.channel_status(guild, location.channel, LOOKUP_TIMEOUT).await?;
     Some(status == ChannelStatus::Gone)
-}
-
-async fn postpone(
-    service: &Service,
-    id: GameId,
-    now: Now,
-    delay: Duration,
-) -> Result<(), StoreError> {
-    service.store.postpone(Deadline::TurnTimer(id), now.time, delay).await
 }
 
 /// Whether the server and the player to move want a reminder.

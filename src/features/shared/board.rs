@@ -28,10 +28,17 @@ pub(crate) fn render(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
-    let above = [title(audience, game)];
-    let below = lines_below(audience, game, &board, now);
-    let content = grid(game, &board, tiles, &[]).message(&above, &below);
-    MessageBody::new(content, rows(game, &board))
+    let (below, rows) = if game.is_live() {
+        (status::lines(audience, game, now), live_rows(game, &board))
+    } else {
+        let mut lines = ending::lines(audience, game, &board.winning_lines());
+        if audience.sees_optional_lines() {
+            lines.extend(ending::effects(audience, game));
+        }
+        (lines, game_over_rows(game))
+    };
+    let content = grid(game, &board, tiles, &[]).message(&[title(audience, game)], &below);
+    MessageBody::new(content, rows)
 }
 
 /// Renders a live board with the best columns marked.
@@ -44,11 +51,11 @@ pub(crate) fn with_hint(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game)];
-    let mut below = lines_below(audience, game, &board, now);
+    let mut below = status::lines(audience, game, now);
     let reasons = Reasons::new(game.config.theme, &board, game.config.locale);
     below.push(reasons.hint(advice));
     let content = grid(game, &board, tiles, good_columns(advice)).message(&above, &below);
-    MessageBody::new(content, rows(game, &board))
+    MessageBody::new(content, live_rows(game, &board))
 }
 
 /// Who sees a game's board.
@@ -64,25 +71,6 @@ pub(crate) const fn grid<'a>(
     good_columns: &'a [Column],
 ) -> EmojiGrid<'a> {
     EmojiGrid { board, theme: game.config.theme, tiles, good_columns }
-}
-
-/// The lines below the grid of a game's board.
-fn lines_below(audience: Audience, game: &Game, board: &Board, now: Now) -> Vec<String> {
-    if game.is_live() {
-        return status::lines(audience, game, now);
-    }
-    let mut lines = ending::lines(audience, game, &board.winning_lines());
-    if audience.sees_optional_lines() {
-        lines.extend(ending::effects(audience, game));
-    }
-    lines
-}
-
-fn rows(game: &Game, board: &Board) -> Vec<ActionRow> {
-    match game.result() {
-        Some(_) => game_over_rows(game),
-        None => live_rows(game, board),
-    }
 }
 
 /// Renders an old board's message once the game has a newer one, at this location.
@@ -231,11 +219,6 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     }
     let rows = [next, views].into_iter().filter(|row| !row.is_empty());
     rows.map(ActionRow::Buttons).collect()
-}
-
-/// What takes the place of the board of a deleted game.
-pub(crate) fn deleted(game: &Game) -> MessageBody {
-    MessageBody::new(l10n::game_deleted(game.config.locale), Vec::new())
 }
 
 #[cfg(test)]

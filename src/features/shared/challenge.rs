@@ -120,8 +120,3 @@ fn first_move(challenge: &Challenge, audience: Audience) -> String {
         (FirstMove::Opponent, None) => l10n::first_joiner(locale),
     }
 }
-
-/// What takes the place of a deleted challenge.
-pub(crate) fn deleted(challenge: &Challenge) -> MessageBody {
-    MessageBody::new(l10n::challenge_deleted(challenge.terms.config.locale), Vec::new())
-}

@@ -10,6 +10,7 @@ use crate::{
         Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
         Reminder,
     },
+    l10n,
     message::{self, Brevity, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
@@ -206,10 +207,12 @@ pub fn message_update<'a>(
             UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))
         }
         MessageUpdate::GameDeleted(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::deleted(game))
+            let deleted = MessageBody::new(l10n::game_deleted(game.config.locale), Vec::new());
+            UpdateDelivery::Edit(&game.board_message, deleted)
         }
         MessageUpdate::ChallengeDeleted(challenge) => {
-            UpdateDelivery::Edit(&challenge.message, challenge::deleted(challenge))
+            let deleted = l10n::challenge_deleted(challenge.terms.config.locale);
+            UpdateDelivery::Edit(&challenge.message, MessageBody::new(deleted, Vec::new()))
         }
         MessageUpdate::Reminder(game) => UpdateDelivery::Remind(game, reminder::render(game, now)),
         MessageUpdate::ReminderOutdated(game, reminder) => {

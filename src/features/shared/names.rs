@@ -141,25 +141,23 @@ pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
     })
 }
 
-/// Games as in [`label`]; with their numbers if they would look the same, as those of two people
-/// with one name.
+/// Games by the opponent, the next move and, unless it is the usual one, the board; with their numbers
+/// if they would look the same, as those of two people with one name.
 pub(crate) fn labels(games: &[Game], user: PlayerId, audience: Audience) -> Vec<String> {
-    let labels: Vec<_> = games.iter().map(|game| label(game, user, audience)).collect();
+    let label = |game: &Game| {
+        let name = plain_name(audience, opponent(game, user));
+        let label = l10n::games_pick(audience.locale, name, move_number(game));
+        match game.config.shape {
+            Shape::STANDARD => label,
+            shape => format!("{label} · {} × {}", shape.columns(), shape.rows()),
+        }
+    };
+    let labels: Vec<_> = games.iter().map(label).collect();
     let is_unique = |label: &String| labels.iter().filter(|it| *it == label).count() == 1;
     let numbered = |(label, game): (&String, &Game)| {
         if is_unique(label) { label.clone() } else { format!("{label} · #{}", game.id) }
     };
     labels.iter().zip(games).map(numbered).collect()
-}
-
-/// A game by its opponent, the next move and, unless it is the usual one, its board.
-fn label(game: &Game, user: PlayerId, audience: Audience) -> String {
-    let name = plain_name(audience, opponent(game, user));
-    let label = l10n::games_pick(audience.locale, name, move_number(game));
-    match game.config.shape {
-        Shape::STANDARD => label,
-        shape => format!("{label} · {} × {}", shape.columns(), shape.rows()),
-    }
 }
 
 /// The numbers of wins, losses and draws.
