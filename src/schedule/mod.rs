@@ -269,7 +269,9 @@ impl Scheduler {
     }
 
     fn send(&self, update: Option<MessageUpdate>) {
-        update.into_iter().for_each(|update| send(&self.updates, update));
+        if let Some(update) = update {
+            send(&self.updates, update);
+        }
     }
 }
 

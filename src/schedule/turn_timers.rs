@@ -69,7 +69,9 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Gam
         }
         Some(after) => {
             let ended = stored_games::save(service, game.version, after).await?;
-            ended.iter().for_each(|ended| reviews::in_advance(service, ended));
+            if let Some(ended) = &ended {
+                reviews::in_advance(service, ended);
+            }
             Ok(ended)
         }
         None => Ok(None),

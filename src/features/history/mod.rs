@@ -115,7 +115,16 @@ pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
 /// Shows the moves of a game, to copy.
 pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
-    Ok(ctx.reply(|audience, _| moves_message(&game, audience.locale)))
+    let moves = game.moves.to_string();
+    Ok(ctx.reply(|audience, _| {
+        let copy = l10n::replay_moves(audience.locale, moves.clone());
+        if game.config.shape != Shape::STANDARD {
+            return MessageBody::ephemeral(copy);
+        }
+        // The angle brackets suppress Discord's link preview.
+        let solver = l10n::replay_solver(audience.locale, format!("<{SOLVER_URL}{moves}>"));
+        MessageBody::ephemeral(format!("{copy} · {solver}"))
+    }))
 }
 
 /// Navigates in a replay.
@@ -226,18 +235,6 @@ fn replay_message(
         public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
     }));
     MessageBody::new(content, rows).into_ephemeral()
-}
-
-/// Renders the moves of a game, to copy (ephemeral).
-fn moves_message(game: &Game, locale: Locale) -> MessageBody {
-    let moves = game.moves.to_string();
-    let copy = l10n::replay_moves(locale, moves.clone());
-    if game.config.shape != Shape::STANDARD {
-        return MessageBody::ephemeral(copy);
-    }
-    // The angle brackets suppress Discord's link preview.
-    let solver = l10n::replay_solver(locale, format!("<{SOLVER_URL}{moves}>"));
-    MessageBody::ephemeral(format!("{copy} · {solver}"))
 }
 
 fn action_row(game: &Game, locale: Locale) -> ActionRow {

@@ -68,7 +68,7 @@ pub(super) async fn set_channels(
     ctx: RequestContext<'_>,
     channels: Vec<ChannelId>,
 ) -> Result<Reply, RequestError> {
-    change_settings(ctx, SettingsTab::Limits, SettingsChange::Channels(channels)).await
+    change(ctx, SettingsChange::Channels(channels)).await
 }
 
 /// Allows games in the channels that were chosen only.
@@ -82,7 +82,7 @@ pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Rep
 
 /// Changes a setting.
 pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> Result<Reply, RequestError> {
-    change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
+    change(ctx, SettingsChange::Setting(setting)).await
 }
 
 /// Has the daily puzzle posted at an hour, or not at all.
@@ -117,12 +117,20 @@ async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Reply, RequestE
 }
 
 /// Stores a change, and shows the tab that it was made on.
-async fn change_settings(
-    ctx: RequestContext<'_>,
-    tab: SettingsTab,
-    change: SettingsChange,
-) -> Result<Reply, RequestError> {
+async fn change(ctx: RequestContext<'_>, change: SettingsChange) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
+    let tab = match change {
+        SettingsChange::Setting(
+            Setting::Theme(_)
+            | Setting::Locale(_)
+            | Setting::TimeControl(_)
+            | Setting::Reminders(_),
+        ) => SettingsTab::Games,
+        SettingsChange::Setting(
+            Setting::MaxGamesPerChannel(_) | Setting::ComputerGames(_) | Setting::ChallengeTime(_),
+        )
+        | SettingsChange::Channels(_) => SettingsTab::Limits,
+    };
     ctx.service.store.change_settings(ctx.interaction(), guild, change).await?;
     settings(ctx, tab).await.map(Reply::into_update)
 }
@@ -174,19 +182,6 @@ async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> Result<Option<Game
     let is_managed =
         |game: &Game| ctx.guild().is_some() && game.config.location.guild == ctx.guild();
     Ok(game.filter(is_managed))
-}
-
-/// The tab that shows a setting.
-const fn tab_of(setting: Setting) -> SettingsTab {
-    match setting {
-        Setting::Theme(_)
-        | Setting::Locale(_)
-        | Setting::TimeControl(_)
-        | Setting::Reminders(_) => SettingsTab::Games,
-        Setting::MaxGamesPerChannel(_) | Setting::ComputerGames(_) | Setting::ChallengeTime(_) => {
-            SettingsTab::Limits
-        }
-    }
 }
 
 /// The server whose settings the user may change.

@@ -220,24 +220,26 @@ async fn start_reviews(service: &Service, player: PlayerId) -> Result<TrainingRe
     }
     match service.reviewed.begin(player, service.clock.now().day()) {
         Ok(under_way) => {
-            tokio::spawn(review_and_log(service.clone(), under_way));
+            let service = service.clone();
+            tokio::spawn(async move {
+                // A panic is logged by the panic hook.
+                let reviewed = panics::catch("review", review_all(&service, &under_way)).await;
+                if let Ok(Err(error)) = reviewed {
+                    errors::warn_about!(error, "the reviews for somebody's training ended early");
+                }
+            });
             Ok(TrainingReviews::UnderWay)
         }
         Err(reviews) => Ok(reviews),
     }
 }
 
-async fn review_and_log(service: Service, under_way: UnderWay) {
-    // A panic is logged by the panic hook.
-    let reviewed = panics::catch("review", review_all(&service, &under_way)).await;
-    if let Ok(Err(error)) = reviewed {
-        errors::warn_about!(error, "the reviews for somebody's training ended early");
-    }
-}
-
 async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), StoreError> {
     let mut tried = HashSet::new();
-    while let Some(game) = next_game(service, under_way.player, &mut tried).await? {
+    loop {
+        // The person's newest game that has no review and was not tried.
+        let games = service.store.unreviewed_games(under_way.player, CANDIDATES).await?;
+        let Some(game) = games.into_iter().find(|game| tried.insert(game.id)) else { break };
         if !under_way.count(service.clock.now().day()) {
             break;
         }
@@ -245,14 +247,4 @@ async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), Store
         reviews::save(service, &game, scores).await?;
     }
     Ok(())
-}
-
-/// The person's newest game that has no review and was not tried.
-async fn next_game(
-    service: &Service,
-    player: PlayerId,
-    tried: &mut HashSet<GameId>,
-) -> Result<Option<Game>, StoreError> {
-    let games = service.store.unreviewed_games(player, CANDIDATES).await?;
-    Ok(games.into_iter().find(|game| tried.insert(game.id)))
 }

@@ -6,9 +6,10 @@ use connect4::Column;
 use crate::{
     actions::ComponentAction,
     features::{
-        puzzle::message::{grid, solution_of_yesterday, task, title},
+        puzzle::message::{solution_of_yesterday, task, title},
         shared::{
             board::button_rows,
+            grid::EmojiGrid,
             names::{self, Audience},
             reasons::Reasons,
         },
@@ -69,7 +70,8 @@ pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTil
     below.extend(ending(view, locale));
     below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
     let board = view.progress.board();
-    let content = grid(view.theme, &board, tiles).message(&above, &below);
+    let grid = EmojiGrid { board: &board, theme: view.theme, tiles, good_columns: &[] };
+    let content = grid.message(&above, &below);
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
 }
 

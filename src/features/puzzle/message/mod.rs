@@ -2,7 +2,7 @@
 
 mod attempt;
 
-use connect4::{Board, Puzzle, ReasonFor};
+use connect4::{Puzzle, ReasonFor};
 use std::time::Duration;
 
 use crate::{
@@ -50,10 +50,6 @@ fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> Button {
     Button::secondary(action, l10n::button_puzzle_yesterday(locale))
 }
 
-const fn grid<'a>(theme: Theme, board: &'a Board, tiles: &'a UploadedTiles) -> EmojiGrid<'a> {
-    EmojiGrid { board, theme, tiles, good_columns: &[] }
-}
-
 /// The puzzle of the day, and how many people have solved that of the day before in this server.
 pub(crate) fn post(
     number: PuzzleNumber,
@@ -67,7 +63,8 @@ pub(crate) fn post(
     let above = [title, task(&progress, theme, locale)];
     let solved = (solved_yesterday > 0).then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
     let board = progress.board();
-    let content = grid(theme, &board, tiles).message(&above, &Vec::from_iter(solved));
+    let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
+    let content = grid.message(&above, &Vec::from_iter(solved));
     let mut buttons = vec![solve_button(number, locale)];
     buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
     MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
@@ -89,7 +86,7 @@ pub(crate) fn solution(
     let below = solution_lines(&puzzle, moves_shown, theme, locale);
     let next = moves.get(moves_shown..=moves_shown);
     let good_columns = next.filter(|_| moves_shown.is_multiple_of(2)).unwrap_or(&[]);
-    let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
+    let grid = EmojiGrid { board: &board, theme, tiles, good_columns };
     let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
     let action = |navigation| ComponentAction::PuzzleSolutionJump(number, from, navigation);
     let row = navigation_row(action, moves_shown, moves.len(), locale);
