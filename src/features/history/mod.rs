@@ -230,24 +230,19 @@ fn replay_message(
         let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
         rows.push(navigation_row(action, ply, count, locale));
     }
-    rows.push(action_row(game, locale));
+    let mut buttons = vec![
+        Button::secondary(ComponentAction::ShareAnimation(game.id), l10n::button_share(locale)),
+        Button::secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
+    ];
+    if game.config.shape.is_solved_quickly() && count > 0 {
+        let review = ComponentAction::Review(game.id);
+        buttons.push(Button::secondary(review, l10n::button_review(locale)));
+    }
+    rows.push(ActionRow::Buttons(buttons));
     rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
         public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
     }));
     MessageBody::new(content, rows).into_ephemeral()
-}
-
-fn action_row(game: &Game, locale: Locale) -> ActionRow {
-    let animation = ComponentAction::ShareAnimation(game.id);
-    let mut buttons = vec![
-        Button::secondary(animation, l10n::button_share(locale)),
-        Button::secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
-    ];
-    if game.config.shape.is_solved_quickly() && !game.moves.columns().is_empty() {
-        buttons
-            .push(Button::secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
-    }
-    ActionRow::Buttons(buttons)
 }
 
 /// Renders a finished game as an animation. `gif` may be empty.

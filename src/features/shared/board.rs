@@ -124,7 +124,8 @@ fn discs(game: &Game) -> [&'static str; 2] {
 }
 
 fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
-    let mut rows = column_rows(board, |column| ComponentAction::Drop(game.into(), column));
+    let drop = |column| ComponentAction::Drop(game.into(), column);
+    let mut rows = column_rows(board.shape(), drop, |column| !board.is_full(column));
     let locale = game.config.locale;
     let mut buttons = Vec::new();
     if game.claimant().is_some() {
@@ -168,25 +169,20 @@ fn offer_buttons(game: &Game) -> Vec<Button> {
     buttons
 }
 
-/// A button for each column, in rows of similar length.
+/// A button for each column, if it is possible, in rows that are equally long, or almost.
 pub(crate) fn column_rows(
-    board: &Board,
+    shape: Shape,
     action: impl Fn(Column) -> ComponentAction,
+    is_possible: impl Fn(Column) -> bool,
 ) -> Vec<ActionRow> {
-    let buttons = board.shape().column_iter().map(|column| {
+    let button = |column: Column| {
         let button = Button::primary(action(column), column.to_string());
-        button.disabled(board.is_full(column))
-    });
-    button_rows(&buttons.collect::<Vec<_>>())
-}
-
-/// Buttons in rows that are equally long, or almost.
-pub(crate) fn button_rows(buttons: &[Button]) -> Vec<ActionRow> {
+        button.disabled(!is_possible(column))
+    };
+    let buttons: Vec<Button> = shape.column_iter().map(button).collect();
     let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
-    buttons
-        .chunks(buttons.len().div_ceil(rows))
-        .map(|row| ActionRow::Buttons(row.to_vec()))
-        .collect()
+    let rows = buttons.chunks(buttons.len().div_ceil(rows));
+    rows.map(|row| ActionRow::Buttons(row.to_vec())).collect()
 }
 
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only

@@ -129,12 +129,6 @@ impl MessageUpdate {
         )
     }
 
-    /// Whether it deletes the old board: not before the new one is known to be there.
-    pub const fn deletes_old_board(&self) -> bool {
-        matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, game, .. }
-            if game.board_message.message.is_some())
-    }
-
     /// How long to wait before it is delivered.
     pub const fn delay(&self) -> Duration {
         match self {
@@ -185,13 +179,14 @@ pub fn message_update<'a>(
         message::fitting(tiles, MessageBody::is_too_long, render)
     };
     match update {
-        MessageUpdate::BoardMoved { old_board, game, .. } => {
-            let newest = game.lasting_board_location();
-            let moved_away = board::moved_away(game, newest);
-            if update.deletes_old_board() {
-                UpdateDelivery::Delete(old_board, moved_away)
-            } else {
-                UpdateDelivery::Edit(old_board, moved_away)
+        MessageUpdate::BoardMoved { old_board, game, change } => {
+            let moved_away = board::moved_away(game, game.lasting_board_location());
+            match change {
+                // Not before the new one is known to be there.
+                OldBoardChange::Delete { .. } if game.board_message.message.is_some() => {
+                    UpdateDelivery::Delete(old_board, moved_away)
+                }
+                _ => UpdateDelivery::Edit(old_board, moved_away),
             }
         }
         MessageUpdate::BoardChanged(game) => {

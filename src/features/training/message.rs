@@ -105,7 +105,8 @@ pub(super) fn question(
     let content = board::grid(game, before, tiles, &[]).message(&above, &[stake]);
     let seen = SeenPosition { id: PositionId { game: game.id, ply: *ply }, tries };
     let action = |column| ComponentAction::TryTraining(seen, column);
-    MessageBody::new(content, board::column_rows(before, action)).into_ephemeral()
+    let rows = board::column_rows(before.shape(), action, |column| !before.is_full(column));
+    MessageBody::new(content, rows).into_ephemeral()
 }
 
 /// A position that was just tried, after the move in the game and the best answer to it. `tried` is

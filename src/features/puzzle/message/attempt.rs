@@ -1,14 +1,13 @@
 //! The user's attempt at a puzzle (ephemeral), and how they did.
 
 use clock::Timestamp;
-use connect4::Column;
 
 use crate::{
     actions::ComponentAction,
     features::{
         puzzle::message::{solution_of_yesterday, task, title},
         shared::{
-            board::button_rows,
+            board::column_rows,
             grid::EmojiGrid,
             names::{self, Audience},
             reasons::Reasons,
@@ -65,23 +64,20 @@ impl PuzzleView {
 
 pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
     let locale = audience.locale;
-    let above = [title(view.number, locale), task_and_lives(&view.progress, view.theme, locale)];
+    let progress = &view.progress;
+    let mut lives =
+        LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
+    if progress.state() == PuzzleState::InProgress {
+        lives = format!("{} {lives}", task(progress, view.theme, locale));
+    }
+    let above = [title(view.number, locale), lives];
     let mut below = Vec::from_iter(feedback(view, locale));
     below.extend(ending(view, locale));
     below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
-    let board = view.progress.board();
+    let board = progress.board();
     let grid = EmojiGrid { board: &board, theme: view.theme, tiles, good_columns: &[] };
     let content = grid.message(&above, &below);
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
-}
-
-/// The task while there is one, and the lives.
-fn task_and_lives(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
-    let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
-    match progress.state() {
-        PuzzleState::InProgress => format!("{} {lives}", task(progress, theme, locale)),
-        PuzzleState::Solved | PuzzleState::Failed => lives,
-    }
 }
 
 /// What the last try led to; before the first one, how it goes.
@@ -207,7 +203,13 @@ fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
 fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {
     let locale = audience.locale;
     let is_open = view.progress.state() == PuzzleState::InProgress;
-    let mut rows = if is_open { button_rows(&column_buttons(view)) } else { Vec::new() };
+    let mut rows = Vec::new();
+    if is_open {
+        let tries = u8::try_from(view.attempt.tries.columns().len()).unwrap_or(u8::MAX);
+        let action = |column| ComponentAction::TryPuzzle(view.number, tries, column);
+        let shape = view.progress.board().shape();
+        rows = column_rows(shape, action, |column| view.progress.can_try(column));
+    }
     let mut results = Vec::new();
     if !is_open && !audience.is_alone {
         let share = ComponentAction::SharePuzzle(view.number);
@@ -222,17 +224,6 @@ fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {
     }
     rows.push(ActionRow::Buttons(archive_buttons(view, locale)));
     rows
-}
-
-fn column_buttons(view: &PuzzleView) -> Vec<Button> {
-    let tries = u8::try_from(view.attempt.tries.columns().len()).unwrap_or(u8::MAX);
-    let number = view.number;
-    let column_button = |column: Column| {
-        let action = ComponentAction::TryPuzzle(number, tries, column);
-        let can_try = view.progress.can_try(column);
-        Button::primary(action, column.to_string()).disabled(!can_try)
-    };
-    view.progress.board().shape().column_iter().map(column_button).collect()
 }
 
 /// Buttons to the puzzles of other days.
