@@ -108,7 +108,8 @@ impl Reviews {
             watch::channel(ReviewProgress { done: 0, total, is_queued });
         let (this, own) = (self.clone(), progress.clone());
         let (id, shape) = (game.id, game.config.shape);
-        let foreground = ForegroundReview::new(&self.foreground);
+        self.foreground.send_modify(|foreground| *foreground += 1);
+        let foreground = ForegroundReview(self.foreground.clone());
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;
             let mut plies = Vec::new();
@@ -171,16 +172,9 @@ fn give_up_in_advance(running: &mut RunningReviews) {
     }
 }
 
-/// Counts as a review before which none in the background goes on, until it is dropped.
+/// Counts no more, once it is dropped, as a review before which none in the background goes on.
 #[derive(Debug)]
 struct ForegroundReview(watch::Sender<usize>);
-
-impl ForegroundReview {
-    fn new(foreground: &watch::Sender<usize>) -> Self {
-        foreground.send_modify(|foreground| *foreground += 1);
-        Self(foreground.clone())
-    }
-}
 
 impl Drop for ForegroundReview {
     fn drop(&mut self) {

@@ -144,7 +144,9 @@ impl SearchPermits {
 
     /// Acquires a permit for a player's search.
     async fn acquire(&self) -> OwnedSemaphorePermit {
-        let _waiting = WaitingGuard::new(&self.waiting);
+        self.waiting.send_modify(|count| *count += 1);
+        metrics::gauge!(WAITING).increment(1);
+        let _waiting = WaitingGuard(&self.waiting);
         self.take().await
     }
 
@@ -179,16 +181,8 @@ impl SearchPermits {
     }
 }
 
-/// Counts a player's search as waiting until dropped.
+/// Ends the wait of a player's search when it is dropped.
 struct WaitingGuard<'a>(&'a watch::Sender<usize>);
-
-impl<'a> WaitingGuard<'a> {
-    fn new(waiting: &'a watch::Sender<usize>) -> Self {
-        waiting.send_modify(|count| *count += 1);
-        metrics::gauge!(WAITING).increment(1);
-        Self(waiting)
-    }
-}
 
 impl Drop for WaitingGuard<'_> {
     fn drop(&mut self) {

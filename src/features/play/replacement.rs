@@ -105,7 +105,12 @@ pub(crate) async fn replace_game(
             return Err(Refusal::NotYourGame.into());
         }
         if !old.is_live() {
-            return play_computer_after(ctx, options).await;
+            let reply = play_computer(ctx, options).await?;
+            // A question is no board, whose message is recorded. It takes the place of the one that
+            // was answered.
+            let is_new = matches!(reply.target, ReplyTarget::NewMessage);
+            let is_question = is_new && reply.refused.is_none();
+            return Ok(if is_question { reply.into_update() } else { reply });
         }
         let new = new_game_instead(ctx, &old, options).await?;
         let called_off = game::call_off(&old, ctx.now);
@@ -119,18 +124,6 @@ pub(crate) async fn replace_game(
         }
     }
     Err(Refusal::JustChanged.into())
-}
-
-/// Starts the new game after the old one has ended. A further question takes the place of the
-/// one that was answered.
-async fn play_computer_after(
-    ctx: RequestContext<'_>,
-    options: ComputerGameOptions,
-) -> Result<Reply, RequestError> {
-    let reply = play_computer(ctx, options).await?;
-    // A question is no board, whose message is recorded.
-    let is_question = matches!(reply.target, ReplyTarget::NewMessage) && reply.refused.is_none();
-    Ok(if is_question { reply.into_update() } else { reply })
 }
 
 /// Plays the computer again as in a finished game, but at another level.
