@@ -3,7 +3,6 @@
 mod engine_pool;
 mod reviews;
 mod search_executor;
-mod search_permits;
 mod searches;
 mod single_flight;
 #[cfg(test)]

@@ -29,22 +29,12 @@ pub struct ReviewProgress {
 /// nobody waits for it any more.
 #[derive(Clone, Debug)]
 pub(crate) struct ReviewHandle {
-    progress: watch::Receiver<ReviewProgress>,
-    scores: SharedSearch<GameScores>,
-}
-
-impl ReviewHandle {
     /// The progress, which never goes back. The channel closes when the review
     /// has ended.
-    pub(crate) fn progress(&self) -> watch::Receiver<ReviewProgress> {
-        self.progress.clone()
-    }
-
-    /// Waits for the scores of the game. Returns `None` if the search failed, which is
-    /// logged, or if the review was given up before anybody asked for it.
-    pub(crate) async fn scores(self) -> Option<GameScores> {
-        self.scores.await
-    }
+    pub(crate) progress: watch::Receiver<ReviewProgress>,
+    /// The scores of the game. `None` if the search failed, which is logged, or if the review was
+    /// given up before anybody asked for it.
+    pub(crate) scores: SharedSearch<GameScores>,
 }
 
 /// A running or queued review.
@@ -60,8 +50,9 @@ struct RunningReview {
 type RunningReviews = HashMap<GameId, RunningReview>;
 
 /// All reviews of this process. Clones share all state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reviews {
+    executor: Arc<SearchExecutor>,
     running: Arc<Mutex<RunningReviews>>,
     /// Held by the running review. Fair: reviews run in the order of their
     /// requests.
@@ -71,10 +62,15 @@ pub(crate) struct Reviews {
 }
 
 impl Reviews {
-    /// Joins the review of this game, whoever has asked for it, or starts it, if it may begin.
+    pub(crate) fn new(executor: Arc<SearchExecutor>) -> Self {
+        let foreground = watch::Sender::new(0);
+        Self { executor, running: Arc::default(), queue: Arc::default(), foreground }
+    }
+
+    /// Scores all columns at all plies of a game. Joins the review that is under way, whoever has
+    /// asked for it; another one has to `begin`.
     pub(crate) fn join(
         &self,
-        executor: &Arc<SearchExecutor>,
         game: &Game,
         begin: impl FnOnce() -> Result<Workload, Refusal>,
     ) -> Result<ReviewHandle, Refusal> {
@@ -85,21 +81,17 @@ impl Reviews {
         }
         let workload = begin()?;
         give_up_in_advance(&mut running);
-        Ok(self.start(&mut running, executor, game, Some(workload)))
+        Ok(self.start(&mut running, game, Some(workload)))
     }
 
     /// Starts the review of a game before anybody asks for it, unless another one runs or
     /// waits.
-    pub(crate) fn start_in_advance(
-        &self,
-        executor: &Arc<SearchExecutor>,
-        game: &Game,
-    ) -> Option<ReviewHandle> {
+    pub(crate) fn start_in_advance(&self, game: &Game) -> Option<ReviewHandle> {
         let mut running = self.running.lock();
-        running.is_empty().then(|| self.start(&mut running, executor, game, None))
+        running.is_empty().then(|| self.start(&mut running, game, None))
     }
 
-    /// Gives up the review for which nobody has asked, if there is one.
+    /// Gives up the review that runs in advance, unless somebody has asked for it.
     pub(crate) fn give_up_in_advance(&self) {
         give_up_in_advance(&mut self.running.lock());
     }
@@ -107,7 +99,6 @@ impl Reviews {
     fn start(
         &self,
         running: &mut RunningReviews,
-        executor: &Arc<SearchExecutor>,
         game: &Game,
         workload: Option<Workload>,
     ) -> ReviewHandle {
@@ -115,16 +106,17 @@ impl Reviews {
         let (total, is_queued) = (positions.len(), !running.is_empty());
         let (progress_sender, progress) =
             watch::channel(ReviewProgress { done: 0, total, is_queued });
-        let (this, executor, own) = (self.clone(), Arc::clone(executor), progress.clone());
+        let (this, own) = (self.clone(), progress.clone());
         let (id, shape) = (game.id, game.config.shape);
-        let foreground = ForegroundReview::new(&self.foreground);
+        self.foreground.send_modify(|foreground| *foreground += 1);
+        let foreground = ForegroundReview(self.foreground.clone());
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;
             let mut plies = Vec::new();
             let report = |done| {
                 progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
             };
-            let review = review(&executor, id, &positions, &mut plies, report);
+            let review = review(&this.executor, id, &positions, &mut plies, report);
             let ended = panics::catch("review", review).await;
             drop((queue, foreground, workload));
             this.forget(id, &own);
@@ -137,18 +129,14 @@ impl Reviews {
         handle
     }
 
-    /// Reviews a game while no other review runs or waits. Returns `None` if the search failed,
-    /// which is logged.
-    pub(crate) async fn in_background(
-        &self,
-        executor: &SearchExecutor,
-        game: &Game,
-    ) -> Option<GameScores> {
+    /// Reviews a game for which nobody waits, while no other review runs or waits. Returns `None`
+    /// if the search failed, which is logged.
+    pub(crate) async fn in_background(&self, game: &Game) -> Option<GameScores> {
         let (positions, mut plies) = (game.positions(), Vec::new());
         loop {
             self.wait_until(|foreground| foreground == 0).await;
             let _queue = self.queue.lock().await;
-            let review = review(executor, game.id, &positions, &mut plies, |_| ());
+            let review = review(&self.executor, game.id, &positions, &mut plies, |_| ());
             tokio::select! {
                 biased;
                 // Its memory is freed for the other review.
@@ -184,16 +172,9 @@ fn give_up_in_advance(running: &mut RunningReviews) {
     }
 }
 
-/// Counts as a review before which none in the background goes on, until it is dropped.
+/// Counts no more, once it is dropped, as a review before which none in the background goes on.
 #[derive(Debug)]
 struct ForegroundReview(watch::Sender<usize>);
-
-impl ForegroundReview {
-    fn new(foreground: &watch::Sender<usize>) -> Self {
-        foreground.send_modify(|foreground| *foreground += 1);
-        Self(foreground.clone())
-    }
-}
 
 impl Drop for ForegroundReview {
     fn drop(&mut self) {
@@ -212,11 +193,11 @@ async fn review(
     plies: &mut Vec<ColumnScores>,
     report: impl Fn(usize),
 ) -> Option<()> {
-    let mut analyzer = executor.new_analyzer();
+    let mut engine = executor.new_engine();
     report(plies.len());
     for &board in positions.iter().rev().skip(plies.len()) {
-        let (returned, scores) = executor.evaluate(id, board, analyzer).await?;
-        analyzer = returned;
+        let (returned, scores) = executor.evaluate(id, board, engine).await?;
+        engine = returned;
         plies.push(scores);
         report(plies.len());
     }

@@ -1,16 +1,20 @@
-//! Runs searches on blocking threads, a limited number at once.
+//! Runs searches on blocking threads, a limited number at once, with two priorities.
 
 use clock::Clock;
 use connect4::{Board, CancelToken, ColumnScores};
-use tokio::task::{JoinError, spawn_blocking};
+use std::sync::Arc;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    task::{JoinError, spawn_blocking},
+};
 
 use crate::{
-    computer::{
-        engine_pool::{EnginePool, SearchBackend, SearchBackendFactory},
-        search_permits::SearchPermits,
-    },
+    computer::engine_pool::{EnginePool, SearchBackend, SearchBackendFactory},
     game::GameId,
 };
+
+/// The metric for the length of the queue.
+const WAITING: &str = "fourfall_searches_waiting";
 
 /// Runs searches on pooled engines.
 #[derive(Debug)]
@@ -18,11 +22,6 @@ pub(crate) struct SearchExecutor {
     permits: SearchPermits,
     pool: EnginePool,
 }
-
-/// The engine of one review. It is not pooled: its transposition table serves
-/// this game only, so that a cancelled search is soon caught up, and is freed
-/// with it.
-pub(crate) struct Analyzer(Box<dyn SearchBackend>);
 
 impl SearchExecutor {
     /// Runs at most `permits` searches at once.
@@ -52,25 +51,27 @@ impl SearchExecutor {
         log_failure(game, ply, task.await)
     }
 
-    pub(crate) fn new_analyzer(&self) -> Analyzer {
-        Analyzer(self.pool.make())
+    /// An engine for one review. It is not pooled: its transposition table serves this game only,
+    /// so that a cancelled search is soon caught up, and is freed with it.
+    pub(crate) fn new_engine(&self) -> Box<dyn SearchBackend> {
+        self.pool.make()
     }
 
     /// Evaluates a position for a review, with low priority. Returns the
-    /// scores, and the analyzer for the next position. Returns `None` if the
+    /// scores, and the engine for the next position. Returns `None` if the
     /// search failed, which is logged.
     pub(crate) async fn evaluate(
         &self,
         game: GameId,
         board: Board,
-        mut analyzer: Analyzer,
-    ) -> Option<(Analyzer, ColumnScores)> {
+        mut engine: Box<dyn SearchBackend>,
+    ) -> Option<(Box<dyn SearchBackend>, ColumnScores)> {
         loop {
             let cancel = CancelOnDrop(CancelToken::default());
-            match self.try_evaluate(analyzer, board, &cancel.0).await {
-                Ok((returned, None)) if cancel.0.is_cancelled() => analyzer = returned,
+            match self.try_evaluate(engine, board, &cancel.0).await {
+                Ok((returned, None)) if cancel.0.is_cancelled() => engine = returned,
                 done => {
-                    let result = done.map(|(analyzer, scores)| Some((analyzer, scores?)));
+                    let result = done.map(|(engine, scores)| Some((engine, scores?)));
                     return log_failure(game, board.plies() as usize, result);
                 }
             }
@@ -80,17 +81,17 @@ impl SearchExecutor {
     /// Searches until the scores are found or a player waits for the permit.
     async fn try_evaluate(
         &self,
-        Analyzer(mut engine): Analyzer,
+        mut engine: Box<dyn SearchBackend>,
         board: Board,
         cancel: &CancelToken,
-    ) -> Result<(Analyzer, Option<ColumnScores>), JoinError> {
+    ) -> Result<(Box<dyn SearchBackend>, Option<ColumnScores>), JoinError> {
         let permit = self.permits.acquire_low_priority().await;
         let token = cancel.clone();
         let mut search = spawn_blocking(move || {
             let scores = engine.evaluate(&board, &token);
             // Not earlier, as above.
             drop(permit);
-            (Analyzer(engine), scores)
+            (engine, scores)
         });
         tokio::select! {
             biased;
@@ -124,4 +125,68 @@ fn log_failure<T>(game: GameId, ply: usize, result: Result<Option<T>, JoinError>
         Err(_) => tracing::debug!(game = game.0, ply, "a search was cancelled"),
     }
     None
+}
+
+/// Permits for searches. Searches for players come first, in the order of their
+/// requests, so that every game gets its turn; reviews run when no player
+/// waits.
+#[derive(Debug)]
+struct SearchPermits {
+    permits: Arc<Semaphore>,
+    /// The number of player searches that wait for a permit.
+    waiting: watch::Sender<usize>,
+}
+
+impl SearchPermits {
+    fn new(count: usize) -> Self {
+        Self { permits: Arc::new(Semaphore::new(count)), waiting: watch::Sender::new(0) }
+    }
+
+    /// Acquires a permit for a player's search.
+    async fn acquire(&self) -> OwnedSemaphorePermit {
+        self.waiting.send_modify(|count| *count += 1);
+        metrics::gauge!(WAITING).increment(1);
+        let _waiting = WaitingGuard(&self.waiting);
+        self.take().await
+    }
+
+    /// Acquires a permit when no player waits for one.
+    async fn acquire_low_priority(&self) -> OwnedSemaphorePermit {
+        loop {
+            self.wait_until(|waiting| waiting == 0).await;
+            // A review that stayed in the semaphore's queue would be ahead of
+            // players who come later.
+            tokio::select! {
+                biased;
+                () = self.contended() => {}
+                permit = self.take() => return permit,
+            }
+        }
+    }
+
+    /// Waits until a player waits for a permit.
+    async fn contended(&self) {
+        self.wait_until(|waiting| waiting > 0).await;
+    }
+
+    async fn take(&self) -> OwnedSemaphorePermit {
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        permit.expect("the semaphore is never closed")
+    }
+
+    async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
+        let mut waiting = self.waiting.subscribe();
+        let changed = waiting.wait_for(|&waiting| condition(waiting)).await;
+        changed.expect("`self` owns the sender");
+    }
+}
+
+/// Ends the wait of a player's search when it is dropped.
+struct WaitingGuard<'a>(&'a watch::Sender<usize>);
+
+impl Drop for WaitingGuard<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+        metrics::gauge!(WAITING).decrement(1);
+    }
 }

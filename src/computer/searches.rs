@@ -1,18 +1,17 @@
 //! The searches of this process: moves, hints and reviews.
 
 use clock::Clock;
-use connect4::{Advice, Column, GameScores, Level};
+use connect4::{Advice, Column, Level};
 use std::{sync::Arc, thread};
 
 use crate::{
     computer::{
         engine_pool::{SearchBackend, SearchBackendFactory},
-        reviews::{ReviewHandle, Reviews},
+        reviews::Reviews,
         search_executor::SearchExecutor,
         single_flight::{SearchKey, SharedSearch, SingleFlight},
-        workloads::Workload,
     },
-    game::{Game, GameId, Refusal},
+    game::{Game, GameId},
 };
 
 /// The most searches at once, on however many cores. Each may hold a transposition table
@@ -35,10 +34,9 @@ pub fn max_memory(cores: usize) -> u64 {
 /// All searches of this process. Clones share all state.
 #[derive(Clone, Debug)]
 pub(crate) struct Searches {
-    executor: Arc<SearchExecutor>,
     moves: SingleFlight<Column>,
     hints: SingleFlight<Advice>,
-    reviews: Reviews,
+    pub(crate) reviews: Reviews,
 }
 
 impl Searches {
@@ -49,11 +47,11 @@ impl Searches {
     }
 
     pub(crate) fn with_executor(executor: SearchExecutor) -> Self {
+        let executor = Arc::new(executor);
         Self {
-            executor: Arc::new(executor),
-            moves: SingleFlight::default(),
-            hints: SingleFlight::default(),
-            reviews: Reviews::default(),
+            moves: SingleFlight::new(Arc::clone(&executor)),
+            hints: SingleFlight::new(Arc::clone(&executor)),
+            reviews: Reviews::new(executor),
         }
     }
 
@@ -62,7 +60,7 @@ impl Searches {
         let board = game.board();
         let seed = seed(game.id, game.moves.columns().len());
         let search = move |engine: &mut dyn SearchBackend| engine.choose(&board, level, seed);
-        self.moves.join(&self.executor, position(game), search)
+        self.moves.join(position(game), search)
     }
 
     /// Whether the search for the computer's move is running.
@@ -74,33 +72,7 @@ impl Searches {
     pub(crate) fn advise(&self, game: &Game) -> SharedSearch<Advice> {
         let board = game.board();
         let search = move |engine: &mut dyn SearchBackend| engine.advise(&board);
-        self.hints.join(&self.executor, position(game), search)
-    }
-
-    /// Scores all columns at all plies of a game. One that is not under way has to `begin`.
-    pub(crate) fn review(
-        &self,
-        game: &Game,
-        begin: impl FnOnce() -> Result<Workload, Refusal>,
-    ) -> Result<ReviewHandle, Refusal> {
-        self.reviews.join(&self.executor, game, begin)
-    }
-
-    /// Like [`Self::review`], but nobody waits for it, and all other searches and reviews come
-    /// first. Returns `None` if the search failed, which is logged.
-    pub(crate) async fn review_in_background(&self, game: &Game) -> Option<GameScores> {
-        self.reviews.in_background(&self.executor, game).await
-    }
-
-    /// Starts the same search before anybody asks for the review, unless another review
-    /// runs or waits.
-    pub(crate) fn review_in_advance(&self, game: &Game) -> Option<ReviewHandle> {
-        self.reviews.start_in_advance(&self.executor, game)
-    }
-
-    /// Gives up the review that runs in advance, unless somebody has asked for it.
-    pub(crate) fn give_up_review_in_advance(&self) {
-        self.reviews.give_up_in_advance();
+        self.hints.join(position(game), search)
     }
 }
 

@@ -21,40 +21,34 @@ pub(crate) type SharedSearch<T> = Shared<BoxFuture<'static, Option<T>>>;
 /// one back and make another.
 pub(crate) type SearchKey = (GameId, Moves);
 
-/// The running searches of one kind.
-#[derive(Debug)]
-pub(crate) struct SingleFlight<T: Clone>(Arc<Mutex<HashMap<SearchKey, SharedSearch<T>>>>);
-
-impl<T: Clone> Clone for SingleFlight<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T: Clone> Default for SingleFlight<T> {
-    fn default() -> Self {
-        Self(Arc::default())
-    }
+/// The searches of one kind. Clones share those that run.
+#[derive(Clone, Debug)]
+pub(crate) struct SingleFlight<T: Clone> {
+    executor: Arc<SearchExecutor>,
+    running: Arc<Mutex<HashMap<SearchKey, SharedSearch<T>>>>,
 }
 
 impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
+    pub(crate) fn new(executor: Arc<SearchExecutor>) -> Self {
+        Self { executor, running: Arc::default() }
+    }
+
     /// Joins the search of this position, or starts it. It runs to its end even
     /// if nobody waits for it any more.
     pub(crate) fn join(
         &self,
-        executor: &Arc<SearchExecutor>,
         position: SearchKey,
         search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
     ) -> SharedSearch<T> {
-        let mut running = self.0.lock();
+        let mut running = self.running.lock();
         if let Some(shared) = running.get(&position) {
             return shared.clone();
         }
-        let (executor, this, key) = (Arc::clone(executor), self.clone(), position.clone());
+        let (this, key) = (self.clone(), position.clone());
         let task = tokio::spawn(async move {
             let ply = position.1.columns().len();
-            let found = executor.search(position.0, ply, search).await;
-            this.0.lock().remove(&position);
+            let found = this.executor.search(position.0, ply, search).await;
+            this.running.lock().remove(&position);
             found
         });
         let shared = async move { task.await.ok().flatten() }.boxed().shared();
@@ -64,6 +58,6 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
 
     /// Whether the search of this position is running.
     pub(crate) fn is_running(&self, position: &SearchKey) -> bool {
-        self.0.lock().contains_key(position)
+        self.running.lock().contains_key(position)
     }
 }

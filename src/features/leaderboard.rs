@@ -5,8 +5,8 @@ use crate::{
     features::shared::{
         command::{Command, CommandOption},
         context::RequestContext,
-        game_labels::record,
-        names::{self, Audience},
+        names::{self, Audience, record},
+        paging::page_buttons,
         public_views::{self, show_everyone_row},
         reply::{Reply, RequestError},
     },
@@ -87,7 +87,7 @@ pub(super) async fn share(
     public_views::check(ctx)?;
     // The message is for nobody in particular.
     let page = Page { user: None, own_entry: None, ..load(ctx, query).await? };
-    let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query), None).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query)).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
 }
 
@@ -107,6 +107,23 @@ struct Page {
     guild: Option<GuildId>,
 }
 
+impl Page {
+    /// A page of the same leaderboard.
+    fn at(&self, cursor: PageCursor) -> LeaderboardQuery {
+        LeaderboardQuery { cursor, ..LeaderboardQuery::top(self.leaderboard) }
+    }
+
+    /// The rating of an entry, where they are sorted by it.
+    fn rating(&self, entry: &LeaderboardEntry) -> Option<String> {
+        let is_by_rating = self.leaderboard.sort_by == SortBy::Rating;
+        entry.rating.filter(|_| is_by_rating).map(|rating| rating.to_string())
+    }
+
+    fn shows(&self, entry: &LeaderboardEntry) -> bool {
+        self.entries.entries.iter().any(|shown| shown.sort_key == entry.sort_key)
+    }
+}
+
 /// Loads a page for the user.
 async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, RequestError> {
     let RequestContext { service, request, now } = ctx;
@@ -117,21 +134,20 @@ async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, 
         (Some(false), None) => return Err(Refusal::OnlyInServers.into()),
     };
     let id = |sort_by| LeaderboardId { scope, period: query.period, sort_by };
-    let sort_by = if let Some(sort_by) = query.sort_by {
-        sort_by
-    } else {
-        let ranked = store.leaderboard_size(id(SortBy::Rating), now).await?;
-        if ranked >= MIN_RANKED_PLAYERS { SortBy::Rating } else { SortBy::Wins }
-    };
-    let entries = store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
-    let own_entry = store.leaderboard_entry(id(sort_by), now, user).await?;
-    let has_played = match sort_by {
+    let leaderboard = id(match query.sort_by {
+        Some(sort_by) => sort_by,
+        None if store.leaderboard_size(id(SortBy::Rating), now).await? >= MIN_RANKED_PLAYERS => {
+            SortBy::Rating
+        }
+        None => SortBy::Wins,
+    });
+    let entries = store.leaderboard(leaderboard, now, query.cursor, PAGE_SIZE).await?;
+    let own_entry = store.leaderboard_entry(leaderboard, now, user).await?;
+    let has_played = match leaderboard.sort_by {
         SortBy::Rating => store.leaderboard_entry(id(SortBy::Wins), now, user).await?.is_some(),
         SortBy::Wins => own_entry.is_some(),
     };
-    let leaderboard = id(sort_by);
-    let cursor = query.cursor;
-    let user = Some(user);
+    let (cursor, user) = (query.cursor, Some(user));
     Ok(Page { leaderboard, cursor, entries, user, own_entry, has_played, guild })
 }
 
@@ -167,8 +183,8 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
     }
     let mut rows = switch_rows(page, locale);
     rows.extend(paging_row(page, locale));
-    let query = LeaderboardQuery { cursor: page.cursor, ..LeaderboardQuery::top(page.leaderboard) };
-    rows.extend(show_everyone_row(ComponentAction::ShareLeaderboard(query), audience));
+    let share = ComponentAction::ShareLeaderboard(page.at(page.cursor));
+    rows.extend(show_everyone_row(share, audience));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
@@ -185,14 +201,10 @@ fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
 }
 
 fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
-    match leaderboard {
-        LeaderboardId {
-            scope: Scope::Guild(_),
-            period: Period::AllTime,
-            sort_by: SortBy::Wins,
-        } => l10n::leaderboard_none(locale),
-        LeaderboardId { sort_by: SortBy::Rating, .. } => l10n::leaderboard_nobody_rated(locale),
-        _ => l10n::leaderboard_nobody(locale),
+    match (leaderboard.sort_by, leaderboard.scope, leaderboard.period) {
+        (SortBy::Rating, ..) => l10n::leaderboard_nobody_rated(locale),
+        (SortBy::Wins, Scope::Guild(_), Period::AllTime) => l10n::leaderboard_none(locale),
+        (SortBy::Wins, ..) => l10n::leaderboard_nobody(locale),
     }
 }
 
@@ -204,10 +216,8 @@ fn line(page: &Page, entry: &LeaderboardEntry, audience: Audience) -> String {
     } else {
         (rank(entry.rank), names::person(audience, &entry.player))
     };
-    match entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
-        Some(rating) => {
-            l10n::leaderboard_line_rating(locale, name, rank, rating.to_string(), record)
-        }
+    match page.rating(entry) {
+        Some(rating) => l10n::leaderboard_line_rating(locale, name, rank, rating, record),
         None => l10n::leaderboard_line(locale, name, rank, record),
     }
 }
@@ -223,21 +233,15 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
             l10n::leaderboard_own_none(locale)
         });
     };
-    if is_on_page(page, own) {
+    if page.shows(own) {
         return None;
     }
     let (rank, record) = (rank(own.rank), record(own.record, locale));
     let name = names::person(audience, &own.player);
-    Some(match own.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
-        Some(rating) => {
-            l10n::leaderboard_own_rating(locale, name, rank, rating.to_string(), record)
-        }
+    Some(match page.rating(own) {
+        Some(rating) => l10n::leaderboard_own_rating(locale, name, rank, rating, record),
         None => l10n::leaderboard_own(locale, name, rank, record),
     })
-}
-
-fn is_on_page(page: &Page, own: &LeaderboardEntry) -> bool {
-    page.entries.entries.iter().any(|entry| entry.sort_key == own.sort_key)
 }
 
 /// Whether an entry has neither a name nor a medal: on the global leaderboard, those of
@@ -262,56 +266,44 @@ fn number(rank: u64) -> String {
 
 /// Buttons to other pages. `None` if there is only one page.
 fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
-    let entries = &page.entries;
-    if !entries.more_before && !entries.more_after {
-        return None;
-    }
-    let (first, last) = (entries.entries.first()?.sort_key, entries.entries.last()?.sort_key);
-    let page_button = |cursor, label| {
-        let query = LeaderboardQuery { cursor, ..LeaderboardQuery::top(page.leaderboard) };
-        Button::secondary(ComponentAction::Leaderboard(query), label)
-    };
-    let previous = page_button(PageCursor::Before(first), l10n::button_previous(locale));
-    let next = page_button(PageCursor::After(last), l10n::button_next(locale));
-    let mut buttons =
-        vec![previous.disabled(!entries.more_before), next.disabled(!entries.more_after)];
-    if let Some(own) = &page.own_entry {
-        let own_rank = page_button(PageCursor::From(own.sort_key), l10n::button_my_place(locale));
-        buttons.push(own_rank.disabled(is_on_page(page, own)));
-    }
+    let LeaderboardEntries { entries, more_before, more_after, .. } = &page.entries;
+    let action = |cursor| ComponentAction::Leaderboard(page.at(cursor));
+    let previous = (action(PageCursor::Before(entries.first()?.sort_key)), *more_before);
+    let next = (action(PageCursor::After(entries.last()?.sort_key)), *more_after);
+    let mut buttons = page_buttons(previous, next, locale)?;
+    buttons.extend(page.own_entry.as_ref().map(|own| {
+        let own_rank = action(PageCursor::From(own.sort_key));
+        Button::secondary(own_rank, l10n::button_my_place(locale)).disabled(page.shows(own))
+    }));
     Some(ActionRow::Buttons(buttons))
 }
 
 /// Buttons to the other leaderboards, in two rows, since phones wrap a row of five.
 fn switch_rows(page: &Page, locale: Locale) -> Vec<ActionRow> {
     let leaderboard = page.leaderboard;
+    let open = |other| ComponentAction::Leaderboard(LeaderboardQuery::top(other));
     let periods = Period::ALL.map(|period| {
         let label = match period {
             Period::AllTime => l10n::button_all_time(locale),
             Period::Month => l10n::button_month(locale),
             Period::Week => l10n::button_week(locale),
         };
-        let query = LeaderboardQuery::top(LeaderboardId { period, ..leaderboard });
         let is_shown = period == leaderboard.period;
         let button = if is_shown { Button::primary } else { Button::secondary };
-        button(ComponentAction::Leaderboard(query), label)
+        button(open(LeaderboardId { period, ..leaderboard }), label)
     });
-    let (sort_by, label) = match leaderboard.sort_by {
+    let (sort_by, by_other) = match leaderboard.sort_by {
         SortBy::Rating => (SortBy::Wins, l10n::button_by_wins(locale)),
         SortBy::Wins => (SortBy::Rating, l10n::button_by_rating(locale)),
     };
-    let mut others = vec![switch_button(LeaderboardId { sort_by, ..leaderboard }, label)];
+    let by_other = Button::secondary(open(LeaderboardId { sort_by, ..leaderboard }), by_other);
     let scope = match leaderboard.scope {
         Scope::Global => page.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale))),
         Scope::Guild(_) => Some((Scope::Global, l10n::button_everywhere(locale))),
     };
-    others.extend(
-        scope.map(|(scope, label)| switch_button(LeaderboardId { scope, ..leaderboard }, label)),
-    );
-    vec![ActionRow::Buttons(periods.to_vec()), ActionRow::Buttons(others)]
-}
-
-fn switch_button(leaderboard: LeaderboardId, label: String) -> Button {
-    let query = LeaderboardQuery::top(leaderboard);
-    Button::secondary(ComponentAction::Leaderboard(query), label)
+    let elsewhere = scope.map(|(scope, label)| {
+        Button::secondary(open(LeaderboardId { scope, ..leaderboard }), label)
+    });
+    let others = [by_other].into_iter().chain(elsewhere);
+    vec![ActionRow::Buttons(periods.to_vec()), ActionRow::Buttons(others.collect())]
 }

@@ -5,8 +5,7 @@ use crate::{
     features::shared::{
         command::{Command, CommandOption, OptionKind},
         context::RequestContext,
-        game_labels::record,
-        names::{self, Audience},
+        names::{self, Audience, record},
         pictures,
         public_views::{self, show_everyone_row},
         reply::{Reply, RequestError},
@@ -56,7 +55,7 @@ pub(super) async fn share(
         None => None,
     };
     let stats = load(ctx, player, versus).await?;
-    let locale = public_views::begin(ctx, action, None).await?;
+    let locale = public_views::begin(ctx, action).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&stats, audience)))
 }
 
@@ -96,18 +95,14 @@ async fn load(
     player: Player,
     versus: Option<Player>,
 ) -> Result<PlayerStats, StoreError> {
-    let RequestContext { service, request, .. } = ctx;
-    let store = &service.store;
-    let here = request.place.location.guild.map(Scope::Guild);
-    let record_here = match here {
-        Some(scope) => Some(store.record(scope, player.id).await?),
-        None => None,
+    let store = &ctx.service.store;
+    let here = ctx.guild().map(Scope::Guild);
+    let (record_here, rating_here) = match here {
+        Some(scope) => {
+            (Some(store.record(scope, player.id).await?), store.rating(scope, player.id).await?)
+        }
+        None => (None, None),
     };
-    let rating_here = match here {
-        Some(scope) => store.rating(scope, player.id).await?,
-        None => None,
-    };
-    let rating_everywhere = store.rating(Scope::Global, player.id).await?;
     let versus = match versus.filter(|versus| versus.id != player.id) {
         Some(versus) => {
             let record = store.record_versus(player.id, versus.id).await?;
@@ -120,7 +115,7 @@ async fn load(
         record_here,
         record_everywhere: store.record(Scope::Global, player.id).await?,
         rating_here,
-        rating_everywhere,
+        rating_everywhere: store.rating(Scope::Global, player.id).await?,
         statistics: store.statistics(player.id).await?,
         accuracy: store.recent_accuracy(player.id).await?,
         versus,
@@ -131,8 +126,7 @@ async fn load(
 
 /// A player of the server or channel, by their id.
 async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Player, RequestError> {
-    let guild = ctx.request.place.location.guild;
-    Ok(ctx.service.store.player(id, guild).await?.ok_or(Refusal::UnknownPlayer)?)
+    Ok(ctx.service.store.player(id, ctx.guild()).await?.ok_or(Refusal::UnknownPlayer)?)
 }
 
 /// A chart of a player's rating over time. Returns `None` if they have no
@@ -172,7 +166,13 @@ fn message(stats: &PlayerStats, audience: Audience) -> MessageBody {
     lines.extend(ratings(stats, locale));
     lines.extend(accuracy(stats.accuracy, locale));
     lines.extend(streaks(summary, locale));
-    lines.extend(against_computer(summary, locale));
+    let levels = summary.by_level().map(|(level, results)| {
+        l10n::stats_level(locale, results.games(), names::level(locale, level), results.wins)
+    });
+    let levels: Vec<_> = levels.collect();
+    if !levels.is_empty() {
+        lines.push(l10n::stats_computer(locale, levels.join(" · ")));
+    }
     lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
         let opponent = names::person(audience, opponent);
         if versus.games() == 0 {
@@ -215,17 +215,6 @@ fn records(stats: &PlayerStats, locale: Locale) -> Vec<String> {
     let here = here.map(|it| l10n::stats_here(locale, record(it, locale)));
     let elsewhere = elsewhere.map(|it| l10n::stats_everywhere(locale, record(it, locale)));
     here.into_iter().chain(elsewhere).collect()
-}
-
-/// How many games against the computer were won, by level.
-fn against_computer(summary: &Statistics, locale: Locale) -> Option<String> {
-    let levels: Vec<_> = summary
-        .by_level()
-        .map(|(level, results)| {
-            l10n::stats_level(locale, results.games(), names::level(locale, level), results.wins)
-        })
-        .collect();
-    (!levels.is_empty()).then(|| l10n::stats_computer(locale, levels.join(" · ")))
 }
 
 /// The ratings in the server and everywhere, once if they look the same, and how many games they

@@ -6,7 +6,7 @@ mod turn_timers;
 
 pub use running_time::stop_counting;
 
-use self::running_time::BEAT_INTERVAL;
+use self::running_time::{BEAT_INTERVAL, with_timeout};
 use clock::{Monotonic, Timestamp};
 use futures_util::{
     future::Either,
@@ -18,10 +18,9 @@ use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 use crate::{
     errors,
     features::shared::{
-        computer_turns, database_timeout::with_timeout, deletion, message_update::MessageUpdate,
-        service::Service, updates,
+        computer_turns, deletion, message_update::MessageUpdate, service::Service, updates,
     },
-    game::{ChallengeId, GameId, GuildId, Now},
+    game::Now,
     panics,
     store::{Deadline, StoreError},
 };
@@ -175,11 +174,16 @@ impl Scheduler {
                 match deadline {
                     Deadline::TurnTimer(game) => turn_timers.push(game),
                     Deadline::Challenge(id) => {
-                        handle(&service, deadline, now, Box::pin(self.expire(id, now))).await?;
+                        let expiring = Box::pin(updates::expire(&service, id, now));
+                        self.send(handle(&service, deadline, now, expiring).await?);
                     }
                     Deadline::Computer(id) => {
-                        handle(&service, deadline, now, Box::pin(self.resume_turn(id, now)))
-                            .await?;
+                        let resuming = Box::pin(computer_turns::resume_due_turn(&service, id, now));
+                        // The turn goes on in a task of its own.
+                        if let Some(turn) = handle(&service, deadline, now, resuming).await? {
+                            let updates = self.updates.clone();
+                            self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
+                        }
                     }
                     Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
                 }
@@ -187,10 +191,13 @@ impl Scheduler {
             takes_time = true;
             let is_in_time = || started.elapsed() < WINDOW;
             let posting = puzzle_posts.into_iter().take_while(|_| is_in_time()).map(|guild| {
-                handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
+                let leasing = puzzle_posts::lease_due(&service, guild, now);
+                handle(&service, Deadline::PuzzlePost(guild), now, leasing)
             });
-            let posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
-            posted.try_collect::<()>().await?;
+            let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
+            while let Some(update) = posted.try_next().await? {
+                self.send(update);
+            }
             if turn_timers.is_empty() {
                 continue;
             }
@@ -200,11 +207,13 @@ impl Scheduler {
             let running = with_timeout(service.store.running_time()).await?.running;
             let present = Now { time: now, running };
             let handling = turn_timers.into_iter().take_while(|_| is_in_time()).map(|id| {
-                let checking = self.check_turn_timer(id, present);
+                let checking = turn_timers::check_turn_timer(&service, id, present);
                 handle(&service, Deadline::TurnTimer(id), now, checking)
             });
-            let handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
-            handled.try_collect::<()>().await?;
+            let mut handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
+            while let Some(update) = handled.try_next().await? {
+                self.send(update);
+            }
         }
     }
 
@@ -223,12 +232,9 @@ impl Scheduler {
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is
     /// more to do soon.
     async fn purge_and_clean_up(&mut self) -> bool {
-        let is_purged =
-            with_timeout(deletion::purge_deleted(&self.service)).await.unwrap_or_else(|error| {
-                log_clean_up_error(error);
-                // Tried again at the next sweep.
-                true
-            });
+        let is_purged = with_timeout(deletion::purge_deleted(&self.service)).await;
+        // What fails is tried again at the next sweep.
+        let is_purged = is_purged.inspect_err(log_clean_up_error).unwrap_or(true);
         // The sweep may have begun long ago.
         let now = self.service.clock.now();
         // The clock may have been set back.
@@ -237,10 +243,7 @@ impl Scheduler {
             return !is_purged;
         }
         let has_more = with_timeout(self.service.store.clean_up(now)).await;
-        let has_more = has_more.unwrap_or_else(|error| {
-            log_clean_up_error(error);
-            false
-        });
+        let has_more = has_more.inspect_err(log_clean_up_error).unwrap_or(false);
         if !has_more {
             self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
         }
@@ -265,65 +268,37 @@ impl Scheduler {
         wake.await;
     }
 
-    /// Expires a challenge.
-    async fn expire(&self, id: ChallengeId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(update) = updates::expire(&self.service, id, now).await? {
+    fn send(&self, update: Option<MessageUpdate>) {
+        if let Some(update) = update {
             send(&self.updates, update);
         }
-        Ok(())
-    }
-
-    /// Posts a server's daily puzzle.
-    async fn post_puzzle(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(update) = puzzle_posts::lease_due(&self.service, guild, now).await? {
-            send(&self.updates, update);
-        }
-        Ok(())
-    }
-
-    /// Resumes the computer's turn, which goes on in a task of its own.
-    async fn resume_turn(&mut self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(pending_updates) =
-            computer_turns::resume_due_turn(&self.service, id, now).await?
-        {
-            let updates = self.updates.clone();
-            self.turns.spawn(pending_updates.for_each(move |update| send(&updates, update)));
-        }
-        Ok(())
-    }
-
-    /// Checks a turn timer.
-    async fn check_turn_timer(&self, id: GameId, now: Now) -> Result<(), StoreError> {
-        if let Some(update) = turn_timers::check_turn_timer(&self.service, id, now).await? {
-            send(&self.updates, update);
-        }
-        Ok(())
     }
 }
 
-/// Handles a deadline. One that fails is postponed, so that the others do not wait for it.
-async fn handle(
+/// Handles a deadline, and returns what that led to. One that fails is postponed, so that the others
+/// do not wait for it.
+async fn handle<T>(
     service: &Service,
     deadline: Deadline,
     now: Timestamp,
-    handling: impl Future<Output = Result<(), StoreError>> + Send,
-) -> Result<(), StoreError> {
+    handling: impl Future<Output = Result<Option<T>, StoreError>> + Send,
+) -> Result<Option<T>, StoreError> {
     let failure = match panics::catch("scheduler", with_timeout(handling)).await {
-        Ok(Ok(())) => return Ok(()),
+        Ok(Ok(outcome)) => return Ok(outcome),
         Ok(Err(error)) => errors::with_causes(error),
         Err(panicked) => panicked.to_string(),
     };
     count_failures(1);
     with_timeout(service.store.postpone(deadline, now, DEADLINE_RETRY_DELAY)).await?;
     tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
-    Ok(())
+    Ok(None)
 }
 
 fn count_failures(failures: u64) {
     metrics::counter!("fourfall_deadline_failures_total").increment(failures);
 }
 
-fn log_clean_up_error(error: StoreError) {
+fn log_clean_up_error(error: &StoreError) {
     errors::warn_about!(error, "failed to purge or clean up data; trying again later");
 }
 

@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use crate::{
     features::shared::{
-        database_timeout::with_timeout,
         running_time::{CountedSince, Counting, MAX_BEAT_GAP},
         service::Service,
     },
@@ -25,6 +24,18 @@ pub(crate) const BEAT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Where storing takes longer, moves are not stored in time either.
 const MAX_STORING: Duration = Duration::from_secs(2);
+
+/// How long the database may take for running time and deadlines.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Limits how long the database may take, in real time: a connection that died silently
+/// must not stop the scheduler.
+pub(super) async fn with_timeout<T>(
+    operation: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let result = tokio::time::timeout(DATABASE_TIMEOUT, operation).await;
+    result.unwrap_or(Err(StoreError::TimedOut))
+}
 
 /// Whether Discord answers.
 pub(super) async fn discord_responds(service: &Service) -> bool {

@@ -33,7 +33,8 @@ pub(crate) async fn check_turn_timer(
         Ok(None) => return Ok(None),
         Err(StoreError::Corrupt(reason)) => {
             tracing::error!(game = id.0, reason, "cannot run the turn timer of a corrupt game");
-            postpone(service, id, now, CORRUPT_RETRY_DELAY).await?;
+            let timer = Deadline::TurnTimer(id);
+            service.store.postpone(timer, now.time, CORRUPT_RETRY_DELAY).await?;
             return Ok(None);
         }
         Err(error) => return Err(error),
@@ -55,8 +56,9 @@ pub(crate) async fn check_turn_timer(
 /// that the win can be claimed. If Discord does not say whether the channel is there, the turn goes
 /// on until it is asked again.
 async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Game>, StoreError> {
-    let Some(is_channel_gone) = is_channel_gone(service, game, LOOKUP_TIMEOUT).await else {
-        postpone(service, game.id, now, LOOKUP_DELAY).await?;
+    let Some(is_channel_gone) = is_channel_gone(service, game).await else {
+        let timer = Deadline::TurnTimer(game.id);
+        service.store.postpone(timer, now.time, LOOKUP_DELAY).await?;
         return Ok(None);
     };
     match game::time_out(game, now, is_channel_gone) {
@@ -66,7 +68,9 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Gam
         }
         Some(after) => {
             let ended = stored_games::save(service, game.version, after).await?;
-            ended.iter().for_each(|ended| reviews::in_advance(service, ended));
+            if let Some(ended) = &ended {
+                reviews::in_advance(service, ended);
+            }
             Ok(ended)
         }
         None => Ok(None),
@@ -75,36 +79,19 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Gam
 
 /// Whether the channel of a game whose player to move is late is gone, if that would excuse them.
 /// `None` if Discord does not say in time.
-async fn is_channel_gone(service: &Service, game: &Game, time: Duration) -> Option<bool> {
+async fn is_channel_gone(service: &Service, game: &Game) -> Option<bool> {
     let location = game.config.location;
-    match location.guild.filter(|_| game.is_excusable()) {
-        Some(guild) => {
-            let status = service.channel_status(guild, location.channel, time).await?;
-            Some(status == ChannelStatus::Gone)
-        }
-        None => Some(false),
-    }
-}
-
-async fn postpone(
-    service: &Service,
-    id: GameId,
-    now: Now,
-    delay: Duration,
-) -> Result<(), StoreError> {
-    service.store.postpone(Deadline::TurnTimer(id), now.time, delay).await
+    let Some(guild) = location.guild.filter(|_| game.is_excusable()) else { return Some(false) };
+    let status = service.channel_status(guild, location.channel, LOOKUP_TIMEOUT).await?;
+    Some(status == ChannelStatus::Gone)
 }
 
 /// Whether the server and the player to move want a reminder.
 async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreError> {
-    if let Some(guild) = game.config.location.guild
-        && !service.store.guild_settings(guild).await?.reminders
-    {
+    if !service.settings(game.config.location.guild).await?.reminders {
         return Ok(false);
     }
     let player = game.to_move().and_then(|seat| game.participant(seat).person());
-    match player {
-        Some(player) => Ok(service.store.preferences(player.id).await?.reminders),
-        None => Ok(false),
-    }
+    let Some(player) = player else { return Ok(false) };
+    Ok(service.store.preferences(player.id).await?.reminders)
 }

@@ -9,10 +9,9 @@ use crate::{
         command::{Command, CommandKind, CommandOption, OptionKind},
         computer_turns,
         context::RequestContext,
-        game_labels::labels,
         message_update::MessageUpdate,
         moves::{self, ActionOutcome, ActionSource},
-        names::Audience,
+        names::{Audience, labels},
         reply::{Reply, ReplyContent, RequestError},
         text_board,
         visible_games::visible_game,
@@ -87,7 +86,7 @@ const JUST_ENDED: Duration = Duration::from_secs(10);
 const JUST_BEGUN: Duration = Duration::from_secs(2);
 
 /// The game that a command means.
-pub(crate) enum GameHere {
+enum GameHere {
     /// The game is live, or was ended by an earlier delivery of this request.
     Active(Game),
     /// The game ended without an action by either player, so that they may not
@@ -103,7 +102,7 @@ async fn drop_disc(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column)).await;
     }
-    let games = match game_here(ctx, chosen(ctx), false).await? {
+    let games = match game_here(ctx, false).await? {
         GameHere::Active(game) => vec![game],
         GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
         GameHere::Several(games) => games,
@@ -115,7 +114,7 @@ async fn drop_disc(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
 /// Does what a command says in the game that it means. Asks which one if there are several.
 async fn by_command(ctx: RequestContext<'_>, command: GameCommand) -> Result<Reply, RequestError> {
     let is_move = matches!(command, GameCommand::Drop(_));
-    match game_here(ctx, chosen(ctx), is_move).await? {
+    match game_here(ctx, is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::EndedUnattended(game) => Ok(match command {
             GameCommand::Drop(_) => ended_reply(ctx, &game),
@@ -157,6 +156,7 @@ fn text_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
     ctx.reply(|audience, _| text_board::render(game, audience)).showing(game)
 }
 
+/// Does what a command says in a game, unless only the user would see the board.
 async fn act(
     ctx: RequestContext<'_>,
     game: Game,
@@ -168,33 +168,17 @@ async fn act(
         GameCommand::Board => Action::Repost,
         GameCommand::Text => return Ok(text_board(ctx, &game)),
     };
-    let outcome = try_by_command(ctx, game, expected, action).await?;
-    Ok(command_reply(ctx, outcome).await)
-}
-
-/// Applies an action of a command, unless only the user would see the board.
-async fn try_by_command(
-    ctx: RequestContext<'_>,
-    game: Game,
-    expected: ExpectedVersion,
-    action: Action,
-) -> Result<ActionOutcome, RequestError> {
     if ctx.request.place.forced_ephemeral && game.players.are_people() {
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
-    Ok(moves::try_action(ctx, game, ActionSource::Command(expected), action).await?)
-}
-
-/// The reply to an action of a command.
-async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply {
-    match outcome {
+    Ok(match moves::try_action(ctx, game, ActionSource::Command(expected), action).await? {
         ActionOutcome::Applied(applied) => moves::applied_reply(ctx, applied).await,
         ActionOutcome::Duplicate(game) => moves::board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             ctx.refused(&refusal).with_pending_updates(pending_updates)
         }
-    }
+    })
 }
 
 /// The open columns that begin with what is typed, of the games that a command may mean.
@@ -212,21 +196,23 @@ async fn column_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> 
     Ok(Reply::new(ReplyContent::Choices(choices.collect())))
 }
 
-/// The user's live games in the channel, to choose from.
+/// The user's live games in the channel whose labels contain what they have typed, to choose from.
 async fn game_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let games = ctx.live_games_here().await?;
-    let choices = choices(&games, ctx.user_id(), ctx.request.input.typed(), ctx.audience());
-    Ok(Reply::new(ReplyContent::Choices(choices)))
+    let input = ctx.request.input.typed().trim().to_lowercase();
+    let labels = labels(&games, ctx.user_id(), ctx.audience()).into_iter();
+    let labelled = labels.zip(&games).filter(|(label, _)| label.to_lowercase().contains(&input));
+    let choices = labelled.map(|(label, game)| (label, game.id.to_string()));
+    Ok(Reply::new(ReplyContent::Choices(choices.collect())))
 }
 
 /// The game that a command means: the chosen one, or the only one that it can mean. A move may be
 /// meant for one that has just ended, so it asks then.
-pub(crate) async fn game_here(
-    ctx: RequestContext<'_>,
-    chosen: Option<GameId>,
-    is_move: bool,
-) -> Result<GameHere, RequestError> {
+async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> Result<GameHere, RequestError> {
     let RequestContext { service, request, .. } = ctx;
+    // One that is not there if it is no id.
+    let chosen = request.input.text(GAME);
+    let chosen = chosen.map(|id| GameId(id.trim().trim_start_matches('#').parse().unwrap_or(0)));
     let (command, user) = (request.interaction.id, ctx.user_id());
     let live = ctx.live_games_here().await?;
     let channel = request.place.location.channel;
@@ -276,15 +262,9 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
     end.series == game.series.id || !game.players.are_people() && game.started_at >= end.at
 }
 
-/// The game that the user has chosen by its id; one that is not there if it is no id.
-fn chosen(ctx: RequestContext<'_>) -> Option<GameId> {
-    let game = ctx.request.input.text(GAME)?;
-    Some(GameId(game.trim().trim_start_matches('#').parse().unwrap_or(0)))
-}
-
 /// The reply to a player whose game ended by timeout or by a moderator. The
 /// board is updated as well.
-pub(crate) fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
+fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
     let refusal = game.check_live().err().unwrap_or(Refusal::NoGameHere);
     ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
 }
@@ -296,35 +276,17 @@ fn question(
     command: GameCommand,
     audience: Audience,
 ) -> MessageBody {
-    let buttons: Vec<_> = games
-        .iter()
-        .zip(labels(games, user, audience))
-        .map(|(game, label)| {
-            let seen = game.into();
-            let action = match command {
-                GameCommand::Drop(column) => ComponentAction::DropInChosen(seen, column),
-                GameCommand::Board => ComponentAction::RepostChosen(seen),
-                GameCommand::Text => ComponentAction::DescribeChosen(seen),
-            };
-            Button::secondary(action, label)
-        })
-        .collect();
+    let labelled = games.iter().zip(labels(games, user, audience));
+    let buttons = labelled.map(|(game, label)| {
+        let seen = game.into();
+        let action = match command {
+            GameCommand::Drop(column) => ComponentAction::DropInChosen(seen, column),
+            GameCommand::Board => ComponentAction::RepostChosen(seen),
+            GameCommand::Text => ComponentAction::DescribeChosen(seen),
+        };
+        Button::secondary(action, label)
+    });
+    let buttons: Vec<_> = buttons.collect();
     let rows = buttons.chunks(BUTTONS_IN_ROW).map(|row| ActionRow::Buttons(row.to_vec()));
     MessageBody::new(l10n::which_game(audience.locale), rows.collect()).into_ephemeral()
-}
-
-/// The live games whose labels contain what the user has typed, to choose from.
-fn choices(
-    games: &[Game],
-    user: PlayerId,
-    input: &str,
-    audience: Audience,
-) -> Vec<(String, String)> {
-    let input = input.trim().to_lowercase();
-    games
-        .iter()
-        .zip(labels(games, user, audience))
-        .filter(|(_, label)| label.to_lowercase().contains(&input))
-        .map(|(game, label)| (label, game.id.to_string()))
-        .collect()
 }

@@ -1,7 +1,6 @@
 //! Hints on boards of games against the computer.
 
 use connect4::Advice;
-use futures_util::future::BoxFuture;
 use std::time::Duration;
 
 use crate::{
@@ -23,13 +22,6 @@ use crate::{
 /// response.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A search for a hint.
-enum Search {
-    Found(Advice),
-    /// It takes longer than a reply can wait.
-    Pending(BoxFuture<'static, Option<Advice>>),
-}
-
 /// Marks the best columns on the board.
 pub(crate) async fn hint_on_board(
     ctx: RequestContext<'_>,
@@ -46,43 +38,49 @@ pub(crate) async fn hint_on_board(
         let refusal = Refusal::OldBoard(game.board_location());
         return Ok(moves::refused_press(ctx, seen.version, refusal, game).await?);
     }
-    match search(ctx, &game).await? {
-        Search::Found(found) => {
-            let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
-            let now = service.displayed_now();
-            let board = ctx.reply(|audience, tiles| {
-                shared::board::with_hint(&game, now, &advice, audience.brevity, tiles)
-            });
-            Ok(board.into_update().showing(&game))
-        }
-        Search::Pending(search) => {
-            let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
-            // The token of this press edits the board once the hint is found.
-            let (board_message, version) = (ctx.used_message(), game.version);
-            let pending_updates = PendingUpdates::once(async move {
-                let ctx = RequestContext { service: &service, request: &request, now };
-                let found = service.unless_stopped(search).await.flatten();
-                Some(match checked_hint(ctx, &game, found).await {
-                    Ok((game, advice)) => {
-                        let is_pressed = game.version == version;
-                        let newest = game.board_message.clone();
-                        let board_message = if is_pressed { board_message } else { newest };
-                        let game = Game { board_message, ..game };
-                        MessageUpdate::HintOnBoard { game, advice }
-                    }
-                    Err(RequestError::Refused(refusal)) => failed(ctx, reply, &refusal),
-                    Err(RequestError::Failed(error)) => {
-                        let error = errors::with_causes(&error);
-                        tracing::error!(game = game.id.0, error, "a pending hint failed");
-                        failed(ctx, reply, &Refusal::NoHintFound)
-                    }
-                })
-            });
-            let reply = Reply::new(ReplyContent::Unchanged);
-            let reply = Reply { target: ReplyTarget::UsedMessage, ..reply };
-            Ok(reply.with_pending_updates(Some(pending_updates)))
-        }
+    let workload = service.workloads.begin(ctx.user_id())?;
+    let mut search = service.searches.advise(&game);
+    let found = tokio::select! {
+        biased;
+        found = &mut search => Some(found),
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
+    };
+    if let Some(found) = found {
+        drop(workload);
+        let found = found.ok_or(Refusal::NoHintFound)?;
+        let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
+        let now = service.displayed_now();
+        let board = ctx.reply(|audience, tiles| {
+            shared::board::with_hint(&game, now, &advice, audience.brevity, tiles)
+        });
+        return Ok(board.into_update().showing(&game));
     }
+    let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
+    // The token of this press edits the board once the hint is found.
+    let (board_message, version) = (ctx.used_message(), game.version);
+    let pending_updates = PendingUpdates::once(async move {
+        let ctx = RequestContext { service: &service, request: &request, now };
+        let found = service.unless_stopped(search).await.flatten();
+        drop(workload);
+        Some(match checked_hint(ctx, &game, found).await {
+            Ok((game, advice)) => {
+                let is_pressed = game.version == version;
+                let newest = game.board_message.clone();
+                let board_message = if is_pressed { board_message } else { newest };
+                let game = Game { board_message, ..game };
+                MessageUpdate::HintOnBoard { game, advice }
+            }
+            Err(RequestError::Refused(refusal)) => failed(ctx, reply, &refusal),
+            Err(RequestError::Failed(error)) => {
+                let error = errors::with_causes(&error);
+                tracing::error!(game = game.id.0, error, "a pending hint failed");
+                failed(ctx, reply, &Refusal::NoHintFound)
+            }
+        })
+    });
+    let reply = Reply::new(ReplyContent::Unchanged);
+    let reply = Reply { target: ReplyTarget::UsedMessage, ..reply };
+    Ok(reply.with_pending_updates(Some(pending_updates)))
 }
 
 /// Says why a pending hint came to nothing.
@@ -90,23 +88,6 @@ fn failed(ctx: RequestContext<'_>, reply: PostedReply, refusal: &Refusal) -> Mes
     let body = refusal::ephemeral(ctx.audience(), refusal);
     let if_refused = body.clone();
     MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload: None })
-}
-
-/// Searches for a hint.
-async fn search(ctx: RequestContext<'_>, game: &Game) -> Result<Search, RequestError> {
-    let RequestContext { service, now, .. } = ctx;
-    let workload = service.workloads.begin(ctx.user_id())?;
-    let mut search = service.searches.advise(game);
-    tokio::select! {
-        biased;
-        found = &mut search => Ok(Search::Found(found.ok_or(Refusal::NoHintFound)?)),
-        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
-            Ok(Search::Pending(Box::pin(async move {
-                let _workload = workload;
-                search.await
-            })))
-        }
-    }
 }
 
 /// A hint, which counts, and the game, if it still fits that.

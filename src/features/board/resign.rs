@@ -6,9 +6,9 @@ use crate::{
     features::shared::{
         computer_turns,
         context::RequestContext,
-        game_labels::resigned,
         message_update::MessageUpdate,
         moves::{self, ActionOutcome, Applied},
+        names::resigned,
         reply::{Reply, ReplyTarget, RequestError},
         resigning,
     },

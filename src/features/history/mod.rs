@@ -1,27 +1,30 @@
-//! Finished games: lists, replays, sharing.
+//! Finished games: lists (ephemeral), replays, sharing.
 
-mod message;
-mod replay;
 pub(crate) mod review;
 
-use self::message::{HistoryView, message};
+use connect4::{Seat, Shape};
 
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{
+        board,
         command::{Command, CommandKind, CommandOption, OptionKind},
         context::RequestContext,
+        ending,
+        names::{self, Audience, opponent},
+        paging::{navigation_row, page_buttons},
         pictures, public_views,
         reply::{Reply, RequestError},
-        request::UserRequest,
-        visible_games::{finished_game, others_may_see, visible_game},
+        visible_games::{finished_game, visible_game},
     },
-    game::{Game, GameId, Player, PlayerId, Refusal},
+    game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
     l10n,
     locale::Locale,
-    message::Button,
+    markdown,
+    message::{ActionRow, Button, Choice, MessageBody, MessageFile},
     picture,
-    store::{HistoryCursor, Viewer},
+    store::{HistoryCursor, HistoryPage, Viewer},
+    uploaded_tiles::UploadedTiles,
 };
 
 pub(crate) const HISTORY: Command =
@@ -39,6 +42,9 @@ const PLAYER: &str = "player";
 /// The number of games per page.
 const PAGE_SIZE: u8 = 10;
 
+/// A solver that shows a position of the standard board.
+const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
+
 /// A player's finished games, newest first.
 async fn history(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let player = ctx.request.input.player(PLAYER);
@@ -51,8 +57,8 @@ pub(super) async fn history_page(
     player: PlayerId,
     cursor: HistoryCursor,
 ) -> Result<Reply, RequestError> {
-    let guild = ctx.request.place.location.guild;
-    let player = ctx.service.store.player(player, guild).await?.ok_or(Refusal::NoSuchGame)?;
+    let player = ctx.service.store.player(player, ctx.guild()).await?;
+    let player = player.ok_or(Refusal::NoSuchGame)?;
     history_reply(ctx, player, cursor).await.map(Reply::into_update)
 }
 
@@ -61,10 +67,53 @@ async fn history_reply(
     player: Player,
     cursor: HistoryCursor,
 ) -> Result<Reply, RequestError> {
-    let viewer = viewer(ctx.request);
+    let viewer = Viewer { player: ctx.user_id(), guild: ctx.guild() };
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
-    let view = HistoryView { player, page };
-    Ok(ctx.reply(|audience, _| message(&view, audience)))
+    Ok(ctx.reply(|audience, _| message(&player, &page, audience)))
+}
+
+fn message(player: &Player, page: &HistoryPage, audience: Audience) -> MessageBody {
+    let (locale, games, id) = (audience.locale, &page.games, player.id);
+    let name = names::person(audience, player);
+    let (Some(newest), Some(oldest)) = (games.first(), games.last()) else {
+        return MessageBody::ephemeral(l10n::history_none(locale, name));
+    };
+    let mut lines = vec![l10n::history_title(locale, name)];
+    lines.extend(games.iter().map(|game| {
+        let opponent = names::full_name(audience, opponent(game, id));
+        let date = markdown::date(game.changed_at());
+        // As a string, since Fluent would group a number by thousands.
+        let number = game.id.to_string();
+        l10n::history_line(locale, date, number, opponent, outcome(game, id, locale))
+    }));
+    let choices = games.iter().map(|game| {
+        let name = names::plain_name(audience, opponent(game, id));
+        // In ISO 8601: a menu shows no timestamp in the user's time zone.
+        let day = game.changed_at().date().to_string();
+        Choice {
+            action: ComponentAction::Replay(game.id),
+            label: l10n::history_pick(locale, game.id.to_string(), name),
+            description: Some(l10n::history_description(locale, day, outcome(game, id, locale))),
+            is_chosen: false,
+        }
+    });
+    let mut rows = vec![ActionRow::select(choices, l10n::choose_replay(locale))];
+    let page_at = |cursor| ComponentAction::History(id, cursor);
+    let previous = (page_at(HistoryCursor::After(newest.id)), page.more_after);
+    let next = (page_at(HistoryCursor::Before(oldest.id)), page.more_before);
+    rows.extend(page_buttons(previous, next, locale).map(ActionRow::Buttons));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// The result for a player, and the number of moves.
+fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
+    let result = game.seat_of(player).and_then(|seat| PlayerResult::of(game, seat));
+    let result = match result {
+        Some(PlayerResult::Win) => l10n::history_won(locale),
+        Some(PlayerResult::Loss) => l10n::history_lost(locale),
+        Some(PlayerResult::Draw) | None => l10n::history_drew(locale),
+    };
+    l10n::history_outcome(locale, game.moves.columns().len(), result)
 }
 
 /// Starts a replay at the final position.
@@ -77,7 +126,16 @@ pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
 /// Shows the moves of a game, to copy.
 pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
-    Ok(ctx.reply(|audience, _| replay::moves(&game, audience.locale)))
+    let moves = game.moves.to_string();
+    Ok(ctx.reply(|audience, _| {
+        let copy = l10n::replay_moves(audience.locale, moves.clone());
+        if game.config.shape != Shape::STANDARD {
+            return MessageBody::ephemeral(copy);
+        }
+        // The angle brackets suppress Discord's link preview.
+        let solver = l10n::replay_solver(audience.locale, format!("<{SOLVER_URL}{moves}>"));
+        MessageBody::ephemeral(format!("{copy} · {solver}"))
+    }))
 }
 
 /// Navigates in a replay.
@@ -93,7 +151,7 @@ pub(super) async fn replay_jump(
 }
 
 fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {
-    ctx.reply(|audience, tiles| replay::message(game, ply, audience, tiles))
+    ctx.reply(|audience, tiles| replay_message(game, ply, audience, tiles))
 }
 
 /// Posts a finished game after some of its moves for everyone.
@@ -104,10 +162,10 @@ pub(super) async fn share_replay(
 ) -> Result<Reply, RequestError> {
     public_views::check(ctx)?;
     let game = finished_game(ctx, id).await?;
-    let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply), None).await?;
-    let button = replay_button(ctx, &game, locale);
+    let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply)).await?;
+    let button = Some(replay_button(&game, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
-        replay::message(&game, ply.into(), audience, tiles)
+        replay_message(&game, ply.into(), audience, tiles)
     }))
 }
 
@@ -125,24 +183,19 @@ pub(super) async fn share_animation(
     }
     let game = finished_game(ctx, id).await?;
     let _workload = ctx.service.workloads.begin(ctx.user_id())?;
-    let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id), None).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id)).await?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     let gif = gif.unwrap_or_default();
-    let button = replay_button(ctx, &game, locale);
+    let button = Some(replay_button(&game, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, _| {
-        replay::animation(&game, &gif, audience)
+        animation_message(&game, &gif, audience)
     }))
 }
 
 /// The button with which others see a game for themselves.
-fn replay_button(ctx: RequestContext<'_>, game: &Game, locale: Locale) -> Option<Button> {
-    let button = Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale));
-    others_may_see(ctx.request, game).then_some(button)
-}
-
-const fn viewer(request: &UserRequest) -> Viewer {
-    Viewer { player: request.user.id, guild: request.place.location.guild }
+fn replay_button(game: &Game, locale: Locale) -> Button {
+    Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale))
 }
 
 impl Navigation {
@@ -155,4 +208,67 @@ impl Navigation {
             Self::End => moves,
         }
     }
+}
+
+/// Renders a game after its first `ply` moves.
+fn replay_message(
+    game: &Game,
+    ply: usize,
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let locale = audience.locale;
+    let count = game.moves.columns().len();
+    let mut shown = game.moves.clone();
+    shown.truncate(ply);
+    let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
+    let last_move = match shown.columns().last() {
+        None => l10n::replay_start(locale, count),
+        Some(column) => {
+            let mover = position.to_move().other();
+            let name = names::name(audience, game.participant(mover));
+            l10n::replay_move(locale, column.number(), count, name, shown.columns().len())
+        }
+    };
+    let mut below = vec![last_move];
+    if ply >= count {
+        below.extend(ending::lines(audience, game, &game.board().winning_lines()));
+    }
+    let above = [board::title(audience, game)];
+    let content = board::grid(game, &position, tiles, &[]).message(&above, &below);
+    let mut rows = Vec::new();
+    if let Some(from) = u8::try_from(ply).ok().filter(|_| count > 0) {
+        let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
+        rows.push(navigation_row(action, ply, count, locale));
+    }
+    let mut buttons = vec![
+        Button::secondary(ComponentAction::ShareAnimation(game.id), l10n::button_share(locale)),
+        Button::secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
+    ];
+    if game.config.shape.is_solved_quickly() && count > 0 {
+        let review = ComponentAction::Review(game.id);
+        buttons.push(Button::secondary(review, l10n::button_review(locale)));
+    }
+    rows.push(ActionRow::Buttons(buttons));
+    rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
+        public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
+    }));
+    MessageBody::new(content, rows).into_ephemeral()
+}
+
+/// Renders a finished game as an animation. `gif` may be empty.
+fn animation_message(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
+    let mut lines = vec![board::title(audience, game)];
+    lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
+    let body = MessageBody::new(lines.join("\n"), Vec::new());
+    if gif.is_empty() {
+        return body;
+    }
+    let [first, second] =
+        Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
+    body.with_file(MessageFile {
+        name: "game.gif".into(),
+        description: l10n::replay_picture(audience.locale, first, second),
+        bytes: gif.to_vec(),
+    })
 }

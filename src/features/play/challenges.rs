@@ -60,20 +60,14 @@ pub(crate) async fn create(
                 let updates = updates::over_updates(service, replaced).await;
                 return Ok(challenge_reply(ctx, &challenge).with_updates(updates));
             }
-            // The opponent may have asked for the same rematch just now.
-            Err(StoreError::ConstraintViolated(Constraint::Rematch)) if !rematch_exists => {
-                rematch_exists = true;
-            }
-            Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
-                return Err(Refusal::RematchTaken.into());
-            }
-            Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted)) => {
-                return Err(Refusal::OpponentDeleted.into());
-            }
-            Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
-                return refused_start(ctx, Refusal::JustChanged).await;
-            }
-            Err(StoreError::ConstraintViolated(_)) => {}
+            Err(StoreError::ConstraintViolated(constraint)) => match constraint {
+                // The opponent may have asked for the same rematch just now.
+                Constraint::Rematch if !rematch_exists => rematch_exists = true,
+                Constraint::Rematch => return Err(Refusal::RematchTaken.into()),
+                Constraint::OpponentDeleted => return Err(Refusal::OpponentDeleted.into()),
+                Constraint::Idempotency => return refused_start(ctx, Refusal::JustChanged).await,
+                _ => {}
+            },
             Err(error) => return Err(error.into()),
         }
     }
@@ -269,25 +263,19 @@ async fn refused_press(
     let RequestContext { service, request, now } = ctx;
     match refusal {
         Refusal::ChallengeOver(ChallengeState::Accepted) => {
-            let game = service.store.game_of_challenge(challenge.id).await?;
-            let missed_it = |game: &Game| {
-                game.board_message.may_be(request.message, now)
-                    && now.since(game.changed_at()) > UPDATE_LOST_AFTER
+            let refused = ctx.refused(&refusal);
+            let Some(game) = service.store.game_of_challenge(challenge.id).await? else {
+                return Ok(refused);
             };
-            let is_elsewhere = |game: &Game| {
-                let board = game.board_message.message;
-                board.is_some() && board != request.message
-            };
-            Ok(match game {
-                Some(game) if missed_it(&game) => {
-                    ctx.board(&game, None).beside(ctx.refused(&refusal))
-                }
-                // The board is another message, and this one missed its update.
-                Some(game) if is_elsewhere(&game) => {
-                    ctx.challenge(&challenge).beside(ctx.refused(&refusal))
-                }
-                _ => ctx.refused(&refusal),
-            })
+            let board = &game.board_message;
+            if board.may_be(request.message, now)
+                && now.since(game.changed_at()) > UPDATE_LOST_AFTER
+            {
+                return Ok(ctx.board(&game, None).beside(refused));
+            }
+            // The board is another message, and this one missed its update.
+            let is_elsewhere = board.message.is_some() && board.message != request.message;
+            Ok(if is_elsewhere { ctx.challenge(&challenge).beside(refused) } else { refused })
         }
         Refusal::ChallengeOver(state) => {
             let challenge = Challenge { state, ..challenge };

@@ -16,7 +16,7 @@ use crate::{
             reply::{Reply, RequestError},
         },
     },
-    game::{FirstMove, GameConfig, GuildSettings, Rated, TimeControl},
+    game::{FirstMove, GameConfig, Rated, TimeControl},
     l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody, SelectKind},
@@ -29,22 +29,14 @@ pub(crate) async fn open(
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
     let place = &ctx.request.place;
-    let settings = settings(ctx).await?;
+    let settings = ctx.service.settings(ctx.guild()).await?;
     settings.check_channel(place.location.channel, place.parent_channel)?;
     let can_play_computer = settings.computer_games;
     if !can_play_computer {
         place.check_visible()?;
     }
     let can_challenge = !place.is_alone();
-    let view = PlayMenuView { options, can_challenge, can_play_computer };
-    Ok(ctx.reply(|audience, _| message(view, audience.locale)))
-}
-
-async fn settings(ctx: RequestContext<'_>) -> Result<GuildSettings, RequestError> {
-    Ok(match ctx.guild() {
-        Some(guild) => ctx.service.store.guild_settings(guild).await?,
-        None => GuildSettings::default(),
-    })
+    Ok(ctx.reply(|audience, _| message(options, can_challenge, can_play_computer, audience.locale)))
 }
 
 /// Shows the page of options, with these chosen.
@@ -52,43 +44,25 @@ pub(crate) async fn game_options(
     ctx: RequestContext<'_>,
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    let settings = settings(ctx).await?;
+    let settings = ctx.service.settings(ctx.guild()).await?;
     let config = game_config(ctx.request, options, &settings);
-    let rated = if ctx.request.place.is_alone() {
-        RatedAvailability::NobodyElseHere
-    } else {
-        let rated = GameOptions { rated: true, ..options };
-        match game_config(ctx.request, rated, &settings).rated {
-            Rated::Yes => RatedAvailability::Offered,
-            _ => RatedAvailability::NotWithTheseOptions,
-        }
-    };
-    let reply = ctx.reply(|audience, _| options_message(options, &config, rated, audience.locale));
+    let if_rated = game_config(ctx.request, GameOptions { rated: true, ..options }, &settings);
+    let is_alone = ctx.request.place.is_alone();
+    // The board or the time limit chosen may allow none.
+    let offers_rated = !is_alone && if_rated.rated == Rated::Yes;
+    let reply = ctx.reply(|audience, _| {
+        options_message(options, &config, is_alone, offers_rated, audience.locale)
+    });
     Ok(reply.into_update())
 }
 
-/// The first page of the menu of `/play`.
-#[derive(Clone, Copy, Debug)]
-struct PlayMenuView {
+/// The first page: whom to play. `can_challenge` says whether anybody else would see a challenge.
+fn message(
     options: GameOptions,
-    /// Whether anybody else would see a challenge.
     can_challenge: bool,
     can_play_computer: bool,
-}
-
-/// Whether the page of options offers a rated game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RatedAvailability {
-    Offered,
-    /// The board or the time limit chosen allows none.
-    NotWithTheseOptions,
-    /// Nobody else could play it here.
-    NobodyElseHere,
-}
-
-/// The first page: whom to play.
-fn message(view: PlayMenuView, locale: Locale) -> MessageBody {
-    let PlayMenuView { options, can_challenge, can_play_computer } = view;
+    locale: Locale,
+) -> MessageBody {
     let mut lines = vec![l10n::play_menu(locale)];
     match (can_challenge, can_play_computer) {
         (true, true) => lines.push(l10n::play_menu_friend(locale)),
@@ -126,7 +100,8 @@ fn message(view: PlayMenuView, locale: Locale) -> MessageBody {
 fn options_message(
     options: GameOptions,
     config: &GameConfig,
-    rated: RatedAvailability,
+    is_alone: bool,
+    offers_rated: bool,
     locale: Locale,
 ) -> MessageBody {
     let boards = Shape::VARIANTS.map(|one| {
@@ -157,12 +132,12 @@ fn options_message(
         ActionRow::select(clocks, l10n::choose_time_control(locale)),
         ActionRow::select(themes, l10n::choose_theme(locale)),
     ];
-    if rated == RatedAvailability::Offered {
+    if offers_rated {
         rows.push(ActionRow::select(rated_or_not, l10n::choose_rated(locale)));
     }
     rows.push(ActionRow::Buttons(vec![back]));
     let mut text = l10n::play_options(locale);
-    if rated != RatedAvailability::NobodyElseHere {
+    if !is_alone {
         text = format!("{text} {}", l10n::play_options_rated(locale));
     }
     MessageBody::new(text, rows).into_ephemeral()

@@ -81,15 +81,13 @@ async fn computer_game_here(
     ctx: RequestContext<'_>,
     shape: Shape,
 ) -> Result<Option<Game>, StoreError> {
-    let RequestContext { service, request, .. } = ctx;
+    let store = &ctx.service.store;
     let is_such = |game: &Game| !game.players.are_people() && game.config.shape == shape;
-    let Some(game) = ctx.live_games_here().await?.into_iter().find(is_such) else {
-        return Ok(None);
-    };
-    if service.store.game_by_interaction(request.interaction.id).await?.is_some() {
+    let game = ctx.live_games_here().await?.into_iter().find(is_such);
+    if game.is_some() && store.game_by_interaction(ctx.interaction()).await?.is_some() {
         return Ok(None);
     }
-    Ok(Some(game))
+    Ok(game)
 }
 
 /// Calls a game against the computer off and starts the new one. If the old one is over
@@ -107,7 +105,12 @@ pub(crate) async fn replace_game(
             return Err(Refusal::NotYourGame.into());
         }
         if !old.is_live() {
-            return play_computer_after(ctx, options).await;
+            let reply = play_computer(ctx, options).await?;
+            // A question is no board, whose message is recorded. It takes the place of the one that
+            // was answered.
+            let is_new = matches!(reply.target, ReplyTarget::NewMessage);
+            let is_question = is_new && reply.refused.is_none();
+            return Ok(if is_question { reply.into_update() } else { reply });
         }
         let new = new_game_instead(ctx, &old, options).await?;
         let called_off = old.ended(GameResult::CalledOff, ctx.now);
@@ -121,18 +124,6 @@ pub(crate) async fn replace_game(
         }
     }
     Err(Refusal::JustChanged.into())
-}
-
-/// Starts the new game after the old one has ended. A further question takes the place of the
-/// one that was answered.
-async fn play_computer_after(
-    ctx: RequestContext<'_>,
-    options: ComputerGameOptions,
-) -> Result<Reply, RequestError> {
-    let reply = play_computer(ctx, options).await?;
-    // A question is no board, whose message is recorded.
-    let is_question = matches!(reply.target, ReplyTarget::NewMessage) && reply.refused.is_none();
-    Ok(if is_question { reply.into_update() } else { reply })
 }
 
 /// Plays the computer again as in a finished game, but at another level.
@@ -158,7 +149,11 @@ pub(crate) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
         Ok(()) => game,
         Err(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,
     };
-    Ok(ctx.reply(|audience, _| kept_message(&kept, audience.locale)).into_update())
+    let link = markdown::message_link(kept.board_location());
+    let reply = ctx.reply(|audience, _| {
+        MessageBody::ephemeral(l10n::replace_kept(audience.locale, link.clone()))
+    });
+    Ok(reply.into_update())
 }
 
 impl ComputerGameOptions {
@@ -182,10 +177,4 @@ fn confirm_message(game: &Game, options: ComputerGameOptions, locale: Locale) ->
     ];
     let rows = vec![ActionRow::Buttons(buttons)];
     MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
-}
-
-/// Says that a game against the computer goes on.
-fn kept_message(game: &Game, locale: Locale) -> MessageBody {
-    let link = markdown::message_link(game.board_location());
-    MessageBody::ephemeral(l10n::replace_kept(locale, link))
 }

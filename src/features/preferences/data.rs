@@ -23,7 +23,9 @@ pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
     let deletion = delete_user(service, Some(ctx.interaction()), user, now).await?;
     let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
     let (message, mut updates): (fn(Locale) -> MessageBody, Vec<_>) = match result {
-        DeletionResult::NothingStored => (nothing_stored, Vec::new()),
+        DeletionResult::NothingStored => {
+            (|locale| MessageBody::ephemeral(l10n::privacy_nothing(locale)), Vec::new())
+        }
         DeletionResult::Done { computer_games, challenges } => {
             let games = computer_games.into_iter().map(MessageUpdate::GameDeleted);
             let challenges = challenges.into_iter().map(MessageUpdate::ChallengeDeleted);
@@ -78,10 +80,6 @@ pub(crate) fn confirm_delete(locale: Locale) -> MessageBody {
     MessageBody::new(l10n::privacy_ask_delete(locale), rows).into_ephemeral()
 }
 
-pub(crate) fn deleted(locale: Locale) -> MessageBody {
+fn deleted(locale: Locale) -> MessageBody {
     MessageBody::ephemeral(l10n::privacy_deleted(locale))
-}
-
-pub(crate) fn nothing_stored(locale: Locale) -> MessageBody {
-    MessageBody::ephemeral(l10n::privacy_nothing(locale))
 }

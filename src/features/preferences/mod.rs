@@ -30,11 +30,9 @@ const PAGE_SIZE: u8 = 25;
 /// Shows what the user has chosen, and a page of the people whom they have blocked.
 pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    let view = PreferencesView {
-        preferences: store.preferences(user).await?,
-        blocked: store.blocked(user, page, PAGE_SIZE).await?,
-    };
-    Ok(ctx.reply(|audience, _| message(&view, audience.locale)))
+    let preferences = store.preferences(user).await?;
+    let blocked = store.blocked(user, page, PAGE_SIZE).await?;
+    Ok(ctx.reply(|audience, _| message(preferences, &blocked, audience.locale)))
 }
 
 /// Changes what the user has chosen.
@@ -62,7 +60,9 @@ pub(super) async fn block_challenger(
 ) -> Result<Reply, RequestError> {
     let updates = store_blocks(ctx, &[player]).await?;
     if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
-        let reply = ctx.reply(|audience, _| blocked_message(player, audience.locale));
+        let reply = ctx.reply(|audience, _| {
+            MessageBody::ephemeral(l10n::blocked(audience.locale, markdown::mention(player)))
+        });
         return Ok(reply.into_update().with_updates(updates));
     }
     // Delivered twice: the block was lifted since, or it was never one.
@@ -104,18 +104,27 @@ async fn store_blocks(
     }
 }
 
-/// What the user has chosen, and a page of the people whom they have blocked.
-#[derive(Clone, Debug)]
-struct PreferencesView {
-    preferences: Preferences,
-    blocked: BlockedPage,
-}
-
 /// The most users that one choice can block.
 const MAX_CHOSEN: u8 = 25;
 
-fn message(view: &PreferencesView, locale: Locale) -> MessageBody {
-    let preferences = view.preferences;
+fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> MessageBody {
+    let (turns, turns_button) = if preferences.turns {
+        (l10n::preferences_turns_on(locale), l10n::button_turn_pings_off(locale))
+    } else {
+        (l10n::preferences_turns_off(locale), l10n::button_turn_pings_on(locale))
+    };
+    let (reminders, reminders_button) = if preferences.reminders {
+        (l10n::preferences_reminders_on(locale), l10n::button_reminders_off(locale))
+    } else {
+        (l10n::preferences_reminders_off(locale), l10n::button_reminders_on(locale))
+    };
+    let (listed, listed_button) = if preferences.listed {
+        (l10n::preferences_listed(locale), l10n::button_hide_name(locale))
+    } else {
+        (l10n::preferences_unlisted(locale), l10n::button_show_name(locale))
+    };
+    let people: Vec<_> =
+        blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
     let lines = [
         l10n::preferences_title(locale),
         match preferences.challenges {
@@ -123,84 +132,44 @@ fn message(view: &PreferencesView, locale: Locale) -> MessageBody {
             ChallengesFrom::Played => l10n::preferences_played(locale),
             ChallengesFrom::Nobody => l10n::preferences_nobody(locale),
         },
-        if preferences.turns {
-            l10n::preferences_turns_on(locale)
-        } else {
-            l10n::preferences_turns_off(locale)
+        turns,
+        reminders,
+        listed,
+        match blocked.total {
+            0 => l10n::preferences_blocked_none(locale),
+            total => l10n::preferences_blocked(locale, total, people.join(" ")),
         },
-        if preferences.reminders {
-            l10n::preferences_reminders_on(locale)
-        } else {
-            l10n::preferences_reminders_off(locale)
-        },
-        if preferences.listed {
-            l10n::preferences_listed(locale)
-        } else {
-            l10n::preferences_unlisted(locale)
-        },
-        blocked_line(view, locale),
+    ];
+    let buttons = vec![
+        Button::secondary(ComponentAction::TurnPings(!preferences.turns), turns_button),
+        Button::secondary(ComponentAction::ReminderPings(!preferences.reminders), reminders_button),
+        Button::secondary(ComponentAction::Listed(!preferences.listed), listed_button),
+        Button::secondary(ComponentAction::OpenData, l10n::button_my_data(locale)),
     ];
     let block = ActionRow::Select {
         kind: SelectKind::People(ComponentAction::BlockChosen, MAX_CHOSEN),
         placeholder: l10n::choose_block(locale),
     };
-    let mut rows = vec![challenges_select(view, locale), toggles(view, locale), block];
-    if !view.blocked.players.is_empty() {
-        rows.push(unblock_select(&view.blocked.players, locale));
+    let mut rows =
+        vec![challenges_select(preferences.challenges, locale), ActionRow::Buttons(buttons), block];
+    if !blocked.players.is_empty() {
+        rows.push(unblock_select(&blocked.players, locale));
     }
-    let BlockedPage { page, pages, .. } = view.blocked;
+    let BlockedPage { page, pages, .. } = *blocked;
     rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-fn blocked_message(player: PlayerId, locale: Locale) -> MessageBody {
-    MessageBody::ephemeral(l10n::blocked(locale, markdown::mention(player)))
-}
-
-fn blocked_line(view: &PreferencesView, locale: Locale) -> String {
-    if view.blocked.total == 0 {
-        return l10n::preferences_blocked_none(locale);
-    }
-    let people: Vec<_> =
-        view.blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
-    l10n::preferences_blocked(locale, view.blocked.total, people.join(" "))
-}
-
-fn challenges_select(view: &PreferencesView, locale: Locale) -> ActionRow {
+fn challenges_select(chosen: ChallengesFrom, locale: Locale) -> ActionRow {
     let choices = ChallengesFrom::ALL.map(|from| {
         let label = match from {
             ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
             ChallengesFrom::Played => l10n::challenges_played(locale),
             ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
         };
-        (ComponentAction::ChallengesFrom(from), label, from == view.preferences.challenges)
+        (ComponentAction::ChallengesFrom(from), label, from == chosen)
     });
     ActionRow::select(choices, l10n::choose_challenges(locale))
-}
-
-fn toggles(view: &PreferencesView, locale: Locale) -> ActionRow {
-    let preferences = view.preferences;
-    let turns = if preferences.turns {
-        l10n::button_turn_pings_off(locale)
-    } else {
-        l10n::button_turn_pings_on(locale)
-    };
-    let reminders = if preferences.reminders {
-        l10n::button_reminders_off(locale)
-    } else {
-        l10n::button_reminders_on(locale)
-    };
-    let name = if preferences.listed {
-        l10n::button_hide_name(locale)
-    } else {
-        l10n::button_show_name(locale)
-    };
-    ActionRow::Buttons(vec![
-        Button::secondary(ComponentAction::TurnPings(!preferences.turns), turns),
-        Button::secondary(ComponentAction::ReminderPings(!preferences.reminders), reminders),
-        Button::secondary(ComponentAction::Listed(!preferences.listed), name),
-        Button::secondary(ComponentAction::OpenData, l10n::button_my_data(locale)),
-    ])
 }
 
 fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> ActionRow {

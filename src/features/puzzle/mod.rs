@@ -20,7 +20,6 @@ use crate::{
     },
     l10n,
     store::{PuzzleSolvers, PuzzleTry, StoreError},
-    theme::Theme,
 };
 
 pub(crate) const DAILY: Command = Command::slash("daily", l10n::command_daily, |ctx| {
@@ -35,35 +34,31 @@ const MAX_SOLVERS: u8 = 10;
 
 /// Shows the puzzle of the day, or the one with a number, as typed.
 async fn puzzle(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let today = PuzzleNumber::of_day(ctx.now);
     let number = match ctx.request.input.text(NUMBER) {
-        Some(text) => parse_number(text, PuzzleNumber::of_day(ctx.now))?,
-        None => PuzzleNumber::of_day(ctx.now),
+        // Such as `#12`.
+        Some(text) => text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new),
+        None => Some(today),
     };
-    open(ctx, number).await
+    open(ctx, number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))?).await
 }
 
-/// Shows a puzzle.
+/// Shows a puzzle. If the user has solved it in another server, they are among the solvers in this
+/// one from now on.
 pub(super) async fn open(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
 ) -> Result<Reply, RequestError> {
-    Ok(puzzle_reply(ctx, &view_and_list_solver(ctx, number).await?))
-}
-
-/// The user's attempt at a puzzle. If they have solved it in another server, they are among
-/// the solvers in this one from now on.
-async fn view_and_list_solver(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-) -> Result<PuzzleView, RequestError> {
-    let before = load_view(ctx, number).await?;
-    let Some(guild) = ctx.guild().filter(|_| before.may_be_listed()) else { return Ok(before) };
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    if store.is_puzzle_solver(guild, number, user).await? {
-        return Ok(before);
+    let mut view = load_view(ctx, number).await?;
+    let may_be_listed = view.attempt.is_solved_on_its_day() && view.is_recent();
+    if let Some(guild) = ctx.guild().filter(|_| may_be_listed)
+        && !store.is_puzzle_solver(guild, number, user).await?
+    {
+        store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
+        view = load_view(ctx, number).await?;
     }
-    store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
-    load_view(ctx, number).await
+    Ok(puzzle_reply(ctx, &view))
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
@@ -85,7 +80,7 @@ async fn load_view(
     let mut view = PuzzleView {
         number,
         today,
-        theme: theme(ctx).await?,
+        theme: ctx.service.settings(ctx.guild()).await?.theme,
         attempt,
         progress,
         streak,
@@ -118,14 +113,6 @@ async fn yesterday_until(
     };
     let counts = yesterday.still_counts(started_at, ctx.now);
     Ok(counts.then(|| yesterday.counts_until(started_at)))
-}
-
-/// That of the server; the default elsewhere.
-async fn theme(ctx: RequestContext<'_>) -> Result<Theme, StoreError> {
-    match ctx.guild() {
-        Some(guild) => Ok(ctx.service.store.guild_settings(guild).await?.theme),
-        None => Ok(Theme::default()),
-    }
 }
 
 async fn load_attempt(
@@ -196,7 +183,7 @@ pub(super) async fn solution(
         };
         return Err(Refusal::Puzzle(refusal).into());
     }
-    let theme = theme(ctx).await?;
+    let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {
         message::solution(number, moves_shown, theme, audience.locale, tiles)
     }))
@@ -216,16 +203,9 @@ pub(super) async fn share(
     if view.progress.state() == PuzzleState::InProgress {
         return Err(Refusal::Puzzle(PuzzleRefusal::NotFinished).into());
     }
-    let of = Some(ctx.user_id());
-    let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number), of).await?;
+    let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number)).await?;
     let button = Some(message::solve_button(number, locale));
     Ok(public_views::reply(ctx, locale, None, button, |audience, _| {
         message::card(&view, audience.locale)
     }))
-}
-
-/// Parses a puzzle's number, such as `#12`.
-fn parse_number(text: &str, today: PuzzleNumber) -> Result<PuzzleNumber, Refusal> {
-    let number = text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new);
-    number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))
 }

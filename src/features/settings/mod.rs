@@ -1,13 +1,13 @@
 //! A server's settings, and ending games as a moderator.
 
 mod message;
-mod puzzle_channel;
 
-use self::message::{SettingsView, message};
+use std::time::Duration;
 
 use crate::{
     actions::{SeenGame, SettingsTab},
     features::shared::{
+        channel_lookup::ChannelStatus,
         command::Command,
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::MessageUpdate,
@@ -15,7 +15,7 @@ use crate::{
         request::UserRequest,
         resigning, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Refusal, Setting},
+    game::{self, Game, GameId, GuildId, Posting, PuzzleSchedule, Refusal, Setting},
     l10n,
     store::StoreError,
 };
@@ -28,12 +28,43 @@ pub(crate) const SETTINGS: Command = Command::slash("settings", l10n::command_se
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;
 
+/// How long a reply waits until Discord says whether the bot sees a channel.
+const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
+
 /// Shows one tab of `/settings`.
 pub(super) async fn settings(
     ctx: RequestContext<'_>,
     tab: SettingsTab,
 ) -> Result<Reply, RequestError> {
-    Ok(settings_reply(ctx, &settings_view(ctx, tab).await?))
+    let (store, guild) = (&ctx.service.store, managed_guild(ctx.request)?);
+    match tab {
+        SettingsTab::Games => {
+            let (settings, said) = (store.guild_settings(guild).await?, ctx.request.locales.guild);
+            Ok(ctx.reply(|audience, _| message::games(&settings, said, audience.locale)))
+        }
+        SettingsTab::Limits => {
+            let settings = store.guild_settings(guild).await?;
+            Ok(ctx.reply(|audience, _| message::limits(&settings, audience.locale)))
+        }
+        SettingsTab::Live => Ok(live_games(ctx, guild, None).await?),
+        SettingsTab::Puzzle => {
+            let schedule = store.puzzle_schedule(guild).await?;
+            let here = ctx.request.place.location.channel;
+            Ok(ctx.reply(|audience, _| {
+                message::puzzle_schedule(schedule.as_ref(), here, ctx.now, audience.locale)
+            }))
+        }
+    }
+}
+
+/// Shows the server's live games, and the one that was just ended.
+async fn live_games(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    ended: Option<&Game>,
+) -> Result<Reply, StoreError> {
+    let games = ctx.service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?;
+    Ok(ctx.reply(|audience, _| message::live_games(&games, ended, audience)))
 }
 
 /// Allows games in the channels that were chosen only.
@@ -48,7 +79,16 @@ pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Rep
 /// Changes a setting, and shows the tab that it was made on.
 pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    let tab = tab_of(&setting);
+    let tab = match &setting {
+        Setting::Theme(_)
+        | Setting::Locale(_)
+        | Setting::TimeControl(_)
+        | Setting::Reminders(_) => SettingsTab::Games,
+        Setting::MaxGamesPerChannel(_)
+        | Setting::ComputerGames(_)
+        | Setting::ChallengeTime(_)
+        | Setting::Channels(_) => SettingsTab::Limits,
+    };
     ctx.service.store.change_settings(ctx.interaction(), guild, setting).await?;
     settings(ctx, tab).await.map(Reply::into_update)
 }
@@ -60,11 +100,11 @@ pub(super) async fn set_puzzle_hour(
 ) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
-    let schedule = match (store.puzzle_schedule(guild).await?, hour) {
-        (Some(schedule), _) => schedule,
-        (None, Some(_)) => puzzle_channel::schedule_in_channel(ctx, guild, None).await?,
-        (None, None) => puzzle_channel::schedule_here(ctx, guild, None),
-    };
+    let stored = store.puzzle_schedule(guild).await?;
+    if stored.is_none() && hour.is_some() {
+        check_can_post_here(ctx, guild).await?;
+    }
+    let schedule = stored.unwrap_or_else(|| schedule_here(ctx, guild, None));
     store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
@@ -73,7 +113,8 @@ pub(super) async fn set_puzzle_hour(
 pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
-    let schedule = puzzle_channel::schedule_in_channel(ctx, guild, stored).await?;
+    check_can_post_here(ctx, guild).await?;
+    let schedule = schedule_here(ctx, guild, stored);
     ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
@@ -83,51 +124,21 @@ async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Reply, RequestE
     settings(ctx, SettingsTab::Puzzle).await.map(Reply::into_update)
 }
 
-fn settings_reply(ctx: RequestContext<'_>, view: &SettingsView) -> Reply {
-    ctx.reply(|audience, _| message(view, audience))
-}
-
-async fn settings_view(
-    ctx: RequestContext<'_>,
-    tab: SettingsTab,
-) -> Result<SettingsView, RequestError> {
-    let RequestContext { service, request, .. } = ctx;
-    let guild = managed_guild(request)?;
-    let games = match tab {
-        SettingsTab::Live => service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?,
-        SettingsTab::Games | SettingsTab::Limits | SettingsTab::Puzzle => Vec::new(),
-    };
-    let puzzle_schedule = match tab {
-        SettingsTab::Puzzle => service.store.puzzle_schedule(guild).await?,
-        SettingsTab::Games | SettingsTab::Limits | SettingsTab::Live => None,
-    };
-    Ok(SettingsView {
-        settings: service.store.guild_settings(guild).await?,
-        tab,
-        guild_locale: request.locales.guild,
-        games,
-        confirm_end: None,
-        ended: None,
-        puzzle_schedule,
-        channel: request.place.location.channel,
-        now: ctx.now,
-    })
-}
-
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
 pub(super) async fn ask_to_confirm_end(
     ctx: RequestContext<'_>,
     id: GameId,
 ) -> Result<Reply, RequestError> {
-    let user = ctx.user_id();
-    let confirm_end = match managed_game(ctx, id).await?.filter(Game::is_live) {
-        Some(game) if game.seat_of(user).is_some() => {
-            return Ok(resigning::question_in_list(ctx, &game));
+    match managed_game(ctx, id).await?.filter(Game::is_live) {
+        Some(game) if game.seat_of(ctx.user_id()).is_some() => {
+            Ok(resigning::question_in_list(ctx, &game))
         }
-        game => game,
-    };
-    let view = settings_view(ctx, SettingsTab::Live).await?;
-    Ok(settings_reply(ctx, &SettingsView { confirm_end, ..view }).into_update())
+        Some(game) => {
+            managed_guild(ctx.request)?;
+            Ok(ctx.reply(|audience, _| message::confirm_end(&game, audience)).into_update())
+        }
+        None => settings(ctx, SettingsTab::Live).await.map(Reply::into_update),
+    }
 }
 
 /// Ends a game. If the game has changed meanwhile, asks again.
@@ -135,7 +146,7 @@ pub(super) async fn end_game(
     ctx: RequestContext<'_>,
     seen: SeenGame,
 ) -> Result<Reply, RequestError> {
-    managed_guild(ctx.request)?;
+    let guild = managed_guild(ctx.request)?;
     for _ in 0..MAX_ATTEMPTS {
         let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;
         if game.changed_by == ctx.request.interaction.id {
@@ -147,9 +158,7 @@ pub(super) async fn end_game(
             Err(refusal) => return Err(refusal.into()),
         };
         if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
-            let view = settings_view(ctx, SettingsTab::Live).await?;
-            let view = SettingsView { ended: Some(ended.clone()), ..view };
-            let reply = settings_reply(ctx, &view);
+            let reply = live_games(ctx, guild, Some(&ended)).await?;
             return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
         }
     }
@@ -159,21 +168,9 @@ pub(super) async fn end_game(
 /// Loads a game of the server that the request came from.
 async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> Result<Option<Game>, StoreError> {
     let game = ctx.service.store.game(id).await?;
-    Ok(game.filter(|game| is_managed(game, ctx.request)))
-}
-
-/// The tab that shows a setting.
-const fn tab_of(setting: &Setting) -> SettingsTab {
-    match setting {
-        Setting::Theme(_)
-        | Setting::Locale(_)
-        | Setting::TimeControl(_)
-        | Setting::Reminders(_) => SettingsTab::Games,
-        Setting::MaxGamesPerChannel(_)
-        | Setting::ComputerGames(_)
-        | Setting::ChallengeTime(_)
-        | Setting::Channels(_) => SettingsTab::Limits,
-    }
+    let is_managed =
+        |game: &Game| ctx.guild().is_some() && game.config.location.guild == ctx.guild();
+    Ok(game.filter(is_managed))
 }
 
 /// The server whose settings the user may change.
@@ -185,7 +182,33 @@ fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
     }
 }
 
-fn is_managed(game: &Game, request: &UserRequest) -> bool {
-    game.config.location.guild.is_some()
-        && game.config.location.guild == request.place.location.guild
+/// The schedule of a server after a manager has chosen the channel of the request.
+fn schedule_here(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    stored: Option<PuzzleSchedule>,
+) -> PuzzleSchedule {
+    PuzzleSchedule {
+        guild,
+        channel: ctx.request.place.location.channel,
+        hour: stored.map_or(PuzzleSchedule::DEFAULT_HOUR, |schedule| schedule.hour),
+        posting: Posting::On { refusals: 0 },
+        posted: stored.and_then(|schedule| schedule.posted),
+        guild_locale: ctx.request.locales.guild,
+    }
+}
+
+/// Refuses a channel in which the bot may not write, or which it does not see as a member of
+/// the server: the permissions that come with an interaction say nothing about membership. If
+/// Discord does not answer in time, the first post will tell.
+async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<(), Refusal> {
+    let place = &ctx.request.place;
+    if !place.bot_may_write {
+        return Err(Refusal::CannotPostHere);
+    }
+    match ctx.service.channel_status(guild, place.location.channel, LOOKUP_TIMEOUT).await {
+        Some(ChannelStatus::Visible) | None => Ok(()),
+        // The permissions say otherwise, as they do where the bot is not a member.
+        Some(ChannelStatus::Hidden | ChannelStatus::Gone) => Err(Refusal::BotNotAMember),
+    }
 }

@@ -1,15 +1,14 @@
 //! The message of a game's board: its title, the lines below the grid, and the buttons.
 
-use connect4::{Advice, Board, Column, Level, Seat, Shape};
+use connect4::{Advice, Board, Column, Seat, Shape};
 
 use crate::{
     actions::ComponentAction,
     features::shared::{
         ending,
         grid::EmojiGrid,
-        hint,
         names::{self, Audience},
-        reasons::Reasons,
+        reasons::{Reasons, good_columns},
         status,
     },
     game::{self, Game, GameResult, MessageLocation, Now, OfferKind, Rated, Series},
@@ -29,10 +28,17 @@ pub(crate) fn render(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
-    let above = [title(audience, game)];
-    let below = lines_below(audience, game, &board, now);
-    let content = grid(game, &board, tiles, &[]).message(&above, &below);
-    MessageBody::new(content, rows(game, &board))
+    let (below, rows) = if game.is_live() {
+        (status::lines(audience, game, now), live_rows(game, &board))
+    } else {
+        let mut lines = ending::lines(audience, game, &board.winning_lines());
+        if audience.sees_optional_lines() {
+            lines.extend(ending::effects(audience, game));
+        }
+        (lines, game_over_rows(game))
+    };
+    let content = grid(game, &board, tiles, &[]).message(&[title(audience, game)], &below);
+    MessageBody::new(content, rows)
 }
 
 /// Renders a live board with the best columns marked.
@@ -45,10 +51,11 @@ pub(crate) fn with_hint(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game)];
-    let mut below = lines_below(audience, game, &board, now);
-    below.push(hint::sentence(advice, Reasons::in_game(game, game.config.locale)));
-    let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
-    MessageBody::new(content, rows(game, &board))
+    let mut below = status::lines(audience, game, now);
+    let reasons = Reasons::new(game.config.theme, &board, game.config.locale);
+    below.push(reasons.hint(advice));
+    let content = grid(game, &board, tiles, good_columns(advice)).message(&above, &below);
+    MessageBody::new(content, live_rows(game, &board))
 }
 
 /// Who sees a game's board.
@@ -64,25 +71,6 @@ pub(crate) const fn grid<'a>(
     good_columns: &'a [Column],
 ) -> EmojiGrid<'a> {
     EmojiGrid { board, theme: game.config.theme, tiles, good_columns }
-}
-
-/// The lines below the grid of a game's board.
-fn lines_below(audience: Audience, game: &Game, board: &Board, now: Now) -> Vec<String> {
-    if game.is_live() {
-        return status::lines(audience, game, now);
-    }
-    let mut lines = ending::lines(audience, game, &board.winning_lines());
-    if audience.sees_optional_lines() {
-        lines.extend(ending::effects(audience, game));
-    }
-    lines
-}
-
-fn rows(game: &Game, board: &Board) -> Vec<ActionRow> {
-    match game.result() {
-        Some(_) => game_over_rows(game),
-        None => live_rows(game, board),
-    }
 }
 
 /// Renders an old board's message once the game has a newer one, at this location.
@@ -136,7 +124,8 @@ fn discs(game: &Game) -> [&'static str; 2] {
 }
 
 fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
-    let mut rows = column_rows(board, |column| ComponentAction::Drop(game.into(), column));
+    let drop = |column| ComponentAction::Drop(game.into(), column);
+    let mut rows = column_rows(board.shape(), drop, |column| !board.is_full(column));
     let locale = game.config.locale;
     let mut buttons = Vec::new();
     if game.claimant().is_some() {
@@ -180,28 +169,20 @@ fn offer_buttons(game: &Game) -> Vec<Button> {
     buttons
 }
 
-/// A button for each column, in rows of similar length.
+/// A button for each column, if it is possible, in rows that are equally long, or almost.
 pub(crate) fn column_rows(
-    board: &Board,
+    shape: Shape,
     action: impl Fn(Column) -> ComponentAction,
+    is_possible: impl Fn(Column) -> bool,
 ) -> Vec<ActionRow> {
-    let columns = board.shape().column_iter();
-    let buttons: Vec<Button> = columns
-        .map(|column| {
-            let button = Button::primary(action(column), column.to_string());
-            button.disabled(board.is_full(column))
-        })
-        .collect();
-    button_rows(&buttons)
-}
-
-/// Buttons in rows that are equally long, or almost.
-pub(crate) fn button_rows(buttons: &[Button]) -> Vec<ActionRow> {
+    let button = |column: Column| {
+        let button = Button::primary(action(column), column.to_string());
+        button.disabled(!is_possible(column))
+    };
+    let buttons: Vec<Button> = shape.column_iter().map(button).collect();
     let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
-    buttons
-        .chunks(buttons.len().div_ceil(rows))
-        .map(|row| ActionRow::Buttons(row.to_vec()))
-        .collect()
+    let rows = buttons.chunks(buttons.len().div_ceil(rows));
+    rows.map(|row| ActionRow::Buttons(row.to_vec())).collect()
 }
 
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
@@ -212,7 +193,10 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     if !game.players.has_deleted() {
         let rematch = ComponentAction::Rematch(game.id);
         next.push(Button::success(rematch, l10n::button_rematch(locale)));
-        next.extend(game::suggested_level(game).map(|level| level_button(game, level)));
+        next.extend(game::suggested_level(game).map(|level| {
+            let label = l10n::button_play_level(locale, names::level(locale, level));
+            Button::primary(ComponentAction::PlayLevel(game.id, level), label)
+        }));
     }
     let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
@@ -231,17 +215,6 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     }
     let rows = [next, views].into_iter().filter(|row| !row.is_empty());
     rows.map(ActionRow::Buttons).collect()
-}
-
-fn level_button(game: &Game, level: Level) -> Button {
-    let locale = game.config.locale;
-    let label = l10n::button_play_level(locale, names::level(locale, level));
-    Button::primary(ComponentAction::PlayLevel(game.id, level), label)
-}
-
-/// What takes the place of the board of a deleted game.
-pub(crate) fn deleted(game: &Game) -> MessageBody {
-    MessageBody::new(l10n::game_deleted(game.config.locale), Vec::new())
 }
 
 #[cfg(test)]

@@ -34,13 +34,8 @@ pub(crate) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
             l10n::challenge_expired(locale, challenger)
         }
     };
-    let rows = match challenge.state {
-        ChallengeState::Declined | ChallengeState::Expired => vec![what_next(challenge)],
-        ChallengeState::Pending | ChallengeState::Accepted | ChallengeState::Cancelled => {
-            Vec::new()
-        }
-    };
-    MessageBody::new(over, rows)
+    let may_repeat = matches!(challenge.state, ChallengeState::Declined | ChallengeState::Expired);
+    MessageBody::new(over, Vec::from_iter(may_repeat.then(|| what_next(challenge))))
 }
 
 /// What can be done instead of the game that did not begin: by anyone, and by those who were to
@@ -78,15 +73,11 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
     let terms = &challenge.terms;
     let (id, locale) = (challenge.id, audience.locale);
     let challenger = names::person(audience, &terms.challenger);
-    let call = match &terms.opponent {
-        None => l10n::challenge_open(locale, challenger),
-        Some(opponent) => {
-            let mention = markdown::mention(opponent.id);
-            match terms.rematch_of {
-                None => l10n::challenge(locale, challenger, mention),
-                Some(_) => l10n::challenge_rematch(locale, challenger, mention),
-            }
-        }
+    let mention = terms.opponent.as_ref().map(|opponent| markdown::mention(opponent.id));
+    let call = match (mention, terms.rematch_of) {
+        (None, _) => l10n::challenge_open(locale, challenger),
+        (Some(mention), None) => l10n::challenge(locale, challenger, mention),
+        (Some(mention), Some(_)) => l10n::challenge_rematch(locale, challenger, mention),
     };
     let until = markdown::time_of_day_and_relative(terms.expires_at);
     let until = l10n::challenge_until(locale, until);
@@ -121,19 +112,11 @@ fn notable_settings(challenge: &Challenge) -> String {
 fn first_move(challenge: &Challenge, audience: Audience) -> String {
     let terms = &challenge.terms;
     let locale = audience.locale;
+    let named = |player| l10n::first_named(locale, names::person(audience, player));
     match (terms.first, &terms.opponent) {
         (FirstMove::Random, _) => l10n::first_random(locale),
-        (FirstMove::Challenger, _) => {
-            l10n::first_named(locale, names::person(audience, &terms.challenger))
-        }
-        (FirstMove::Opponent, Some(opponent)) => {
-            l10n::first_named(locale, names::person(audience, opponent))
-        }
+        (FirstMove::Challenger, _) => named(&terms.challenger),
+        (FirstMove::Opponent, Some(opponent)) => named(opponent),
         (FirstMove::Opponent, None) => l10n::first_joiner(locale),
     }
-}
-
-/// What takes the place of a deleted challenge.
-pub(crate) fn deleted(challenge: &Challenge) -> MessageBody {
-    MessageBody::new(l10n::challenge_deleted(challenge.terms.config.locale), Vec::new())
 }

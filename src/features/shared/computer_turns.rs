@@ -125,10 +125,7 @@ async fn try_move(
             }
         };
         if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            let is_live = after.is_live();
-            let moved =
-                if is_live { after } else { stored_games::reload_ended(service, after).await };
-            return Ok(Some(moved));
+            return Ok(Some(stored_games::reload_if_ended(service, after).await));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {

@@ -2,17 +2,13 @@
 //! scheduler is.
 
 use clock::Monotonic;
-use std::sync::Arc;
 use tokio::sync::watch;
 
 /// Which shards of the gateway are connected, and whether Discord's REST API responds.
 /// With signed HTTP there is one shard, which is connected while the bot listens.
 /// Clones share their state.
 #[derive(Clone, Debug, Default)]
-pub struct ConnectionStatus(Arc<Shared>);
-
-#[derive(Debug, Default)]
-struct Shared {
+pub struct ConnectionStatus {
     state: watch::Sender<ConnectionState>,
     /// `None` before it was asked.
     api_responds: watch::Sender<Option<bool>>,
@@ -37,68 +33,68 @@ impl ConnectionState {
 impl ConnectionStatus {
     /// Whether all shards are connected; `false` while their number is unknown.
     pub fn all_connected(&self) -> bool {
-        self.0.state.borrow().all_connected()
+        self.state.borrow().all_connected()
     }
 
     /// How often a shard was disconnected.
     pub(crate) fn interruptions(&self) -> u64 {
-        self.0.state.borrow().interruptions
+        self.state.borrow().interruptions
     }
 
     /// Whether Discord's REST API has answered when it was last asked. `false` at first.
     pub fn api_responds(&self) -> bool {
-        *self.0.api_responds.borrow() == Some(true)
+        *self.api_responds.borrow() == Some(true)
     }
 
     /// Returns the value before; `None` if it was never set.
     pub(crate) fn set_api_responds(&self, responds: bool) -> Option<bool> {
-        self.0.api_responds.send_replace(Some(responds))
+        self.api_responds.send_replace(Some(responds))
     }
 
     /// Each shard's number, and whether it is connected.
     pub fn shards(&self) -> Vec<(u32, bool)> {
-        (0..).zip(self.0.state.borrow().shards.iter().copied()).collect()
+        (0..).zip(self.state.borrow().shards.iter().copied()).collect()
     }
 
     /// Waits until all shards are connected.
     pub async fn wait_all_connected(&self) {
-        let mut state = self.0.state.subscribe();
+        let mut state = self.state.subscribe();
         // Cannot fail: the sender lives as long as `self`.
         drop(state.wait_for(ConnectionState::all_connected).await);
     }
 
     /// Whether the scheduler has last found that moves can be taken and stored. For tests.
     pub fn takes_moves(&self) -> bool {
-        *self.0.takes_moves.borrow()
+        *self.takes_moves.borrow()
     }
 
     /// Waits until the scheduler has found that moves can be taken and stored. For tests.
     pub async fn wait_takes_moves(&self) {
-        drop(self.0.takes_moves.subscribe().wait_for(|takes_moves| *takes_moves).await);
+        drop(self.takes_moves.subscribe().wait_for(|takes_moves| *takes_moves).await);
     }
 
     pub(crate) fn set_takes_moves(&self, takes_moves: bool) {
-        self.0.takes_moves.send_replace(takes_moves);
+        self.takes_moves.send_replace(takes_moves);
     }
 
     /// When the scheduler last did all that it could; `None` before it is started.
     pub fn last_sweep(&self) -> Option<Monotonic> {
-        *self.0.last_sweep.borrow()
+        *self.last_sweep.borrow()
     }
 
     pub(crate) fn set_last_sweep(&self, at: Monotonic) {
-        self.0.last_sweep.send_replace(Some(at));
+        self.last_sweep.send_replace(Some(at));
     }
 
     /// A receiver that is notified when a shard is connected or disconnected.
     pub(crate) fn changes(&self) -> watch::Receiver<ConnectionState> {
-        self.0.state.subscribe()
+        self.state.subscribe()
     }
 
     /// Sets the number of shards, all of them disconnected.
     pub fn reset(&self, count: u32) {
         self.set_all_disconnected();
-        self.0.state.send_modify(|state| state.shards = (0..count).map(|_| false).collect());
+        self.state.send_modify(|state| state.shards = (0..count).map(|_| false).collect());
         for shard in 0..count {
             record_metric(shard, false);
         }
@@ -106,7 +102,7 @@ impl ConnectionStatus {
 
     /// Sets whether a shard is connected. Unknown shards are ignored.
     pub fn set(&self, shard: u32, is_connected: bool) {
-        self.0.state.send_if_modified(|state| {
+        self.state.send_if_modified(|state| {
             let known = usize::try_from(shard).ok().and_then(|index| state.shards.get_mut(index));
             let Some(known) = known.filter(|known| **known != is_connected) else { return false };
             *known = is_connected;

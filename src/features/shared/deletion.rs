@@ -61,11 +61,11 @@ pub async fn delete_user(
             })
             .collect();
         match service.store.delete_player(by, player, ended, now).await {
-            Ok(DeletionResult::DoneBefore) => {
-                let (result, ended) = (DeletionResult::DoneBefore, Vec::new());
+            Ok(result) => {
+                let is_repeated = result == DeletionResult::DoneBefore;
+                let ended = if is_repeated { Vec::new() } else { games };
                 return Ok(Some(UserDeletion { result, ended }));
             }
-            Ok(result) => return Ok(Some(UserDeletion { result, ended: games })),
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),
         }

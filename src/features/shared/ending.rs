@@ -32,13 +32,10 @@ pub(crate) fn effects(audience: Audience, game: &Game) -> Vec<String> {
     let mut small = ratings::changes(audience, game);
     small.extend(hints.map(|count| l10n::hints_used(audience.locale, count)));
     let small = small.iter().map(|line| markdown::small(line));
-    streak(audience, game).into_iter().chain(small).collect()
-}
-
-/// The winner's wins in a row, if there are enough to be shown.
-fn streak(audience: Audience, game: &Game) -> Option<String> {
-    let streak = game.end?.winning_streak.filter(|streak| *streak >= MIN_STREAK)?;
-    Some(l10n::streak(audience.locale, streak))
+    // The winner's wins in a row.
+    let streak = game.end.and_then(|end| end.winning_streak).filter(|it| *it >= MIN_STREAK);
+    let streak = streak.map(|streak| l10n::streak(audience.locale, streak));
+    streak.into_iter().chain(small).collect()
 }
 
 /// Who won, or that it is a draw. `None` if the game does not count.

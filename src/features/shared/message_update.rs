@@ -10,6 +10,7 @@ use crate::{
         Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
         Reminder,
     },
+    l10n,
     message::{self, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
@@ -128,12 +129,6 @@ impl MessageUpdate {
         )
     }
 
-    /// Whether it deletes the old board: not before the new one is known to be there.
-    pub const fn deletes_old_board(&self) -> bool {
-        matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, game, .. }
-            if game.board_message.message.is_some())
-    }
-
     /// How long to wait before it is delivered.
     pub const fn delay(&self) -> Duration {
         match self {
@@ -181,13 +176,14 @@ pub fn message_update<'a>(
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
     match update {
-        MessageUpdate::BoardMoved { old_board, game, .. } => {
-            let newest = game.lasting_board_location();
-            let moved_away = board::moved_away(game, newest);
-            if update.deletes_old_board() {
-                UpdateDelivery::Delete(old_board, moved_away)
-            } else {
-                UpdateDelivery::Edit(old_board, moved_away)
+        MessageUpdate::BoardMoved { old_board, game, change } => {
+            let moved_away = board::moved_away(game, game.lasting_board_location());
+            match change {
+                // Not before the new one is known to be there.
+                OldBoardChange::Delete { .. } if game.board_message.message.is_some() => {
+                    UpdateDelivery::Delete(old_board, moved_away)
+                }
+                _ => UpdateDelivery::Edit(old_board, moved_away),
             }
         }
         MessageUpdate::BoardChanged(game) => {
@@ -205,10 +201,12 @@ pub fn message_update<'a>(
             UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))
         }
         MessageUpdate::GameDeleted(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::deleted(game))
+            let deleted = MessageBody::new(l10n::game_deleted(game.config.locale), Vec::new());
+            UpdateDelivery::Edit(&game.board_message, deleted)
         }
         MessageUpdate::ChallengeDeleted(challenge) => {
-            UpdateDelivery::Edit(&challenge.message, challenge::deleted(challenge))
+            let deleted = l10n::challenge_deleted(challenge.terms.config.locale);
+            UpdateDelivery::Edit(&challenge.message, MessageBody::new(deleted, Vec::new()))
         }
         MessageUpdate::Reminder(game) => UpdateDelivery::Remind(game, reminder::render(game, now)),
         MessageUpdate::ReminderOutdated(game, reminder) => {

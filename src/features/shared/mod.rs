@@ -1,20 +1,16 @@
 //! What several features show or do, and the request that they answer.
 
 pub(crate) mod board;
-pub(crate) mod buttons;
 pub(crate) mod challenge;
 pub(crate) mod channel_lookup;
 pub(crate) mod command;
 pub(crate) mod computer_turns;
 pub(crate) mod connection_status;
 pub(crate) mod context;
-pub(crate) mod database_timeout;
 pub(crate) mod deletion;
 pub(crate) mod discord_time;
 pub(crate) mod ending;
-pub(crate) mod game_labels;
 pub(crate) mod grid;
-pub(crate) mod hint;
 pub(crate) mod message_update;
 pub(crate) mod moves;
 pub(crate) mod names;

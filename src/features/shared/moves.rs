@@ -57,25 +57,6 @@ impl ActionSource {
     }
 }
 
-/// The newest board before an action.
-struct OldBoard {
-    message: MessageHandle,
-    pinged: bool,
-}
-
-impl OldBoard {
-    /// What becomes of it when the changed game gets a new board. A pressed one stays: Discord
-    /// shows the new board as a reply to it.
-    fn change(&self, source: ActionSource, changed: &Game) -> OldBoardChange {
-        match source {
-            ActionSource::Command(_) if !self.pinged => {
-                OldBoardChange::Delete { after: changed.old_board_lifetime() }
-            }
-            _ => OldBoardChange::RemoveButtons,
-        }
-    }
-}
-
 /// The outcome of an action in a game.
 pub(crate) enum ActionOutcome {
     /// The action was applied and stored.
@@ -90,7 +71,9 @@ pub(crate) enum ActionOutcome {
 pub(crate) struct Applied {
     pub(crate) game: Game,
     /// The newest board before the action.
-    old_board: OldBoard,
+    old_board: MessageHandle,
+    /// Whether that, or a reminder that leads to it, has pinged.
+    old_board_pinged: bool,
     source: ActionSource,
     /// The message that shows the change.
     target: BoardTarget,
@@ -157,10 +140,10 @@ pub(crate) async fn try_action(
             if game.is_reminded() && game.reminder.is_none() {
                 after.reminder = newest_reminder(ctx, game.id).await;
             }
-            // A reminder leads to it as well.
-            let pinged = game.board_pinged || game.is_reminded();
-            let old_board = OldBoard { message: game.board_message, pinged };
-            let applied = Applied { game: after, old_board, source, target, ping };
+            let old_board_pinged = game.board_pinged || game.is_reminded();
+            let old_board = game.board_message;
+            let applied =
+                Applied { game: after, old_board, old_board_pinged, source, target, ping };
             return Ok(ActionOutcome::Applied(applied));
         }
         match service.store.game(game.id).await? {
@@ -229,15 +212,20 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
 
 /// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Reply {
-    let Applied { game, old_board, source, target, ping } = applied;
+    let Applied { game, old_board, old_board_pinged, source, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(ctx, game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let (target, updates) = if target == BoardTarget::NewMessage {
-        let change = old_board.change(source, &game);
-        let moved =
-            MessageUpdate::BoardMoved { old_board: old_board.message, change, game: game.clone() };
+        // A pressed one stays: Discord shows the new board as a reply to it.
+        let change = match source {
+            ActionSource::Command(_) if !old_board_pinged => {
+                OldBoardChange::Delete { after: game.old_board_lifetime() }
+            }
+            _ => OldBoardChange::RemoveButtons,
+        };
+        let moved = MessageUpdate::BoardMoved { old_board, change, game: game.clone() };
         (ReplyTarget::RecordedMessage(board_owner(&game)), vec![moved])
     } else {
         (ReplyTarget::UsedMessage, Vec::new())

@@ -1,9 +1,9 @@
-//! The names of players and of a game's settings.
+//! The names of players, of a game's settings, and of games in lists.
 
 use connect4::{Level, Seat, Shape};
 
 use crate::{
-    game::{Game, GuildId, Participant, Period, Player, TimeControl},
+    game::{Game, GameResult, GuildId, Participant, Period, Player, PlayerId, Record, TimeControl},
     l10n,
     locale::Locale,
     markdown,
@@ -139,4 +139,44 @@ pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
             l10n::title_computer(audience.locale, level(audience.locale, strength))
         }
     })
+}
+
+/// Games by the opponent, the next move and, unless it is the usual one, the board; with their numbers
+/// if they would look the same, as those of two people with one name.
+pub(crate) fn labels(games: &[Game], user: PlayerId, audience: Audience) -> Vec<String> {
+    let label = |game: &Game| {
+        let name = plain_name(audience, opponent(game, user));
+        let label = l10n::games_pick(audience.locale, name, move_number(game));
+        match game.config.shape {
+            Shape::STANDARD => label,
+            shape => format!("{label} · {} × {}", shape.columns(), shape.rows()),
+        }
+    };
+    let labels: Vec<_> = games.iter().map(label).collect();
+    let is_unique = |label: &String| labels.iter().filter(|it| *it == label).count() == 1;
+    let numbered = |(label, game): (&String, &Game)| {
+        if is_unique(label) { label.clone() } else { format!("{label} · #{}", game.id) }
+    };
+    labels.iter().zip(games).map(numbered).collect()
+}
+
+/// The numbers of wins, losses and draws.
+pub(crate) fn record(record: Record, locale: Locale) -> String {
+    l10n::record(locale, record.draws, record.losses, record.wins)
+}
+
+pub(crate) fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
+    game.participant(game.seat_of(user).map_or(Seat::First, Seat::other))
+}
+
+pub(crate) fn move_number(game: &Game) -> usize {
+    game.moves.columns().len() + 1
+}
+
+/// What a player reads who has just resigned a game.
+pub(crate) fn resigned(game: &Game, user: PlayerId, audience: Audience) -> String {
+    if game.result() == Some(GameResult::CalledOff) {
+        return l10n::games_called_off(audience.locale);
+    }
+    l10n::games_resigned(audience.locale, full_name(audience, opponent(game, user)))
 }

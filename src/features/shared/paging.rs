@@ -7,22 +7,31 @@ use crate::{
     message::{ActionRow, Button},
 };
 
-/// Buttons to the previous and the next page. `None` if there is only one page.
+/// Buttons to the previous and the next page, by their numbers. `None` if there is only one page.
 pub(crate) fn paging_row(
     page: u32,
     pages: u32,
     locale: Locale,
     action: impl Fn(u32) -> ComponentAction,
 ) -> Option<ActionRow> {
-    let page_button = |to: Option<u32>, label| {
-        // The custom ids of a message must be unique, so a disabled button refers to a
-        // page that does not exist.
-        let target = action(to.unwrap_or(pages));
-        Button::secondary(target, label).disabled(to.is_none())
-    };
-    let previous = page_button(page.checked_sub(1), l10n::button_previous(locale));
-    let next = page_button((page + 1 < pages).then_some(page + 1), l10n::button_next(locale));
-    (pages > 1).then(|| ActionRow::Buttons(vec![previous, next]))
+    // The custom ids of a message must be unique, so a disabled button refers to a page that does
+    // not exist.
+    let previous = (action(page.checked_sub(1).unwrap_or(pages)), page > 0);
+    let next = (action((page + 1).min(pages)), page + 1 < pages);
+    page_buttons(previous, next, locale).map(ActionRow::Buttons)
+}
+
+/// Buttons to the previous and the next page, each of which says whether there is one. `None` if
+/// there is neither.
+pub(crate) fn page_buttons(
+    (previous, has_previous): (ComponentAction, bool),
+    (next, has_next): (ComponentAction, bool),
+    locale: Locale,
+) -> Option<Vec<Button>> {
+    let previous = Button::secondary(previous, l10n::button_previous(locale));
+    let next = Button::secondary(next, l10n::button_next(locale));
+    let buttons = || vec![previous.disabled(!has_previous), next.disabled(!has_next)];
+    (has_previous || has_next).then(buttons)
 }
 
 /// Buttons to the start, one move back, one move forward, and to the end.

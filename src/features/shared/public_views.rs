@@ -9,8 +9,9 @@ use crate::{
         names::{self, Audience},
         recent_events::RecentEvent,
         reply::{Reply, RequestError},
+        visible_games::others_may_see,
     },
-    game::{Game, Player, PlayerId, Refusal},
+    game::{Game, Refusal},
     l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody},
@@ -25,24 +26,29 @@ pub(crate) fn check(ctx: RequestContext<'_>) -> Result<(), Refusal> {
     if ctx.request.place.forced_ephemeral { Err(Refusal::ForcedEphemeral) } else { Ok(()) }
 }
 
-/// Begins to show something: refuses what was just shown in the channel. `of` is whose result it
-/// is, if others have one of the same. Returns the language of the server or channel.
+/// Begins to show something: refuses what was just shown in the channel. Returns the language of the
+/// server or channel.
 pub(crate) async fn begin(
     ctx: RequestContext<'_>,
     shown: ComponentAction,
-    of: Option<PlayerId>,
 ) -> Result<Locale, RequestError> {
-    let locale = match ctx.guild() {
-        Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
-        None => None,
-    };
-    // Last, since only what is shown counts.
-    record(ctx, shown, of)?;
+    let locale = ctx.service.settings(ctx.guild()).await?.locale;
+    let place = &ctx.request.place;
+    // Nobody else is disturbed where the user is alone with the bot.
+    if !place.is_alone() {
+        // Others have results of the same puzzle.
+        let of = matches!(shown, ComponentAction::SharePuzzle(_)).then(|| ctx.user_id());
+        let share = RecentEvent::Shared(place.location.channel, shown, of);
+        // Last, since only what is shown counts.
+        let recorded = ctx.service.recent_events.record_unless_recent(share, ctx.now);
+        recorded.map_err(Refusal::SharedRecently)?;
+    }
     Ok(locale.unwrap_or(ctx.request.locales.guild))
 }
 
-/// A message for everyone, with the name of the user, and with a button for others. That of a
-/// game, if it is one, is hidden until it is clicked if it ended just now elsewhere.
+/// A message for everyone, without its own buttons, but with the name of the user, and with a button
+/// for others. That of a game, if it is one, has the button only if others may see the game, and is
+/// hidden but for its title until it is clicked if the game ended just now elsewhere.
 pub(crate) fn reply(
     ctx: RequestContext<'_>,
     locale: Locale,
@@ -51,39 +57,18 @@ pub(crate) fn reply(
     render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
 ) -> Reply {
     let request = ctx.request;
-    let rows: Vec<_> = button.map(|it| ActionRow::Buttons(vec![it])).into_iter().collect();
+    let button = button.filter(|_| of.is_none_or(|game| others_may_see(request, game)));
+    let rows = Vec::from_iter(button.map(|button| ActionRow::Buttons(vec![button])));
     let is_spoiler = of.is_some_and(|it| {
         let is_fresh = ctx.now.since(it.changed_at()) < FRESH_FOR;
         is_fresh && it.config.location.channel != request.place.location.channel
     });
     ctx.reply_for(Audience::public(locale, ctx.guild()), |audience, tiles| {
-        let body = as_public(render(audience, tiles), &request.user, is_spoiler, audience);
-        body.with_rows(rows.clone())
+        let shown_by = l10n::shared_by(locale, names::person(audience, &request.user));
+        let body = render(audience, tiles).into_public();
+        let body = if is_spoiler { body.into_spoiler() } else { body };
+        body.with_line(&shown_by).with_rows(rows.clone())
     })
-}
-
-/// Nobody else is disturbed where the user is alone with the bot.
-fn record(
-    ctx: RequestContext<'_>,
-    shown: ComponentAction,
-    of: Option<PlayerId>,
-) -> Result<(), Refusal> {
-    let place = &ctx.request.place;
-    if place.is_alone() {
-        return Ok(());
-    }
-    let events = &ctx.service.recent_events;
-    let share = RecentEvent::Shared(place.location.channel, shown, of);
-    events.record_unless_recent(share, ctx.now).map_err(Refusal::SharedRecently)
-}
-
-/// Makes a message public: without its buttons, and with the name of the user who shows it.
-/// `is_spoiler` hides all but its title until it is clicked.
-fn as_public(body: MessageBody, by: &Player, is_spoiler: bool, audience: Audience) -> MessageBody {
-    let shown_by = l10n::shared_by(audience.locale, names::person(audience, by));
-    let body = body.into_public();
-    let body = if is_spoiler { body.into_spoiler() } else { body };
-    body.with_line(&shown_by)
 }
 
 /// A button to show everyone what the user sees, if there is anyone.

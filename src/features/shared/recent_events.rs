@@ -2,11 +2,7 @@
 
 use clock::Timestamp;
 use parking_lot::Mutex;
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use crate::{
     actions::ComponentAction,
@@ -50,13 +46,11 @@ impl RecentEvents {
     ) -> Result<(), Timestamp> {
         let mut events = self.0.lock();
         events.retain(|_, until| now < *until);
-        match events.entry(event) {
-            Entry::Occupied(recent) => Err(*recent.get()),
-            Entry::Vacant(vacant) => {
-                vacant.insert(now.after(PERIOD));
-                Ok(())
-            }
+        if let Some(until) = events.get(&event) {
+            return Err(*until);
         }
+        events.insert(event, now.after(PERIOD));
+        Ok(())
     }
 }
 

@@ -8,9 +8,7 @@ use crate::{
         ChallengeState, GameResult, GamesRefusal, MAX_BLOCKS, MAX_GAMES, MAX_GAMES_IN_CHANNEL,
         MessageLocation, OfferKind, Player, Players, PuzzleRefusal, Refusal,
     },
-    l10n,
-    locale::Locale,
-    markdown,
+    l10n, markdown,
     message::MessageBody,
 };
 
@@ -19,7 +17,8 @@ pub(crate) fn ephemeral(audience: Audience, refusal: &Refusal) -> MessageBody {
     MessageBody::ephemeral(text(audience, refusal))
 }
 
-pub(crate) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> String {
+#[expect(clippy::too_many_lines, reason = "an arm for each refusal")]
+fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> String {
     let person = |player: &Player| names::person(audience, player);
     let link = |there: &MessageLocation| markdown::message_link(*there);
     let time = |at: &Timestamp| markdown::time_of_day_and_relative(*at);
@@ -41,7 +40,21 @@ pub(crate) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotAManager => l10n::refused_not_manager(locale),
         Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
-        Refusal::Games(refusal) => games(audience, refusal),
+        Refusal::Games(
+            GamesRefusal::PlayingComputer(board) | GamesRefusal::PlayingThem(_, board),
+        ) if board.message.is_none() => l10n::refused_you_play_unseen(locale),
+        Refusal::Games(GamesRefusal::PlayingComputer(board)) => {
+            l10n::refused_you_play_here(locale, link(board))
+        }
+        Refusal::Games(GamesRefusal::PlayingThem(player, board)) => {
+            l10n::refused_you_play_them(locale, link(board), person(player))
+        }
+        Refusal::Games(GamesRefusal::TooMany) => {
+            l10n::refused_too_many_games(locale, MAX_GAMES, MAX_GAMES_IN_CHANNEL)
+        }
+        Refusal::Games(GamesRefusal::TheyHaveTooMany(player)) => {
+            l10n::refused_they_have_too_many(locale, person(player))
+        }
         Refusal::YouChallengedThem(player, there) => {
             l10n::refused_you_challenged(locale, link(there), person(player))
         }
@@ -66,7 +79,18 @@ pub(crate) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NotYoursToRepeat(challenger) => {
             l10n::refused_not_yours_to_repeat(locale, person(challenger))
         }
-        Refusal::ChallengeOver(state) => challenge_over(locale, *state),
+        Refusal::ChallengeOver(ChallengeState::Accepted) => {
+            l10n::refused_challenge_accepted(locale)
+        }
+        Refusal::ChallengeOver(ChallengeState::Declined) => {
+            l10n::refused_challenge_declined(locale)
+        }
+        Refusal::ChallengeOver(ChallengeState::Cancelled) => {
+            l10n::refused_challenge_cancelled(locale)
+        }
+        Refusal::ChallengeOver(ChallengeState::Pending | ChallengeState::Expired) => {
+            l10n::refused_challenge_expired(locale)
+        }
         Refusal::RematchOffered(there) => l10n::refused_rematch_offered(locale, link(there)),
         Refusal::RematchTaken => l10n::refused_rematch_taken(locale),
         Refusal::NotYourRematch => l10n::refused_not_your_rematch(locale),
@@ -87,8 +111,14 @@ pub(crate) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::JustChanged => l10n::refused_just_changed(locale),
         Refusal::TooLate => l10n::refused_too_late(locale),
         Refusal::GameOver(result, players) => game_over(audience, *result, players),
-        Refusal::OfferDeclined(kind, other) => offer_declined(audience, *kind, other),
-        Refusal::OfferWithdrawn(kind) => offer_withdrawn(locale, *kind),
+        Refusal::OfferDeclined(OfferKind::Draw, other) => {
+            l10n::refused_draw_declined(locale, person(other))
+        }
+        Refusal::OfferDeclined(OfferKind::TakeBack, other) => {
+            l10n::refused_take_back_declined(locale, person(other))
+        }
+        Refusal::OfferWithdrawn(OfferKind::Draw) => l10n::refused_draw_withdrawn(locale),
+        Refusal::OfferWithdrawn(OfferKind::TakeBack) => l10n::refused_take_back_withdrawn(locale),
         Refusal::NotYourOffer(player) => l10n::refused_not_your_offer(locale, person(player)),
         Refusal::NotYourClaim(player) => l10n::refused_not_your_claim(locale, person(player)),
         Refusal::NothingToClaim => l10n::refused_nothing_to_claim(locale),
@@ -110,69 +140,15 @@ pub(crate) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::CannotPostHere => l10n::refused_cannot_post(locale),
         Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
-        Refusal::Puzzle(refusal) => puzzle(*refusal, locale),
+        Refusal::Puzzle(PuzzleRefusal::Unknown(last)) => {
+            l10n::refused_no_puzzle(locale, last.to_string())
+        }
+        Refusal::Puzzle(PuzzleRefusal::StillOpen) => l10n::refused_puzzle_open(locale),
+        Refusal::Puzzle(PuzzleRefusal::StillCounts(until)) => {
+            l10n::refused_puzzle_still_counts(locale, time(until))
+        }
+        Refusal::Puzzle(PuzzleRefusal::NotFinished) => l10n::refused_puzzle_not_finished(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
-    }
-}
-
-fn games(audience: Audience, refusal: &GamesRefusal) -> String {
-    let locale = audience.locale;
-    let person = |player: &Player| names::person(audience, player);
-    let link = |there: &MessageLocation| markdown::message_link(*there);
-    match refusal {
-        GamesRefusal::PlayingComputer(board) | GamesRefusal::PlayingThem(_, board)
-            if board.message.is_none() =>
-        {
-            l10n::refused_you_play_unseen(locale)
-        }
-        GamesRefusal::PlayingComputer(board) => l10n::refused_you_play_here(locale, link(board)),
-        GamesRefusal::PlayingThem(player, board) => {
-            l10n::refused_you_play_them(locale, link(board), person(player))
-        }
-        GamesRefusal::TooMany => {
-            l10n::refused_too_many_games(locale, MAX_GAMES, MAX_GAMES_IN_CHANNEL)
-        }
-        GamesRefusal::TheyHaveTooMany(player) => {
-            l10n::refused_they_have_too_many(locale, person(player))
-        }
-    }
-}
-
-fn puzzle(refusal: PuzzleRefusal, locale: Locale) -> String {
-    match refusal {
-        PuzzleRefusal::Unknown(last) => l10n::refused_no_puzzle(locale, last.to_string()),
-        PuzzleRefusal::StillOpen => l10n::refused_puzzle_open(locale),
-        PuzzleRefusal::StillCounts(until) => {
-            l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))
-        }
-        PuzzleRefusal::NotFinished => l10n::refused_puzzle_not_finished(locale),
-    }
-}
-
-fn offer_declined(audience: Audience, kind: OfferKind, other: &Player) -> String {
-    let locale = audience.locale;
-    let other = names::person(audience, other);
-    match kind {
-        OfferKind::Draw => l10n::refused_draw_declined(locale, other),
-        OfferKind::TakeBack => l10n::refused_take_back_declined(locale, other),
-    }
-}
-
-fn offer_withdrawn(locale: Locale, kind: OfferKind) -> String {
-    match kind {
-        OfferKind::Draw => l10n::refused_draw_withdrawn(locale),
-        OfferKind::TakeBack => l10n::refused_take_back_withdrawn(locale),
-    }
-}
-
-fn challenge_over(locale: Locale, state: ChallengeState) -> String {
-    match state {
-        ChallengeState::Accepted => l10n::refused_challenge_accepted(locale),
-        ChallengeState::Declined => l10n::refused_challenge_declined(locale),
-        ChallengeState::Cancelled => l10n::refused_challenge_cancelled(locale),
-        ChallengeState::Pending | ChallengeState::Expired => {
-            l10n::refused_challenge_expired(locale)
-        }
     }
 }
 

@@ -5,26 +5,24 @@ use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
         context::RequestContext,
-        game_labels::opponent,
         moves::{self, ActionOutcome, ActionSource},
-        names::{self, Audience},
+        names::{self, opponent},
         reply::{Reply, RequestError},
     },
-    game::{Action, ExpectedVersion, Game, PlayerId, Rated},
+    game::{Action, ExpectedVersion, Game, Rated},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
 };
 
 /// Asks whether the user really resigns a game.
 pub(crate) fn question(ctx: RequestContext<'_>, game: &Game) -> Reply {
-    let buttons = (ComponentAction::Resign(game.into()), ComponentAction::KeepGame(game.id));
-    ctx.reply(|audience, _| message(game, ctx.user_id(), audience, buttons))
+    ask(ctx, game, ComponentAction::Resign(game.into()), ComponentAction::KeepGame(game.id))
 }
 
 /// Asks whether the user really resigns a game of a list, in the place of the list.
 pub(crate) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Reply {
-    let buttons = (ComponentAction::ResignPicked(game.into()), ComponentAction::GamesPage(0));
-    ctx.reply(|audience, _| message(game, ctx.user_id(), audience, buttons)).into_update()
+    let confirm = ComponentAction::ResignPicked(game.into());
+    ask(ctx, game, confirm, ComponentAction::GamesPage(0)).into_update()
 }
 
 /// Resigns a game, if it is as the user has seen it.
@@ -37,30 +35,29 @@ pub(crate) async fn resign(
     Ok(moves::try_action(ctx, game, source, Action::Resign).await?)
 }
 
-/// Asks the player of a game. The buttons confirm, and cancel.
-fn message(
+/// Asks the player of a game.
+fn ask(
+    ctx: RequestContext<'_>,
     game: &Game,
-    user: PlayerId,
-    audience: Audience,
-    (confirm, cancel): (ComponentAction, ComponentAction),
-) -> MessageBody {
-    let locale = audience.locale;
-    let name = names::full_name(audience, opponent(game, user));
-    let link = markdown::message_link(game.board_location());
-    let buttons = vec![
-        Button::danger(confirm, l10n::button_really_resign(locale)),
-        Button::secondary(cancel, l10n::button_play_on(locale)),
-    ];
-    let rows = vec![ActionRow::Buttons(buttons)];
-    if !game.both_have_moved() {
-        let question = l10n::games_really_call_off(locale, link, name);
-        return MessageBody::new(question, rows).into_ephemeral();
-    }
-    let question = MessageBody::new(l10n::games_really(locale, link, name), rows);
-    let question = if game.config.rated == Rated::Yes {
-        question.with_line(&markdown::small(&l10n::rated(locale)))
-    } else {
-        question
-    };
-    question.into_ephemeral()
+    confirm: ComponentAction,
+    cancel: ComponentAction,
+) -> Reply {
+    ctx.reply(|audience, _| {
+        let locale = audience.locale;
+        let name = names::full_name(audience, opponent(game, ctx.user_id()));
+        let link = markdown::message_link(game.board_location());
+        let rows = vec![ActionRow::Buttons(vec![
+            Button::danger(confirm, l10n::button_really_resign(locale)),
+            Button::secondary(cancel, l10n::button_play_on(locale)),
+        ])];
+        if !game.both_have_moved() {
+            let question = l10n::games_really_call_off(locale, link, name);
+            return MessageBody::new(question, rows).into_ephemeral();
+        }
+        let mut question = MessageBody::new(l10n::games_really(locale, link, name), rows);
+        if game.config.rated == Rated::Yes {
+            question = question.with_line(&markdown::small(&l10n::rated(locale)));
+        }
+        question.into_ephemeral()
+    })
 }

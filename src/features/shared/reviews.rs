@@ -19,15 +19,15 @@ pub(crate) fn in_advance(service: &Service, ended: &Game) {
     if !is_wanted || !ended.config.shape.is_solved_quickly() {
         return;
     }
-    let Some(handle) = service.searches.review_in_advance(ended) else { return };
+    let Some(handle) = service.searches.reviews.start_in_advance(ended) else { return };
     let give_up_at = service.clock.now().after(time);
     let (service, game) = (service.clone(), ended.clone());
     tokio::spawn(async move {
         let scores = tokio::select! {
             biased;
-            scores = handle.scores() => scores,
+            scores = handle.scores => scores,
             () = service.clock.sleep_until(give_up_at) => {
-                return service.searches.give_up_review_in_advance();
+                return service.searches.reviews.give_up_in_advance();
             }
         };
         let saving = save_or_log(&service, &game, scores);

@@ -19,9 +19,9 @@ use crate::{
         running_time::RunningClock,
         training_reviews::Reviewed,
     },
-    game::{ChannelId, GuildId, Now},
+    game::{ChannelId, GuildId, GuildSettings, Now},
     message::{self, MessageBody},
-    store::Store,
+    store::{Store, StoreError},
     uploaded_tiles::UploadedTiles,
 };
 
@@ -31,18 +31,6 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The ids of slash commands, by name.
 pub type CommandIds = BTreeMap<String, u64>;
-
-/// The commands that this process has registered.
-#[derive(Clone, Debug)]
-pub(crate) struct RegisteredCommands {
-    /// The server in which they are; `None` if they are global.
-    guild: Option<GuildId>,
-    ids: CommandIds,
-}
-
-/// Until when what is under way may go on, once the process stops. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Stopping(watch::Sender<Option<Timestamp>>);
 
 /// The store, the clock, the computer's searches, and what this process knows of its own work. Clones
 /// share all state.
@@ -55,7 +43,9 @@ pub struct Service {
     pub(crate) new_deadline: Arc<Notify>,
     pub(crate) connection: ConnectionStatus,
     pub(crate) channel_lookup: Option<Arc<dyn ChannelLookup>>,
-    pub(crate) commands: Arc<OnceLock<RegisteredCommands>>,
+    /// The commands that this process has registered, and the server in which they are; `None` if
+    /// they are global.
+    commands: Arc<OnceLock<(Option<GuildId>, CommandIds)>>,
     pub(crate) running: RunningClock,
     pub(crate) discord_time: DiscordTime,
     /// Deletions of which the database may keep a trace: at first those of earlier processes.
@@ -63,7 +53,8 @@ pub struct Service {
     pub(crate) workloads: Workloads,
     pub(crate) recent_events: RecentEvents,
     pub(crate) reviewed: Reviewed,
-    pub(crate) stopping: Stopping,
+    /// Until when what is under way may go on, once the process stops.
+    pub(crate) stopping: watch::Sender<Option<Timestamp>>,
     pub(crate) tiles: UploadedTiles,
     /// How long after the player's disc the computer's follows. `None` if both always come in one
     /// answer.
@@ -92,7 +83,7 @@ impl Service {
             workloads: Workloads::default(),
             recent_events: RecentEvents::default(),
             reviewed: Reviewed::default(),
-            stopping: Stopping::default(),
+            stopping: watch::Sender::default(),
             tiles: UploadedTiles::default(),
             answer_delay: None,
             advance_review_timeout: None,
@@ -168,6 +159,17 @@ impl Service {
         Now { time: self.discord_time.now(), ..self.now() }
     }
 
+    /// The settings of a server; the default ones outside of servers.
+    pub(crate) async fn settings(
+        &self,
+        guild: Option<GuildId>,
+    ) -> Result<GuildSettings, StoreError> {
+        match guild {
+            Some(guild) => self.store.guild_settings(guild).await,
+            None => Ok(GuildSettings::default()),
+        }
+    }
+
     /// Asks about a channel for no longer than this. `None` if Discord does not say in time.
     pub(crate) async fn channel_status(
         &self,
@@ -183,24 +185,24 @@ impl Service {
     /// none.
     pub fn set_command_ids(&self, guild: Option<GuildId>, ids: CommandIds) {
         // Registered once a start.
-        drop(self.commands.set(RegisteredCommands { guild, ids }));
+        drop(self.commands.set((guild, ids)));
     }
 
     /// The ids of the commands that were registered for a server; none before that.
     pub fn command_ids(&self, guild: Option<GuildId>) -> CommandIds {
-        let here = |it: &&RegisteredCommands| it.guild.is_none() || it.guild == guild;
-        self.commands.get().filter(here).map(|it| it.ids.clone()).unwrap_or_default()
+        let here = self.commands.get().filter(|(own, _)| own.is_none() || *own == guild);
+        here.map(|(_, ids)| ids.clone()).unwrap_or_default()
     }
 
     /// Has hints, reviews and exports that are still under way some seconds from now given up,
     /// with a word to those who wait for them.
     pub fn begin_stop(&self) {
-        self.stopping.0.send_replace(Some(self.clock.now().after(STOP_TIMEOUT)));
+        self.stopping.send_replace(Some(self.clock.now().after(STOP_TIMEOUT)));
     }
 
     /// Waits until what is under way has to be given up, since the process stops.
     pub(crate) async fn stopped(&self) {
-        let mut stopping = self.stopping.0.subscribe();
+        let mut stopping = self.stopping.subscribe();
         let until = stopping.wait_for(Option::is_some).await.map(|until| *until);
         let until = until.expect("`self` owns the sender").expect("it was waited for");
         self.clock.sleep_until(until).await;

@@ -1,8 +1,6 @@
 //! The lines below a live board: the last move, then whose turn it is, what is offered, declined
 //! or can be claimed, and before the first move why the game is not rated.
 
-use connect4::Seat;
-
 use crate::{
     features::shared::{
         names::{self, Audience},
@@ -25,7 +23,11 @@ pub(crate) fn lines(audience: Audience, game: &Game, now: Now) -> Vec<String> {
         let declined = game.offers.closed.declined();
         lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
     }
-    lines.extend(game.claimant().map(|seat| claim_line(audience, game, seat)));
+    lines.extend(game.claimant().map(|claimant| {
+        let [away, winner] =
+            [claimant.other(), claimant].map(|seat| names::of_seat(audience, game, seat));
+        l10n::may_claim(audience.locale, away, winner)
+    }));
     let unrated = ratings::why_unrated(audience, game).filter(|_| optional);
     lines.extend(unrated.map(|reason| markdown::small(&reason)));
     lines
@@ -78,28 +80,19 @@ fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
     }
 }
 
-/// Says that a seat can claim the win.
-fn claim_line(audience: Audience, game: &Game, claimant: Seat) -> String {
-    let [away, winner] =
-        [claimant.other(), claimant].map(|seat| names::of_seat(audience, game, seat));
-    l10n::may_claim(audience.locale, away, winner)
-}
-
 fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
     let locale = audience.locale;
     let player = names::of_seat(audience, game, offer.by);
     let other = game.participant(offer.by.other()).person();
     let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
-    match offer.kind {
-        OfferKind::Draw => l10n::offer_draw(locale, mention, player),
-        OfferKind::TakeBack => match game.taken_back_by(offer.by) {
-            Some((column, true)) => {
-                l10n::offer_take_back_both(locale, column.number(), mention, player)
-            }
-            Some((column, false)) => {
-                l10n::offer_take_back(locale, column.number(), mention, player)
-            }
-            None => String::new(),
-        },
+    match (offer.kind, game.taken_back_by(offer.by)) {
+        (OfferKind::Draw, _) => l10n::offer_draw(locale, mention, player),
+        (OfferKind::TakeBack, Some((column, true))) => {
+            l10n::offer_take_back_both(locale, column.number(), mention, player)
+        }
+        (OfferKind::TakeBack, Some((column, false))) => {
+            l10n::offer_take_back(locale, column.number(), mention, player)
+        }
+        (OfferKind::TakeBack, None) => String::new(),
     }
 }

@@ -17,24 +17,24 @@ pub(crate) async fn save(
     if service.store.save_game(expected, &after).await? == SaveResult::Conflict {
         return Ok(None);
     }
-    if after.is_live() {
-        return Ok(Some(after));
-    }
-    Ok(Some(reload_ended(service, after).await))
+    Ok(Some(reload_if_ended(service, after).await))
 }
 
-/// A stored game, with what its end changed: the ratings and streaks. The end must be shown, even
-/// if that cannot be read.
-pub(crate) async fn reload_ended(service: &Service, ended: Game) -> Game {
-    match service.store.game(ended.id).await {
-        Ok(stored) => stored.unwrap_or(ended),
+/// A stored game; if it has ended, with what that changed: the ratings and streaks. The end must be
+/// shown, even if that cannot be read.
+pub(crate) async fn reload_if_ended(service: &Service, game: Game) -> Game {
+    if game.is_live() {
+        return game;
+    }
+    match service.store.game(game.id).await {
+        Ok(stored) => stored.unwrap_or(game),
         Err(error) => {
             errors::warn_about!(
                 error,
-                game = ended.id.0,
+                game = game.id.0,
                 "what the end of a game changed is not shown"
             );
-            ended
+            game
         }
     }
 }

@@ -33,11 +33,13 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
     let [first, second] = Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)));
     let shape = names::shape(locale, game.config.shape);
     let mut lines = vec![l10n::text_board_title(locale, shape, first, second)];
-    lines.extend(
-        game.config.shape.column_iter().map(|number| column(game, audience.locale, number, &owner)),
-    );
+    lines
+        .extend(game.config.shape.column_iter().map(|number| column(game, locale, number, &owner)));
     lines.extend(status::last_move(audience, game));
-    lines.extend(turn(game, audience));
+    lines.extend(
+        game.to_move()
+            .map(|seat| l10n::text_board_turn(locale, names::of_seat(audience, game, seat))),
+    );
     lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
     lines
 }
@@ -56,9 +58,4 @@ fn column(game: &Game, locale: Locale, column: Column, owner: impl Fn(Seat) -> S
     } else {
         l10n::text_board_column(locale, column.number(), discs.join(", "))
     }
-}
-
-fn turn(game: &Game, audience: Audience) -> Option<String> {
-    let name = names::name(audience, game.participant(game.to_move()?));
-    Some(l10n::text_board_turn(audience.locale, name))
 }

@@ -27,11 +27,9 @@ pub(crate) async fn visible_game(
     id: GameId,
 ) -> Result<Game, RequestError> {
     let game = ctx.service.store.game(id).await?;
-    Ok(game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?)
-}
-
-fn may_see(request: &UserRequest, game: &Game) -> bool {
-    game.seat_of(request.user.id).is_some() || others_may_see(request, game)
+    let may_see =
+        |it: &Game| it.seat_of(ctx.user_id()).is_some() || others_may_see(ctx.request, it);
+    Ok(game.filter(may_see).ok_or(Refusal::NoSuchGame)?)
 }
 
 /// Whether everybody in the channel of a request may see a game.

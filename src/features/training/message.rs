@@ -4,13 +4,11 @@ use clock::Timestamp;
 use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
 
 use crate::{
-    actions::{ComponentAction, SeenPosition},
+    actions::{ComponentAction, GameOptions, SeenPosition},
     features::shared::{
         board,
-        buttons::{daily_button, play_button},
-        hint,
         names::{self, Audience},
-        reasons::{Reasons, outcome},
+        reasons::{Reasons, column_choice, outcome},
     },
     game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -19,47 +17,6 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
     uploaded_tiles::UploadedTiles,
 };
-
-/// What training shows.
-#[derive(Clone, Debug)]
-pub(crate) enum TrainingView {
-    /// A position to be solved.
-    Question {
-        position: TrainingPosition,
-        /// How many times the user has tried it.
-        tries: u32,
-    },
-    /// A position that was just tried.
-    Answer {
-        position: TrainingPosition,
-        /// The column that was tried. `None` if it was another press that counted.
-        tried: Option<Column>,
-        is_solved: bool,
-        /// When it comes again.
-        next_due: Option<Timestamp>,
-        solved: SolvedCount,
-    },
-    /// No position is due, but games of the user are being reviewed, or taken in.
-    Looking {
-        /// When the next position is due.
-        next_due: Option<Timestamp>,
-        solved: SolvedCount,
-    },
-    /// The user has finished no game yet.
-    NoGames {
-        /// The puzzle of the day.
-        today: PuzzleNumber,
-    },
-    NothingDue {
-        /// When the next position is due.
-        next_due: Option<Timestamp>,
-        solved: SolvedCount,
-        /// The puzzle of the day.
-        today: PuzzleNumber,
-        /// Whether more games are reviewed on the next day.
-        has_more_tomorrow: bool,
-    },
-}
 
 /// A position in which the user made a mistake.
 #[derive(Clone, Debug)]
@@ -78,52 +35,60 @@ impl TrainingPosition {
     }
 }
 
-pub(crate) fn message(
-    view: &TrainingView,
-    audience: Audience,
-    tiles: &UploadedTiles,
+/// No position is due, but games of the user are being reviewed, or taken in. `next_due` says when the
+/// next position is due.
+pub(super) fn looking(
+    next_due: Option<Timestamp>,
+    solved: SolvedCount,
+    locale: Locale,
 ) -> MessageBody {
-    let locale = audience.locale;
-    let body = match view {
-        TrainingView::Question { position, tries } => question(position, *tries, audience, tiles),
-        TrainingView::Answer { position, tried, is_solved, next_due, solved } => {
-            let mut below = vec![markdown::small(&on_the_board(position, locale))];
-            below.push(verdict(position, *tried, *is_solved, locale));
-            below.push(why_the_move_was_wrong(position, locale));
-            below.push(again(*next_due, locale));
-            below.extend(solved_count_line(*solved, locale));
-            answer(position, &below, audience, tiles)
-        }
-        TrainingView::Looking { next_due, solved } => {
-            let mut lines = vec![l10n::training_looking(locale)];
-            lines.extend(next_due_line(*next_due, locale));
-            lines.extend(solved_count_line(*solved, locale));
-            let label = l10n::button_look_again(locale);
-            MessageBody::new(lines.join("\n"), next_row(label))
-        }
-        TrainingView::NoGames { today } => {
-            let buttons = vec![play_button(locale), daily_button(*today, locale)];
-            let row = ActionRow::Buttons(buttons);
-            MessageBody::new(l10n::training_no_games(locale), vec![row])
-        }
-        TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow } => {
-            let title = if *has_more_tomorrow {
-                l10n::training_day_over(locale)
-            } else {
-                l10n::training_nothing(locale)
-            };
-            let text = nothing_due(title, *next_due, *solved, locale);
-            let look_again =
-                Button::secondary(ComponentAction::NextTraining, l10n::button_look_again(locale));
-            let buttons = vec![daily_button(*today, locale), look_again];
-            MessageBody::new(text, vec![ActionRow::Buttons(buttons)])
-        }
-    };
-    body.into_ephemeral()
+    let mut lines = vec![l10n::training_looking(locale)];
+    lines.extend(next_due_line(next_due, locale));
+    lines.extend(solved_count_line(solved, locale));
+    let rows = next_row(l10n::button_look_again(locale));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-/// The position before the mistake, and a button for each column.
-fn question(
+/// The user has finished no game yet.
+pub(super) fn no_games(today: PuzzleNumber, locale: Locale) -> MessageBody {
+    let play = ComponentAction::OpenPlayMenu(GameOptions::default());
+    let play = Button::success(play, l10n::button_play_now(locale));
+    let rows = vec![ActionRow::Buttons(vec![play, daily_button(today, locale)])];
+    MessageBody::new(l10n::training_no_games(locale), rows).into_ephemeral()
+}
+
+/// No position is due before `next_due`. `has_more_tomorrow` says whether more games are reviewed on
+/// the next day.
+pub(super) fn nothing_due(
+    next_due: Option<Timestamp>,
+    solved: SolvedCount,
+    today: PuzzleNumber,
+    has_more_tomorrow: bool,
+    locale: Locale,
+) -> MessageBody {
+    let title = if has_more_tomorrow {
+        l10n::training_day_over(locale)
+    } else {
+        l10n::training_nothing(locale)
+    };
+    let mut lines = vec![title];
+    lines.extend(next_due_line(next_due, locale));
+    lines.push(l10n::training_daily(locale));
+    lines.extend(solved_count_line(solved, locale));
+    let look_again =
+        Button::secondary(ComponentAction::NextTraining, l10n::button_look_again(locale));
+    let rows = vec![ActionRow::Buttons(vec![daily_button(today, locale), look_again])];
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// A button to the puzzle of the day.
+fn daily_button(today: PuzzleNumber, locale: Locale) -> Button {
+    Button::primary(ComponentAction::OpenPuzzle(today), l10n::button_daily_puzzle(locale))
+}
+
+/// A position to be solved, which the user has tried so many times: the board before the mistake,
+/// and a button for each column.
+pub(super) fn question(
     position: &TrainingPosition,
     tries: u32,
     audience: Audience,
@@ -140,23 +105,42 @@ fn question(
     let content = board::grid(game, before, tiles, &[]).message(&above, &[stake]);
     let seen = SeenPosition { id: PositionId { game: game.id, ply: *ply }, tries };
     let action = |column| ComponentAction::TryTraining(seen, column);
-    MessageBody::new(content, board::column_rows(before, action))
+    let rows = board::column_rows(before.shape(), action, |column| !before.is_full(column));
+    MessageBody::new(content, rows).into_ephemeral()
 }
 
-/// The position after the move in the game and the best answer to it.
-fn answer(
+/// A position that was just tried, after the move in the game and the best answer to it. `tried` is
+/// the column; `None` if it was another press that counted. The position comes again at `next_due`.
+pub(super) fn answer(
     position: &TrainingPosition,
-    below: &[String],
+    tried: Option<Column>,
+    is_solved: bool,
+    next_due: Option<Timestamp>,
+    solved: SolvedCount,
     audience: Audience,
     tiles: &UploadedTiles,
 ) -> MessageBody {
-    let evaluation = &position.mistake.evaluation;
+    let (locale, mistake) = (audience.locale, &position.mistake);
     let drop = |board: Board, column: Column| board.drop(column).unwrap_or(board);
-    let after = drop(position.before, evaluation.column);
-    let after = position.mistake.answer().map_or(after, |column| drop(after, column));
+    let after_move = drop(position.before, mistake.evaluation.column);
+    let (on_the_board, after) = match mistake.answer() {
+        Some(answer) => (l10n::training_board(locale), drop(after_move, answer)),
+        None => (l10n::training_board_move(locale), after_move),
+    };
+    let again = match next_due {
+        Some(due) => l10n::training_again(locale, markdown::date(due)),
+        None => l10n::training_done(locale),
+    };
+    let mut below = vec![
+        markdown::small(&on_the_board),
+        verdict(position, tried, is_solved, locale),
+        why_the_move_was_wrong(position, locale),
+        again,
+    ];
+    below.extend(solved_count_line(solved, locale));
     let grid = board::grid(&position.game, &after, tiles, &[]);
-    let content = grid.message(&[title(position, audience)], below);
-    MessageBody::new(content, next_row(l10n::button_next(audience.locale)))
+    let content = grid.message(&[title(position, audience)], &below);
+    MessageBody::new(content, next_row(l10n::button_next(locale))).into_ephemeral()
 }
 
 /// Whose game it was, and when.
@@ -175,7 +159,7 @@ fn verdict(
 ) -> String {
     let mistake = &position.mistake;
     let best = &mistake.evaluation.best;
-    let columns = hint::column_choice(locale, best);
+    let columns = column_choice(locale, best);
     let outcome = outcome(&position.before, mistake.evaluation.before, locale);
     let reason = mistake.evaluation.reason_for_best();
     let reasons = reasons(position, locale);
@@ -190,7 +174,7 @@ fn verdict(
     };
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
-    let columns = hint::column_choice(locale, &others);
+    let columns = column_choice(locale, &others);
     let others = match mistake.was_win() {
         _ if others.is_empty() => None,
         true => Some(l10n::training_also_wins(locale, columns)),
@@ -225,36 +209,19 @@ fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String
     if reason.is_none() && mistake.variation.len() > 2 {
         return join_sentences([Some(played), Some(reasons.variation(&mistake.variation))]);
     }
-    let answer = mistake
-        .answer()
-        .filter(|it| !reason.as_ref().is_some_and(|reason| names_answer(reason, *it)));
+    // That of a win above is plain.
+    let is_said = |answer: Column| {
+        let names = |reason: &ReasonAgainst| reason.columns().first() == Some(&answer);
+        reason.as_ref().is_some_and(|it| *it == ReasonAgainst::LetsWinAbove || names(it))
+    };
+    let answer = mistake.answer().filter(|answer| !is_said(*answer));
     let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
     let reason = reason.and_then(|reason| reasons.reason_against(&reason));
     join_sentences([Some(played), answer, reason])
 }
 
-fn on_the_board(position: &TrainingPosition, locale: Locale) -> String {
-    match position.mistake.answer() {
-        Some(_) => l10n::training_board(locale),
-        None => l10n::training_board_move(locale),
-    }
-}
-
 fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
     Reasons::new(position.game.config.theme, &position.before, locale)
-}
-
-/// Whether a reason names the answer to the move; that of a win above is plain.
-fn names_answer(reason: &ReasonAgainst, answer: Column) -> bool {
-    *reason == ReasonAgainst::LetsWinAbove || reason.columns().first() == Some(&answer)
-}
-
-/// When a position comes again, or that it does not.
-fn again(next_due: Option<Timestamp>, locale: Locale) -> String {
-    match next_due {
-        Some(due) => l10n::training_again(locale, markdown::date(due)),
-        None => l10n::training_done(locale),
-    }
 }
 
 fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
@@ -265,19 +232,6 @@ fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> 
 fn solved_count_line(count: SolvedCount, locale: Locale) -> Option<String> {
     let SolvedCount { solved, failed_before } = count;
     (solved > 0).then(|| markdown::small(&l10n::training_solved(locale, failed_before, solved)))
-}
-
-fn nothing_due(
-    title: String,
-    next_due: Option<Timestamp>,
-    solved: SolvedCount,
-    locale: Locale,
-) -> String {
-    let mut lines = vec![title];
-    lines.extend(next_due_line(next_due, locale));
-    lines.push(l10n::training_daily(locale));
-    lines.extend(solved_count_line(solved, locale));
-    lines.join("\n")
 }
 
 fn next_row(label: String) -> Vec<ActionRow> {

@@ -1,30 +1,36 @@
-//! Training with the mistakes of one's own games.
+//! Training with the mistakes of one's own games, and their reviews in the background.
 
-pub(crate) mod background;
 mod message;
 
-use self::message::{TrainingPosition, TrainingView};
+use self::message::TrainingPosition;
 use connect4::Column;
+use std::collections::HashSet;
 
 use crate::{
     actions::SeenPosition,
+    errors,
     features::shared::{
         command::Command,
         context::RequestContext,
+        names::Audience,
         reply::{Reply, RequestError},
         reviews,
-        training_reviews::TrainingReviews,
+        service::Service,
+        training_reviews::{TrainingReviews, UnderWay},
     },
     game::{
-        self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
+        self, DecisiveMistake, FoundPosition, Game, GameId, PlayerId, PositionId, PuzzleNumber,
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
-    l10n,
+    l10n, panics,
     store::{SaveResult, StoreError},
 };
 
 pub(crate) const TRAIN: Command =
     Command::slash("train", l10n::command_train, |ctx| Box::pin(train(ctx)));
+
+/// How many games are loaded to find one that was not tried yet.
+const CANDIDATES: u8 = 10;
 
 /// How many games are added to training at a time.
 const GAMES_AT_A_TIME: u8 = 10;
@@ -45,7 +51,7 @@ pub(super) async fn train_with(
 ) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
-    let reviews = background::start(ctx.service, user).await?;
+    let reviews = start_reviews(ctx.service, user).await?;
     let of_game = match game {
         Some(game) => position_of_game(ctx, game).await?,
         None => None,
@@ -58,28 +64,32 @@ pub(super) async fn train_with(
     let is_looking = match next {
         Next::Position(id, progress) => {
             let position = load_position(ctx, id).await?;
-            return Ok(training_reply(
-                ctx,
-                &TrainingView::Question { position, tries: progress.tries },
-            ));
+            return Ok(question(ctx, &position, progress));
         }
         Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
-            return Ok(training_reply(ctx, &TrainingView::NoGames { today }));
+            return Ok(ctx.reply(|audience, _| message::no_games(today, audience.locale)));
         }
         Next::None => reviews == TrainingReviews::UnderWay,
     };
     let next_due = store.next_training_due(user).await?;
     let solved = count_solved(ctx).await?;
-    Ok(training_reply(
-        ctx,
-        &if is_looking {
-            TrainingView::Looking { next_due, solved }
+    let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
+    Ok(ctx.reply(|Audience { locale, .. }, _| {
+        if is_looking {
+            message::looking(next_due, solved, locale)
         } else {
-            let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
-            TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow }
-        },
-    ))
+            message::nothing_due(next_due, solved, today, has_more_tomorrow, locale)
+        }
+    }))
+}
+
+fn question(
+    ctx: RequestContext<'_>,
+    position: &TrainingPosition,
+    progress: TrainingProgress,
+) -> Reply {
+    ctx.reply(|audience, tiles| message::question(position, progress.tries, audience, tiles))
 }
 
 /// Tries a column, once for each time that the position is shown. A press on an old message
@@ -118,23 +128,21 @@ async fn position_reply(
     progress: TrainingProgress,
     tried: Option<Column>,
 ) -> Result<Reply, RequestError> {
-    let view = match progress.last_solved() {
+    let reply = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
-            TrainingView::Answer { position, tried, is_solved, next_due, solved }
+            ctx.reply(|audience, tiles| {
+                message::answer(&position, tried, is_solved, next_due, solved, audience, tiles)
+            })
         }
-        _ => TrainingView::Question { position, tries: progress.tries },
+        _ => question(ctx, &position, progress),
     };
-    Ok(training_reply(ctx, &view).into_update())
+    Ok(reply.into_update())
 }
 
 async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {
     let since = ctx.now.before(SOLVED_COUNT_PERIOD);
     ctx.service.store.count_solved(ctx.user_id(), since).await
-}
-
-fn training_reply(ctx: RequestContext<'_>, view: &TrainingView) -> Reply {
-    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
 /// What the user trains with next.
@@ -206,4 +214,41 @@ async fn load_position(
     let mistake = DecisiveMistake::new(&review, id.ply).ok_or_else(corrupt)?;
     let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
     Ok(TrainingPosition { game, before, ply: id.ply, mistake })
+}
+
+/// Has a person's games reviewed, one after another, as many as a day allows, unless that is under
+/// way already. Each process counts for itself: two that review the same game do no harm.
+async fn start_reviews(service: &Service, player: PlayerId) -> Result<TrainingReviews, StoreError> {
+    if service.store.unreviewed_games(player, 1).await?.is_empty() {
+        return Ok(TrainingReviews::NoneLeft);
+    }
+    match service.reviewed.begin(player, service.clock.now().day()) {
+        Ok(under_way) => {
+            let service = service.clone();
+            tokio::spawn(async move {
+                // A panic is logged by the panic hook.
+                let reviewed = panics::catch("review", review_all(&service, &under_way)).await;
+                if let Ok(Err(error)) = reviewed {
+                    errors::warn_about!(error, "the reviews for somebody's training ended early");
+                }
+            });
+            Ok(TrainingReviews::UnderWay)
+        }
+        Err(reviews) => Ok(reviews),
+    }
+}
+
+async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), StoreError> {
+    let mut tried = HashSet::new();
+    loop {
+        // The person's newest game that has no review and was not tried.
+        let games = service.store.unreviewed_games(under_way.player, CANDIDATES).await?;
+        let Some(game) = games.into_iter().find(|game| tried.insert(game.id)) else { break };
+        if !under_way.count(service.clock.now().day()) {
+            break;
+        }
+        let scores = service.searches.reviews.in_background(&game).await;
+        reviews::save(service, &game, scores).await?;
+    }
+    Ok(())
 }

@@ -8,11 +8,11 @@ use crate::{
     actions::ComponentAction,
     computer::ReviewProgress,
     features::shared::{
-        board, hint,
+        board,
         names::{self, Audience},
         paging::navigation_row,
         public_views,
-        reasons::{Reasons, outcome},
+        reasons::{Reasons, column_choice, outcome},
     },
     game::{self, Game, GameResult, PlayerId},
     l10n,
@@ -150,7 +150,7 @@ fn turning_point_text(
 ) -> String {
     let locale = audience.locale;
     let name = names::name(audience, game.participant(before.to_move()));
-    let columns = hint::column_choice(locale, &evaluation.best);
+    let columns = column_choice(locale, &evaluation.best);
     let better = match evaluation.before.outcome(before) {
         Outcome::Win { moves: 1 } => l10n::could_win_now(locale, columns),
         Outcome::Win { moves } => l10n::could_win(locale, columns, moves),
@@ -211,12 +211,6 @@ fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
     })
 }
 
-/// Why a move was among the best. A win at once needs no reason.
-fn why_best(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
-    let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
-    Some(reasons.reason_for(evaluation.column, &reason))
-}
-
 /// The text about any move: what it was worth, why it was bad, and what was better and why.
 fn move_text(
     view: &ReviewView,
@@ -233,12 +227,16 @@ fn move_text(
     let reasons = Reasons::new(game.config.theme, before, locale);
     let mut lines = vec![l10n::review_move(locale, column, count, grade, name, index + 1)];
     if evaluation.grade == Grade::Best {
-        lines.extend(why_best(evaluation, reasons));
+        // A win at once needs no reason.
+        let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
+        lines.extend(reason.map(|reason| reasons.reason_for(evaluation.column, &reason)));
         return lines;
     }
-    let [was, became] = outcomes(before, evaluation, locale);
+    // The player's outcome before the move and after it, with perfect play.
+    let [was, became] =
+        [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale));
     let gave_away = l10n::review_gave_away(locale, became, was);
-    let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
+    let better = l10n::review_better(locale, column_choice(locale, &evaluation.best));
     let (about_move, about_better) = match why(review, index, reasons) {
         Some(Why::Bad(sentence)) => (Some(sentence), None),
         Some(Why::Better(sentence)) => (None, Some(sentence)),
@@ -247,11 +245,6 @@ fn move_text(
     lines.push(join_sentences([Some(gave_away), about_move]));
     lines.push(join_sentences([Some(better), about_better]));
     lines
-}
-
-/// The player's outcome before the move and after it, with perfect play.
-fn outcomes(before: &Board, evaluation: &MoveEvaluation, locale: Locale) -> [String; 2] {
-    [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale))
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {

@@ -5,7 +5,7 @@ pub(crate) mod message;
 use self::message::ReviewView;
 use clock::Timestamp;
 use connect4::GameScores;
-use futures_util::{FutureExt as _, stream};
+use futures_util::stream;
 use std::time::Duration;
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
         reply::{Reply, RequestError},
         reviews,
         service::Service,
-        visible_games::{finished_game, others_may_see},
+        visible_games::finished_game,
     },
     game::{Game, GameId, PlayerId, Refusal},
     l10n,
@@ -62,8 +62,8 @@ pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
         return Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())));
     }
     let begin = || service.workloads.begin(ctx.user_id());
-    let handle = service.searches.review(&game, begin)?;
-    let mut search = handle.clone().scores().boxed();
+    let handle = service.searches.reviews.join(&game, begin)?;
+    let mut search = handle.scores.clone();
     tokio::select! {
         biased;
         scores = &mut search => {
@@ -72,7 +72,7 @@ pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
             Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())))
         }
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
-            let progress = *handle.progress().borrow();
+            let progress = *handle.progress.borrow();
             let pending = PendingReview {
                 service: service.clone(),
                 game,
@@ -138,10 +138,9 @@ pub(crate) async fn share(
 ) -> Result<Reply, RequestError> {
     public_views::check(ctx)?;
     let view = stored_view(ctx, id, ply).await?;
-    let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply), None).await?;
+    let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply)).await?;
     let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
-    let button = others_may_see(ctx.request, &view.game).then_some(button);
-    Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
+    Ok(public_views::reply(ctx, locale, Some(&view.game), Some(button), |audience, tiles| {
         message::message(&view, audience, tiles)
     }))
 }
@@ -151,7 +150,7 @@ impl PendingReview {
     /// the process stops.
     async fn next(pending: Option<Self>) -> Option<(MessageUpdate, Option<Self>)> {
         let mut pending = pending?;
-        let mut search = pending.handle.clone().scores().boxed();
+        let mut search = pending.handle.scores.clone();
         loop {
             let show_at = pending.checked_at.after(PROGRESS_INTERVAL);
             tokio::select! {
@@ -164,7 +163,7 @@ impl PendingReview {
                 () = pending.service.clock.sleep_until(show_at) => {}
             }
             pending.checked_at = pending.service.clock.now();
-            let progress = *pending.handle.progress().borrow();
+            let progress = *pending.handle.progress.borrow();
             if progress != pending.shown {
                 pending.shown = progress;
                 let progress = message::progress(progress, pending.audience.locale);

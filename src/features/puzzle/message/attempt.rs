@@ -1,14 +1,14 @@
 //! The user's attempt at a puzzle (ephemeral), and how they did.
 
 use clock::Timestamp;
-use connect4::Column;
 
 use crate::{
     actions::ComponentAction,
     features::{
-        puzzle::message::{grid, solution_of_yesterday, task, title},
+        puzzle::message::{solution_of_yesterday, task, title},
         shared::{
-            board::button_rows,
+            board::column_rows,
+            grid::EmojiGrid,
             names::{self, Audience},
             reasons::Reasons,
         },
@@ -57,31 +57,24 @@ impl PuzzleView {
     pub(crate) fn is_recent(&self) -> bool {
         self.number.next() >= self.today
     }
-
-    /// Whether a server lists the user among its solvers, if they look at it there.
-    pub(crate) fn may_be_listed(&self) -> bool {
-        self.attempt.is_solved_on_its_day() && self.is_recent()
-    }
 }
 
 pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
     let locale = audience.locale;
-    let above = [title(view.number, locale), task_and_lives(&view.progress, view.theme, locale)];
+    let progress = &view.progress;
+    let mut lives =
+        LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
+    if progress.state() == PuzzleState::InProgress {
+        lives = format!("{} {lives}", task(progress, view.theme, locale));
+    }
+    let above = [title(view.number, locale), lives];
     let mut below = Vec::from_iter(feedback(view, locale));
     below.extend(ending(view, locale));
     below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
-    let board = view.progress.board();
-    let content = grid(view.theme, &board, tiles).message(&above, &below);
+    let board = progress.board();
+    let grid = EmojiGrid { board: &board, theme: view.theme, tiles, good_columns: &[] };
+    let content = grid.message(&above, &below);
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
-}
-
-/// The task while there is one, and the lives.
-fn task_and_lives(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
-    let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
-    match progress.state() {
-        PuzzleState::InProgress => format!("{} {lives}", task(progress, theme, locale)),
-        PuzzleState::Solved | PuzzleState::Failed => lives,
-    }
 }
 
 /// What the last try led to; before the first one, how it goes.
@@ -117,12 +110,11 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         }
         PuzzleState::Failed => {
             lines.push(l10n::puzzle_failed(locale));
-            lines.extend(match view.streak {
-                PuzzleStreak::Running(days) if view.still_counts() => {
-                    Some(l10n::puzzle_streak_lost(locale, days))
-                }
-                _ => None,
-            });
+            if let PuzzleStreak::Running(days) = view.streak
+                && view.still_counts()
+            {
+                lines.push(l10n::puzzle_streak_lost(locale, days));
+            }
         }
         PuzzleState::InProgress if !view.still_counts() => {
             lines.push(markdown::small(&l10n::puzzle_archive(locale)));
@@ -130,13 +122,13 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         PuzzleState::InProgress
             if view.attempt.tries.columns().is_empty() && yesterday_counts.is_none() =>
         {
-            lines.extend(match view.streak {
-                PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),
+            match view.streak {
+                PuzzleStreak::Running(days) => lines.push(l10n::puzzle_streak(locale, days)),
                 PuzzleStreak::Over(days) if days > 1 => {
-                    Some(l10n::puzzle_streak_over(locale, days))
+                    lines.push(l10n::puzzle_streak_over(locale, days));
                 }
-                PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
-            });
+                PuzzleStreak::Never | PuzzleStreak::Over(_) => {}
+            }
         }
         PuzzleState::InProgress => {}
     }
@@ -147,7 +139,10 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     );
     if state != PuzzleState::InProgress {
         lines.push(card_line(view, locale));
-        lines.push(markdown::small(&legend(view, locale)));
+        let not_reached = view.progress.puzzle().players_discs() > view.progress.misses().len();
+        let not_reached = not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
+        let legend: Vec<_> = [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect();
+        lines.push(markdown::small(&legend.join(" · ")));
     }
     if is_today {
         let time = markdown::time_of_day(view.today.ends_at());
@@ -164,14 +159,6 @@ fn lateness(view: &PuzzleView, locale: Locale) -> Option<String> {
     }
     let is_late = view.number.is_begun_on_its_day(view.attempt.started_at);
     is_late.then(|| markdown::small(&l10n::puzzle_late(locale)))
-}
-
-/// What the squares of the card mean.
-fn legend(view: &PuzzleView, locale: Locale) -> String {
-    let has_turn_not_reached =
-        view.progress.misses().len() < view.progress.puzzle().players_discs();
-    let not_reached = has_turn_not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
-    [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect::<Vec<_>>().join(" · ")
 }
 
 fn card_line(view: &PuzzleView, locale: Locale) -> String {
@@ -213,7 +200,13 @@ fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
 fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {
     let locale = audience.locale;
     let is_open = view.progress.state() == PuzzleState::InProgress;
-    let mut rows = if is_open { button_rows(&column_buttons(view)) } else { Vec::new() };
+    let mut rows = Vec::new();
+    if is_open {
+        let tries = u8::try_from(view.attempt.tries.columns().len()).unwrap_or(u8::MAX);
+        let action = |column| ComponentAction::TryPuzzle(view.number, tries, column);
+        let shape = view.progress.board().shape();
+        rows = column_rows(shape, action, |column| view.progress.can_try(column));
+    }
     let mut results = Vec::new();
     if !is_open && !audience.is_alone {
         let share = ComponentAction::SharePuzzle(view.number);
@@ -228,17 +221,6 @@ fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {
     }
     rows.push(ActionRow::Buttons(archive_buttons(view, locale)));
     rows
-}
-
-fn column_buttons(view: &PuzzleView) -> Vec<Button> {
-    let tries = u8::try_from(view.attempt.tries.columns().len()).unwrap_or(u8::MAX);
-    let number = view.number;
-    let column_button = |column: Column| {
-        let action = ComponentAction::TryPuzzle(number, tries, column);
-        let can_try = view.progress.can_try(column);
-        Button::primary(action, column.to_string()).disabled(!can_try)
-    };
-    view.progress.board().shape().column_iter().map(column_button).collect()
 }
 
 /// Buttons to the puzzles of other days.
