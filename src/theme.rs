@@ -3,7 +3,8 @@
 
 use connect4::{Board, Cell, Seat, WinningLine};
 
-/// All themes. Append only: custom ids store positions in this list.
+/// All themes. Append only: custom ids store positions in this list. `CONTRIBUTING.md` says what
+/// else a new one needs.
 const THEMES: &[ThemeData] = &[
     ThemeData { name: "classic", board: BLUE_BOARD, discs: [RED, YELLOW] },
     ThemeData { name: "red-blue", board: GREY_BOARD, discs: [RED, BLUE] },

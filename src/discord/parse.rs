@@ -47,7 +47,7 @@ pub fn parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable>
         return Err(Unreadable::of(interaction, "no user or no channel"));
     };
     let name = &interaction.data.name;
-    let used = match interaction.kind {
+    let what = match interaction.kind {
         interaction::COMMAND => {
             command(interaction).map_or_else(|| Used::former(name), Used::Command)
         }
@@ -55,7 +55,7 @@ pub fn parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable>
         interaction::COMPONENT => Used::Component(action(interaction)),
         _ => Used::Former(Refusal::UnknownCommand),
     };
-    Ok(ParsedInteraction { request: request(interaction, user, channel), used })
+    Ok(ParsedInteraction { request: request(interaction, user, channel), used: what })
 }
 
 fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {

@@ -60,7 +60,7 @@ pub use shared::{
 /// connection. Long enough for clocks that disagree.
 const TOO_LATE: Duration = Duration::from_mins(1);
 
-/// All commands.
+/// All commands. `CONTRIBUTING.md` says how one is added, and how a button is.
 static COMMANDS: &[&Command] = &[
     &play::PLAY,
     &commands::DROP,

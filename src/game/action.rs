@@ -67,7 +67,7 @@ pub fn apply(
     expected: ExpectedVersion,
     action: Action,
 ) -> Result<Transition, Refusal> {
-    let seat = game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    let seat = game.own_seat(actor.player.id)?;
     game.check_live()?;
     match expected {
         ExpectedVersion::Board(version) if !game.accepts_press(version, actor.interaction) => {

@@ -51,7 +51,7 @@ pub fn replace_computer_game(
     coin: bool,
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
-    old.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    old.own_seat(actor.player.id)?;
     old.check_live()?;
     let is_here = old.config.location.channel == config.location.channel;
     if !is_here || old.players.are_people() {
@@ -116,7 +116,7 @@ impl HintedTurns {
 
 /// Returns the position for a hint, if the user may have one.
 pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
-    game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    game.own_seat(actor.player.id)?;
     if game.players.are_people() {
         return Err(Refusal::UnknownButton);
     }

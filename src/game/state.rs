@@ -279,6 +279,11 @@ impl Game {
         Seat::BOTH.into_iter().find(sits)
     }
 
+    /// The seat of a player. Refuses anybody else.
+    pub fn own_seat(&self, id: PlayerId) -> Result<Seat, Refusal> {
+        self.seat_of(id).ok_or(Refusal::NotYourGame)
+    }
+
     /// Refuses any action on a game that has ended.
     pub fn check_live(&self) -> Result<(), Refusal> {
         match self.result() {

@@ -1,4 +1,4 @@
-//! The daily post of a puzzle in a server.
+//! The daily post of a puzzle in a server. It is prepared here, and sent by the notifier.
 //!
 //! A post comes due again until its result is recorded, so that no crash, full queue or outage
 //! loses one. Whatever was missed is made up for by one post: the puzzle of the day that it is by

@@ -5,16 +5,18 @@ use std::time::Duration;
 
 use crate::{
     actions::{ComponentAction, SeenGame},
-    features::shared::{
-        command::{Command, CommandKind, CommandOption, OptionKind},
-        computer_turns,
-        context::RequestContext,
-        message_update::MessageUpdate,
-        moves::{self, ActionOutcome, ActionSource},
-        names::{Audience, labels},
-        reply::{Reply, ReplyContent, RequestError},
-        text_board,
-        visible_games::visible_game,
+    features::{
+        board::text_board,
+        shared::{
+            command::{Command, CommandKind, CommandOption, OptionKind},
+            computer_turns,
+            context::RequestContext,
+            message_update::MessageUpdate,
+            moves::{self, ActionOutcome, ActionSource},
+            names::{Audience, labels},
+            reply::{Reply, ReplyContent, RequestError},
+            visible_games::visible_game,
+        },
     },
     game::{self, Action, ExpectedVersion, Game, GameId, GameResult, PlayerId, Refusal},
     l10n,
@@ -137,9 +139,7 @@ pub(crate) async fn in_chosen(
 ) -> Result<Reply, RequestError> {
     let game = moves::load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
-    if game.seat_of(ctx.user_id()).is_none() {
-        return Err(Refusal::NotYourGame.into());
-    }
+    game.own_seat(ctx.user_id())?;
     if game.result().is_some_and(GameResult::ended_unattended) {
         return Ok(ended_reply(ctx, &game));
     }

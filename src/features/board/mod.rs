@@ -3,6 +3,7 @@
 pub(crate) mod commands;
 pub(crate) mod hint;
 pub(crate) mod resign;
+mod text_board;
 
 use crate::{
     actions::SeenGame,

@@ -21,10 +21,7 @@ use crate::{
 pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
-    let user = ctx.user_id();
-    if game.seat_of(user).is_none() {
-        return Err(Refusal::NotYourGame.into());
-    }
+    game.own_seat(ctx.user_id())?;
     let refusal = match game.check_live() {
         Err(over) => over,
         Ok(()) if seen.version == game.version => {

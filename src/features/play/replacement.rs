@@ -101,9 +101,7 @@ pub(crate) async fn replace_game(
     let message = ctx.new_message();
     for _ in 0..MAX_ATTEMPTS {
         let old = moves::load(ctx, id).await?;
-        if old.seat_of(ctx.user_id()).is_none() {
-            return Err(Refusal::NotYourGame.into());
-        }
+        old.own_seat(ctx.user_id())?;
         if !old.is_live() {
             let reply = play_computer(ctx, options).await?;
             // A question is no board, whose message is recorded. It takes the place of the one that
@@ -142,9 +140,7 @@ pub(crate) async fn play_level(
 /// place since.
 pub(crate) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = moves::load(ctx, id).await?;
-    if game.seat_of(ctx.user_id()).is_none() {
-        return Err(Refusal::NotYourGame.into());
-    }
+    game.own_seat(ctx.user_id())?;
     let kept = match game.check_live() {
         Ok(()) => game,
         Err(over) => computer_game_here(ctx, game.config.shape).await?.ok_or(over)?,

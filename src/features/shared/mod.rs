@@ -32,7 +32,6 @@ pub(crate) mod running_time;
 pub(crate) mod service;
 pub(crate) mod status;
 pub(crate) mod stored_games;
-pub(crate) mod text_board;
 pub(crate) mod training_reviews;
 pub(crate) mod updates;
 pub(crate) mod visible_games;
