@@ -24,9 +24,6 @@ pub(super) const COMMAND: u64 = 2;
 pub(super) const COMPONENT: u64 = 3;
 pub(super) const AUTOCOMPLETE: u64 = 4;
 
-/// The type of an option for a user.
-pub(super) const USER_OPTION: u64 = 6;
-
 /// The key of the owner of an installation in a server, as in an application's settings.
 pub(super) const GUILD_INSTALL: &str = "0";
 
@@ -104,8 +101,6 @@ pub(super) struct InteractionData {
 #[derive(Debug, Deserialize)]
 pub(super) struct UsedOption {
     pub(super) name: String,
-    #[serde(default, rename = "type")]
-    pub(super) kind: u64,
     #[serde(default)]
     pub(super) value: Value,
     /// Whether the user is typing into it.

@@ -8,8 +8,8 @@ use crate::{
     discord::{
         commands::command_type,
         interaction::{
-            self, Component, Id, Interaction, InteractionData, USER_OPTION, Unreadable,
-            UsedMessage, UsedOption, User,
+            self, Component, Id, Interaction, InteractionData, Unreadable, UsedMessage, UsedOption,
+            User,
         },
     },
     features::{
@@ -167,7 +167,7 @@ fn input(interaction: &Interaction) -> Input {
         ids.filter_map(|id| mentioned_user(interaction, id)).collect()
     };
     let value = |option: &UsedOption| {
-        option_value(interaction, option).map(|value| (option.name.clone(), value))
+        option_value(interaction, &option.value).map(|value| (option.name.clone(), value))
     };
     let focused = data.options.iter().find(|option| option.focused);
     let input = Input {
@@ -189,18 +189,17 @@ fn input(interaction: &Interaction) -> Input {
     }
 }
 
-/// The value of an option. That of one for a user is their id.
-fn option_value(interaction: &Interaction, option: &UsedOption) -> Option<OptionValue> {
-    match &option.value {
+/// The value of an option. The id of a user becomes what the interaction says of them.
+fn option_value(interaction: &Interaction, value: &Value) -> Option<OptionValue> {
+    let user = |text: &String| mentioned_user(interaction, Id::try_from(text.clone()).ok()?);
+    match value {
         Value::Bool(value) => Some(OptionValue::Boolean(*value)),
         Value::Number(number) => {
             number.as_i64().map(|number| OptionValue::Text(number.to_string()))
         }
-        Value::String(text) if option.kind == USER_OPTION => {
-            let user = mentioned_user(interaction, Id::try_from(text.clone()).ok()?)?;
-            Some(OptionValue::User(user))
+        Value::String(text) => {
+            Some(user(text).map_or_else(|| OptionValue::Text(text.clone()), OptionValue::User))
         }
-        Value::String(text) => Some(OptionValue::Text(text.clone())),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         message_update::MessageUpdate,
         reply::{Reply, RequestError},
         request::UserRequest,
-        resigning, stored_games,
+        resigning, reviews, stored_games,
     },
     game::{self, Game, GameId, GuildId, Posting, PuzzleSchedule, Refusal, Setting},
     l10n,
@@ -158,6 +158,7 @@ pub(super) async fn end_game(
             Err(refusal) => return Err(refusal.into()),
         };
         if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
+            reviews::in_advance(ctx.service, &ended);
             let reply = live_games(ctx, guild, Some(&ended)).await?;
             return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
         }

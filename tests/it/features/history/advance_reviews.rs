@@ -65,6 +65,16 @@ async fn every_end_between_people_is_reviewed_at_once() {
     let board = start_small_game(&bot).await;
     bot.play_moves(&board, "1212121").await;
     wait_for_reviews(&bot, 5).await;
+
+    let board = bot.start_game(bot.ben, bot.cleo).await;
+    bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
+    let settings = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, settings.message(), "Running games").await.message().clone();
+    let select = page.rows.iter().flatten().find_map(|it| it.select()).unwrap();
+    let game = select.choices[0].value.clone();
+    let question = bot.discord.select(bot.ann, &page, &select.custom_id, &[&game]).await;
+    bot.press(bot.ann, question.message(), "Really end").await;
+    wait_for_reviews(&bot, 6).await;
     bot.close().await;
 }
 
