@@ -83,7 +83,12 @@ pub fn apply(
     let mut ping = None;
     match action {
         Action::Drop(column) => {
-            check_turn(game, seat)?;
+            if let Some(next) = game.to_move().filter(|next| *next != seat) {
+                return Err(match game.participant(next) {
+                    Participant::Person(player) => Refusal::NotYourTurn(player.clone()),
+                    Participant::Computer(_) => Refusal::ComputersTurn,
+                });
+            }
             drop_disc(&mut after, column, actor.now).map_err(|error| match error {
                 DropError::ColumnFull(column) => Refusal::ColumnFull(column),
                 DropError::NoSuchColumn(_) | DropError::GameOver => {
@@ -120,16 +125,6 @@ pub fn end_by_moderator(
     let seat = game.seat_of(actor.player.id);
     let result = seat.map_or(GameResult::EndedByModerator, GameResult::Resigned);
     Ok(Game { changed_by: actor.interaction, ..game.ended(result, actor.now.time) })
-}
-
-fn check_turn(game: &Game, seat: Seat) -> Result<(), Refusal> {
-    match game.to_move() {
-        Some(next) if next != seat => Err(match game.participant(next) {
-            Participant::Person(player) => Refusal::NotYourTurn(player.clone()),
-            Participant::Computer(_) => Refusal::ComputersTurn,
-        }),
-        _ => Ok(()),
-    }
 }
 
 /// Drops a disc for the player to move, which begins the next turn or ends the game.

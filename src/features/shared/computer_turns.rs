@@ -15,7 +15,7 @@ use crate::{
     errors,
     features::shared::{
         context::MAX_ATTEMPTS, message_update::MessageUpdate, pending_updates::PendingUpdates,
-        recent_events::RecentEvent, service::Service, stored_games,
+        recent_events::RecentEvent, service::Service, stored_games::reload_ended,
     },
     game::{self, Game, GameId},
     store::{Deadline, SaveResult, StoreError},
@@ -125,7 +125,9 @@ async fn try_move(
             }
         };
         if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            return Ok(Some(stored_games::reload_if_ended(service, after).await));
+            let ended = !after.is_live();
+            let moved = if ended { reload_ended(service, after).await } else { after };
+            return Ok(Some(moved));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {

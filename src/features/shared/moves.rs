@@ -37,13 +37,6 @@ enum BoardTarget {
 }
 
 impl ActionSource {
-    const fn expected(self) -> ExpectedVersion {
-        match self {
-            Self::Board(version) => ExpectedVersion::Board(version),
-            Self::Command(expected) | Self::List(expected) => expected,
-        }
-    }
-
     /// The message that shows the changed game. A ping needs a new one, unless only the user
     /// would see that.
     fn target(self, current: Version, pings: bool, forced_ephemeral: bool) -> BoardTarget {
@@ -111,12 +104,16 @@ pub(crate) async fn try_action(
     action: Action,
 ) -> Result<ActionOutcome, StoreError> {
     let RequestContext { service, request, .. } = ctx;
+    let expected = match source {
+        ActionSource::Board(version) => ExpectedVersion::Board(version),
+        ActionSource::Command(expected) | ActionSource::List(expected) => expected,
+    };
     for _ in 0..MAX_ATTEMPTS {
         if game.changed_by == request.interaction.id {
             return Ok(ActionOutcome::Duplicate(game));
         }
         let Transition { game: mut after, ping } =
-            match apply(&game, &ctx.actor(), source.expected(), action) {
+            match apply(&game, &ctx.actor(), expected, action) {
                 Ok(transition) => transition,
                 Err(refusal) => return Ok(ActionOutcome::Refused(refusal, game)),
             };
@@ -136,7 +133,9 @@ pub(crate) async fn try_action(
         after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(mut after) = stored_games::save(service, game.version, after).await? {
-            reviews::in_advance(service, &after);
+            if !after.is_live() {
+                reviews::in_advance(service, &after);
+            }
             if game.is_reminded() && game.reminder.is_none() {
                 after.reminder = newest_reminder(ctx, game.id).await;
             }

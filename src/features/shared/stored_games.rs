@@ -17,15 +17,12 @@ pub(crate) async fn save(
     if service.store.save_game(expected, &after).await? == SaveResult::Conflict {
         return Ok(None);
     }
-    Ok(Some(reload_if_ended(service, after).await))
+    Ok(Some(if after.is_live() { after } else { reload_ended(service, after).await }))
 }
 
-/// A stored game; if it has ended, with what that changed: the ratings and streaks. The end must be
+/// A stored game that has ended, with what that changed: the ratings and streaks. The end must be
 /// shown, even if that cannot be read.
-pub(crate) async fn reload_if_ended(service: &Service, game: Game) -> Game {
-    if game.is_live() {
-        return game;
-    }
+pub(crate) async fn reload_ended(service: &Service, game: Game) -> Game {
     match service.store.game(game.id).await {
         Ok(stored) => stored.unwrap_or(game),
         Err(error) => {

@@ -88,6 +88,8 @@ impl FromRow for Game {
         let moves = parse_moves(end.map(|end| end.result), &moves, config.shape)
             .map_err(|why| row.corrupt("moves", why))?;
         let excused: u8 = row.get("excused")?;
+        let offer: Option<_> = row.get("offer")?;
+        let reminder: Option<_> = row.get("reminder_message_id")?;
         Ok(Self {
             id: row.get("game_id")?,
             config,
@@ -104,14 +106,19 @@ impl FromRow for Game {
                 },
                 reposted_by: row.get("reposted_by")?,
             },
-            offers: Offers { open: offer(row)?, closed: row.get("closed_offers")? },
+            offers: Offers {
+                open: offer.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }),
+                closed: row.get("closed_offers")?,
+            },
             notice: row.get("notice")?,
             hints: row.get("hints")?,
             excused_if_gone: [excused & 1 != 0, excused & 2 != 0],
             changed_by: row.get("changed_by")?,
             board_message: MessageHandle::from_row(row)?,
             board_pinged: row.get("board_pinged")?,
-            reminder: reminder(row)?,
+            reminder: reminder
+                .zip(row.get("reminder_ply")?)
+                .map(|(message, ply)| Reminder { message, ply }),
             end,
         })
     }
@@ -156,11 +163,6 @@ pub(crate) fn parse_moves(
         BoardState::Drawn => result == Some(GameResult::Drawn),
     };
     if leads_there { Ok(moves) } else { Err(format!("the moves do not lead to {result:?}")) }
-}
-
-fn reminder(row: Row<'_>) -> Result<Option<Reminder>, StoreError> {
-    let message: Option<_> = row.get("reminder_message_id")?;
-    Ok(message.zip(row.get("reminder_ply")?).map(|(message, ply)| Reminder { message, ply }))
 }
 
 fn rating_change(row: Row<'_>, columns: [&str; 3]) -> Result<Option<RatingChange>, StoreError> {
@@ -219,11 +221,6 @@ pub(crate) fn game_result(
         (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
         other => Err(format!("invalid result {other:?}")),
     }
-}
-
-fn offer(row: Row<'_>) -> Result<Option<Offer>, StoreError> {
-    let kind: Option<_> = row.get("offer")?;
-    Ok(kind.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }))
 }
 
 /// Which columns of a game a change may affect.

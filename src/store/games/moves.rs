@@ -143,6 +143,7 @@ const POSITION_VALUES: usize = 8;
 
 /// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
 pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 19] {
+    let excused = game.excused_if_gone.map(i64::from);
     [
         game.id.into(),
         expected_version.into(),
@@ -160,16 +161,11 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.board_message.token.0.as_str().into(),
         game.board_message.token_expires_at.into(),
         game.turn.reposted_by.into(),
-        excused_bits(game).into(),
+        // Bit 0 for the first seat, bit 1 for the second.
+        (excused[0] | excused[1] << 1).into(),
         game.board_pinged.into(),
         game.notice.into(),
     ]
-}
-
-/// Bit 0 for the first seat, bit 1 for the second.
-fn excused_bits(game: &Game) -> i64 {
-    let [first, second] = game.excused_if_gone.map(i64::from);
-    first | second << 1
 }
 
 /// Stores a change without a transaction.
