@@ -177,7 +177,8 @@ pub(in crate::store) async fn save_live_game(
     /// Counts 1 if exactly this change of a game is stored.
     const IS_SAVED: &str =
         "SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
-    let saved = update(connection, expected_version, game, ChangedColumns::All).await?;
+    let values = update_values(expected_version, game).into_iter();
+    let saved = values.fold(query(UPDATE_GAME), Query::bind).save(connection).await?;
     if saved == SaveResult::Saved {
         return Ok(saved);
     }
