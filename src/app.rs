@@ -1,12 +1,13 @@
 //! Wires the bot's parts together and runs it.
 
+use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+
 use anyhow::Context as _;
 use async_trait::async_trait;
 use clock::Clock;
 use futures_util::{FutureExt, future::BoxFuture};
 use sd_notify::NotifyState;
 use secrecy::{ExposeSecret, SecretString};
-use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 
 use crate::{

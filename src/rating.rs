@@ -6,13 +6,12 @@
 
 use std::time::Duration;
 
+use clock::Timestamp;
+use connect4::Seat;
 use skillratings::{
     Outcomes,
     glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2},
 };
-
-use clock::Timestamp;
-use connect4::Seat;
 
 /// A player's rating by [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).
 #[derive(Clone, Copy, Debug, PartialEq)]

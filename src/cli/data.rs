@@ -1,9 +1,5 @@
 //! `fourfall data`: maintenance of the stored data.
 
-use anyhow::Context;
-use clap::Subcommand;
-use clock::Clock;
-use secrecy::ExposeSecret;
 use std::{
     fs::{File, OpenOptions, Permissions},
     io::{BufReader, BufWriter},
@@ -11,6 +7,11 @@ use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
+
+use anyhow::Context;
+use clap::Subcommand;
+use clock::Clock;
+use secrecy::ExposeSecret;
 
 use crate::{
     admin::{self, CheckReport},

@@ -1,9 +1,10 @@
 //! A pool of engines, which keep their transposition tables.
 
+use std::{fmt, sync::Arc, time::Duration};
+
 use clock::Clock;
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
 use parking_lot::Mutex;
-use std::{fmt, sync::Arc, time::Duration};
 
 /// How long idle engines are kept.
 ///

@@ -1,9 +1,10 @@
 //! Searches for reviews: the scores of whole games, one game at a time.
 
+use std::{collections::HashMap, sync::Arc};
+
 use connect4::{Board, ColumnScores, GameScores, Shape};
 use futures_util::FutureExt;
 use parking_lot::Mutex;
-use std::{collections::HashMap, sync::Arc};
 use tokio::{
     sync::{Mutex as AsyncMutex, watch},
     task::AbortHandle,

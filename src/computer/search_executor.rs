@@ -1,8 +1,9 @@
 //! Runs searches on blocking threads, a limited number at once, with two priorities.
 
+use std::sync::Arc;
+
 use clock::Clock;
 use connect4::{Board, CancelToken, ColumnScores};
-use std::sync::Arc;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, watch},
     task::{JoinError, spawn_blocking},

@@ -1,8 +1,9 @@
 //! The searches of this process: moves, hints and reviews.
 
+use std::{sync::Arc, thread};
+
 use clock::Clock;
 use connect4::{Advice, Column, Level};
-use std::{sync::Arc, thread};
 
 use crate::{
     computer::{

@@ -1,12 +1,13 @@
 //! Deduplicates searches: each position is searched only once at a time.
 
+use std::{collections::HashMap, sync::Arc};
+
 use connect4::Moves;
 use futures_util::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
 use parking_lot::Mutex;
-use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     computer::{engine_pool::SearchBackend, search_executor::SearchExecutor},

@@ -1,8 +1,6 @@
 //! How searches share permits, with searches that last as long as the test
 //! wants.
 
-use clock::{Clock, Timestamp};
-use connect4::{Advice, Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
 use std::{
     collections::VecDeque,
     sync::{
@@ -12,6 +10,9 @@ use std::{
     },
     time::Duration,
 };
+
+use clock::{Clock, Timestamp};
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
 use tokio::sync::mpsc;
 
 use crate::{

@@ -1,8 +1,9 @@
 //! Limits how much a person may have a process work for them at once: exports, reviews, hints and
 //! pictures.
 
-use parking_lot::Mutex;
 use std::{collections::HashMap, sync::Arc};
+
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::game::{PlayerId, Refusal};

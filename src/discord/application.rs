@@ -2,6 +2,8 @@
 //! and calls about it, for the commands that set the bot up and diagnose it. Each is made once: what
 //! fails is reported, not retried.
 
+use std::{collections::HashMap, time::Duration};
+
 use clock::Clock;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -11,7 +13,6 @@ use serenity::{
     http::ErrorResponse,
     model::gateway::BotGateway,
 };
-use std::{collections::HashMap, time::Duration};
 use thiserror::Error;
 
 use crate::{

@@ -1,12 +1,13 @@
 //! What both transports need: clients, the service, background tasks, and their end.
 
+use std::{sync::Arc, time::Duration};
+
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serenity::{
     all::ApplicationId as DiscordId,
     http::{Http, HttpBuilder, LightMethod, Request, Route},
 };
-use std::{sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 

@@ -1,13 +1,14 @@
 //! Delivers message updates side by side, but in order for each message.
 
-use futures_util::future::BoxFuture;
-use parking_lot::Mutex;
 use std::{
     collections::{HashMap, VecDeque},
     fmt,
     sync::Arc,
     time::Duration,
 };
+
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 

@@ -1,9 +1,10 @@
 //! Handles an interaction, whichever transport it came by: gets a response from the
 //! service, and does the work that follows the response.
 
+use std::time::Duration;
+
 use futures_util::FutureExt as _;
 use serenity::all::CreateInteractionResponse;
-use std::time::Duration;
 
 use crate::{
     discord::{

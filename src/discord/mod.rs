@@ -32,9 +32,9 @@ pub use foreign_answers::ANSWERED_ELSEWHERE;
 pub use retry::WrongToken;
 pub use serenity::model::gateway::BotGateway;
 
-use self::{bot_context::BotContext, delivery_queue::DeliveryQueue, webhook::Endpoint};
 use std::pin::pin;
 
+use self::{bot_context::BotContext, delivery_queue::DeliveryQueue, webhook::Endpoint};
 use crate::features::Service;
 
 /// Runs the bot with either transport until `shutdown` completes, then waits for running tasks. The service's

@@ -1,13 +1,14 @@
 //! Delivers message updates that are not responses to interactions, on a
 //! best-effort basis.
 
+use std::{num::NonZeroU64, sync::Arc, time::Duration};
+
 use futures_util::FutureExt;
 use serde::Deserialize;
 use serenity::{
     all::{ChannelId, CreateMessage, HttpError, MessageId, Nonce},
     http::{Http, LightMethod, Request, Route},
 };
-use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
 use crate::{
     backoff::Backoff,

@@ -1,11 +1,12 @@
 //! The machine: who can read files, and whether there is room on the disk and memory for as many
 //! searches as there are cores.
 
+use std::{fs, os::unix::fs::MetadataExt as _, path::Path, thread};
+
 use rustix::{
     fs::statvfs,
     process::{Resource, getrlimit},
 };
-use std::{fs, os::unix::fs::MetadataExt as _, path::Path, thread};
 
 use crate::{
     computer,

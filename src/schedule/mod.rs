@@ -6,15 +6,16 @@ mod turn_timers;
 
 pub use running_time::stop_counting;
 
-use self::running_time::{BEAT_INTERVAL, with_timeout};
+use std::{pin::pin, time::Duration};
+
 use clock::{Monotonic, Timestamp};
 use futures_util::{
     future::Either,
     stream::{self, StreamExt as _, TryStreamExt as _},
 };
-use std::{pin::pin, time::Duration};
 use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
+use self::running_time::{BEAT_INTERVAL, with_timeout};
 use crate::{
     errors,
     features::shared::{

@@ -4,8 +4,9 @@
 //! loses one. Whatever was missed is made up for by one post: the puzzle of the day that it is by
 //! then.
 
-use clock::Timestamp;
 use std::time::Duration;
+
+use clock::Timestamp;
 
 use crate::{
     features::{

@@ -5,8 +5,9 @@
 //! stands still, Discord cannot be reached or the database is away, nothing is stored. No clock
 //! that can be set matters.
 
-use clock::Monotonic;
 use std::time::Duration;
+
+use clock::Monotonic;
 
 use crate::{
     features::shared::{

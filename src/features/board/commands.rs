@@ -1,7 +1,8 @@
 //! Commands in one of the user's games in a channel.
 
-use connect4::Column;
 use std::time::Duration;
+
+use connect4::Column;
 
 use crate::{
     actions::{ComponentAction, SeenGame},

@@ -1,7 +1,8 @@
 //! Hints on boards of games against the computer.
 
-use connect4::Advice;
 use std::time::Duration;
+
+use connect4::Advice;
 
 use crate::{
     actions::SeenGame,

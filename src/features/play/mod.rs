@@ -4,9 +4,9 @@ pub(crate) mod challenges;
 pub(crate) mod menu;
 pub(crate) mod replacement;
 
-use self::challenges::game_config;
 use connect4::{Level, Shape};
 
+use self::challenges::game_config;
 use crate::{
     actions::{ComputerGameOptions, GameOptions},
     features::shared::{

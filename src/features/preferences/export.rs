@@ -1,14 +1,15 @@
 //! Export of all that is stored about a person, in an archive that Discord accepts.
 
-use futures_util::{
-    FutureExt as _,
-    future::{self, BoxFuture},
-    stream,
-};
 use std::{
     io::{self, Cursor, Seek, SeekFrom, Write},
     sync::Arc,
     time::Duration,
+};
+
+use futures_util::{
+    FutureExt as _,
+    future::{self, BoxFuture},
+    stream,
 };
 use thiserror::Error;
 use tokio::sync::mpsc;

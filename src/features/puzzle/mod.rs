@@ -2,10 +2,10 @@
 
 pub(crate) mod message;
 
-use self::message::PuzzleView;
 use clock::Timestamp;
 use connect4::Column;
 
+use self::message::PuzzleView;
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{

@@ -1,7 +1,8 @@
 //! What the service asks Discord: whether it answers, and whether a channel is there.
 
-use async_trait::async_trait;
 use std::fmt;
+
+use async_trait::async_trait;
 
 use crate::game::{ChannelId, GuildId};
 

@@ -5,9 +5,10 @@
 //! that deadline, and so does any button press on the board. A move is stored only on the position
 //! that was searched, so searching twice does no harm.
 
+use std::{panic::resume_unwind, time::Duration};
+
 use clock::Timestamp;
 use futures_util::FutureExt as _;
-use std::{panic::resume_unwind, time::Duration};
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument as _;
 

@@ -1,8 +1,9 @@
 //! Deletion of a user's or a server's data.
 
+use std::sync::atomic::Ordering;
+
 use clock::Timestamp;
 use connect4::Seat;
-use std::sync::atomic::Ordering;
 
 use crate::{
     features::shared::{context::MAX_ATTEMPTS, service::Service},

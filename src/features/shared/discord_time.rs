@@ -1,8 +1,9 @@
 //! Discord's time, by which it is judged whether a request comes too late.
 
+use std::{sync::Arc, time::Duration};
+
 use clock::{Clock, Monotonic, Timestamp};
 use parking_lot::Mutex;
-use std::{sync::Arc, time::Duration};
 
 /// The least time between two warnings.
 const WARNING_INTERVAL: Duration = Duration::from_hours(1);

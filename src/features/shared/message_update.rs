@@ -1,7 +1,8 @@
 //! Changes of messages that are no replies to interactions, and how they are delivered.
 
-use connect4::Advice;
 use std::{sync::Arc, time::Duration};
+
+use connect4::Advice;
 
 use crate::{
     computer::workloads::Workload,

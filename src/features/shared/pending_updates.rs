@@ -1,8 +1,9 @@
+use std::fmt;
+
 use futures_util::{
     Stream, StreamExt as _,
     stream::{self, BoxStream},
 };
-use std::fmt;
 
 use crate::features::shared::message_update::MessageUpdate;
 

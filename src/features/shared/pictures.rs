@@ -1,6 +1,7 @@
 //! Draws pictures off the async threads, which drawing would block.
 
 use std::sync::{Arc, LazyLock};
+
 use tokio::sync::Semaphore;
 
 /// So many pictures are drawn at a time, so that moves find a free core; others wait.

@@ -1,7 +1,8 @@
 //! What a board says about ratings.
 
-use connect4::Seat;
 use std::cmp::Ordering;
+
+use connect4::Seat;
 
 use crate::{
     features::shared::names::{self, Audience},

@@ -1,8 +1,9 @@
 //! What has just happened in a channel, so that it is spared more of it.
 
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
 use clock::Timestamp;
 use parking_lot::Mutex;
-use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use crate::{
     actions::ComponentAction,

@@ -1,8 +1,9 @@
 //! What this process knows of running time.
 
+use std::{sync::Arc, time::Duration};
+
 use clock::{Clock, Monotonic};
 use parking_lot::Mutex;
-use std::{sync::Arc, time::Duration};
 
 use crate::{
     game::RunningTime,

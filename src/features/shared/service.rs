@@ -1,11 +1,12 @@
 //! The state that the features share.
 
-use clock::{Clock, Timestamp};
 use std::{
     collections::BTreeMap,
     sync::{Arc, OnceLock, atomic::AtomicU64},
     time::Duration,
 };
+
+use clock::{Clock, Timestamp};
 use tokio::sync::{Notify, watch};
 
 use crate::{

@@ -2,10 +2,11 @@
 
 mod message;
 
-use self::message::TrainingPosition;
-use connect4::Column;
 use std::collections::HashSet;
 
+use connect4::Column;
+
+use self::message::TrainingPosition;
 use crate::{
     actions::SeenPosition,
     errors,

@@ -2,12 +2,13 @@
 
 pub(crate) mod message;
 
-use self::message::ReviewView;
+use std::time::Duration;
+
 use clock::Timestamp;
 use connect4::GameScores;
 use futures_util::stream;
-use std::time::Duration;
 
+use self::message::ReviewView;
 use crate::{
     actions::{ComponentAction, Navigation},
     computer::{ReviewHandle, ReviewProgress},

@@ -2,8 +2,9 @@
 
 mod attempt;
 
-use connect4::{Puzzle, ReasonFor};
 use std::time::Duration;
+
+use connect4::{Puzzle, ReasonFor};
 
 use crate::{
     actions::ComponentAction,
