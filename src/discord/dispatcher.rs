@@ -1,7 +1,7 @@
 //! Handles an interaction, whichever transport it came by: gets a response from the
-//! service, and does the work that follows the response.
+//! features, and does the work that follows the response.
 
-use std::time::Duration;
+use std::{mem, time::Duration};
 
 use futures_util::FutureExt as _;
 use serenity::all::CreateInteractionResponse;
@@ -17,10 +17,7 @@ use crate::{
         parse::ParsedInteraction,
     },
     errors,
-    features::{
-        self, Answer, InteractionRef, MessageUpdate, PendingUpdates, Response, Service, Used,
-        UserRequest,
-    },
+    features::{self, Answer, InteractionRef, Response, Service, Used, UserRequest},
     game::{GameId, GuildId, MessageHandle, MessageId, Version},
     locale::Locale,
     message::{MessageBody, MessageFile},
@@ -32,7 +29,7 @@ use crate::{
 /// leave time to report the error.
 const HANDLE_TIMEOUT: Duration = Duration::from_millis(2_300);
 
-/// Takes an interaction to the service, and its reply to Discord.
+/// Takes an interaction to the features, and their response to Discord.
 #[derive(Clone, Debug)]
 pub(super) struct Dispatcher {
     pub(super) service: Service,
@@ -46,24 +43,12 @@ pub(super) struct Handled {
     pub(super) response: CreateInteractionResponse,
     /// A file attached to the response. Never beside a message owner.
     pub(super) file: Option<MessageFile>,
-    pub(super) after_response: AfterResponse,
-}
-
-/// What is left to do after an interaction's response.
-#[derive(Debug)]
-pub(super) struct AfterResponse {
-    timer: InteractionTimer,
-    outcome: InteractionOutcome,
-    /// The game or challenge that the response shows, if the id of its message has
-    /// to be stored.
-    pub(super) message_owner: Option<MessageOwner>,
-    /// A board that stays as it is, whose handle has to be stored.
-    kept_board: Option<(GameId, Version, MessageHandle)>,
-    ephemeral: Option<MessageBody>,
+    /// What follows; its answer is taken out.
+    pub(super) following: Response,
     /// What is known of a response that Discord may refuse for what it says.
     refusable: Option<Refusable>,
-    updates: Vec<MessageUpdate>,
-    pending_updates: Option<PendingUpdates>,
+    timer: InteractionTimer,
+    outcome: InteractionOutcome,
 }
 
 /// A response that Discord may refuse for what it says.
@@ -102,11 +87,12 @@ impl Handled {
 
     fn new(
         interaction: InteractionRef,
-        response: Response,
+        mut following: Response,
         told: Option<(Locale, Option<GuildId>)>,
         (timer, outcome): (InteractionTimer, InteractionOutcome),
     ) -> Self {
-        let is_edit = match &response.answer {
+        let answer = mem::replace(&mut following.answer, Answer::Unchanged);
+        let is_edit = match &answer {
             Answer::Post(_) => Some(false),
             Answer::Update(_) => Some(true),
             Answer::Choices(_) | Answer::Unchanged => None,
@@ -114,20 +100,8 @@ impl Handled {
         let refusable = is_edit.zip(told);
         let refusable =
             refusable.map(|(is_edit, (locale, guild))| Refusable { locale, guild, is_edit });
-        let Response { message_owner, kept_board, ephemeral, updates, pending_updates, .. } =
-            response;
-        let (response, file) = message::answer(response.answer);
-        let after_response = AfterResponse {
-            timer,
-            outcome,
-            message_owner,
-            kept_board,
-            ephemeral,
-            refusable,
-            updates,
-            pending_updates,
-        };
-        Self { interaction, response, file, after_response }
+        let (response, file) = message::answer(answer);
+        Self { interaction, response, file, following, refusable, timer, outcome }
     }
 }
 
@@ -140,7 +114,7 @@ impl Dispatcher {
         let timer = InteractionTimer::start(used.label());
         let is_completion = used.is_completion();
         let (response, outcome) = match self.execute(&request, used).await {
-            Ok(response) if response.is_refusal => (response, InteractionOutcome::Refused),
+            Ok(response) if response.refused.is_some() => (response, InteractionOutcome::Refused),
             Ok(response) => (response, InteractionOutcome::Done),
             Err(_) if is_completion => (features::no_choices(), InteractionOutcome::Failed),
             Err(reference) => {
@@ -169,36 +143,19 @@ impl Dispatcher {
     }
 
     /// Does the work that follows a response.
-    pub(super) async fn finish(
-        &self,
-        interaction: &InteractionRef,
-        after_response: AfterResponse,
-        status: DeliveryStatus,
-    ) {
-        let work = self.try_finish(interaction, after_response, status).boxed();
+    pub(super) async fn finish(&self, handled: Handled, status: DeliveryStatus) {
+        let work = self.try_finish(handled, status).boxed();
         // A panic is logged and counted.
         drop(panics::catch("after_response", work).await);
     }
 
-    async fn try_finish(
-        &self,
-        interaction: &InteractionRef,
-        after_response: AfterResponse,
-        status: DeliveryStatus,
-    ) {
-        let AfterResponse {
-            timer,
-            outcome,
-            message_owner,
-            kept_board,
-            ephemeral,
-            refusable,
-            mut updates,
-            pending_updates,
-        } = after_response;
+    async fn try_finish(&self, handled: Handled, status: DeliveryStatus) {
+        let Handled { interaction, following, refusable, timer, outcome, .. } = handled;
+        let Response { message_owner, kept_board, ephemeral, mut updates, pending_updates, .. } =
+            following;
         timer.finish(outcome, status);
         if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
-            self.tell_refused(interaction, refusable, message_owner.as_ref(), ephemeral).await;
+            self.tell_refused(&interaction, refusable, message_owner.as_ref(), ephemeral).await;
             updates.retain(|update| !update.needs_response());
         } else if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
@@ -214,7 +171,7 @@ impl Dispatcher {
             if let Some((game, version, message)) = kept_board {
                 self.save_board_message(game, version, &message).await;
             }
-            self.send_ephemeral(interaction, ephemeral).await;
+            self.send_ephemeral(&interaction, ephemeral).await;
         } else {
             updates.retain(|update| !update.needs_response());
         }

@@ -1,6 +1,6 @@
 //! The Discord front end.
 //!
-//! [`parse`] turns an interaction into a request, and `message` turns the service's answer into
+//! [`parse`] turns an interaction into a request, and `message` turns the features' answer into
 //! Discord's. `dispatcher` connects the two, and `gateway` or [`webhook`] is the
 //! transport. `notifier` delivers message updates outside of a response, by
 //! [`delivery_queue`]. Nothing in here contains game logic or SQL.

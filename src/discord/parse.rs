@@ -189,7 +189,8 @@ fn input(interaction: &Interaction) -> Input {
     }
 }
 
-/// The value of an option. The id of a user becomes what the interaction says of them.
+/// The value of an option. The id of a user of whom the interaction says more becomes that user: no
+/// command has a text beside a user.
 fn option_value(interaction: &Interaction, value: &Value) -> Option<OptionValue> {
     let user = |text: &String| mentioned_user(interaction, Id::try_from(text.clone()).ok()?);
     match value {

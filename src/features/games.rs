@@ -11,8 +11,8 @@ use crate::{
         moves::{self, ActionOutcome, ActionSource},
         names::{self, Audience, labels, move_number, opponent, resigned},
         paging::paging_row,
-        reply::{Reply, RequestError},
         resigning,
+        response::{RequestError, Response},
     },
     game::{Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal},
     l10n, markdown,
@@ -28,7 +28,7 @@ pub(crate) const GAMES: Command =
 const PAGE_SIZE: usize = 5;
 
 /// A page of the user's live games, from 0.
-pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
+pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> Result<Response, RequestError> {
     Ok(list(ctx, page, None).await?)
 }
 
@@ -36,12 +36,12 @@ pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> Result<Reply, R
 pub(super) async fn claim_listed(
     ctx: RequestContext<'_>,
     id: GameId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let game = moves::load(ctx, id).await?;
     let source = ActionSource::List(ExpectedVersion::Newest);
     match moves::try_action(ctx, game, source, Action::Claim).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
-        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Reply::into_update),
+        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Response::into_update),
         ActionOutcome::Refused(refusal, _) => {
             Ok(list(ctx, 0, None).await?.beside(ctx.refused(&refusal)))
         }
@@ -49,18 +49,21 @@ pub(super) async fn claim_listed(
 }
 
 /// The list after one of its games was resigned or claimed.
-async fn games_after_end(ctx: RequestContext<'_>, game: Game) -> Result<Reply, RequestError> {
+async fn games_after_end(ctx: RequestContext<'_>, game: Game) -> Result<Response, RequestError> {
     let list = list(ctx, 0, Some(&game)).await?;
     Ok(list.into_update().with_updates(vec![MessageUpdate::BoardChanged(game)]))
 }
 
 /// Asks to confirm the resignation of a game chosen from the user's list.
-pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+pub(super) async fn pick_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Response, RequestError> {
     let user = ctx.user_id();
     let game = ctx.service.store.game(id).await?;
     match game.filter(|game| game.is_live() && game.seat_of(user).is_some()) {
         Some(game) => Ok(resigning::question_in_list(ctx, &game)),
-        None => games(ctx, 0).await.map(Reply::into_update),
+        None => games(ctx, 0).await.map(Response::into_update),
     }
 }
 
@@ -69,10 +72,10 @@ pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
 pub(super) async fn confirm_picked(
     ctx: RequestContext<'_>,
     seen: SeenGame,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
-        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Reply::into_update),
+        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Response::into_update),
         ActionOutcome::Refused(Refusal::OldBoard(_), _) => pick_game(ctx, seen.game).await,
         ActionOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
@@ -84,7 +87,7 @@ async fn list(
     ctx: RequestContext<'_>,
     page: u32,
     ended: Option<&Game>,
-) -> Result<Reply, StoreError> {
+) -> Result<Response, StoreError> {
     let user = ctx.user_id();
     let mut games = ctx.service.store.live_games(user).await?;
     let pages = u32::try_from(games.len().div_ceil(PAGE_SIZE)).unwrap_or(u32::MAX).max(1);

@@ -4,7 +4,7 @@ use std::future::ready;
 
 use crate::{
     actions::{ComponentAction, GameOptions},
-    features::shared::{command::Command, context::RequestContext, reply::Reply},
+    features::shared::{command::Command, context::RequestContext, response::Response},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
 };
@@ -13,7 +13,7 @@ pub(crate) const HELP: Command =
     Command::slash("help", l10n::command_help, |ctx| Box::pin(ready(Ok(help(ctx)))));
 
 /// Explains how to play, with commands that can be clicked once their ids are known.
-fn help(ctx: RequestContext<'_>) -> Reply {
+fn help(ctx: RequestContext<'_>) -> Response {
     let commands = ctx.service.command_ids(ctx.guild());
     ctx.reply(|audience, _| {
         let locale = audience.locale;

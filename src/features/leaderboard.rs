@@ -8,7 +8,7 @@ use crate::{
         names::{self, Audience, record},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
     },
     game::{GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, SortBy},
     l10n,
@@ -74,7 +74,7 @@ const MIN_RANKED_PLAYERS: u64 = 3;
 pub(super) async fn leaderboard(
     ctx: RequestContext<'_>,
     query: LeaderboardQuery,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let page = load(ctx, query).await?;
     Ok(ctx.reply(|audience, _| message(&page, audience)))
 }
@@ -83,7 +83,7 @@ pub(super) async fn leaderboard(
 pub(super) async fn share(
     ctx: RequestContext<'_>,
     query: LeaderboardQuery,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
     // The message is for nobody in particular.
     let page = Page { user: None, own_entry: None, ..load(ctx, query).await? };

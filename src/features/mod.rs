@@ -26,10 +26,7 @@ use self::{
     history::review,
     play::{challenges, menu, replacement},
     preferences::{data, export},
-    shared::{
-        context::RequestContext,
-        reply::{Reply, ReplyContent, RequestError},
-    },
+    shared::{context::RequestContext, response::RequestError},
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -132,16 +129,16 @@ impl Service {
     pub async fn handle(&self, request: &UserRequest, used: Used) -> Result<Response, StoreError> {
         let now = self.clock.now();
         let ctx = RequestContext { service: self, request, now };
-        let reply = ctx.answer(used).await?.with_outdated_reminders();
+        let reply = ctx.answer(used).await?.for_request(request);
         if let Some(reason) = &reply.refused {
             tracing::debug!(reason, "refused a request");
         }
-        Ok(Response::of(reply, request))
+        Ok(reply)
     }
 }
 
 impl RequestContext<'_> {
-    async fn answer(self, used: Used) -> Result<Reply, StoreError> {
+    async fn answer(self, used: Used) -> Result<Response, StoreError> {
         if !used.is_completion() {
             let sent_at = self.request.interaction.id.created_at();
             let age = self.service.discord_time.now().since(sent_at);
@@ -161,12 +158,12 @@ impl RequestContext<'_> {
 }
 
 /// Leads what was used to the function of its feature.
-async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Reply, RequestError> {
+async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Response, RequestError> {
     match used {
         Used::Command(command) => (command.handler)(ctx).await,
         Used::Completion(command) => match command.and_then(|command| command.completion) {
             Some(completion) => completion(ctx).await,
-            None => Ok(Reply::new(ReplyContent::Choices(Vec::new()))),
+            None => Ok(Response::new(Answer::Choices(Vec::new()))),
         },
         Used::Component(action) => act(ctx, action).await,
         Used::Former(refusal) => Err(refusal.into()),
@@ -175,14 +172,16 @@ async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Reply, RequestE
 
 /// Leads each action to the function of its feature.
 #[expect(clippy::too_many_lines, reason = "an arm for each action")]
-async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Reply, RequestError> {
+async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, RequestError> {
     match action {
         Action::Accept(id) => challenges::accept(ctx, id).await,
         Action::Decline(id) => challenges::decline(ctx, id).await,
         Action::Cancel(id) => challenges::cancel(ctx, id).await,
         Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
         Action::OpenPlayMenu(options) => menu::open(ctx, options).await,
-        Action::CloseGameOptions(options) => menu::open(ctx, options).await.map(Reply::into_update),
+        Action::CloseGameOptions(options) => {
+            menu::open(ctx, options).await.map(Response::into_update)
+        }
         Action::OpenGameOptions(options)
         | Action::ChooseBoard(options)
         | Action::ChooseClock(options)
@@ -212,9 +211,9 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Reply, RequestEr
         Action::KeepGame(game) => replacement::keep_game(ctx, game).await,
         Action::PlayLevel(game, level) => replacement::play_level(ctx, game, level).await,
         Action::Rematch(game) => play::rematch(ctx, game).await,
-        Action::GamesPage(page) => games::games(ctx, page).await.map(Reply::into_update),
+        Action::GamesPage(page) => games::games(ctx, page).await.map(Response::into_update),
         Action::Leaderboard(query) => {
-            leaderboard::leaderboard(ctx, query).await.map(Reply::into_update)
+            leaderboard::leaderboard(ctx, query).await.map(Response::into_update)
         }
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) => history::replay(ctx, game).await,
@@ -235,7 +234,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Reply, RequestEr
         Action::ShareReview(game, ply) => review::share(ctx, game, ply).await,
         Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
         Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
-        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Reply::into_update),
+        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Response::into_update),
         Action::TryPuzzle(number, tries, column) => {
             puzzle::try_column(ctx, number, tries.into(), column).await
         }
@@ -252,16 +251,16 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Reply, RequestEr
         Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
         Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
         Action::BlockedPage(page) => {
-            preferences::preferences(ctx, page).await.map(Reply::into_update)
+            preferences::preferences(ctx, page).await.map(Response::into_update)
         }
         Action::Block(player) => preferences::block_challenger(ctx, player).await,
         Action::Unblock(player) => preferences::unblock(ctx, player).await,
         Action::OpenData => Ok(preferences::data(ctx, data::about)),
         Action::AskDelete => Ok(preferences::data(ctx, data::confirm_delete)),
         Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
-        Action::NextTraining => training::train(ctx).await.map(Reply::into_update),
+        Action::NextTraining => training::train(ctx).await.map(Response::into_update),
         Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,
-        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Reply::into_update),
+        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Response::into_update),
         Action::ServerTheme(theme) => settings::set(ctx, Setting::Theme(theme)).await,
         Action::ServerLocale(locale) => settings::set(ctx, Setting::Locale(locale)).await,
         Action::ServerTimeControl(control) => {

@@ -8,7 +8,7 @@ use crate::{
         names::{self, Audience, record},
         pictures,
         public_views::{self, show_everyone_row},
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
     },
     game::{Player, PlayerId, PlayerResult, RecentAccuracy, Record, Refusal, Scope, Statistics},
     l10n,
@@ -31,7 +31,7 @@ const PLAYER: &str = "player";
 const VERSUS: &str = "versus";
 
 /// A player's statistics, by default the user's, and their record against another player.
-async fn stats(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn stats(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let input = &ctx.request.input;
     let player = input.player(PLAYER).unwrap_or_else(|| ctx.request.user.clone());
     let stats = load(ctx, player, input.player(VERSUS)).await?;
@@ -43,7 +43,7 @@ pub(super) async fn share(
     ctx: RequestContext<'_>,
     player: PlayerId,
     versus: Option<PlayerId>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
     let action = match versus {
         Some(versus) => ComponentAction::ShareRecord(player, versus),

@@ -196,22 +196,22 @@ impl GatewayHandler {
     }
 
     async fn respond(&self, handled: Handled) {
-        let Handled { interaction, response, file, after_response } = handled;
+        let Handled { interaction, response, file, following, .. } = &handled;
         self.foreign_answers.record_answer(interaction.id);
         let client = &self.dispatcher.notifier.clients.interactions;
-        let result = match after_response.message_owner {
+        let result = match following.message_owner {
             None => {
                 let file = file.as_ref().map(message::upload);
-                client.respond(&interaction, &response, file).await.map(|()| None)
+                client.respond(interaction, response, file).await.map(|()| None)
             }
-            Some(_) => self.respond_with_message(&interaction, &response).await,
+            Some(_) => self.respond_with_message(interaction, response).await,
         };
         if result.as_ref().is_err_and(SendError::is_already_acknowledged) {
             let now = self.dispatcher.service.clock().now();
             self.foreign_answers.record_acknowledged(interaction.id, now);
         }
         let status = DeliveryStatus::from_result(result);
-        self.dispatcher.finish(&interaction, after_response, status).await;
+        self.dispatcher.finish(handled, status).await;
     }
 
     /// Responds with a message, and returns its id if it can be found out.

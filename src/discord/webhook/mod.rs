@@ -164,15 +164,15 @@ async fn respond(
             None => return drop(reply.send(StatusCode::BAD_REQUEST.into_response())),
         },
     };
-    let Handled { interaction, response, file, after_response } = handled;
+    let Handled { interaction, response, file, following, .. } = &handled;
     let status = match file {
         None => {
-            let owner = after_response.message_owner.as_ref();
-            respond_in_body(&dispatcher, &interaction, &response, owner, reply).await
+            let owner = following.message_owner.as_ref();
+            respond_in_body(&dispatcher, interaction, response, owner, reply).await
         }
-        Some(file) => respond_by_request(&dispatcher, &interaction, &response, &file, reply).await,
+        Some(file) => respond_by_request(&dispatcher, interaction, response, file, reply).await,
     };
-    dispatcher.finish(&interaction, after_response, status).await;
+    dispatcher.finish(handled, status).await;
 }
 
 /// Responds in the body of the HTTP response, and fetches the id of the message that it

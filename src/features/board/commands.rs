@@ -15,7 +15,7 @@ use crate::{
             message_update::MessageUpdate,
             moves::{self, ActionOutcome, ActionSource},
             names::{Audience, labels},
-            reply::{Reply, ReplyContent, RequestError},
+            response::{Answer, RequestError, Response},
             visible_games::visible_game,
         },
     },
@@ -100,7 +100,7 @@ enum GameHere {
 }
 
 /// Drops a disc.
-async fn drop_disc(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn drop_disc(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let column = ctx.request.input.text(COLUMN).unwrap_or_default();
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column)).await;
@@ -115,7 +115,10 @@ async fn drop_disc(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
 }
 
 /// Does what a command says in the game that it means. Asks which one if there are several.
-async fn by_command(ctx: RequestContext<'_>, command: GameCommand) -> Result<Reply, RequestError> {
+async fn by_command(
+    ctx: RequestContext<'_>,
+    command: GameCommand,
+) -> Result<Response, RequestError> {
     let is_move = matches!(command, GameCommand::Drop(_));
     match game_here(ctx, is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
@@ -137,7 +140,7 @@ pub(crate) async fn in_chosen(
     ctx: RequestContext<'_>,
     seen: SeenGame,
     command: GameCommand,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let game = moves::load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
     game.own_seat(ctx.user_id())?;
@@ -148,22 +151,23 @@ pub(crate) async fn in_chosen(
 }
 
 /// The position of a game, in words, by the menu of its board.
-async fn position(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn position(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     Ok(text_board(ctx, &visible_game(ctx, ctx.request.input.board()?).await?))
 }
 
 /// A game's position in words.
-fn text_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
+fn text_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.reply(|audience, _| text_board::render(game, audience)).showing(game)
 }
 
-/// Does what a command says in a game, unless only the user would see the board.
+/// Does what a command says in a game. Refuses to post a board of two people that only the user
+/// would see.
 async fn act(
     ctx: RequestContext<'_>,
     game: Game,
     expected: ExpectedVersion,
     command: GameCommand,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let action = match command {
         GameCommand::Drop(column) => Action::Drop(column),
         GameCommand::Board => Action::Repost,
@@ -183,7 +187,7 @@ async fn act(
 }
 
 /// The open columns that begin with what is typed, of the games that a command may mean.
-async fn column_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn column_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let input = ctx.request.input.typed();
     let games = game::meant(ctx.live_games_here().await?, ctx.user_id(), None);
     let mut columns: Vec<Column> =
@@ -194,17 +198,17 @@ async fn column_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> 
     let locale = ctx.request.locales.user;
     let columns = columns.iter().map(Column::to_string);
     let choices = columns.map(|column| (l10n::column_choice(locale, column.clone()), column));
-    Ok(Reply::new(ReplyContent::Choices(choices.collect())))
+    Ok(Response::new(Answer::Choices(choices.collect())))
 }
 
 /// The user's live games in the channel whose labels contain what they have typed, to choose from.
-async fn game_choices(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn game_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let games = ctx.live_games_here().await?;
     let input = ctx.request.input.typed().trim().to_lowercase();
     let labels = labels(&games, ctx.user_id(), ctx.audience()).into_iter();
     let labelled = labels.zip(&games).filter(|(label, _)| label.to_lowercase().contains(&input));
     let choices = labelled.map(|(label, game)| (label, game.id.to_string()));
-    Ok(Reply::new(ReplyContent::Choices(choices.collect())))
+    Ok(Response::new(Answer::Choices(choices.collect())))
 }
 
 /// The game that a command means: the chosen one, or the only one that it can mean. A move may be
@@ -265,7 +269,7 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
 
 /// The reply to a player whose game ended by timeout or by a moderator. The
 /// board is updated as well.
-fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Reply {
+fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
     let refusal = game.check_live().err().unwrap_or(Refusal::NoGameHere);
     ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
 }

@@ -14,7 +14,7 @@ use crate::{
         moves,
         pending_updates::PendingUpdates,
         refusal,
-        reply::{Reply, ReplyContent, ReplyTarget, RequestError},
+        response::{Answer, RequestError, Response},
     },
     game::{self, Game, HintedTurns, Refusal},
 };
@@ -27,7 +27,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 pub(crate) async fn hint_on_board(
     ctx: RequestContext<'_>,
     seen: SeenGame,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
     if let Err(refusal) = game::hint(&game, &ctx.actor()) {
@@ -79,9 +79,7 @@ pub(crate) async fn hint_on_board(
             }
         })
     });
-    let reply = Reply::new(ReplyContent::Unchanged);
-    let reply = Reply { target: ReplyTarget::UsedMessage, ..reply };
-    Ok(reply.with_pending_updates(Some(pending_updates)))
+    Ok(Response::new(Answer::Unchanged).with_pending_updates(Some(pending_updates)))
 }
 
 /// Says why a pending hint came to nothing.

@@ -11,7 +11,7 @@ use crate::{
         computer_turns,
         context::RequestContext,
         moves::{self, ActionOutcome, ActionSource},
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
     },
     game::Action,
 };
@@ -21,7 +21,7 @@ pub(crate) async fn press(
     ctx: RequestContext<'_>,
     seen: SeenGame,
     action: Action,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let version = seen.version;
     let game = moves::load_here(ctx, seen).await?;
     match moves::try_action(ctx, game, ActionSource::Board(version), action).await? {

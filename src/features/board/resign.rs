@@ -1,5 +1,4 @@
-//! Resigning, after a question that only the player sees. The question changes nothing in the game,
-//! so there is nothing to clean up if it is not answered.
+//! Resigning on a board: its button, and the confirmation.
 
 use crate::{
     actions::SeenGame,
@@ -9,8 +8,8 @@ use crate::{
         message_update::MessageUpdate,
         moves::{self, ActionOutcome, Applied},
         names::resigned,
-        reply::{Reply, ReplyTarget, RequestError},
         resigning,
+        response::{RequestError, Response},
     },
     game::Refusal,
     message::MessageBody,
@@ -18,7 +17,7 @@ use crate::{
 
 /// Asks the user whether they really resign. The board stays as it is, but the token of this
 /// press can edit it from now on, even where the bot cannot write in the channel.
-pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, RequestError> {
+pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Response, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
     game.own_seat(ctx.user_id())?;
@@ -26,9 +25,9 @@ pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply
         Err(over) => over,
         Ok(()) if seen.version == game.version => {
             let pending_updates = computer_turns::resume(service, &game, now);
-            let target = ReplyTarget::FollowUp(game.id, game.version, ctx.used_message());
             let question = resigning::question(ctx, &game);
-            return Ok(Reply { target, pending_updates, ..question });
+            let question = question.beside_board(&game, ctx.used_message());
+            return Ok(question.with_pending_updates(pending_updates));
         }
         Ok(()) if game.accepts_press(seen.version, request.interaction.id) => {
             return Ok(resigning::question(ctx, &game));
@@ -42,7 +41,7 @@ pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply
 pub(crate) async fn confirm(
     ctx: RequestContext<'_>,
     seen: SeenGame,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let user = ctx.user_id();
     Ok(match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(Applied { game, .. }) | ActionOutcome::Duplicate(game) => {

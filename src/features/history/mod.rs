@@ -14,7 +14,7 @@ use crate::{
         names::{self, Audience, opponent},
         paging::{navigation_row, page_buttons},
         pictures, public_views,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
         visible_games::{finished_game, visible_game},
     },
     game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
@@ -46,7 +46,7 @@ const PAGE_SIZE: u8 = 10;
 const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
 
 /// A player's finished games, newest first.
-async fn history(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn history(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let player = ctx.request.input.player(PLAYER);
     let player = player.unwrap_or_else(|| ctx.request.user.clone());
     history_reply(ctx, player, HistoryCursor::Newest).await
@@ -56,17 +56,17 @@ pub(super) async fn history_page(
     ctx: RequestContext<'_>,
     player: PlayerId,
     cursor: HistoryCursor,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let player = ctx.service.store.player(player, ctx.guild()).await?;
     let player = player.ok_or(Refusal::NoSuchGame)?;
-    history_reply(ctx, player, cursor).await.map(Reply::into_update)
+    history_reply(ctx, player, cursor).await.map(Response::into_update)
 }
 
 async fn history_reply(
     ctx: RequestContext<'_>,
     player: Player,
     cursor: HistoryCursor,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let viewer = Viewer { player: ctx.user_id(), guild: ctx.guild() };
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
     Ok(ctx.reply(|audience, _| message(&player, &page, audience)))
@@ -117,14 +117,14 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
 }
 
 /// Starts a replay at the final position.
-pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
     let game = finished_game(ctx, id).await?;
     let ply = game.moves.columns().len();
     Ok(replay_reply(ctx, &game, ply))
 }
 
 /// Shows the moves of a game, to copy.
-pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
     let game = finished_game(ctx, id).await?;
     let moves = game.moves.to_string();
     Ok(ctx.reply(|audience, _| {
@@ -144,13 +144,13 @@ pub(super) async fn replay_jump(
     id: GameId,
     ply: u8,
     navigation: Navigation,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let game = finished_game(ctx, id).await?;
     let ply = navigation.target(ply.into(), game.moves.columns().len());
     Ok(replay_reply(ctx, &game, ply).into_update())
 }
 
-fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Reply {
+fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Response {
     ctx.reply(|audience, tiles| replay_message(game, ply, audience, tiles))
 }
 
@@ -159,7 +159,7 @@ pub(super) async fn share_replay(
     ctx: RequestContext<'_>,
     id: GameId,
     ply: u8,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
     let game = finished_game(ctx, id).await?;
     let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply)).await?;
@@ -175,7 +175,7 @@ pub(super) async fn share_replay(
 pub(super) async fn share_animation(
     ctx: RequestContext<'_>,
     id: GameId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let game = visible_game(ctx, id).await?;
     let is_board = ctx.request.message == game.board_message.message;
     if is_board && game.seat_of(ctx.user_id()).is_none() {

@@ -10,8 +10,8 @@ use crate::{
             context::{MAX_ATTEMPTS, RequestContext},
             message_update::MessageUpdate,
             moves::{self, board_reply},
-            reply::{Reply, RequestError},
             request::UserRequest,
+            response::{RequestError, Response},
             service::Service,
             updates,
         },
@@ -30,7 +30,7 @@ pub(crate) async fn create(
     ctx: RequestContext<'_>,
     other: Option<PlayerId>,
     decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let RequestContext { service, request, .. } = ctx;
     let store = &service.store;
     let message = ctx.new_message();
@@ -86,13 +86,16 @@ pub(crate) async fn challenge_context(
 }
 
 /// A challenge as a new message.
-fn challenge_reply(ctx: RequestContext<'_>, challenge: &Challenge) -> Reply {
+fn challenge_reply(ctx: RequestContext<'_>, challenge: &Challenge) -> Response {
     ctx.challenge(challenge).recorded(MessageOwner::Challenge(challenge.id))
 }
 
 /// Refuses to start a game, unless the obstacle was created by this same
 /// request, which another process may have received as well.
-async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Reply, RequestError> {
+async fn refused_start(
+    ctx: RequestContext<'_>,
+    refusal: Refusal,
+) -> Result<Response, RequestError> {
     let (store, interaction) = (&ctx.service.store, ctx.request.interaction.id);
     if let Some(game) = store.game_by_interaction(interaction).await? {
         return Ok(board_reply(ctx, game).await);
@@ -112,7 +115,7 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Repl
 pub(crate) async fn accept(
     ctx: RequestContext<'_>,
     id: ChallengeId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     match try_accept(ctx, id, &ctx.used_message()).await? {
         AcceptOutcome::Started(game) => Ok(ctx.board(&game, None).into_update()),
         AcceptOutcome::Refused(Refusal::ChallengeOver(ChallengeState::Expired), challenge)
@@ -135,7 +138,7 @@ pub(crate) async fn accept(
 async fn accept_as_new_message(
     ctx: RequestContext<'_>,
     id: ChallengeId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     match try_accept(ctx, id, &ctx.new_message()).await? {
         AcceptOutcome::Started(game) => {
             let accepted =
@@ -214,14 +217,14 @@ async fn has_changed(service: &Service, challenge: &Challenge) -> Result<bool, S
 pub(crate) async fn decline(
     ctx: RequestContext<'_>,
     id: ChallengeId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     close(ctx, id, |challenge| game::decline(challenge, &ctx.actor())).await
 }
 
 pub(crate) async fn cancel(
     ctx: RequestContext<'_>,
     id: ChallengeId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     close(ctx, id, |challenge| game::cancel(challenge, &ctx.actor())).await
 }
 
@@ -229,7 +232,7 @@ async fn close(
     ctx: RequestContext<'_>,
     id: ChallengeId,
     decide: impl Fn(&Challenge) -> Result<ChallengeState, Refusal>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let interaction = request.interaction.id;
     for _ in 0..MAX_ATTEMPTS {
@@ -259,7 +262,7 @@ async fn refused_press(
     ctx: RequestContext<'_>,
     refusal: Refusal,
     challenge: Challenge,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let RequestContext { service, request, now } = ctx;
     match refusal {
         Refusal::ChallengeOver(ChallengeState::Accepted) => {

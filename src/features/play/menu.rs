@@ -13,7 +13,7 @@ use crate::{
         shared::{
             context::RequestContext,
             names,
-            reply::{Reply, RequestError},
+            response::{RequestError, Response},
         },
     },
     game::{FirstMove, GameConfig, Rated, TimeControl},
@@ -27,7 +27,7 @@ use crate::{
 pub(crate) async fn open(
     ctx: RequestContext<'_>,
     options: GameOptions,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let place = &ctx.request.place;
     let settings = ctx.service.settings(ctx.guild()).await?;
     settings.check_channel(place.location.channel, place.parent_channel)?;
@@ -43,7 +43,7 @@ pub(crate) async fn open(
 pub(crate) async fn game_options(
     ctx: RequestContext<'_>,
     options: GameOptions,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let settings = ctx.service.settings(ctx.guild()).await?;
     let config = game_config(ctx.request, options, &settings);
     let if_rated = game_config(ctx.request, GameOptions { rated: true, ..options }, &settings);

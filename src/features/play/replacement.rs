@@ -10,7 +10,7 @@ use crate::{
             context::{MAX_ATTEMPTS, RequestContext},
             message_update::MessageUpdate,
             moves,
-            reply::{Reply, ReplyTarget, RequestError},
+            response::{Answer, RequestError, Response},
         },
     },
     game::{
@@ -28,7 +28,7 @@ use crate::{
 pub(crate) async fn play_computer(
     ctx: RequestContext<'_>,
     options: ComputerGameOptions,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     if let Some(question) = ask_to_replace(ctx, options).await? {
         return Ok(question);
     }
@@ -46,7 +46,7 @@ pub(crate) async fn play_computer(
 pub(crate) async fn ask_to_replace(
     ctx: RequestContext<'_>,
     options: ComputerGameOptions,
-) -> Result<Option<Reply>, RequestError> {
+) -> Result<Option<Response>, RequestError> {
     let shape = options.game.shape.unwrap_or(Shape::STANDARD);
     let Some(old) = computer_game_here(ctx, shape).await? else { return Ok(None) };
     new_game_instead(ctx, &old, options).await?;
@@ -96,7 +96,7 @@ pub(crate) async fn replace_game(
     ctx: RequestContext<'_>,
     id: GameId,
     options: ComputerGameOptions,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let service = ctx.service;
     let message = ctx.new_message();
     for _ in 0..MAX_ATTEMPTS {
@@ -106,7 +106,7 @@ pub(crate) async fn replace_game(
             let reply = play_computer(ctx, options).await?;
             // A question is no board, whose message is recorded. It takes the place of the one that
             // was answered.
-            let is_new = matches!(reply.target, ReplyTarget::NewMessage);
+            let is_new = matches!(reply.answer, Answer::Post(_)) && reply.message_owner.is_none();
             let is_question = is_new && reply.refused.is_none();
             return Ok(if is_question { reply.into_update() } else { reply });
         }
@@ -129,7 +129,7 @@ pub(crate) async fn play_level(
     ctx: RequestContext<'_>,
     id: GameId,
     level: Level,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let game = moves::load(ctx, id).await?;
     let options = ComputerGameOptions::of_rematch(&game, ctx.user_id());
     let options = options.ok_or(Refusal::NotYourRematch)?;
@@ -138,7 +138,10 @@ pub(crate) async fn play_level(
 
 /// The answer to a user who goes on with the old game, or with the one that has taken its
 /// place since.
-pub(crate) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+pub(crate) async fn keep_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Response, RequestError> {
     let game = moves::load(ctx, id).await?;
     game.own_seat(ctx.user_id())?;
     let kept = match game.check_live() {

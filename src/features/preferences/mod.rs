@@ -10,7 +10,7 @@ use crate::{
         context::RequestContext,
         message_update::MessageUpdate,
         paging::paging_row,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
         updates,
     },
     game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
@@ -28,7 +28,10 @@ pub(crate) const PREFERENCES: Command =
 const PAGE_SIZE: u8 = 25;
 
 /// Shows what the user has chosen, and a page of the people whom they have blocked.
-pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
+pub(super) async fn preferences(
+    ctx: RequestContext<'_>,
+    page: u32,
+) -> Result<Response, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let preferences = store.preferences(user).await?;
     let blocked = store.blocked(user, page, PAGE_SIZE).await?;
@@ -39,25 +42,25 @@ pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> Result<Re
 pub(super) async fn set(
     ctx: RequestContext<'_>,
     preference: Preference,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (store, user) = (&ctx.service.store, &ctx.request.user);
     store.change_preference(ctx.interaction(), user, preference).await?;
-    preferences(ctx, 0).await.map(Reply::into_update)
+    preferences(ctx, 0).await.map(Response::into_update)
 }
 
 pub(super) async fn unblock(
     ctx: RequestContext<'_>,
     player: PlayerId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     ctx.service.store.unblock(ctx.interaction(), ctx.user_id(), player).await?;
-    preferences(ctx, 0).await.map(Reply::into_update)
+    preferences(ctx, 0).await.map(Response::into_update)
 }
 
 /// Blocks somebody whose challenge the user has declined.
 pub(super) async fn block_challenger(
     ctx: RequestContext<'_>,
     player: PlayerId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let updates = store_blocks(ctx, &[player]).await?;
     if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
         let reply = ctx.reply(|audience, _| {
@@ -66,11 +69,11 @@ pub(super) async fn block_challenger(
         return Ok(reply.into_update().with_updates(updates));
     }
     // Delivered twice: the block was lifted since, or it was never one.
-    preferences(ctx, 0).await.map(Reply::into_update)
+    preferences(ctx, 0).await.map(Response::into_update)
 }
 
 /// Blocks the people who were chosen in `/preferences`.
-pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let people = &ctx.request.input.people;
     if people.is_empty() {
         return Err(Refusal::UnknownButton.into());
@@ -81,7 +84,7 @@ pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Reply, Reque
 }
 
 /// Shows what is stored about people, asks whether to delete it, or says that it is kept.
-pub(super) fn data(ctx: RequestContext<'_>, render: fn(Locale) -> MessageBody) -> Reply {
+pub(super) fn data(ctx: RequestContext<'_>, render: fn(Locale) -> MessageBody) -> Response {
     ctx.reply(|audience, _| render(audience.locale)).into_update()
 }
 

@@ -12,7 +12,7 @@ use crate::{
         command::{Command, CommandOption, OptionKind},
         context::RequestContext,
         public_views,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
     },
     game::{
         PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
@@ -33,7 +33,7 @@ const NUMBER: &str = "number";
 const MAX_SOLVERS: u8 = 10;
 
 /// Shows the puzzle of the day, or the one with a number, as typed.
-async fn puzzle(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn puzzle(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let today = PuzzleNumber::of_day(ctx.now);
     let number = match ctx.request.input.text(NUMBER) {
         // Such as `#12`.
@@ -48,7 +48,7 @@ async fn puzzle(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
 pub(super) async fn open(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let mut view = load_view(ctx, number).await?;
     let may_be_listed = view.attempt.is_solved_on_its_day() && view.is_recent();
@@ -135,7 +135,7 @@ pub(super) async fn try_column(
     number: PuzzleNumber,
     tries_before: usize,
     column: Column,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
     let after = progress.after(column).filter(|_| tries.columns().len() == tries_before);
     if let Some(after) = after {
@@ -162,10 +162,10 @@ pub(super) async fn solution_jump(
     number: PuzzleNumber,
     moves_shown: u8,
     navigation: Navigation,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let count = number.puzzle().solution().len();
     let moves_shown = navigation.target(moves_shown.into(), count);
-    solution(ctx, number, moves_shown).await.map(Reply::into_update)
+    solution(ctx, number, moves_shown).await.map(Response::into_update)
 }
 
 /// The solution of a puzzle after some of its moves.
@@ -173,7 +173,7 @@ pub(super) async fn solution(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     moves_shown: usize,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (PuzzleAttempt { started_at, .. }, progress) = load_attempt(ctx, number).await?;
     if !progress.may_see_solution(number.still_counts(started_at, ctx.now)) {
         let refusal = if number == PuzzleNumber::of_day(ctx.now) {
@@ -189,7 +189,7 @@ pub(super) async fn solution(
     }))
 }
 
-fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Reply {
+fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Response {
     ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
@@ -197,7 +197,7 @@ fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Reply {
 pub(super) async fn share(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
     let view = load_view(ctx, number).await?;
     if view.progress.state() == PuzzleState::InProgress {

@@ -11,9 +11,10 @@ use crate::{
         command::Command,
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::MessageUpdate,
-        reply::{Reply, RequestError},
         request::UserRequest,
-        resigning, reviews, stored_games,
+        resigning,
+        response::{RequestError, Response},
+        reviews, stored_games,
     },
     game::{self, Game, GameId, GuildId, Posting, PuzzleSchedule, Refusal, Setting},
     l10n,
@@ -35,12 +36,13 @@ const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 pub(super) async fn settings(
     ctx: RequestContext<'_>,
     tab: SettingsTab,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (store, guild) = (&ctx.service.store, managed_guild(ctx.request)?);
     match tab {
         SettingsTab::Games => {
-            let (settings, said) = (store.guild_settings(guild).await?, ctx.request.locales.guild);
-            Ok(ctx.reply(|audience, _| message::games(&settings, said, audience.locale)))
+            let settings = store.guild_settings(guild).await?;
+            let guild_locale = ctx.request.locales.guild;
+            Ok(ctx.reply(|audience, _| message::games(&settings, guild_locale, audience.locale)))
         }
         SettingsTab::Limits => {
             let settings = store.guild_settings(guild).await?;
@@ -62,13 +64,15 @@ async fn live_games(
     ctx: RequestContext<'_>,
     guild: GuildId,
     ended: Option<&Game>,
-) -> Result<Reply, StoreError> {
+) -> Result<Response, StoreError> {
     let games = ctx.service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?;
     Ok(ctx.reply(|audience, _| message::live_games(&games, ended, audience)))
 }
 
 /// Allows games in the channels that were chosen only.
-pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+pub(super) async fn allow_chosen_channels(
+    ctx: RequestContext<'_>,
+) -> Result<Response, RequestError> {
     match ctx.request.input.channels.as_slice() {
         // No select without a choice.
         [] => Err(Refusal::UnknownButton.into()),
@@ -77,7 +81,10 @@ pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> Result<Rep
 }
 
 /// Changes a setting, and shows the tab that it was made on.
-pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> Result<Reply, RequestError> {
+pub(super) async fn set(
+    ctx: RequestContext<'_>,
+    setting: Setting,
+) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let tab = match &setting {
         Setting::Theme(_)
@@ -90,14 +97,14 @@ pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> Result<Rep
         | Setting::Channels(_) => SettingsTab::Limits,
     };
     ctx.service.store.change_settings(ctx.interaction(), guild, setting).await?;
-    settings(ctx, tab).await.map(Reply::into_update)
+    settings(ctx, tab).await.map(Response::into_update)
 }
 
 /// Has the daily puzzle posted at an hour, or not at all.
 pub(super) async fn set_puzzle_hour(
     ctx: RequestContext<'_>,
     hour: Option<u8>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
     let stored = store.puzzle_schedule(guild).await?;
@@ -110,7 +117,7 @@ pub(super) async fn set_puzzle_hour(
 }
 
 /// Has the daily puzzle posted in the channel of the request.
-pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
     check_can_post_here(ctx, guild).await?;
@@ -119,16 +126,16 @@ pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, R
     show_puzzle_schedule(ctx).await
 }
 
-async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     ctx.service.new_deadline.notify_one();
-    settings(ctx, SettingsTab::Puzzle).await.map(Reply::into_update)
+    settings(ctx, SettingsTab::Puzzle).await.map(Response::into_update)
 }
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
 pub(super) async fn ask_to_confirm_end(
     ctx: RequestContext<'_>,
     id: GameId,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(ctx.user_id()).is_some() => {
             Ok(resigning::question_in_list(ctx, &game))
@@ -137,7 +144,7 @@ pub(super) async fn ask_to_confirm_end(
             managed_guild(ctx.request)?;
             Ok(ctx.reply(|audience, _| message::confirm_end(&game, audience)).into_update())
         }
-        None => settings(ctx, SettingsTab::Live).await.map(Reply::into_update),
+        None => settings(ctx, SettingsTab::Live).await.map(Response::into_update),
     }
 }
 
@@ -145,12 +152,12 @@ pub(super) async fn ask_to_confirm_end(
 pub(super) async fn end_game(
     ctx: RequestContext<'_>,
     seen: SeenGame,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     for _ in 0..MAX_ATTEMPTS {
         let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;
         if game.changed_by == ctx.request.interaction.id {
-            return settings(ctx, SettingsTab::Live).await.map(Reply::into_update);
+            return settings(ctx, SettingsTab::Live).await.map(Response::into_update);
         }
         let after = match game::end_by_moderator(&game, &ctx.actor(), seen.version) {
             Ok(after) => after,

@@ -169,7 +169,8 @@ fn offer_buttons(game: &Game) -> Vec<Button> {
     buttons
 }
 
-/// A button for each column, if it is possible, in rows that are equally long, or almost.
+/// A button for each column, disabled if that is not possible, in rows that are equally long, or
+/// almost.
 pub(crate) fn column_rows(
     shape: Shape,
     action: impl Fn(Column) -> ComponentAction,

@@ -1,4 +1,4 @@
-//! What the service asks Discord: whether it answers, and whether a channel is there.
+//! What the bot asks Discord: whether it answers, and whether a channel is there.
 
 use std::fmt;
 

@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use crate::{
     features::shared::{
         context::RequestContext,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
     },
     locale::Locale,
 };
@@ -15,7 +15,7 @@ pub type Text = fn(Locale) -> String;
 
 /// Answers a request.
 pub(crate) type Handler =
-    for<'a> fn(RequestContext<'a>) -> BoxFuture<'a, Result<Reply, RequestError>>;
+    for<'a> fn(RequestContext<'a>) -> BoxFuture<'a, Result<Response, RequestError>>;
 
 /// A command.
 #[derive(Debug)]

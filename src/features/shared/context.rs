@@ -1,4 +1,4 @@
-//! What the functions of the service share: its state, and the request that is being handled.
+//! The request that is being handled, with what a feature needs to answer it.
 
 use clock::Timestamp;
 
@@ -8,8 +8,8 @@ use crate::{
         message_update::PostedReply,
         names::Audience,
         refusal,
-        reply::{Reply, ReplyContent},
         request::UserRequest,
+        response::{Answer, Response},
         service::Service,
     },
     game::{
@@ -29,7 +29,7 @@ pub(crate) const MAX_ATTEMPTS: usize = 5;
 pub(crate) struct RequestContext<'a> {
     pub(crate) service: &'a Service,
     pub(crate) request: &'a UserRequest,
-    /// When the service got it.
+    /// When it came.
     pub(crate) now: Timestamp,
 }
 
@@ -71,7 +71,10 @@ impl<'a> RequestContext<'a> {
     }
 
     /// A reply with this message, which leaves out what does not fit.
-    pub(crate) fn reply(self, render: impl Fn(Audience, &UploadedTiles) -> MessageBody) -> Reply {
+    pub(crate) fn reply(
+        self,
+        render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
+    ) -> Response {
         self.reply_for(self.audience(), render)
     }
 
@@ -80,18 +83,18 @@ impl<'a> RequestContext<'a> {
         self,
         audience: Audience,
         render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
-    ) -> Reply {
-        Reply::new(ReplyContent::Message(self.service.fitting(audience, render)))
+    ) -> Response {
+        Response::new(Answer::Post(self.service.fitting(audience, render)))
     }
 
     /// A refusal.
-    pub(crate) fn refused(self, refusal: &Refusal) -> Reply {
+    pub(crate) fn refused(self, refusal: &Refusal) -> Response {
         let reply = self.reply(|audience, _| refusal::ephemeral(audience, refusal));
-        Reply { refused: Some(refusal.name()), ..reply }
+        Response { refused: Some(refusal.name()), ..reply }
     }
 
     /// The board of a game, with a ping if it is a new message.
-    pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Reply {
+    pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Response {
         let now = self.service.displayed_now();
         let board = self.reply(|audience, tiles| {
             board::render(game, now, audience.brevity, tiles).with_ping(ping)
@@ -100,16 +103,16 @@ impl<'a> RequestContext<'a> {
     }
 
     /// The place of a board that has moved to another message.
-    pub(crate) fn moved_away(self, game: &Game) -> Reply {
+    pub(crate) fn moved_away(self, game: &Game) -> Response {
         let link = self.reply(|_, _| board::moved_away(game, game.board_location()));
         link.showing(game)
     }
 
     /// A challenge, with the offer to block its maker once the user has declined it.
-    pub(crate) fn challenge(self, challenge: &Challenge) -> Reply {
+    pub(crate) fn challenge(self, challenge: &Challenge) -> Response {
         let audience = self.audience();
         let reply = self.reply(|_, _| challenge::render(challenge, audience.guild));
-        Reply { ephemeral: challenge::offer_block(challenge, audience), ..reply }
+        Response { ephemeral: challenge::offer_block(challenge, audience), ..reply }
     }
 
     /// The user's live games in this channel, newest first.

@@ -23,7 +23,6 @@ pub(crate) mod reasons;
 pub(crate) mod recent_events;
 pub(crate) mod refusal;
 pub(crate) mod reminder;
-pub(crate) mod reply;
 pub(crate) mod request;
 pub(crate) mod resigning;
 pub(crate) mod response;

@@ -7,7 +7,7 @@ use crate::{
         computer_turns,
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::{MessageUpdate, OldBoardChange},
-        reply::{Reply, ReplyTarget, RequestError, board_owner},
+        response::{RequestError, Response, board_owner},
         reviews, stored_games,
     },
     game::{
@@ -173,7 +173,7 @@ pub(crate) async fn refused_press(
     version: Version,
     refusal: Refusal,
     game: Game,
-) -> Result<Reply, StoreError> {
+) -> Result<Response, StoreError> {
     let RequestContext { request, now, .. } = ctx;
     let is_current = version == game.version;
     if !is_current && refusal == Refusal::NotYourGame {
@@ -199,24 +199,25 @@ pub(crate) async fn refused_press(
 }
 
 /// The board of a game, with the computer's move if that is found in time, as a new message.
-pub(crate) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
+pub(crate) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Response {
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     new_board(ctx, &game).with_pending_updates(pending_updates)
 }
 
 /// The board of a game as a new message.
-pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Reply {
+pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.board(game, None).recorded(board_owner(game))
 }
 
 /// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
-pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Reply {
+pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, old_board_pinged, source, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(ctx, game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    let (target, updates) = if target == BoardTarget::NewMessage {
+    let board = ctx.board(&game, ping).with_pending_updates(pending_updates);
+    if target == BoardTarget::NewMessage {
         // A pressed one stays: Discord shows the new board as a reply to it.
         let change = match source {
             ActionSource::Command(_) if !old_board_pinged => {
@@ -224,12 +225,12 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
             }
             _ => OldBoardChange::RemoveButtons,
         };
-        let moved = MessageUpdate::BoardMoved { old_board, change, game: game.clone() };
-        (ReplyTarget::RecordedMessage(board_owner(&game)), vec![moved])
+        let owner = board_owner(&game);
+        let moved = MessageUpdate::BoardMoved { old_board, change, game };
+        board.recorded(owner).with_updates(vec![moved])
     } else {
-        (ReplyTarget::UsedMessage, Vec::new())
-    };
-    Reply { target, updates, pending_updates, ..ctx.board(&game, ping) }
+        board.into_update()
+    }
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.
@@ -267,7 +268,7 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, S
 
 /// The reply to a press on a board that has just moved away: it loses its buttons, and the
 /// newest one shows the change.
-pub(crate) fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
+pub(crate) fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Response {
     let reply = ctx.moved_away(&game).into_update();
     reply.with_updates(vec![MessageUpdate::BoardChanged(game)])
 }

@@ -8,7 +8,7 @@ use crate::{
         context::RequestContext,
         names::{self, Audience},
         recent_events::RecentEvent,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
         visible_games::others_may_see,
     },
     game::{Game, Refusal},
@@ -55,7 +55,7 @@ pub(crate) fn reply(
     of: Option<&Game>,
     button: Option<Button>,
     render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
-) -> Reply {
+) -> Response {
     let request = ctx.request;
     let button = button.filter(|_| of.is_none_or(|game| others_may_see(request, game)));
     let rows = Vec::from_iter(button.map(|button| ActionRow::Buttons(vec![button])));

@@ -1,4 +1,4 @@
-//! What goes into the service: who asks, where, and for what.
+//! What goes into a feature: who asks, where, and for what.
 
 use crate::{
     game::{

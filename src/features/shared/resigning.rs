@@ -1,5 +1,5 @@
-//! Resigning, after a question that only the player sees. The question changes nothing in the game,
-//! so there is nothing to clean up if it is not answered.
+//! The question before a resignation, on a board or in a list, and the resignation. The question
+//! changes nothing in the game, so there is nothing to clean up if it is not answered.
 
 use crate::{
     actions::{ComponentAction, SeenGame},
@@ -7,7 +7,7 @@ use crate::{
         context::RequestContext,
         moves::{self, ActionOutcome, ActionSource},
         names::{self, opponent},
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
     },
     game::{Action, ExpectedVersion, Game, Rated},
     l10n, markdown,
@@ -15,12 +15,12 @@ use crate::{
 };
 
 /// Asks whether the user really resigns a game.
-pub(crate) fn question(ctx: RequestContext<'_>, game: &Game) -> Reply {
+pub(crate) fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
     ask(ctx, game, ComponentAction::Resign(game.into()), ComponentAction::KeepGame(game.id))
 }
 
 /// Asks whether the user really resigns a game of a list, in the place of the list.
-pub(crate) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Reply {
+pub(crate) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Response {
     let confirm = ComponentAction::ResignPicked(game.into());
     ask(ctx, game, confirm, ComponentAction::GamesPage(0)).into_update()
 }
@@ -41,7 +41,7 @@ fn ask(
     game: &Game,
     confirm: ComponentAction,
     cancel: ComponentAction,
-) -> Reply {
+) -> Response {
     ctx.reply(|audience, _| {
         let locale = audience.locale;
         let name = names::full_name(audience, opponent(game, ctx.user_id()));

@@ -1,38 +1,39 @@
-//! The answer to an interaction as a message, and what follows it.
+//! The answer to an interaction, and what follows it.
 
 use crate::{
     features::shared::{
-        message_update::MessageUpdate,
-        pending_updates::PendingUpdates,
-        reply::{Reply, ReplyContent, ReplyTarget},
-        request::UserRequest,
+        message_update::MessageUpdate, pending_updates::PendingUpdates, request::UserRequest,
         service::CommandIds,
     },
-    game::{GameId, MessageHandle, Version},
+    game::{Game, GameId, MessageHandle, Refusal, Version},
     l10n,
     locale::Locale,
     markdown,
     message::MessageBody,
-    store::MessageOwner,
+    store::{MessageOwner, StoreError},
 };
 
 /// The answer to an interaction, and what follows it.
 #[derive(Debug)]
 pub struct Response {
     pub answer: Answer,
-    /// Whether it says why a request was refused.
-    pub is_refusal: bool,
+    /// Why the request was refused, if it was.
+    pub refused: Option<String>,
     /// What only the user sees beside the answer.
     pub ephemeral: Option<MessageBody>,
     /// The game or challenge that a new message shows, if the id of its message has to be
     /// stored.
     pub message_owner: Option<MessageOwner>,
-    /// A board that stays as it is, whose handle has to be stored.
+    /// A board that stays as it is, whose handle has to be stored, since the interaction's token
+    /// can edit it from now on.
     pub kept_board: Option<(GameId, Version, MessageHandle)>,
     /// Updates of other messages, to be sent after the answer.
     pub updates: Vec<MessageUpdate>,
     /// Updates that are not ready yet.
     pub pending_updates: Option<PendingUpdates>,
+    /// The update of a reminder whose turn is over, by the game that the answer shows or leads
+    /// to.
+    pub(crate) outdated_reminder: Option<MessageUpdate>,
 }
 
 /// What Discord shows at once.
@@ -48,57 +49,125 @@ pub enum Answer {
     Unchanged,
 }
 
+/// Why a request got no other answer.
+#[derive(Debug)]
+pub(crate) enum RequestError {
+    /// The user did something that is not possible.
+    Refused(Refusal),
+    /// The database failed.
+    Failed(StoreError),
+}
+
+impl From<Refusal> for RequestError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<StoreError> for RequestError {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 impl Response {
     /// An answer that nothing follows.
     pub const fn new(answer: Answer) -> Self {
         Self {
             answer,
-            is_refusal: false,
+            refused: None,
             ephemeral: None,
             message_owner: None,
             kept_board: None,
             updates: Vec::new(),
             pending_updates: None,
+            outdated_reminder: None,
+        }
+    }
+
+    /// Records the id of the new message.
+    #[must_use]
+    pub(crate) fn recorded(self, owner: MessageOwner) -> Self {
+        Self { message_owner: Some(owner), ..self }
+    }
+
+    /// Edits the message whose component was used instead of posting a new one.
+    #[must_use]
+    pub(crate) fn into_update(self) -> Self {
+        let answer = match self.answer {
+            Answer::Post(body) => Answer::Update(body),
+            other => other,
+        };
+        Self { answer, message_owner: None, ..self }
+    }
+
+    /// Posts the message where only the user sees it. The message whose component was used, the
+    /// board of this game, stays as it is.
+    #[must_use]
+    pub(crate) fn beside_board(self, game: &Game, board: MessageHandle) -> Self {
+        let kept_board = Some((game.id, game.version, board));
+        Self { ephemeral: self.answer.body(), answer: Answer::Unchanged, kept_board, ..self }
+    }
+
+    /// Tells only the user beside it why the request was refused. It brings the message whose
+    /// component was used up to date.
+    #[must_use]
+    pub(crate) fn beside(self, refused: Self) -> Self {
+        let ephemeral = refused.answer.body();
+        Self { refused: refused.refused, ephemeral, ..self.into_update() }
+    }
+
+    /// Shows a game, or leads to it.
+    #[must_use]
+    pub(crate) fn showing(self, game: &Game) -> Self {
+        Self { outdated_reminder: MessageUpdate::of_outdated_reminder(game), ..self }
+    }
+
+    #[must_use]
+    pub(crate) fn with_updates(mut self, updates: Vec<MessageUpdate>) -> Self {
+        self.updates.extend(updates);
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn with_pending_updates(self, pending_updates: Option<PendingUpdates>) -> Self {
+        Self { pending_updates, ..self }
+    }
+
+    /// The response as it is given to a request: with the updates of reminders whose turns are
+    /// over, by the games that it shows. What is private never takes the place of a message that
+    /// others see, whatever custom id that was used with.
+    #[must_use]
+    pub(crate) fn for_request(mut self, request: &UserRequest) -> Self {
+        let mut outdated: Vec<_> =
+            self.updates.iter().filter_map(MessageUpdate::outdated_reminder).collect();
+        // The updates are about the same game.
+        if outdated.is_empty() {
+            outdated.extend(self.outdated_reminder.take());
+        }
+        self.updates.extend(outdated);
+        self.answer = match self.answer {
+            Answer::Update(body) if body.ephemeral && !request.message_is_ephemeral => {
+                Answer::Post(self.ephemeral.take().unwrap_or(body))
+            }
+            other => other,
+        };
+        self
+    }
+}
+
+impl Answer {
+    fn body(self) -> Option<MessageBody> {
+        match self {
+            Self::Post(body) | Self::Update(body) => Some(body),
+            Self::Choices(_) | Self::Unchanged => None,
         }
     }
 }
 
-impl Response {
-    /// The response to a request. What is private never takes the place of a message that others
-    /// see, whatever custom id that was used with.
-    pub(crate) fn of(reply: Reply, request: &UserRequest) -> Self {
-        let Reply { content, refused, mut ephemeral, target, updates, pending_updates, .. } = reply;
-        let (mut message_owner, mut kept_board) = (None, None);
-        let answer = match (content, target) {
-            (ReplyContent::Choices(choices), _) => Answer::Choices(choices),
-            (ReplyContent::Unchanged, _) => Answer::Unchanged,
-            (ReplyContent::Message(body), ReplyTarget::NewMessage) => Answer::Post(body),
-            (ReplyContent::Message(body), ReplyTarget::RecordedMessage(owner)) => {
-                message_owner = Some(owner);
-                Answer::Post(body)
-            }
-            (ReplyContent::Message(body), ReplyTarget::UsedMessage)
-                if body.ephemeral && !request.message_is_ephemeral =>
-            {
-                Answer::Post(ephemeral.take().unwrap_or(body))
-            }
-            (ReplyContent::Message(body), ReplyTarget::UsedMessage) => Answer::Update(body),
-            (ReplyContent::Message(body), ReplyTarget::FollowUp(game, version, message)) => {
-                kept_board = Some((game, version, message));
-                ephemeral = Some(body);
-                Answer::Unchanged
-            }
-        };
-        Self {
-            answer,
-            is_refusal: refused.is_some(),
-            ephemeral,
-            message_owner,
-            kept_board,
-            updates,
-            pending_updates,
-        }
-    }
+/// The owner of the message that shows a game's board.
+pub(crate) fn board_owner(game: &Game) -> MessageOwner {
+    MessageOwner::Board(game.id, game.board_message.token.clone())
 }
 
 /// The answer to a request that an internal error has stopped. `reference` is also in the log.

@@ -55,7 +55,7 @@ pub struct Service {
     pub(crate) recent_events: RecentEvents,
     pub(crate) reviewed: Reviewed,
     /// Until when what is under way may go on, once the process stops.
-    pub(crate) stopping: watch::Sender<Option<Timestamp>>,
+    stopping: watch::Sender<Option<Timestamp>>,
     pub(crate) tiles: UploadedTiles,
     /// How long after the player's disc the computer's follows. `None` if both always come in one
     /// answer.

@@ -1,7 +1,7 @@
 //! Which games a user may see.
 
 use crate::{
-    features::shared::{context::RequestContext, reply::RequestError, request::UserRequest},
+    features::shared::{context::RequestContext, request::UserRequest, response::RequestError},
     game::{Game, GameId, Refusal},
 };
 

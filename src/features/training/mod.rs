@@ -14,7 +14,7 @@ use crate::{
         command::Command,
         context::RequestContext,
         names::Audience,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
         reviews,
         service::Service,
         training_reviews::{TrainingReviews, UnderWay},
@@ -41,7 +41,7 @@ const GAMES_AT_A_TIME: u8 = 10;
 const MAX_ADDITIONS: usize = 10;
 
 /// Shows the position that is next. What reviews have found meanwhile is used at once.
-pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     train_with(ctx, None).await
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError
 pub(super) async fn train_with(
     ctx: RequestContext<'_>,
     game: Option<GameId>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
     let reviews = start_reviews(ctx.service, user).await?;
@@ -89,7 +89,7 @@ fn question(
     ctx: RequestContext<'_>,
     position: &TrainingPosition,
     progress: TrainingProgress,
-) -> Reply {
+) -> Response {
     ctx.reply(|audience, tiles| message::question(position, progress.tries, audience, tiles))
 }
 
@@ -99,12 +99,12 @@ pub(super) async fn try_column(
     ctx: RequestContext<'_>,
     seen: SeenPosition,
     column: Column,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let SeenPosition { id, tries } = seen;
     let Some(progress) = store.training_progress(user, id).await? else {
         // It is not the user's, or their data was deleted.
-        return train(ctx).await.map(Reply::into_update);
+        return train(ctx).await.map(Response::into_update);
     };
     let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
@@ -128,7 +128,7 @@ async fn position_reply(
     position: TrainingPosition,
     progress: TrainingProgress,
     tried: Option<Column>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let reply = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);

@@ -19,7 +19,7 @@ use crate::{
         names::Audience,
         pending_updates::PendingUpdates,
         public_views, refusal,
-        reply::{Reply, RequestError},
+        response::{RequestError, Response},
         reviews,
         service::Service,
         visible_games::finished_game,
@@ -56,7 +56,7 @@ struct PendingReview {
 }
 
 /// Shows a game's review, at once if it is stored.
-pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
     let RequestContext { service, now, .. } = ctx;
     let game = reviewable_game(ctx, id).await?;
     if let Some(review) = reviews::stored(service, &game).await? {
@@ -97,7 +97,7 @@ pub(crate) async fn review_jump(
     id: GameId,
     ply: u8,
     navigation: Option<Navigation>,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     let mut view = stored_view(ctx, id, ply).await?;
     let moves = view.review.moves.len();
     if let Some(navigation) = navigation {
@@ -127,7 +127,7 @@ async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, Re
     }
 }
 
-fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Reply {
+fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Response {
     ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
@@ -136,7 +136,7 @@ pub(crate) async fn share(
     ctx: RequestContext<'_>,
     id: GameId,
     ply: u8,
-) -> Result<Reply, RequestError> {
+) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
     let view = stored_view(ctx, id, ply).await?;
     let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply)).await?;
