@@ -216,7 +216,7 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
         return moved_away_reply(ctx, game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    let board = ctx.board(&game, ping).with_pending_updates(pending_updates);
+    let board = Response { pending_updates, ..ctx.board(&game, ping) };
     if target == BoardTarget::NewMessage {
         // A pressed one stays: Discord shows the new board as a reply to it.
         let change = match source {
