@@ -129,11 +129,11 @@ impl Service {
     pub async fn handle(&self, request: &UserRequest, used: Used) -> Result<Response, StoreError> {
         let now = self.clock.now();
         let ctx = RequestContext { service: self, request, now };
-        let reply = ctx.answer(used).await?.for_request(request);
-        if let Some(reason) = &reply.refused {
+        let response = ctx.answer(used).await?.for_request(request);
+        if let Some(reason) = &response.refused {
             tracing::debug!(reason, "refused a request");
         }
-        Ok(reply)
+        Ok(response)
     }
 }
 
@@ -163,7 +163,7 @@ async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Response, Reque
         Used::Command(command) => (command.handler)(ctx).await,
         Used::Completion(command) => match command.and_then(|command| command.completion) {
             Some(completion) => completion(ctx).await,
-            None => Ok(Response::new(Answer::Choices(Vec::new()))),
+            None => Ok(no_choices()),
         },
         Used::Component(action) => act(ctx, action).await,
         Used::Former(refusal) => Err(refusal.into()),

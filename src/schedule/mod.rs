@@ -176,7 +176,7 @@ impl Scheduler {
                     Deadline::TurnTimer(game) => turn_timers.push(game),
                     Deadline::Challenge(id) => {
                         let expiring = Box::pin(updates::expire(&service, id, now));
-                        self.send(handle(&service, deadline, now, expiring).await?);
+                        self.send_if_any(handle(&service, deadline, now, expiring).await?);
                     }
                     Deadline::Computer(id) => {
                         let resuming = Box::pin(computer_turns::resume_due_turn(&service, id, now));
@@ -197,7 +197,7 @@ impl Scheduler {
             });
             let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
             while let Some(update) = posted.try_next().await? {
-                self.send(update);
+                self.send_if_any(update);
             }
             if turn_timers.is_empty() {
                 continue;
@@ -213,7 +213,7 @@ impl Scheduler {
             });
             let mut handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
             while let Some(update) = handled.try_next().await? {
-                self.send(update);
+                self.send_if_any(update);
             }
         }
     }
@@ -269,7 +269,8 @@ impl Scheduler {
         wake.await;
     }
 
-    fn send(&self, update: Option<MessageUpdate>) {
+    /// Sends an update, if a deadline led to one.
+    fn send_if_any(&self, update: Option<MessageUpdate>) {
         if let Some(update) = update {
             send(&self.updates, update);
         }

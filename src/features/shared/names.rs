@@ -1,9 +1,9 @@
-//! The names of players, of a game's settings, and of games in lists.
+//! The names of players, of a game's settings, and of games in lists, with their records.
 
 use connect4::{Level, Seat, Shape};
 
 use crate::{
-    game::{Game, GameResult, GuildId, Participant, Period, Player, PlayerId, Record, TimeControl},
+    game::{Game, GuildId, Participant, Period, Player, PlayerId, Record, TimeControl},
     l10n,
     locale::Locale,
     markdown,
@@ -165,18 +165,12 @@ pub(crate) fn record(record: Record, locale: Locale) -> String {
     l10n::record(locale, record.draws, record.losses, record.wins)
 }
 
+/// Who plays against this player.
 pub(crate) fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
     game.participant(game.seat_of(user).map_or(Seat::First, Seat::other))
 }
 
+/// The number of the next move.
 pub(crate) fn move_number(game: &Game) -> usize {
     game.moves.columns().len() + 1
-}
-
-/// What a player reads who has just resigned a game.
-pub(crate) fn resigned(game: &Game, user: PlayerId, audience: Audience) -> String {
-    if game.result() == Some(GameResult::CalledOff) {
-        return l10n::games_called_off(audience.locale);
-    }
-    l10n::games_resigned(audience.locale, full_name(audience, opponent(game, user)))
 }

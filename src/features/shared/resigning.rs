@@ -6,10 +6,10 @@ use crate::{
     features::shared::{
         context::RequestContext,
         moves::{self, ActionOutcome, ActionSource},
-        names::{self, opponent},
+        names::{self, Audience, opponent},
         response::{RequestError, Response},
     },
-    game::{Action, ExpectedVersion, Game, Rated},
+    game::{Action, ExpectedVersion, Game, GameResult, PlayerId, Rated},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
 };
@@ -60,4 +60,12 @@ fn ask(
         }
         question.into_ephemeral()
     })
+}
+
+/// What a player reads who has just resigned a game.
+pub(crate) fn resigned(game: &Game, user: PlayerId, audience: Audience) -> String {
+    if game.result() == Some(GameResult::CalledOff) {
+        return l10n::games_called_off(audience.locale);
+    }
+    l10n::games_resigned(audience.locale, names::full_name(audience, opponent(game, user)))
 }

@@ -19,14 +19,14 @@ use crate::{
 };
 
 /// A position in which the user made a mistake.
-#[derive(Clone, Debug)]
-pub(crate) struct TrainingPosition {
-    pub game: Game,
+#[derive(Debug)]
+pub(super) struct TrainingPosition {
+    pub(super) game: Game,
     /// The board before the mistake.
-    pub before: Board,
+    pub(super) before: Board,
     /// The number of moves before it.
-    pub ply: u8,
-    pub mistake: DecisiveMistake,
+    pub(super) ply: u8,
+    pub(super) mistake: DecisiveMistake,
 }
 
 impl TrainingPosition {
