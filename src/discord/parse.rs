@@ -163,9 +163,6 @@ fn input(interaction: &Interaction) -> Input {
     let data = &interaction.data;
     let values = data.values.as_deref().unwrap_or_default();
     let ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
-    let users = |ids: &mut dyn Iterator<Item = Id>| -> Vec<MentionedUser> {
-        ids.filter_map(|id| mentioned_user(interaction, id)).collect()
-    };
     let value = |option: &UsedOption| {
         option_value(interaction, &option.value).map(|value| (option.name.clone(), value))
     };
@@ -173,14 +170,14 @@ fn input(interaction: &Interaction) -> Input {
     let input = Input {
         options: data.options.iter().filter_map(value).collect(),
         focused: focused.map(|option| option.name.clone()),
-        users: users(&mut data.target_id.into_iter()),
+        user: data.target_id.and_then(|id| mentioned_user(interaction, id)),
         board: target_board(interaction),
         ..Input::default()
     };
     match component_type(interaction) {
         ComponentType::UserSelect => {
             let people = ids().map(|id| PlayerId(id.0)).collect();
-            Input { people, users: users(&mut ids()), ..input }
+            Input { people, user: ids().find_map(|id| mentioned_user(interaction, id)), ..input }
         }
         ComponentType::ChannelSelect => {
             Input { channels: ids().map(|id| ChannelId(id.0)).collect(), ..input }

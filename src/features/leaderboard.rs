@@ -153,7 +153,7 @@ async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, 
 
 impl LeaderboardQuery {
     /// The first page of a leaderboard.
-    pub const fn top(leaderboard: LeaderboardId) -> Self {
+    const fn top(leaderboard: LeaderboardId) -> Self {
         Self {
             everywhere: Some(matches!(leaderboard.scope, Scope::Global)),
             period: leaderboard.period,

@@ -12,7 +12,7 @@ mod play;
 mod preferences;
 pub(crate) mod puzzle;
 mod settings;
-pub mod shared;
+pub(crate) mod shared;
 mod stats;
 mod training;
 

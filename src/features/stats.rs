@@ -138,7 +138,7 @@ async fn rating_chart(
 ) -> Result<Option<RatingChart>, StoreError> {
     let service = ctx.service;
     let points = service.store.rating_points(scope, player).await?;
-    // Without one the numbers do.
+    // With too much under way there is no chart; the numbers do.
     let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Ok(None) };
     let (first, last) = (rating::rounded(first.value), rating::rounded(last.value));

@@ -118,12 +118,12 @@ async fn by_command(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
             _ => FirstMove::Random,
         },
     };
-    play(ctx, input.user(OPPONENT).cloned(), level, options).await
+    play(ctx, input.user_option(OPPONENT).cloned(), level, options).await
 }
 
 /// Challenges the person in whose menu the command was used.
 async fn challenge_by_menu(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    let opponent = ctx.request.input.users.first().cloned().ok_or(Refusal::UnknownCommand)?;
+    let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownCommand)?;
     play(ctx, Some(opponent), None, GameOptions::default()).await
 }
 
@@ -148,7 +148,7 @@ pub(super) async fn challenge_chosen(
     ctx: RequestContext<'_>,
     options: GameOptions,
 ) -> Result<Response, RequestError> {
-    let opponent = ctx.request.input.users.first().cloned().ok_or(Refusal::UnknownButton)?;
+    let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownButton)?;
     play(ctx, Some(opponent), None, options).await
 }
 

@@ -60,7 +60,7 @@ pub struct FollowUp {
 pub enum MessageUpdate {
     /// The game has a newer board.
     BoardMoved { old_board: MessageHandle, change: OldBoardChange, game: Game },
-    /// A game changed by something else than its board's buttons.
+    /// The newest board of this game is out of date.
     BoardChanged(Game),
     /// A challenge is no longer pending.
     ChallengeOver(Challenge),

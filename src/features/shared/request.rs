@@ -44,9 +44,9 @@ pub struct Input {
     pub focused: Option<String>,
     /// The people who were chosen in a select.
     pub people: Vec<PlayerId>,
-    /// Those of them of whom the interaction says more, or the one in whose menu a command was
+    /// The first of them of whom the interaction says more, or the one in whose menu a command was
     /// used.
-    pub users: Vec<MentionedUser>,
+    pub user: Option<MentionedUser>,
     pub channels: Vec<ChannelId>,
     /// The game of the message in whose menu a command was used, or why it is no board.
     pub board: Option<Result<GameId, Refusal>>,
@@ -80,7 +80,7 @@ impl Input {
         }
     }
 
-    pub(crate) fn user(&self, name: &str) -> Option<&MentionedUser> {
+    pub(crate) fn user_option(&self, name: &str) -> Option<&MentionedUser> {
         match self.value(name)? {
             OptionValue::User(user) => Some(user),
             _ => None,
@@ -88,7 +88,7 @@ impl Input {
     }
 
     pub(crate) fn player(&self, name: &str) -> Option<Player> {
-        self.user(name).map(|user| user.player.clone())
+        self.user_option(name).map(|user| user.player.clone())
     }
 
     /// What the user has typed so far.

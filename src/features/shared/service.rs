@@ -156,7 +156,7 @@ impl Service {
     }
 
     /// The present by Discord's clock, as people's devices show it.
-    pub fn displayed_now(&self) -> Now {
+    pub(crate) fn displayed_now(&self) -> Now {
         Now { time: self.discord_time.now(), ..self.now() }
     }
 
