@@ -197,7 +197,6 @@ fn game(id: i64, moves: &str) -> Game {
         max_games_per_channel: None,
         started: Now { time: NOON, running: RunningTime(0) },
         changed_by: InteractionId(100),
-        board_pinged: false,
     };
     let board_message =
         MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON };

@@ -214,7 +214,8 @@ impl UpdateKey {
             MessageUpdate::BoardMoved { old_board, game, .. } => {
                 Self::OldBoard(game.id, old_board.token.clone())
             }
-            MessageUpdate::BoardChanged(game)
+            MessageUpdate::BoardPosted(game, _)
+            | MessageUpdate::BoardChanged(game)
             | MessageUpdate::HintOnBoard { game, .. }
             | MessageUpdate::GameDeleted(game) => Self::Board(game.id),
             MessageUpdate::ChallengeOver(challenge)
@@ -226,7 +227,9 @@ impl UpdateKey {
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }
-            MessageUpdate::ReplyChanged(reply, _) => Self::Response(reply.message.token.clone()),
+            MessageUpdate::ReplyChanged(reply, _) | MessageUpdate::ReplyOutdated(reply) => {
+                Self::Response(reply.message.token.clone())
+            }
         }
     }
 }

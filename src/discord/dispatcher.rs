@@ -18,7 +18,7 @@ use crate::{
     },
     errors,
     features::{self, Answer, InteractionRef, Response, Service, Used, UserRequest},
-    game::{GameId, GuildId, MessageHandle, MessageId, Version},
+    game::{GameId, GuildId, MessageHandle, Version},
     locale::Locale,
     message::{MessageBody, MessageFile},
     panics,
@@ -160,7 +160,7 @@ impl Dispatcher {
         } else if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
-                    self.record_message_id(&owner, message).await;
+                    self.notifier.record_message_id(&owner, message).await;
                     for update in &mut updates {
                         update.set_message_id(message);
                     }
@@ -214,13 +214,6 @@ impl Dispatcher {
             errors::warn_about!(error, "a refused response was not replaced");
         } else if is_edit {
             self.send_ephemeral(interaction, following.or(Some(sentence))).await;
-        }
-    }
-
-    async fn record_message_id(&self, owner: &MessageOwner, message: MessageId) {
-        if let Err(error) = self.service.store().record_message_id(owner, message).await {
-            // The next press of a button on that message brings the id again.
-            errors::warn_about!(error, "a message's id was not stored");
         }
     }
 

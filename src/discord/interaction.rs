@@ -237,9 +237,10 @@ impl Interaction {
         channel.parent_id.filter(|_| THREADS.contains(&channel.kind))
     }
 
-    /// Whether the bot is installed in the server, not only by the user.
-    pub(super) fn is_guild_install(&self) -> bool {
-        self.owners.as_ref().is_some_and(|owners| owners.contains_key(GUILD_INSTALL))
+    /// Whether it came from a server that has installed the bot.
+    pub(super) fn is_in_server(&self) -> bool {
+        let owners = self.owners.as_ref();
+        self.guild_id.is_some() && owners.is_some_and(|owners| owners.contains_key(GUILD_INSTALL))
     }
 
     pub(super) fn is_bot_dm(&self) -> bool {

@@ -32,7 +32,7 @@ use thiserror::Error;
 use super::retry::RateLimited;
 use crate::{
     features::{DiscordTime, InteractionRef},
-    game::{ApplicationId, MessageId, Token},
+    game::{ApplicationId, MessageHandle, MessageId, Token},
 };
 
 /// The longest `Retry-After` that still lets a response arrive in time.
@@ -232,20 +232,23 @@ impl InteractionClient {
         Ok(message.and_then(|message| message.id()))
     }
 
-    /// Sends a follow-up message. `file` is the attachment that it lists.
+    /// Sends a follow-up message, and returns its id, or `None` if Discord's answer does not say
+    /// it. `file` is the attachment that it lists.
     pub async fn follow_up(
         &self,
         application: ApplicationId,
         token: &Token,
         message: &impl Serialize,
         file: Option<CreateAttachment>,
-    ) -> Result<(), SendError> {
+    ) -> Result<Option<MessageId>, SendError> {
         let route = Route::WebhookFollowupMessages {
             application_id: application.0.into(),
             token: &token.0,
         };
-        let body = serde_json::to_string(message)?;
-        self.send_after_response(LightMethod::Post, route, (Some(body), file)).await.map(drop)
+        let body = Some(serde_json::to_string(message)?);
+        let response = self.send_after_response(LightMethod::Post, route, (body, file)).await?;
+        let message: Option<CreatedMessage> = response.json().await.ok();
+        Ok(message.and_then(|message| message.id()))
     }
 
     /// Edits the message of an interaction's response. Not retried after a 429: meanwhile
@@ -262,15 +265,27 @@ impl InteractionClient {
         retry_until_known(send).await.map(drop)
     }
 
-    /// Deletes the message of an interaction's response, if it is still there. Not retried after
-    /// a 429, as an edit.
-    pub async fn delete(&self, application: ApplicationId, token: &Token) -> Result<(), SendError> {
-        let route = original_response_route(application, token);
-        let send = || self.try_send(LightMethod::Delete, route, None, (None, None));
-        match retry_until_known(send).await {
-            Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }) => Ok(()),
-            result => result.map(drop),
+    /// Deletes the message of an interaction's response, or the follow-up that has taken its
+    /// place, if it is still there. Not retried after a 429, as an edit.
+    pub async fn delete(
+        &self,
+        application: ApplicationId,
+        MessageHandle { message, token, .. }: &MessageHandle,
+    ) -> Result<(), SendError> {
+        let follow_up = message.map(|message| Route::WebhookFollowupMessage {
+            application_id: application.0.into(),
+            token: &token.0,
+            message_id: message.0.into(),
+        });
+        let routes = [original_response_route(application, token)].into_iter().chain(follow_up);
+        for route in routes {
+            let send = || self.try_send(LightMethod::Delete, route, None, (None, None));
+            match retry_until_known(send).await {
+                Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }) => {}
+                result => return result.map(drop),
+            }
         }
+        Ok(())
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while

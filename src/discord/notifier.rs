@@ -18,10 +18,11 @@ use crate::{
         message, retry,
     },
     errors,
-    features::{self, FollowUp, MessageUpdate, PostedReply, PuzzlePost, Service, UpdateDelivery},
-    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
+    features::{self, FollowUp, MessageUpdate, PuzzlePost, Service, UpdateDelivery},
+    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome, Token},
     message::MessageBody,
     panics,
+    store::MessageOwner,
 };
 
 /// For how long a follow-up is tried again, and how long after each failure. The delivery queue
@@ -130,19 +131,23 @@ impl Notifier {
             UpdateDelivery::Delete(message, instead) => {
                 self.delete(location, message, instead, may_wait).await?;
             }
+            UpdateDelivery::DeleteByToken(message) => {
+                self.delete_by_token(location, message, may_wait).await?;
+            }
+            UpdateDelivery::PostBoard(game, body) => self.post_board(game, body, may_wait).await?,
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
-            UpdateDelivery::EditReminder(game, reminder, body) => {
-                match self.edit_in_channel(location, reminder.message, body).await {
+            UpdateDelivery::DeleteReminder(game, message) => {
+                match self.delete_in_channel(location, message).await {
                     Err(error) if may_wait && !is_refusal(&error) => {
                         return Err(Later { after: RETRY_DELAY, is_limited: false });
                     }
-                    _ => self.forget_reminder_message(game.id, reminder.message).await,
+                    _ => self.forget_reminder_message(game, message).await,
                 }
             }
             UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
-                if !self.follow_up(reply, body.clone()).await {
-                    self.follow_up(reply, if_refused.clone()).await;
+                if self.follow_up(&reply.message.token, location, body.clone()).await.is_none() {
+                    self.follow_up(&reply.message.token, location, if_refused.clone()).await;
                 }
             }
         }
@@ -174,8 +179,8 @@ impl Notifier {
         Ok(())
     }
 
-    /// Deletes a message: through the channel, by its id, else by its interaction's token while
-    /// that is valid. If Discord refuses both, edits it instead.
+    /// Deletes a message: by its interaction's token while that is valid, else through the channel.
+    /// If Discord refuses both, edits it instead.
     async fn delete(
         &self,
         location: game::Location,
@@ -183,22 +188,48 @@ impl Notifier {
         instead: MessageBody,
         may_wait: bool,
     ) -> Result<(), Later> {
-        // An error that an interaction was answered with may have its token as well.
-        if let Some(message) = message.message {
-            match self.delete_in_channel(location, message).await {
-                Ok(()) => return Ok(()),
-                Err(error) if may_wait && !is_refusal(&error) => {
-                    return Err(Later { after: RETRY_DELAY, is_limited: false });
-                }
-                Err(_) => {}
+        if self.delete_by_token(location, message, may_wait).await? {
+            return Ok(());
+        }
+        let Some(id) = message.message else { return Ok(()) };
+        match self.delete_in_channel(location, id).await {
+            Ok(()) => Ok(()),
+            Err(error) if may_wait && !is_refusal(&error) => {
+                Err(Later { after: RETRY_DELAY, is_limited: false })
             }
+            Err(_) => self.edit(location, message, instead, may_wait).await,
         }
-        let deleting = self.clients.interactions.delete(self.application, &message.token);
-        if !self.by_token(location, message, may_wait, deleting).await? && message.message.is_some()
-        {
-            self.edit(location, message, instead, may_wait).await?;
+    }
+
+    async fn delete_by_token(
+        &self,
+        location: game::Location,
+        message: &MessageHandle,
+        may_wait: bool,
+    ) -> Result<bool, Later> {
+        let deleting = self.clients.interactions.delete(self.application, message);
+        self.by_token(location, message, may_wait, deleting).await
+    }
+
+    /// Posts a board by the token of the press that has changed it, and deletes the pressed one. If
+    /// it cannot be posted, the pressed one shows it.
+    async fn post_board(
+        &self,
+        game: &Game,
+        body: MessageBody,
+        may_wait: bool,
+    ) -> Result<(), Later> {
+        let (location, board) = (game.config.location, &game.board_message);
+        match self.follow_up(&board.token, location, body.clone()).await {
+            Some(posted) => {
+                if let Some(message) = posted {
+                    let owner = MessageOwner::Board(game.id, board.token.clone());
+                    self.record_message_id(&owner, message).await;
+                }
+                self.delete_by_token(location, board, may_wait).await.map(drop)
+            }
+            None => self.edit(location, board, body, may_wait).await,
         }
-        Ok(())
     }
 
     /// Sends a request by the token of a message, while that is valid. Returns whether Discord
@@ -234,17 +265,21 @@ impl Notifier {
     }
 
     /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
-    /// posts it twice. Returns whether it was posted.
-    async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
+    /// posts it twice. Returns its id, as far as that is known, if it was posted.
+    async fn follow_up(
+        &self,
+        token: &Token,
+        location: game::Location,
+        body: MessageBody,
+    ) -> Option<Option<game::MessageId>> {
         let client = &self.clients.interactions;
         let (message, file) = message::follow_up(body);
-        let channel = reply.location.channel.0;
+        let channel = location.channel.0;
         let mut last_error = None;
         let posting = async {
             loop {
                 let file = file.as_ref().map(message::upload);
-                match client.follow_up(self.application, &reply.message.token, &message, file).await
-                {
+                match client.follow_up(self.application, token, &message, file).await {
                     Err(error) if error.is_temporary() => {
                         last_error = Some(error.to_string());
                         tokio::time::sleep(FOLLOW_UP_DELAY).await;
@@ -254,14 +289,14 @@ impl Notifier {
             }
         };
         match tokio::time::timeout(FOLLOW_UP_TIMEOUT, posting).await {
-            Ok(Ok(())) => return true,
+            Ok(Ok(message)) => return Some(message),
             Ok(Err(error)) => tracing::warn!(channel, %error, "a follow-up was not posted"),
             Err(_) => tracing::warn!(channel, error = last_error, "a follow-up was given up"),
         }
-        false
+        None
     }
 
-    /// Posts a reminder, whose message is edited once the turn is over.
+    /// Posts a reminder, whose message is deleted once the turn is over.
     async fn remind(&self, game: &Game, body: MessageBody) {
         let location = game.config.location;
         let Some(channel) = channel_id(location) else { return };
@@ -301,6 +336,13 @@ impl Notifier {
             errors::warn_about!(error, "the result of posting a puzzle was not stored; retrying");
             // In a task of its own, since it may take longer than a delivery.
             tokio::spawn(record_puzzle_post_later(self.service.clone(), *post, outcome));
+        }
+    }
+
+    /// Stores the id of a message. If that fails, the next press on the message brings it again.
+    pub(super) async fn record_message_id(&self, owner: &MessageOwner, message: game::MessageId) {
+        if let Err(error) = self.service.store().record_message_id(owner, message).await {
+            errors::warn_about!(error, "a message's id was not stored");
         }
     }
 

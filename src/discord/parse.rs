@@ -87,15 +87,15 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
     }
 }
 
-/// Whether the bot may send messages in the channel.
+/// Whether the bot is a member of the server and may send messages in the channel.
 fn bot_may_write(interaction: &Interaction) -> bool {
     let sending = if interaction.parent_channel().is_some() {
         Permissions::SEND_MESSAGES_IN_THREADS
     } else {
         Permissions::SEND_MESSAGES
     };
-    let allowed = interaction.app_permissions;
-    allowed.is_some_and(|it| it.contains(Permissions::VIEW_CHANNEL | sending))
+    let allowed = interaction.app_permissions.unwrap_or_default();
+    interaction.is_in_server() && allowed.contains(Permissions::VIEW_CHANNEL | sending)
 }
 
 /// The user's permissions in the channel; none outside of servers.
@@ -114,22 +114,21 @@ fn excused_if_gone(interaction: &Interaction) -> bool {
     if interaction.parent_channel().is_some() {
         managing |= Permissions::MANAGE_THREADS;
     }
-    let is_installed = interaction.guild_id.is_some() && interaction.is_guild_install();
-    is_installed && !permissions(interaction).intersects(managing)
+    interaction.is_in_server() && !permissions(interaction).intersects(managing)
 }
 
 /// Whether Discord forces the response to be ephemeral
 /// ([rule](https://discord.com/developers/docs/resources/application#user-install-command-behavior)).
 fn is_forced_ephemeral(interaction: &Interaction) -> bool {
     interaction.guild_id.is_some()
-        && !interaction.is_guild_install()
+        && !interaction.is_in_server()
         && !permissions(interaction).contains(Permissions::USE_EXTERNAL_APPS)
 }
 
 /// Whether the user may manage the server; `None` outside servers that installed the bot.
 fn can_manage(interaction: &Interaction) -> Option<bool> {
-    (interaction.guild_id.is_some() && interaction.is_guild_install())
-        .then(|| permissions(interaction).contains(Permissions::MANAGE_GUILD))
+    let in_server = interaction.is_in_server();
+    in_server.then(|| permissions(interaction).contains(Permissions::MANAGE_GUILD))
 }
 
 /// The used command, if it is known.

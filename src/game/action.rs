@@ -157,14 +157,6 @@ impl Game {
         if self.turn.reposted_by == Some(self.changed_by) { PRESS_GRACE } else { Duration::ZERO }
     }
 
-    /// The location of the newest board, for messages that stay; only the channel if a command may
-    /// still have that board deleted.
-    pub fn lasting_board_location(&self) -> MessageLocation {
-        let stays = self.board_pinged || !self.is_live();
-        let message = self.board_message.message.filter(|_| stays);
-        MessageLocation { location: self.config.location, message }
-    }
-
     /// The location of the newest board.
     pub const fn board_location(&self) -> MessageLocation {
         MessageLocation { location: self.config.location, message: self.board_message.message }

@@ -331,7 +331,6 @@ pub fn accept(
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,
         changed_by: actor.interaction,
-        board_pinged: opponent.is_some(),
     })
 }
 

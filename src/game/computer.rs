@@ -36,7 +36,6 @@ pub fn against_computer(
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,
         changed_by: actor.interaction,
-        board_pinged: false,
     })
 }
 

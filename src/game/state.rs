@@ -106,10 +106,7 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
-    /// Whether posting that message pinged somebody, or a reminder that leads to it has: they may
-    /// still look for it, so it is not deleted.
-    pub board_pinged: bool,
-    /// The last reminder, until it is edited.
+    /// The last reminder, until it is deleted.
     pub reminder: Option<Reminder>,
     /// `None` while the game is live.
     pub end: Option<GameEnd>,
@@ -164,8 +161,6 @@ pub struct NewGame {
     pub started: Now,
     /// The interaction that started it.
     pub changed_by: InteractionId,
-    /// Whether the message that becomes its board has pinged somebody.
-    pub board_pinged: bool,
 }
 
 impl Game {
@@ -190,7 +185,6 @@ impl Game {
             excused_if_gone: [false; 2],
             changed_by: new.changed_by,
             board_message,
-            board_pinged: new.board_pinged,
             reminder: None,
             end: None,
         };

@@ -78,10 +78,9 @@ impl Store {
         game: GameId,
         reminder: Reminder,
     ) -> Result<(), StoreError> {
-        /// The game of a deleted server or player must not get a message again. The reminder has
-        /// pinged somebody, and leads to the board.
+        /// The game of a deleted server or player must not get a message again.
         const RECORD_REMINDER_MESSAGE: &str = "\
-            UPDATE game SET reminder_message_id = $2, reminder_ply = $3, board_pinged = 1 \
+            UPDATE game SET reminder_message_id = $2, reminder_ply = $3 \
             WHERE game_id = $1 AND channel_id <> 0 \
             AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
         let query = query(RECORD_REMINDER_MESSAGE).bind(game);
@@ -89,7 +88,7 @@ impl Store {
         self.execute(query).await.map(drop)
     }
 
-    /// Forgets the message of a reminder, once it is edited.
+    /// Forgets the message of a reminder, once it is deleted.
     pub async fn forget_reminder_message(
         &self,
         game: GameId,

@@ -18,8 +18,8 @@ use crate::{
     },
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
-        GuildSettings, Location, MessageHandle, MessageId, NewGame, PlayOutcome, PlayerId, Rated,
-        Refusal, UPDATE_LOST_AFTER,
+        GuildSettings, Location, MessageHandle, MessageId, PlayOutcome, PlayerId, Rated, Refusal,
+        UPDATE_LOST_AFTER,
     },
     store::{Constraint, MessageOwner, SaveResult, StoreError},
 };
@@ -196,9 +196,6 @@ async fn try_accept(
             Err(_) if has_changed(service, &challenge).await? => continue,
             Err(refusal) => return Ok(AcceptOutcome::Refused(refusal, challenge)),
         };
-        // Otherwise the board is a new message.
-        let is_own_message = message.message.is_some();
-        let new = NewGame { board_pinged: is_own_message && new.board_pinged, ..new };
         match service.store.start_game(&new, message).await {
             Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
             Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}

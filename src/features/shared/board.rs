@@ -11,7 +11,7 @@ use crate::{
         reasons::{Reasons, good_columns},
         status,
     },
-    game::{self, Game, GameResult, MessageLocation, Now, OfferKind, Rated, Series},
+    game::{self, Game, GameResult, Now, OfferKind, Rated, Series},
     l10n, markdown,
     message::{ActionRow, Brevity, Button, MessageBody},
     uploaded_tiles::UploadedTiles,
@@ -73,10 +73,10 @@ pub(crate) const fn grid<'a>(
     EmojiGrid { board, theme: game.config.theme, tiles, good_columns }
 }
 
-/// Renders an old board's message once the game has a newer one, at this location.
-pub(crate) fn moved_away(game: &Game, newest: MessageLocation) -> MessageBody {
+/// Renders an old board's message once the game has a newer one.
+pub(crate) fn moved_away(game: &Game) -> MessageBody {
     let [first, second] = names::title_names(audience(game, Brevity::Nothing), game);
-    let link = markdown::message_link(newest);
+    let link = markdown::message_link(game.board_location());
     let [one, other] = discs(game);
     let sentence = match game.result() {
         None => l10n::board_moved(game.config.locale, one, first, link, other, second),
@@ -259,7 +259,6 @@ mod tests {
             max_games_per_channel: None,
             started: NOW,
             changed_by: InteractionId(1),
-            board_pinged: false,
         };
         let token = Token(String::new());
         let message = MessageHandle { message: None, token, token_expires_at: NOW.time };

@@ -102,12 +102,6 @@ impl<'a> RequestContext<'a> {
         board.showing(game)
     }
 
-    /// The place of a board that has moved to another message.
-    pub(crate) fn moved_away(self, game: &Game) -> Response {
-        let link = self.reply(|_, _| board::moved_away(game, game.board_location()));
-        link.showing(game)
-    }
-
     /// A challenge, with the offer to block its maker once the user has declined it.
     pub(crate) fn challenge(self, challenge: &Challenge) -> Response {
         let audience = self.audience();

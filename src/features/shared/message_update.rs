@@ -8,8 +8,8 @@ use crate::{
     computer::workloads::Workload,
     features::shared::{board, challenge, reminder},
     game::{
-        Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
-        Reminder,
+        Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId, Now,
+        PlayerId, PuzzleNumber, Reminder,
     },
     l10n,
     message::{self, MessageBody},
@@ -21,13 +21,6 @@ use crate::{
 pub struct PostedReply {
     pub message: MessageHandle,
     pub location: Location,
-}
-
-/// What becomes of a board that is not the newest one any more.
-#[derive(Clone, Copy, Debug)]
-pub enum OldBoardChange {
-    RemoveButtons,
-    Delete { after: Duration },
 }
 
 /// The daily puzzle of a server, to be posted.
@@ -58,8 +51,11 @@ pub struct FollowUp {
 /// A change of a message that is not the reply to an interaction.
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
-    /// The game has a newer board.
-    BoardMoved { old_board: MessageHandle, change: OldBoardChange, game: Game },
+    /// The game has a newer board: the old one is deleted.
+    BoardMoved { old_board: MessageHandle, after: Duration, game: Game },
+    /// The newest board of this game is to be posted by the token of the press that changed it,
+    /// and to ping this player. The pressed message goes.
+    BoardPosted(Game, PlayerId),
     /// The newest board of this game is out of date.
     BoardChanged(Game),
     /// A challenge is no longer pending.
@@ -70,7 +66,7 @@ pub enum MessageUpdate {
     ChallengeDeleted(Challenge),
     /// The player to move is running out of time.
     Reminder(Game),
-    /// The turn that a player was reminded of is over.
+    /// The turn that a player was reminded of is over, or its board was posted again.
     ReminderOutdated(Game, Reminder),
     /// A hint on the board of this game that was pending.
     HintOnBoard { game: Game, advice: Advice },
@@ -78,6 +74,8 @@ pub enum MessageUpdate {
     ChallengeAccepted(Challenge),
     /// The reply shows something else.
     ReplyChanged(PostedReply, MessageBody),
+    /// The reply is not needed any more.
+    ReplyOutdated(PostedReply),
     /// Something is said beside the reply.
     FollowUp(FollowUp),
     /// A server's daily puzzle is to be posted.
@@ -89,6 +87,7 @@ impl MessageUpdate {
     pub const fn location(&self) -> Location {
         match self {
             Self::BoardMoved { game, .. }
+            | Self::BoardPosted(game, _)
             | Self::BoardChanged(game)
             | Self::GameDeleted(game)
             | Self::HintOnBoard { game, .. }
@@ -97,7 +96,9 @@ impl MessageUpdate {
             Self::ChallengeOver(challenge)
             | Self::ChallengeAccepted(challenge)
             | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
-            Self::ReplyChanged(reply, _) | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
+            Self::ReplyChanged(reply, _)
+            | Self::ReplyOutdated(reply)
+            | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
             Self::PuzzlePost(post, _) => post.location(),
         }
     }
@@ -110,11 +111,11 @@ impl MessageUpdate {
     /// The update of the reminder that this update makes outdated.
     pub(crate) fn outdated_reminder(&self) -> Option<Self> {
         match self {
-            Self::BoardMoved { game, .. } | Self::BoardChanged(game) => {
+            Self::BoardPosted(game, _) | Self::BoardChanged(game) => {
                 Self::of_outdated_reminder(game)
             }
-            // It ends with its data, whoever has to move.
-            Self::GameDeleted(game) => {
+            // It leads to a board that is deleted.
+            Self::BoardMoved { game, .. } | Self::GameDeleted(game) => {
                 game.reminder.map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
             }
             _ => None,
@@ -124,16 +125,13 @@ impl MessageUpdate {
     /// Whether it is compared with the database even before the first attempt: it deletes a
     /// board, or may have been queued for long.
     pub const fn is_refreshed_first(&self) -> bool {
-        matches!(
-            self,
-            Self::BoardMoved { change: OldBoardChange::Delete { .. }, .. } | Self::PuzzlePost(..)
-        )
+        matches!(self, Self::BoardMoved { .. } | Self::PuzzlePost(..))
     }
 
     /// How long to wait before it is delivered.
     pub const fn delay(&self) -> Duration {
         match self {
-            Self::BoardMoved { change: OldBoardChange::Delete { after }, .. } => *after,
+            Self::BoardMoved { after, .. } => *after,
             _ => Duration::ZERO,
         }
     }
@@ -141,12 +139,18 @@ impl MessageUpdate {
     /// Whether it is wrong if the response did not arrive: the old board or the challenge would
     /// be closed although nobody sees the new board.
     pub const fn needs_response(&self) -> bool {
-        matches!(self, Self::BoardMoved { .. } | Self::ChallengeAccepted(_))
+        matches!(
+            self,
+            Self::BoardMoved { .. }
+                | Self::BoardPosted(..)
+                | Self::ChallengeAccepted(_)
+                | Self::ReplyOutdated(_)
+        )
     }
 
     /// Sets the message id of the game's newest board, unless it is known.
     pub fn set_message_id(&mut self, message: MessageId) {
-        if let Self::BoardMoved { game, .. } | Self::ReminderOutdated(game, _) = self {
+        if let Self::BoardMoved { game, .. } = self {
             game.board_message.message.get_or_insert(message);
         }
     }
@@ -159,12 +163,16 @@ pub enum UpdateDelivery<'a> {
     Edit(&'a MessageHandle, MessageBody),
     /// Deletes a message, or edits it if that is refused.
     Delete(&'a MessageHandle, MessageBody),
+    /// Deletes a message by its token, which is that of a reply.
+    DeleteByToken(&'a MessageHandle),
+    /// Posts this board in the place of the pressed one.
+    PostBoard(&'a Game, MessageBody),
     /// Posts a reminder in this game's channel.
     Remind(&'a Game, MessageBody),
     /// Posts the daily puzzle in a channel.
     PostPuzzle(&'a PuzzlePost, &'a MessageBody),
-    /// Edits a reminder of this game.
-    EditReminder(&'a Game, Reminder, MessageBody),
+    /// Deletes a reminder of this game.
+    DeleteReminder(GameId, MessageId),
     /// Posts a follow-up to a response.
     FollowUp(&'a FollowUp),
 }
@@ -176,22 +184,23 @@ pub fn message_update<'a>(
     tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
+    let board = |game: &Game| {
+        message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles))
+    };
     match update {
-        MessageUpdate::BoardMoved { old_board, game, change } => {
-            let moved_away = board::moved_away(game, game.lasting_board_location());
-            match change {
-                // Not before the new one is known to be there.
-                OldBoardChange::Delete { .. } if game.board_message.message.is_some() => {
-                    UpdateDelivery::Delete(old_board, moved_away)
-                }
-                _ => UpdateDelivery::Edit(old_board, moved_away),
+        MessageUpdate::BoardMoved { old_board, game, .. } => {
+            let moved_away = board::moved_away(game);
+            // Not before the new one is known to be there.
+            if game.board_message.message.is_some() {
+                UpdateDelivery::Delete(old_board, moved_away)
+            } else {
+                UpdateDelivery::Edit(old_board, moved_away)
             }
         }
-        MessageUpdate::BoardChanged(game) => {
-            let body =
-                message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles));
-            UpdateDelivery::Edit(&game.board_message, body)
+        MessageUpdate::BoardPosted(game, ping) => {
+            UpdateDelivery::PostBoard(game, board(game).with_ping(Some(*ping)))
         }
+        MessageUpdate::BoardChanged(game) => UpdateDelivery::Edit(&game.board_message, board(game)),
         MessageUpdate::HintOnBoard { game, advice } => {
             let body = message::fitting(tiles, |brevity, tiles| {
                 board::with_hint(game, now, advice, brevity, tiles)
@@ -211,13 +220,13 @@ pub fn message_update<'a>(
         }
         MessageUpdate::Reminder(game) => UpdateDelivery::Remind(game, reminder::render(game, now)),
         MessageUpdate::ReminderOutdated(game, reminder) => {
-            let body = reminder::outdated(game, *reminder, guild);
-            UpdateDelivery::EditReminder(game, *reminder, body)
+            UpdateDelivery::DeleteReminder(game.id, reminder.message)
         }
         MessageUpdate::PuzzlePost(post, body) => UpdateDelivery::PostPuzzle(post, body),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }
+        MessageUpdate::ReplyOutdated(reply) => UpdateDelivery::DeleteByToken(&reply.message),
         MessageUpdate::FollowUp(follow_up) => UpdateDelivery::FollowUp(follow_up),
     }
 }

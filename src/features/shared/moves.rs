@@ -2,17 +2,17 @@
 
 use crate::{
     actions::SeenGame,
-    errors,
     features::shared::{
         computer_turns,
         context::{MAX_ATTEMPTS, RequestContext},
-        message_update::{MessageUpdate, OldBoardChange},
-        response::{RequestError, Response, board_owner},
+        message_update::MessageUpdate,
+        request::Place,
+        response::{Answer, RequestError, Response, board_owner},
         reviews, stored_games,
     },
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,
-        Refusal, Reminder, Transition, UPDATE_LOST_AFTER, Version, apply,
+        Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
     },
     store::{MessageOwner, StoreError},
 };
@@ -32,6 +32,9 @@ pub(crate) enum ActionSource {
 enum BoardTarget {
     Pressed,
     NewMessage,
+    /// A new message, by the token of the press, which deletes the pressed one as well: the bot
+    /// could not.
+    Moved,
     /// The newest board, which is another message than the pressed one.
     Newest,
 }
@@ -39,13 +42,18 @@ enum BoardTarget {
 impl ActionSource {
     /// The message that shows the changed game. A ping needs a new one, unless only the user
     /// would see that.
-    fn target(self, current: Version, pings: bool, forced_ephemeral: bool) -> BoardTarget {
+    fn target(self, current: Version, pings: bool, place: Place) -> BoardTarget {
         match self {
-            Self::Board(version) if version != current && !pings => BoardTarget::Newest,
-            Self::Board(_) if pings && !forced_ephemeral => BoardTarget::NewMessage,
-            Self::Board(_) => BoardTarget::Pressed,
+            Self::Board(_) if pings && !place.forced_ephemeral => {
+                if place.bot_may_write {
+                    BoardTarget::NewMessage
+                } else {
+                    BoardTarget::Moved
+                }
+            }
+            Self::Board(version) if version == current => BoardTarget::Pressed,
+            Self::Board(_) | Self::List(_) => BoardTarget::Newest,
             Self::Command(_) => BoardTarget::NewMessage,
-            Self::List(_) => BoardTarget::Newest,
         }
     }
 }
@@ -65,9 +73,6 @@ pub(crate) struct Applied {
     pub(crate) game: Game,
     /// The newest board before the action.
     old_board: MessageHandle,
-    /// Whether that, or a reminder that leads to it, has pinged.
-    old_board_pinged: bool,
-    source: ActionSource,
     /// The message that shows the change.
     target: BoardTarget,
     ping: Option<PlayerId>,
@@ -121,28 +126,21 @@ pub(crate) async fn try_action(
             Some(player) if wants_ping(ctx, player).await? => ping,
             _ => None,
         };
-        let target = source.target(game.version, ping.is_some(), request.place.forced_ephemeral);
+        let target = source.target(game.version, ping.is_some(), request.place);
         match target {
             BoardTarget::Pressed => after.board_message = ctx.used_message(),
-            BoardTarget::NewMessage => {
+            BoardTarget::NewMessage | BoardTarget::Moved => {
                 after.board_message = ctx.new_message();
-                after.board_pinged = ping.is_some();
             }
             BoardTarget::Newest => {}
         }
         after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
-        if let Some(mut after) = stored_games::save(service, game.version, after).await? {
+        if let Some(after) = stored_games::save(service, game.version, after).await? {
             if !after.is_live() {
                 reviews::in_advance(service, &after);
             }
-            if game.is_reminded() && game.reminder.is_none() {
-                after.reminder = newest_reminder(ctx, game.id).await;
-            }
-            let old_board_pinged = game.board_pinged || game.is_reminded();
-            let old_board = game.board_message;
-            let applied =
-                Applied { game: after, old_board, old_board_pinged, source, target, ping };
+            let applied = Applied { game: after, old_board: game.board_message, target, ping };
             return Ok(ActionOutcome::Applied(applied));
         }
         match service.store.game(game.id).await? {
@@ -153,21 +151,8 @@ pub(crate) async fn try_action(
     Ok(ActionOutcome::Refused(Refusal::JustChanged, game))
 }
 
-/// The reminder of a game, which may have been posted just now. What was done is stored already,
-/// so a fault costs no more than its update.
-async fn newest_reminder(ctx: RequestContext<'_>, id: GameId) -> Option<Reminder> {
-    match ctx.service.store.game(id).await {
-        Ok(game) => game?.reminder,
-        Err(error) => {
-            errors::warn_about!(error, game = id.0, "the reminder of a game could not be read");
-            None
-        }
-    }
-}
-
 /// Refuses a button on a board of `version`. If that board is outdated, it is
-/// refreshed: an old copy loses its buttons, and a newest board that missed its
-/// update gets it.
+/// refreshed: an old copy goes, and a newest board that missed its update gets it.
 pub(crate) async fn refused_press(
     ctx: RequestContext<'_>,
     version: Version,
@@ -180,7 +165,12 @@ pub(crate) async fn refused_press(
         return Ok(ctx.refused(&refusal));
     }
     if !is_current && !game.board_message.may_be(request.message, now) {
-        return Ok(ctx.moved_away(&game).beside(ctx.refused(&refusal)));
+        let refused = ctx.refused(&refusal);
+        let gone = MessageUpdate::ReplyOutdated(ctx.posted_reply());
+        return Ok(Response::new(Answer::Unchanged)
+            .beside(refused)
+            .showing(&game)
+            .with_updates(vec![gone]));
     }
     record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
     if is_current {
@@ -209,28 +199,33 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.board(game, None).recorded(board_owner(game))
 }
 
-/// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
+/// The board after an action. If it is posted again, the old one is deleted, with the reminder that
+/// leads to it.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
-    let Applied { game, old_board, old_board_pinged, source, target, ping } = applied;
+    let Applied { game, old_board, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(ctx, game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    let board = Response { pending_updates, ..ctx.board(&game, ping) };
-    if target == BoardTarget::NewMessage {
-        // A pressed one stays: Discord shows the new board as a reply to it.
-        let change = match source {
-            ActionSource::Command(_) if !old_board_pinged => {
-                OldBoardChange::Delete { after: game.old_board_lifetime() }
-            }
-            _ => OldBoardChange::RemoveButtons,
-        };
-        let owner = board_owner(&game);
-        let moved = MessageUpdate::BoardMoved { old_board, change, game };
-        board.recorded(owner).with_updates(vec![moved])
-    } else {
-        board.into_update()
-    }
+    let board = match (target, ping) {
+        (BoardTarget::Moved, Some(ping)) => {
+            let posted = MessageUpdate::BoardPosted(game.clone(), ping);
+            Response::new(Answer::Unchanged).with_updates(vec![posted])
+        }
+        (BoardTarget::NewMessage, ping) => ctx.board(&game, ping).recorded(board_owner(&game)),
+        _ => ctx.board(&game, None).into_update(),
+    };
+    let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
+    let moved = match target {
+        BoardTarget::NewMessage => true,
+        BoardTarget::Moved => !is_pressed,
+        _ => false,
+    };
+    let updates = moved.then(|| {
+        let after = game.old_board_lifetime();
+        MessageUpdate::BoardMoved { old_board, after, game }
+    });
+    Response { pending_updates, ..board.with_updates(Vec::from_iter(updates)) }
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.
@@ -266,9 +261,9 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, S
     Ok(store.preferences(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
 }
 
-/// The reply to a press on a board that has just moved away: it loses its buttons, and the
-/// newest one shows the change.
+/// The reply to a press on a board that has just moved away: it goes, and the newest one shows the
+/// change.
 pub(crate) fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Response {
-    let reply = ctx.moved_away(&game).into_update();
-    reply.with_updates(vec![MessageUpdate::BoardChanged(game)])
+    let gone = MessageUpdate::ReplyOutdated(ctx.posted_reply());
+    Response::new(Answer::Unchanged).with_updates(vec![gone, MessageUpdate::BoardChanged(game)])
 }

@@ -1,10 +1,8 @@
 //! The reminder to a player whose time is running out.
 
-use connect4::Seat;
-
 use crate::{
     features::shared::names::{self, Audience},
-    game::{Game, GuildId, Now, Reminder},
+    game::{Game, Now},
     l10n, markdown,
     message::MessageBody,
 };
@@ -26,20 +24,4 @@ pub(crate) fn render(game: &Game, now: Now) -> MessageBody {
         l10n::reminder_first_move(locale, link, mention, name, time)
     };
     MessageBody::new(sentence, Vec::new()).with_ping(player.map(|player| player.id))
-}
-
-/// Renders a reminder after its turn.
-pub(crate) fn outdated(game: &Game, reminder: Reminder, guild: Option<GuildId>) -> MessageBody {
-    let locale = game.config.locale;
-    let link = markdown::message_link(game.lasting_board_location());
-    let sentence = if game.ply() > reminder.ply {
-        let mover = if reminder.ply.is_multiple_of(2) { Seat::First } else { Seat::Second };
-        let name = names::name(Audience::public(locale, guild), game.participant(mover));
-        l10n::reminder_moved(locale, link, name)
-    } else if game.is_live() {
-        l10n::reminder_outdated(locale, link)
-    } else {
-        l10n::reminder_over(locale, link)
-    };
-    MessageBody::new(sentence, Vec::new())
 }

@@ -124,7 +124,7 @@ pub struct Place {
     /// Whether Discord makes every reply ephemeral, as some servers do for apps
     /// that they have not added.
     pub forced_ephemeral: bool,
-    /// Whether the bot may send messages there, if it is a member of the server.
+    /// Whether the bot is a member of the server and may send messages there.
     pub bot_may_write: bool,
 }
 

@@ -6,11 +6,13 @@ use clock::Timestamp;
 use crate::{
     errors,
     features::shared::{
-        message_update::{MessageUpdate, OldBoardChange, PuzzlePost},
+        message_update::{MessageUpdate, PuzzlePost},
         recent_events::RecentEvent,
         service::Service,
     },
-    game::{ChallengeId, ChallengeState, ChannelId, Game, MessageHandle, MessageId, Reminder},
+    game::{
+        ChallengeId, ChallengeState, ChannelId, Game, GameId, MessageHandle, MessageId, Reminder,
+    },
     store::{SaveResult, StoreError},
 };
 
@@ -25,8 +27,8 @@ impl Service {
     /// is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
         match update {
-            MessageUpdate::BoardMoved { old_board, change, game } => {
-                self.refresh_moved_board(old_board, change, game).await
+            MessageUpdate::BoardMoved { ref old_board, ref game, .. } => {
+                self.is_old_board(old_board, game.id).await.then_some(update)
             }
             MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {
                 match self.store.game(game.id).await {
@@ -43,24 +45,16 @@ impl Service {
         }
     }
 
-    /// A press may have made the old board the newest one again, if the new one was taken for
-    /// lost. If that is unknown, the old one is not deleted.
-    async fn refresh_moved_board(
-        &self,
-        old_board: MessageHandle,
-        change: OldBoardChange,
-        game: Game,
-    ) -> Option<MessageUpdate> {
-        let (is_newest, change) = match self.store.game(game.id).await {
-            Ok(newer) => {
-                (newer.is_some_and(|it| it.board_message.is_same_message(&old_board)), change)
-            }
+    /// Whether a board is known not to be the newest one: a press may have made it that again, if
+    /// the new one was taken for lost.
+    async fn is_old_board(&self, board: &MessageHandle, game: GameId) -> bool {
+        match self.store.game(game).await {
+            Ok(newer) => !newer.is_some_and(|it| it.board_message.is_same_message(board)),
             Err(error) => {
-                errors::warn_about!(error, game = game.id.0, "an old board is not deleted");
-                (false, OldBoardChange::RemoveButtons)
+                errors::warn_about!(error, game = game.0, "an old board is not deleted");
+                false
             }
-        };
-        (!is_newest).then_some(MessageUpdate::BoardMoved { old_board, change, game })
+        }
     }
 
     /// Stores the message of a reminder, once it is posted. Returns its update if the turn is

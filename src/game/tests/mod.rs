@@ -97,7 +97,6 @@ fn game(moves: &str) -> Game {
         max_games_per_channel: None,
         started: at(NOON),
         changed_by: InteractionId(100),
-        board_pinged: false,
     };
     let begun = Game::start(GameId(1), new, message());
     moves.bytes().fold(begun, |game, digit| {

@@ -66,8 +66,7 @@ macro_rules! last_result {
 const END_GAME: &str = end_game!(
     ", offer = NULL, offer_seat = NULL, closed_offers = $11, changed_by = $12, \
      message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
-     token = $14, token_expires_at = $15, reposted_by = $16, board_pinged = $17, \
-     called_off_by = $18"
+     token = $14, token_expires_at = $15, reposted_by = $16, called_off_by = $17"
 );
 
 /// Like [`END_GAME`], with the position alone.
@@ -106,7 +105,6 @@ pub(super) async fn end(
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at)
             .bind(game.turn.reposted_by)
-            .bind(game.board_pinged)
             .bind(game.end.and_then(|end| end.called_off_by)),
         ChangedColumns::Position => position,
     };

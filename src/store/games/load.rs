@@ -29,7 +29,7 @@ macro_rules! game_query {
             $crate::store::games::load::earlier_computer_game!("second_player_id", "1"),
             ") AS earlier ORDER BY number DESC LIMIT 1) END AS lost_before, ",
             "started_at, moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
-            "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
+            "message_id, token, token_expires_at, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
             "level, ",
@@ -115,7 +115,6 @@ impl FromRow for Game {
             excused_if_gone: [excused & 1 != 0, excused & 2 != 0],
             changed_by: row.get("changed_by")?,
             board_message: MessageHandle::from_row(row)?,
-            board_pinged: row.get("board_pinged")?,
             reminder: reminder
                 .zip(row.get("reminder_ply")?)
                 .map(|(message, ply)| Reminder { message, ply }),

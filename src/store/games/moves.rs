@@ -107,8 +107,7 @@ pub(in crate::store) const UPDATE_GAME: &str = concat!(
     " END, \
     moves = $3, offer = $9, offer_seat = $10, closed_offers = $11, changed_by = $12, \
     message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
-    token = $14, token_expires_at = $15, reposted_by = $16, excused = $17, board_pinged = $18, \
-    notice = $19 \
+    token = $14, token_expires_at = $15, reposted_by = $16, excused = $17, notice = $18 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL"
 );
 
@@ -142,7 +141,7 @@ async fn update(
 const POSITION_VALUES: usize = 8;
 
 /// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
-pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 19] {
+pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
     let excused = game.excused_if_gone.map(i64::from);
     [
         game.id.into(),
@@ -163,7 +162,6 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.turn.reposted_by.into(),
         // Bit 0 for the first seat, bit 1 for the second.
         (excused[0] | excused[1] << 1).into(),
-        game.board_pinged.into(),
         game.notice.into(),
     ]
 }

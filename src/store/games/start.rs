@@ -198,13 +198,13 @@ const INSERT_GAME: &str = concat!(
     "INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
     moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
-    theme, first_points, second_points, move_by, remind_at, rated, board_pinged) \
+    theme, first_points, second_points, move_by, remind_at, rated) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
     $17, $18, $19, $20, $21, $22 + ",
     late_turn!("$24"),
     ", $23 + ",
     late_turn!("$24"),
-    ", $25, $26) \
+    ", $25) \
     RETURNING game_id"
 );
 
@@ -243,7 +243,6 @@ async fn insert(
         .bind(game.turn.deadline.remind_at)
         .bind(game.turn_began_at())
         .bind(rated)
-        .bind(game.board_pinged)
         .fetch_one(connection)
         .await?;
     Ok(Game { id, ..game })

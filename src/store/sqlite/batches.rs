@@ -216,7 +216,7 @@ const UPDATE_GAMES: &str = concat!(
     THEN coalesce(change.value ->> 12, message_id) ELSE change.value ->> 12 END, \
     token = change.value ->> 13, token_expires_at = change.value ->> 14, \
     reposted_by = change.value ->> 15, excused = change.value ->> 16, \
-    board_pinged = change.value ->> 17, notice = change.value ->> 18 \
+    notice = change.value ->> 17 \
     FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
     AND result IS NULL"

@@ -72,7 +72,6 @@ async fn play(store: &Store, plan: &Plan, number: u64) {
         max_games_per_channel: None,
         started: super::at(at),
         changed_by: InteractionId(number),
-        board_pinged: false,
     };
     let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
     let after = after_end_at(&game, result, at);

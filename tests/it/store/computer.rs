@@ -22,7 +22,6 @@ fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
         max_games_per_channel: None,
         started: super::at(NOON),
         changed_by: InteractionId(interaction),
-        board_pinged: false,
     }
 }
 

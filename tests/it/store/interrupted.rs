@@ -90,7 +90,6 @@ fn against_computer(level: Level, interaction: u64) -> NewGame {
         max_games_per_channel: None,
         started: super::at(NOON),
         changed_by: InteractionId(interaction),
-        board_pinged: false,
     }
 }
 

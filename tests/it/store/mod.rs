@@ -152,7 +152,6 @@ fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGa
         max_games_per_channel: None,
         started: at(NOON),
         changed_by: InteractionId(interaction),
-        board_pinged: false,
     }
 }
 

@@ -98,7 +98,6 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
         max_games_per_channel: None,
         started: super::at(NOON),
         changed_by: fourfall::game::InteractionId(5),
-        board_pinged: false,
     };
     let game = fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
     let over = end(&fixture, &game, GameResult::TimedOut(Seat::First), NOON).await;

@@ -20,7 +20,7 @@ use tokio_rustls::{
     rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer},
 };
 
-use crate::support::{TIMEOUT, TestBot, wait_until};
+use crate::support::{TIMEOUT, TestBot};
 
 /// Starts a TLS proxy to the fake that poses as discord.com. Returns its address and its
 /// self-signed certificate.
@@ -71,14 +71,10 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "4").await;
     let new = bot.command(bot.ben, "drop", json!({ "column": "4" })).await.message().clone();
-    wait_until("the old board, which pinged, has no buttons", || {
-        bot.current(&board).labels().is_empty()
-    })
-    .await;
+    bot.wait_gone(&board).await;
     bot.advance(std::time::Duration::from_mins(16)).await;
     let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    let is_gone = || bot.discord.message(new.channel_id, new.id).is_none();
-    wait_until("the next board is deleted through its channel", is_gone).await;
+    bot.wait_gone(&new).await;
     let pinging = bot.press(bot.ann, &newest, "3").await.message().clone();
     assert_eq!(pinging.pings, [bot.ben], "a move after a long time pings");
     let over = bot.play_moves_as([bot.ben, bot.ann], &pinging, "737373").await;

@@ -239,21 +239,13 @@ async fn a_resignation_shows_on_a_board_out_of_the_bots_reach() {
 async fn the_drop_command_moves_and_reposts_the_board() {
     let bot = TestBot::open("drop").await;
     let old = bot.start_game(bot.ann, bot.ben).await;
-    let mut events = bot.discord.events();
     let response = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
     assert!(response.is_new() && !response.is_ephemeral());
     let new = response.message().clone();
     assert!(new.content.contains("🔽"), "{}", new.content);
     assert_eq!(new.pings, [], "a quick move pings nobody");
 
-    let stripped = events.next_where(
-        |event| matches!(event, fake_discord::MessageEvent::Edited(message) if message.id == old.id),
-    );
-    let stripped = stripped.await.into_message().unwrap();
-    assert_eq!(stripped.labels(), [""; 0]);
-    let channel = old.channel_link();
-    assert!(stripped.content.ends_with(&channel), "the new board may go: {}", stripped.content);
-
+    bot.wait_gone(&old).await;
     let board = bot.press(bot.ben, &new, "4").await;
     assert!(board.is_update());
     bot.close().await;
@@ -290,15 +282,11 @@ async fn a_move_after_ten_minutes_reposts_the_board_with_a_ping() {
     bot.advance(Duration::from_mins(10)).await;
     let board = bot.play_moves(&board, "4").await;
     bot.advance(Duration::from_secs(601)).await;
-    let mut events = bot.discord.events();
     let response = bot.press(bot.ben, &board, "4").await;
     assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
     let new = response.message().clone();
     assert_eq!(new.pings, [bot.ann]);
-    let stripped = events.next_where(
-        |event| matches!(event, fake_discord::MessageEvent::Edited(message) if message.id == board.id),
-    );
-    assert_eq!(stripped.await.into_message().unwrap().labels(), [""; 0]);
+    bot.wait_gone(&board).await;
     let board = bot.press(bot.ann, &new, "5").await;
     assert!(board.is_update(), "a quick move edits the board");
     bot.close().await;
@@ -314,11 +302,7 @@ async fn a_deleted_board_is_posted_again() {
     assert_eq!(new.content, board.content);
     let board = bot.press(bot.ann, &new, "4").await;
     assert!(board.is_update());
-    bot.close_expecting(&[
-        "404 PATCH /webhooks/*/*/messages/@original",
-        "404 PATCH /channels/*/messages/*",
-    ])
-    .await;
+    bot.close().await;
 }
 
 #[tokio::test]

@@ -9,4 +9,5 @@ mod refusals;
 mod reposts;
 mod several_games;
 mod shapes;
+mod slow_moves;
 mod slow_search;

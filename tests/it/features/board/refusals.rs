@@ -65,41 +65,19 @@ async fn commands_without_a_game_explain_how_to_start_one() {
 }
 
 #[tokio::test]
-async fn an_old_board_links_to_the_newest() {
+async fn an_old_copy_leads_to_the_newest_board_and_goes() {
     let bot = TestBot::open("old_copy").await;
-    let old = bot.start_game(bot.ann, bot.ben).await;
-    let drop_4 = custom_id_of(&old, "4");
-    let mut events = bot.discord.events();
-    let new = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    events
-        .next_where(|it| matches!(it, fake_discord::MessageEvent::Edited(it) if it.id == old.id))
-        .await;
-    let (response, follow_up) = bot.press_stale(bot.ann, &old, &drop_4).await;
-    assert!(response.is_update(), "{response:?}");
-    let link = new.link();
-    let moved = format!("goes on in a newer board: {link}");
-    assert!(response.text().contains(&moved), "{}", response.text());
-    assert_eq!(response.message().labels(), [""; 0]);
-    assert_eq!(follow_up, format!("This board is old. The game is here: {link}"));
-    assert_eq!(bot.current(&new).content, new.content, "nothing has changed");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn a_press_removes_the_buttons_of_an_old_board() {
-    let bot = TestBot::open("old_copy_unedited").await;
     let old = bot.start_game(bot.ann, bot.ben).await;
     bot.discord.set_bot_permissions(bot.channel, fake_discord::Permissions::from_bits(0));
     bot.advance(Duration::from_secs(901)).await;
-    let mut events = bot.discord.events();
     let new = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    assert_eq!(bot.current(&old).labels().len(), 10, "the buttons could not be removed");
-    let pressed = bot.press(bot.ann, &old, "4").await;
-    assert!(pressed.is_update());
-    assert_eq!(pressed.message().labels(), [""; 0]);
-    assert_eq!(bot.current(&new).content, new.content);
-    events.next(bot.channel).await;
-    bot.close_expecting(&["403 PATCH /channels/*/messages/*"]).await;
+    bot.wait_idle().await;
+    assert_eq!(bot.current(&old).labels().len(), 10, "it could not be deleted");
+    let sentence = bot.press_old_copy(bot.ann, &old, "4").await;
+    assert_eq!(sentence, format!("This board is old. The game is here: {}", new.link()));
+    assert_eq!(bot.current(&new).content, new.content, "nothing has changed");
+    bot.close_expecting(&["403 DELETE /channels/*/messages/*", "403 PATCH /channels/*/messages/*"])
+        .await;
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, assert_lasts, custom_id_of, wait_until};
+use crate::support::{TestBot, assert_lasts, wait_until};
 
 #[tokio::test]
 async fn the_player_who_waits_posts_once_in_thirty_seconds() {
@@ -35,30 +35,18 @@ async fn the_player_who_waits_posts_once_in_thirty_seconds() {
 
 #[tokio::test]
 async fn a_press_on_the_old_copy_counts_for_five_seconds() {
-    for (name, seconds, counts) in [("repost_grace", 5, true), ("repost_late", 6, false)] {
-        let bot = TestBot::open(name).await;
-        let board = bot.start_game(bot.ann, bot.ben).await;
-        let board = bot.play_moves(&board, "443").await;
-        let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
-        bot.advance(Duration::from_secs(seconds)).await;
-        let column = custom_id_of(&board, "5");
-        if counts {
-            let pressed = bot.press_custom_id(bot.ben, &board, &column).await;
-            assert!(pressed.is_update() && pressed.message().labels().is_empty(), "{pressed:?}");
-            let leads_on = format!("goes on in a newer board: {}", newest.link());
-            assert!(pressed.text().contains(&leads_on), "{}", pressed.text());
-            let moved = || bot.current(&newest).content.contains("**Ben** played column 5.");
-            wait_until("the newest board shows the move", moved).await;
-            let next = bot.press(bot.ann, &bot.current(&newest), "1").await;
-            assert!(next.is_update(), "{next:?}");
-            let (_, late) = bot.press_stale(bot.ben, &board, &column).await;
-            assert!(late.starts_with("This board is old."), "{late}");
-        } else {
-            let (_, sentence) = bot.press_stale(bot.ben, &board, &column).await;
-            assert!(sentence.starts_with("This board is old."), "{sentence}");
-        }
-        bot.close().await;
-    }
+    let bot = TestBot::open("repost_grace").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "443").await;
+    let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    bot.advance(Duration::from_secs(4)).await;
+    bot.press(bot.ben, &board, "5").await;
+    bot.wait_gone(&board).await;
+    let moved = || bot.current(&newest).content.contains("**Ben** played column 5.");
+    wait_until("the newest board shows the move", moved).await;
+    let next = bot.press(bot.ann, &bot.current(&newest), "1").await;
+    assert!(next.is_update(), "{next:?}");
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -67,18 +55,9 @@ async fn a_refused_press_on_the_old_copy_says_why() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "4444443").await;
     bot.command(bot.ann, "board", json!({})).await;
-    let full = custom_id_of(&board, "4");
-    let (pressed, sentence) = bot.press_stale(bot.ben, &board, &full).await;
-    assert!(pressed.message().labels().is_empty(), "{pressed:?}");
+    let sentence = bot.press_old_copy(bot.ben, &board, "4").await;
     assert!(sentence.starts_with("Column 4 is full."), "{sentence}");
     bot.close().await;
-}
-
-/// Starts a game by an open challenge, whose message pings nobody. Ann goes first.
-async fn start_without_ping(bot: &TestBot) -> Message {
-    let options = json!({ "first": "me", "clock": "none" });
-    let open = bot.command(bot.ann, "play", options).await.message().clone();
-    bot.press(bot.ben, &open, "Join").await.message().clone()
 }
 
 fn is_gone(bot: &TestBot, message: &Message) -> bool {
@@ -88,14 +67,14 @@ fn is_gone(bot: &TestBot, message: &Message) -> bool {
 #[tokio::test]
 async fn the_old_board_is_deleted_once_the_new_one_is_there() {
     let bot = TestBot::open("repost_deletes").await;
-    let mut board = start_without_ping(&bot).await;
+    let mut board = bot.start_game(bot.ann, bot.ben).await;
     for (user, command, options) in [
         (bot.ann, "drop", json!({ "column": "4" })),
         (bot.ben, "board", json!({})),
         (bot.ben, "drop", json!({ "column": "4" })),
     ] {
         let newer = bot.command(user, command, options).await.message().clone();
-        wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+        bot.wait_gone(&board).await;
         board = newer;
     }
     assert!(bot.press(bot.ann, &board, "3").await.is_update());
@@ -103,45 +82,25 @@ async fn the_old_board_is_deleted_once_the_new_one_is_there() {
 }
 
 #[tokio::test]
-async fn a_board_that_pinged_is_not_deleted() {
-    let bot = TestBot::open("repost_pinged").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let pressed = bot.play_moves(&board, "4").await;
-    let dropped = bot.command(bot.ben, "drop", json!({ "column": "4" })).await.message().clone();
-    let lost_buttons = |message: &Message| bot.current(message).labels().is_empty();
-    wait_until("the challenge's message loses its buttons", || lost_buttons(&pressed)).await;
-    bot.advance(Duration::from_mins(11)).await;
-    let pinging = bot.press(bot.ann, &dropped, "3").await.message().clone();
-    assert_eq!(pinging.pings, [bot.ben]);
-    wait_until("a pressed board loses its buttons", || lost_buttons(&dropped)).await;
-    bot.command(bot.ben, "drop", json!({ "column": "3" })).await;
-    wait_until("the board with the ping loses its buttons", || lost_buttons(&pinging)).await;
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn the_old_copy_stays_five_seconds_for_the_one_who_moves() {
     let bot = TestBot::open("repost_copy").await;
-    let board = start_without_ping(&bot).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
     let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
     bot.wait_idle().await;
     assert_eq!(bot.current(&board).labels(), board.labels());
-    let moved = bot.press(bot.ann, &board, "4").await;
-    assert!(moved.text().contains("goes on in a newer board"), "{}", moved.text());
-    let shows = || bot.current(&newest).content.contains("**Ann** played column 4.");
-    wait_until("the newest board shows the move", shows).await;
     bot.advance(Duration::from_secs(4)).await;
     bot.wait_idle().await;
     assert!(!is_gone(&bot, &board));
     bot.advance(Duration::from_secs(1)).await;
-    wait_until("the old copy is deleted", || is_gone(&bot, &board)).await;
+    bot.wait_gone(&board).await;
+    assert!(!is_gone(&bot, &newest));
     bot.close().await;
 }
 
 #[tokio::test]
 async fn a_board_that_is_the_newest_again_is_not_deleted() {
     let bot = TestBot::open("repost_adopted").await;
-    let board = start_without_ping(&bot).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
     bot.command(bot.ben, "board", json!({})).await;
     bot.wait_idle().await;
     // As if the new board had been taken for lost, and the old one been pressed.
@@ -156,14 +115,14 @@ async fn a_board_that_is_the_newest_again_is_not_deleted() {
 #[tokio::test]
 async fn a_board_of_an_unreadable_game_is_not_deleted() {
     let bot = TestBot::open("repost_unreadable").await;
-    let board = start_without_ping(&bot).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
     bot.command(bot.ben, "board", json!({})).await;
     bot.wait_idle().await;
     let mut sql = bot.database.sql().await;
     sql.run("ALTER TABLE game RENAME TO hidden_game").await;
     bot.discord.advance(Duration::from_secs(5));
-    let lost_buttons = || !is_gone(&bot, &board) && bot.current(&board).labels().is_empty();
-    wait_until("the old board loses its buttons", lost_buttons).await;
+    let is_there = || !is_gone(&bot, &board);
+    assert_lasts(Duration::from_millis(500), "the board is there", is_there).await;
     sql.run("ALTER TABLE hidden_game RENAME TO game").await;
     bot.close().await;
 }
@@ -173,17 +132,17 @@ async fn a_deletion_that_fails_for_now_is_tried_again() {
     let kinds = [FaultKind::Status(500, json!({})), FaultKind::RateLimited { retry_after_ms: 10 }];
     for (name, kind) in ["repost_fault", "repost_limited"].into_iter().zip(kinds) {
         let bot = TestBot::builder(name).in_real_time().open().await;
-        let board = start_without_ping(&bot).await;
-        bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind });
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
         bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
         wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
         let mut requests = bot.changing_requests();
         requests.retain(|it| it.method == "DELETE");
-        assert!(requests.iter().all(|it| it.path.starts_with("/channels/")), "{requests:?}");
+        assert!(requests.iter().all(|it| it.path.starts_with("/webhooks/")), "{requests:?}");
         assert_eq!(requests.len(), 2, "{requests:?}");
         bot.close_allowing(&[
-            "500 DELETE /channels/*/messages/*",
-            "429 DELETE /channels/*/messages/*",
+            "500 DELETE /webhooks/*/*/messages/@original",
+            "429 DELETE /webhooks/*/*/messages/@original",
         ])
         .await;
     }
@@ -201,13 +160,13 @@ async fn where_the_bot_is_no_member_its_token_deletes_the_board() {
     bot.wait_idle().await;
     bot.discord.command(bot.ann, lounge, "drop", json!({ "column": "4" })).await;
     wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
-    bot.close_expecting(&["403 DELETE /channels/*/messages/*"]).await;
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn an_old_board_that_cannot_be_deleted_loses_its_buttons() {
     let bot = TestBot::builder("repost_undeleted").in_real_time().open().await;
-    let board = start_without_ping(&bot).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
     let kind = || FaultKind::Status(403, json!({}));
     bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind: kind() });
     bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind: kind() });

@@ -24,8 +24,7 @@ async fn play_game_in(bot: &TestBot, channel: ChannelId) {
     let board = bot.play_moves(&board, "434").await;
     let dropped = bot.discord.command(bot.ben, channel, "drop", json!({ "column": "3" })).await;
     assert!(dropped.is_new() && !dropped.is_ephemeral(), "{dropped:?}");
-    let (old, _) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
-    assert!(old.text().contains("goes on in a newer board"), "{}", old.text());
+    bot.wait_gone(&board).await;
     let over = bot.play_moves(dropped.message(), "434").await;
     assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
 }

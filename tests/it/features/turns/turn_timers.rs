@@ -170,14 +170,21 @@ async fn a_long_timer_sends_one_reminder() {
     let expected =
         format!("⏰ <@{ann}>, it’s your move against **Ben**. You lose on time {due}: {link}");
     assert_eq!(reminder.content, expected);
+    wait_for_reminder(&bot, true).await;
     let messages = bot.discord.messages(bot.channel).len();
     bot.command(bot.ann, "board", json!({})).await;
+    bot.wait_gone(&board).await;
+    bot.wait_gone(&reminder).await;
     bot.advance(HOUR).await;
     bot.advance(HOUR).await;
     bot.wait_scheduler().await;
     bot.command(bot.ben, "games", json!({})).await;
     let now = bot.discord.messages(bot.channel);
-    assert_eq!(now.len(), messages + 2, "the board and Ben's list were posted: {now:#?}");
+    assert_eq!(
+        now.len(),
+        messages,
+        "Ben's list is new, the old board and the reminder are gone: {now:#?}"
+    );
     bot.close().await;
 }
 
@@ -186,12 +193,6 @@ async fn wait_for_reminder(bot: &TestBot, is_stored: bool) {
     let stored = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";
     let is_so = async || (bot.database.sql().await.number(stored).await == 1) == is_stored;
     wait_until_async("the reminder is stored or forgotten", is_so).await;
-}
-
-/// Waits until a reminder's text begins like this.
-async fn wait_for_reminder_text(bot: &TestBot, reminder: &Message, start: &str) {
-    let is_edited = || bot.current(reminder).content.starts_with(start);
-    wait_until("the reminder is edited", is_edited).await;
 }
 
 /// Has Ann reminded in a game with a day for each move. Returns the board and the reminder.
@@ -207,13 +208,12 @@ async fn remind_ann(bot: &TestBot) -> (Message, Message) {
 }
 
 #[tokio::test]
-async fn a_reminder_is_edited_away_by_the_move() {
+async fn a_reminder_goes_with_the_move() {
     let bot = TestBot::open("reminder_moved").await;
     let (board, reminder) = remind_ann(&bot).await;
     let moved = bot.press(bot.ann, &board, "4").await;
     assert!(!moved.is_ephemeral(), "{moved:?}");
-    let expected = format!("-# ⏰ **Ann** has moved: {}", moved.message().link());
-    wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
+    bot.wait_gone(&reminder).await;
     wait_for_reminder(&bot, false).await;
     let edits = bot.changing_requests().len();
     bot.press(bot.ben, moved.message(), "3").await;
@@ -224,7 +224,7 @@ async fn a_reminder_is_edited_away_by_the_move() {
 }
 
 #[tokio::test]
-async fn a_reminder_is_edited_away_by_the_end() {
+async fn a_reminder_goes_with_the_game() {
     for (name, by_time) in [("reminder_resigned", false), ("reminder_late", true)] {
         let bot = TestBot::open(name).await;
         let (board, reminder) = remind_ann(&bot).await;
@@ -234,8 +234,7 @@ async fn a_reminder_is_edited_away_by_the_end() {
         } else {
             bot.resign(bot.ben, &board).await;
         }
-        let expected = format!("-# ⏰ That game is over: {}", board.link());
-        wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
+        bot.wait_gone(&reminder).await;
         bot.close().await;
     }
 }
@@ -247,32 +246,16 @@ async fn a_take_back_ends_the_turn_of_a_reminder() {
     let asked = bot.press(bot.ben, &board, "Take back").await;
     let agreed = bot.press(bot.ann, asked.message(), "Accept").await;
     assert!(!agreed.is_ephemeral(), "{agreed:?}");
-    wait_for_reminder_text(&bot, &reminder, "-# ⏰ That turn is over: ").await;
+    bot.wait_gone(&reminder).await;
     bot.close().await;
 }
 
 #[tokio::test]
-async fn a_deleted_users_reminders_are_edited() {
+async fn a_deleted_users_reminders_go() {
     let bot = TestBot::open("reminder_deleted").await;
-    let (board, reminder) = remind_ann(&bot).await;
+    let (_, reminder) = remind_ann(&bot).await;
     bot.delete_data(bot.ann).await;
-    let expected = format!("-# ⏰ That game is over: {}", board.link());
-    wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn the_board_of_a_reminder_is_not_deleted() {
-    let bot = TestBot::open("reminder_board").await;
-    let options = json!({ "first": "me", "clock": "1 day" });
-    let open = bot.command(bot.ann, "play", options).await.message().clone();
-    let board = bot.press(bot.ben, &open, "Join").await.message().clone();
-    bot.wait_idle().await;
-    bot.advance(HOUR * 20).await;
-    wait_for_reminder(&bot, true).await;
-    bot.command(bot.ann, "board", json!({})).await;
-    let lost_buttons = || bot.current(&board).labels().is_empty();
-    wait_until("the board loses its buttons", lost_buttons).await;
+    bot.wait_gone(&reminder).await;
     bot.close().await;
 }
 
@@ -286,28 +269,28 @@ async fn a_redrawn_board_ends_its_reminder() {
     bot.database.sql().await.run(end).await;
     let (shown, _) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
     assert!(shown.text().contains("A moderator ended"), "{}", shown.text());
-    wait_for_reminder_text(&bot, &reminder, "-# ⏰ That game is over: ").await;
+    bot.wait_gone(&reminder).await;
     bot.close().await;
 }
 
 #[tokio::test]
-async fn a_failed_edit_of_a_reminder_is_tried_again() {
+async fn a_failed_deletion_of_a_reminder_is_tried_again() {
     let bot = TestBot::builder("reminder_fault").in_real_time().open().await;
     let (board, reminder) = remind_ann(&bot).await;
     let kind = FaultKind::Status(500, json!({}));
-    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
+    bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind });
     bot.press(bot.ann, &board, "4").await;
-    wait_for_reminder_text(&bot, &reminder, "-# ⏰ **Ann** has moved: ").await;
-    bot.close_allowing(&["500 PATCH /channels/*/messages/*"]).await;
+    bot.wait_gone(&reminder).await;
+    bot.close_allowing(&["500 DELETE /channels/*/messages/*"]).await;
 }
 
 #[tokio::test]
-async fn a_reminder_is_edited_after_a_restart() {
+async fn a_reminder_goes_after_a_restart() {
     let mut bot = TestBot::open("reminder_restart").await;
     let (board, reminder) = remind_ann(&bot).await;
     bot.restart().await;
     bot.press(bot.ann, &board, "4").await;
-    wait_for_reminder_text(&bot, &reminder, "-# ⏰ **Ann** has moved: ").await;
+    bot.wait_gone(&reminder).await;
     bot.close().await;
 }
 

@@ -67,6 +67,25 @@ impl TestBot {
         (response, follow_up.content)
     }
 
+    /// Presses a button of a copy of a board that is old. Returns the text of the ephemeral
+    /// follow-up, once the copy is gone.
+    pub(crate) async fn press_old_copy(
+        &self,
+        user: UserId,
+        message: &Message,
+        label: &str,
+    ) -> String {
+        let (_, sentence) = self.press_stale(user, message, &custom_id_of(message, label)).await;
+        self.wait_gone(message).await;
+        sentence
+    }
+
+    /// Waits until a message is deleted.
+    pub(crate) async fn wait_gone(&self, message: &Message) {
+        let is_gone = || self.discord.message(message.channel_id, message.id).is_none();
+        wait_until("the message is deleted", is_gone).await;
+    }
+
     /// Posts a challenge to a game without a turn timer, which is not rated. The challenger
     /// goes first.
     pub(crate) async fn challenge(&self, challenger: UserId, opponent: UserId) -> Message {

@@ -1,0 +1,103 @@
+//! Moves after a long wait: who is pinged, and what is left in the channel.
+
+use std::time::Duration;
+
+use fake_discord::{ChannelId, Fault, FaultKind, Message};
+use serde_json::json;
+
+use crate::support::{TestBot, wait_until};
+
+/// Starts a game without a limit in a channel. Ann goes first.
+async fn start_in(bot: &TestBot, channel: ChannelId) -> Message {
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "none" });
+    let challenge = bot.discord.command(bot.ann, channel, "play", options).await;
+    bot.press(bot.ben, challenge.message(), "Accept").await.message().clone()
+}
+
+/// The messages of a channel by the bot, once there are so many.
+async fn posted(bot: &TestBot, channel: ChannelId, count: usize) -> Vec<Message> {
+    let by_bot = || {
+        let all = bot.discord.messages(channel).into_iter();
+        all.filter(|it| it.author.bot && !it.is_ephemeral()).collect::<Vec<_>>()
+    };
+    wait_until(&format!("{count} messages are left"), || by_bot().len() == count).await;
+    bot.wait_idle().await;
+    let left = by_bot();
+    assert_eq!(left.len(), count, "{left:#?}");
+    left
+}
+
+/// Plays slowly in a channel, and checks after each move that its only message by the bot is the
+/// newest board, which pings the next player. Returns that.
+async fn play_slowly(bot: &TestBot, channel: ChannelId, columns: &str) -> Message {
+    let mut board = start_in(bot, channel).await;
+    let players = [(bot.ann, bot.ben), (bot.ben, bot.ann)].into_iter().cycle();
+    for ((user, next), column) in players.zip(columns.chars()) {
+        bot.advance(Duration::from_mins(30)).await;
+        let pressed = bot.press(user, &board, &column.to_string()).await;
+        assert!(!pressed.is_ephemeral(), "{pressed:?}");
+        bot.wait_gone(&board).await;
+        board = posted(bot, channel, 1).await.remove(0);
+        assert_eq!((board.labels().len(), &board.pings), (10, &vec![next]), "{board:#?}");
+    }
+    board
+}
+
+#[tokio::test]
+async fn ten_slow_moves_leave_one_board() {
+    let bot = TestBot::open("slow_tidy").await;
+    let board = play_slowly(&bot, bot.channel, "4433667711").await;
+    assert!(board.content.contains("**Ben** played column 1."), "{}", board.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_slow_move_takes_the_board_below_what_was_said() {
+    let bot = TestBot::open("slow_talk").await;
+    let board = start_in(&bot, bot.channel).await;
+    let said = bot.discord.send_message(bot.cleo, bot.channel, "Nice game!");
+    bot.advance(Duration::from_mins(11)).await;
+    let moved = bot.press(bot.ann, &board, "4").await;
+    assert!(moved.is_new() && moved.message().id > said.id, "{moved:?}");
+    bot.wait_gone(&board).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_slow_move_moves_the_board_where_the_bot_is_a_guest() {
+    let bot = TestBot::open("slow_guest").await;
+    for user in [bot.ann, bot.ben] {
+        bot.discord.install_for(user);
+    }
+    let dm = bot.discord.add_private_channel("Ann and Ben", &[bot.ann, bot.ben]);
+    let board = play_slowly(&bot, dm, "4433").await;
+    // The board is a follow-up, which the same token deletes.
+    bot.discord.command(bot.ann, dm, "drop", json!({ "column": "3" })).await;
+    bot.wait_gone(&board).await;
+    posted(&bot, dm, 1).await;
+    bot.close_allowing(&[
+        "404 DELETE /webhooks/*/*/messages/@original",
+        "403 DELETE /channels/*/messages/*",
+        "404 DELETE /channels/*/messages/*",
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn a_board_that_cannot_be_posted_stays_where_it_was() {
+    let bot = TestBot::open("slow_refused").await;
+    for user in [bot.ann, bot.ben] {
+        bot.discord.install_for(user);
+    }
+    let dm = bot.discord.add_private_channel("Ann and Ben", &[bot.ann, bot.ben]);
+    let board = start_in(&bot, dm).await;
+    let kind = FaultKind::Status(400, json!({}));
+    bot.discord.inject_fault(Fault { route: "POST /webhooks", times: 1, kind });
+    bot.advance(Duration::from_mins(11)).await;
+    bot.press(bot.ann, &board, "4").await;
+    let shows = || bot.current(&board).content.contains("**Ann** played column 4.");
+    wait_until("the pressed board shows the move", shows).await;
+    let moved = bot.press(bot.ben, &bot.current(&board), "4").await;
+    assert!(moved.is_update() && moved.text().contains("**Ben** played column 4."), "{moved:?}");
+    bot.close_expecting(&["400 POST /webhooks/*/*"]).await;
+}
