@@ -225,7 +225,6 @@ fn new_game(challenge: &Challenge) -> NewGame {
         max_games_per_channel: Some(10),
         started: Now { time: terms.created_at, running: RunningTime(0) },
         changed_by: InteractionId(terms.created_by.0 + 1),
-        board_pinged: false,
     }
 }
 
