@@ -127,8 +127,8 @@ async fn response_and_gateway_faults_lose_nothing() {
         // Of responses that were lost, some of which the fake has forgotten.
         "404 PATCH /webhooks/*/*/messages/@original",
         "401 PATCH /webhooks/*/*/messages/@original",
-        "404 DELETE /webhooks/*/*/messages/@original",
-        "401 DELETE /webhooks/*/*/messages/@original",
+        "404 DELETE /webhooks/*/*/messages/*",
+        "401 DELETE /webhooks/*/*/messages/*",
     ])
     .await;
 }
@@ -154,11 +154,11 @@ async fn response_and_lookup_faults_over_http_lose_nothing() {
         "500 PATCH /webhooks/*/*/messages/@original",
         "502 PATCH /webhooks/*/*/messages/@original",
         "503 PATCH /webhooks/*/*/messages/@original",
-        "429 DELETE /webhooks/*/*/messages/@original",
-        "500 DELETE /webhooks/*/*/messages/@original",
-        "502 DELETE /webhooks/*/*/messages/@original",
-        "503 DELETE /webhooks/*/*/messages/@original",
-        "404 DELETE /webhooks/*/*/messages/@original",
+        "429 DELETE /webhooks/*/*/messages/*",
+        "500 DELETE /webhooks/*/*/messages/*",
+        "502 DELETE /webhooks/*/*/messages/*",
+        "503 DELETE /webhooks/*/*/messages/*",
+        "404 DELETE /webhooks/*/*/messages/*",
         // Of responses that were lost.
         "404 PATCH /webhooks/*/*/messages/@original",
     ])

@@ -30,7 +30,7 @@ const REFUSED_RESPONSE: [&str; 8] = [
     "404 POST /interactions/*/*",
     "404 GET /webhooks/*/*/messages/@original",
     "404 PATCH /webhooks/*/*/messages/@original",
-    "404 DELETE /webhooks/*/*/messages/@original",
+    "404 DELETE /webhooks/*/*/messages/*",
     "404 POST /webhooks/*/*",
     // Processes that start together upload the same tiles.
     "400 POST /applications/*/emojis",

@@ -8,7 +8,7 @@ use serde_json::json;
 use tracing::Level;
 
 use crate::support::{
-    RecordedLog, TestBot, Transport, custom_id_of, find_select, wait_until, wait_until_async,
+    RecordedLog, TestBot, Transport, custom_id_of, find_select, wait_until_async,
 };
 
 const TRANSPORTS: [Transport; 2] = [Transport::Gateway, Transport::Http { replicas: 1 }];
@@ -250,11 +250,9 @@ async fn what_the_bot_asks_for_may_have_other_forms_as_well() {
         let reminder = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";
         let is_known = async || bot.database.sql().await.number(reminder).await == 1;
         wait_until_async("the reminder's message is known", is_known).await;
+        let reminder = bot.discord.messages(bot.channel).pop().expect("Ann was reminded");
         bot.press(bot.ann, &board, "4").await;
-        let messages = || bot.discord.messages(bot.channel);
-        let is_over =
-            || messages().iter().any(|it| it.content.starts_with("-# ⏰ **Ann** has moved"));
-        wait_until("the reminder is edited", is_over).await;
+        bot.wait_gone(&reminder).await;
         bot.close().await;
     }
 }
