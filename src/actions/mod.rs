@@ -143,6 +143,7 @@ actions! {
     "h1" History(player: PlayerId, cursor: HistoryCursor),
     "v1" Replay(game: GameId),
     "v2" ReplayJump(game: GameId, ply: u8, navigation: Navigation),
+    // Of replays until 0.1.
     "v4" Moves(game: GameId),
     "w1" Review(game: GameId),
     "w2" ReviewMove(game: GameId, ply: u8),

@@ -216,7 +216,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
             leaderboard::leaderboard(ctx, query).await.map(Response::into_update)
         }
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
-        Action::Replay(game) => history::replay(ctx, game).await,
+        Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,
         Action::ReplayJump(game, ply, navigation) => {
             history::replay_jump(ctx, game, ply, navigation).await
         }
@@ -225,7 +225,6 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::ReviewJump(game, ply, navigation) => {
             review::review_jump(ctx, game, ply, Some(navigation)).await
         }
-        Action::Moves(game) => history::moves(ctx, game).await,
         Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
         Action::ShareStats(player) => stats::share(ctx, player, None).await,
         Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,

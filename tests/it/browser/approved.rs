@@ -208,7 +208,8 @@ impl Gallery<'_> {
         let over = self.play(json!({}), "44453327652333").await;
         let over = bot.resign(bot.ben, &over).await;
         let replay = bot.press(bot.ann, &over, "Replay").await;
-        bot.press(bot.ann, replay.message(), "Back").await;
+        let end = bot.press(bot.ann, replay.message(), "End").await;
+        bot.press(bot.ann, end.message(), "Back").await;
         self.show("replay", "Move 13 of 14").await;
         bot.press(bot.ann, &over, "Review").await;
         self.show("review", "Turning point").await;

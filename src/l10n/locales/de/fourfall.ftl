@@ -136,7 +136,6 @@ choose-game = Ein Spiel aufgeben …
 which-game = Welches deiner Spiele meinst du?
 button-replay = Replay
 button-review = Analyse
-button-moves = Züge
 button-share = GIF teilen
 button-show-everyone = Allen zeigen
 button-turning-point = Wendepunkt
@@ -422,7 +421,9 @@ stats-computer = Gegen den Computer: { $levels }
 stats-level = { $level }: { $wins } von { $games } gewonnen
 stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
 history-title = 📜 **{ $name }**: beendete Spiele
+history-own = 📜 **Deine beendeten Spiele**
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
+history-own-none = Du hast noch kein Spiel zu Ende gespielt. Fang mit `/play` eins an!
 history-won = ✅ gewonnen
 history-lost = ❌ verloren
 history-drew = 🤝 remis
@@ -433,7 +434,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } gegen { $name }
-choose-replay = Ein Spiel noch einmal ansehen …
+choose-replay = Ein Spiel ansehen oder analysieren …
 
 ## Settings
 
@@ -495,8 +496,6 @@ replay-start = Vor dem ersten Zug. { $count ->
    *[other] Es folgen { $count } Züge.
 }
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
-replay-moves = Züge zum Kopieren: `{ $moves }`
-replay-solver = [in einem Analyseprogramm ansehen]({ $link })
 shared-by = -# Gezeigt von **{ $name }**
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 

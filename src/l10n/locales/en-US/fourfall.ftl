@@ -136,7 +136,6 @@ choose-game = Resign a game…
 which-game = Which of your games do you mean?
 button-replay = Replay
 button-review = Review
-button-moves = Moves
 button-share = Share GIF
 button-show-everyone = Show everyone
 button-turning-point = Turning point
@@ -422,7 +421,9 @@ stats-computer = Against the computer: { $levels }
 stats-level = won { $wins } of { $games } on { $level }
 stats-picture = Rating over time: from { $first } to { $last }
 history-title = 📜 **{ $name }**: finished games
+history-own = 📜 **Your finished games**
 history-none = **{ $name }** hasn’t finished a game that you can see here.
+history-own-none = You haven’t finished a game yet. Start one with `/play`!
 history-won = ✅ won
 history-lost = ❌ lost
 history-drew = 🤝 drawn
@@ -433,7 +434,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } against { $name }
-choose-replay = Replay a game…
+choose-replay = Replay or review a game…
 
 ## Settings
 
@@ -495,8 +496,6 @@ replay-start = Before the first move. { $count ->
    *[other] { $count } moves follow.
 }
 replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
-replay-moves = Moves to copy: `{ $moves }`
-replay-solver = [see it in a solver]({ $link })
 shared-by = -# Shown by **{ $name }**
 replay-picture = { $first } against { $second } on a board, move by move
 

@@ -136,7 +136,6 @@ choose-game = Rendirse en una partida…
 which-game = ¿Cuál de tus partidas?
 button-replay = Repetición
 button-review = Análisis
-button-moves = Jugadas
 button-share = Compartir GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento clave
@@ -422,7 +421,9 @@ stats-computer = Contra la máquina: { $levels }
 stats-level = { $level }, { $wins } de { $games } ganadas
 stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
+history-own = 📜 **Tus partidas terminadas**
 history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
+history-own-none = Aún no has terminado ninguna partida. ¡Empieza una con `/play`!
 history-won = ✅ ganada
 history-lost = ❌ perdida
 history-drew = 🤝 empatada
@@ -433,7 +434,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
-choose-replay = Volver a ver una partida…
+choose-replay = Volver a ver o analizar una partida…
 
 ## Settings
 
@@ -495,8 +496,6 @@ replay-start = Antes de la primera jugada. { $count ->
    *[other] Vienen { $count } jugadas.
 }
 replay-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }.
-replay-moves = Jugadas para copiar: `{ $moves }`
-replay-solver = [verlas en un programa de análisis]({ $link })
 shared-by = -# Lo muestra **{ $name }**
 replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 

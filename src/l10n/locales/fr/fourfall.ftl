@@ -136,7 +136,6 @@ choose-game = Abandonner une partie…
 which-game = De quelle partie s’agit-il ?
 button-replay = Revoir
 button-review = Analyser
-button-moves = Coups
 button-share = Partager le GIF
 button-show-everyone = Montrer à tous
 button-turning-point = Moment clé
@@ -422,7 +421,9 @@ stats-computer = Contre l’ordinateur : { $levels }
 stats-level = { $level }, { $wins } sur { $games } gagnées
 stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
+history-own = 📜 **Tes parties terminées**
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
+history-own-none = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
 history-won = ✅ gagnée
 history-lost = ❌ perdue
 history-drew = 🤝 nulle
@@ -433,7 +434,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contre { $name }
-choose-replay = Revoir une partie…
+choose-replay = Revoir ou analyser une partie…
 
 ## Settings
 
@@ -495,8 +496,6 @@ replay-start = Avant le premier coup. { $count ->
    *[other] { $count } coups à suivre.
 }
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
-replay-moves = Coups à copier : `{ $moves }`
-replay-solver = [voir dans un outil d’analyse]({ $link })
 shared-by = -# Montré par **{ $name }**
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 

@@ -136,7 +136,6 @@ choose-game = किसी गेम में हार मानें…
 which-game = आपका मतलब किस गेम से है?
 button-replay = रीप्ले
 button-review = रिव्यू
-button-moves = चालें
 button-share = GIF शेयर करें
 button-show-everyone = सबको दिखाएँ
 button-turning-point = टर्निंग पॉइंट
@@ -419,7 +418,9 @@ stats-computer = कंप्यूटर के खिलाफ़: { $levels }
 stats-level = { $level }: { $games } में से { $wins } जीते
 stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक
 history-title = 📜 **{ $name }**: खत्म हो चुके गेम
+history-own = 📜 **आपके खत्म हो चुके गेम**
 history-none = **{ $name }** का ऐसा कोई खत्म हुआ गेम नहीं है जो आप यहाँ देख सकें।
+history-own-none = आपका अभी तक कोई गेम पूरा नहीं हुआ है। `/play` से शुरू करें!
 history-won = ✅ जीत
 history-lost = ❌ हार
 history-drew = 🤝 ड्रॉ
@@ -430,7 +431,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } { $name } के खिलाफ़
-choose-replay = किसी गेम का रीप्ले देखें…
+choose-replay = किसी गेम का रीप्ले या रिव्यू देखें…
 
 ## Settings
 
@@ -492,8 +493,6 @@ replay-start = पहली चाल से पहले। { $count ->
    *[other] आगे { $count } चालें हैं।
 }
 replay-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली।
-replay-moves = कॉपी करने के लिए चालें: `{ $moves }`
-replay-solver = [ऐनालिसिस साइट पर देखें]({ $link })
 shared-by = -# **{ $name }** ने दिखाया
 replay-picture = बोर्ड पर { $first } बनाम { $second }, एक-एक चाल
 

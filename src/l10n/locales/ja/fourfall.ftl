@@ -134,7 +134,6 @@ choose-game = 投了する対戦を選ぶ…
 which-game = どの対戦ですか？
 button-replay = リプレイ
 button-review = 振り返り
-button-moves = 棋譜
 button-share = GIFを共有
 button-show-everyone = みんなに見せる
 button-turning-point = 勝負の分かれ目
@@ -393,7 +392,9 @@ stats-computer = コンピューター戦：{ $levels }
 stats-level = { $level } { $games }戦{ $wins }勝
 stats-picture = レートの移り変わり：{ $first }から{ $last }まで
 history-title = 📜 **{ $name }**さんの終わった対戦
+history-own = 📜 **あなたの終わった対戦**
 history-none = **{ $name }**さんの終わった対戦で、ここで見られるものはまだありません。
+history-own-none = まだ終わった対戦がありません。`/play`で始めましょう！
 history-won = ✅ 勝ち
 history-lost = ❌ 負け
 history-drew = 🤝 引き分け
@@ -401,7 +402,7 @@ history-outcome = { $result } · { $moves }手
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } vs { $name }
-choose-replay = リプレイを見る対戦を選ぶ…
+choose-replay = リプレイや振り返りを見る対戦を選ぶ…
 
 ## Settings
 
@@ -462,8 +463,6 @@ replay-start = 最初の1手の前です。{ $count ->
    *[other] このあと{ $count }手あります。
 }
 replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
-replay-moves = コピー用の手順：`{ $moves }`
-replay-solver = [解析サイトで見る]({ $link })
 shared-by = -# **{ $name }**さんが共有しました
 replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 

@@ -136,7 +136,6 @@ choose-game = Desistir de uma partida…
 which-game = Qual das suas partidas?
 button-replay = Rever
 button-review = Análise
-button-moves = Jogadas
 button-share = Compartilhar GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento decisivo
@@ -422,7 +421,9 @@ stats-computer = Contra o computador: { $levels }
 stats-level = { $level }, { $wins } de { $games } ganhas
 stats-picture = Rating ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
+history-own = 📜 **Suas partidas terminadas**
 history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
+history-own-none = Você ainda não terminou nenhuma partida. Comece uma com `/play`!
 history-won = ✅ vitória
 history-lost = ❌ derrota
 history-drew = 🤝 empate
@@ -433,7 +434,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
-choose-replay = Rever uma partida…
+choose-replay = Rever ou analisar uma partida…
 
 ## Settings
 
@@ -495,8 +496,6 @@ replay-start = Antes da primeira jogada. { $count ->
    *[other] A seguir: { $count } jogadas.
 }
 replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
-replay-moves = Jogadas para copiar: `{ $moves }`
-replay-solver = [ver em um programa de análise]({ $link })
 shared-by = -# Mostrado por **{ $name }**
 replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
 
