@@ -124,6 +124,7 @@ actions! {
 
     ["press hint"]
     "j1" Hint(seen: SeenGame),
+    "j2" ShowHint(seen: SeenGame),
 
     ["press claim"]
     "e1" Claim(seen: SeenGame),

@@ -26,7 +26,7 @@ use self::{
     history::review,
     play::{challenges, menu, replacement},
     preferences::{data, export},
-    shared::{context::RequestContext, response::RequestError},
+    shared::{context::RequestContext, hints::HintDetail, response::RequestError},
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -200,7 +200,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::AcceptOffer(seen) => board::press(ctx, seen, game::Action::Accept).await,
         Action::DeclineOffer(seen) => board::press(ctx, seen, game::Action::Decline).await,
         Action::WithdrawOffer(seen) => board::press(ctx, seen, game::Action::Withdraw).await,
-        Action::Hint(seen) => hint::hint_on_board(ctx, seen).await,
+        Action::Hint(seen) => hint::hint_on_board(ctx, seen, HintDetail::Nudge).await,
+        Action::ShowHint(seen) => hint::hint_on_board(ctx, seen, HintDetail::Column).await,
         Action::Claim(seen) => board::press(ctx, seen, game::Action::Claim).await,
         Action::ClaimListed(game) => games::claim_listed(ctx, game).await,
         Action::AskResign(seen) => resign::ask(ctx, seen).await,

@@ -6,7 +6,7 @@ use connect4::Advice;
 
 use crate::{
     computer::workloads::Workload,
-    features::shared::{board, challenge, reminder},
+    features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
         Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, Now, PuzzleNumber,
         Reminder,
@@ -73,7 +73,7 @@ pub enum MessageUpdate {
     /// The turn that a player was reminded of is over.
     ReminderOutdated(Game, Reminder),
     /// A hint on the board of this game that was pending.
-    HintOnBoard { game: Game, advice: Advice },
+    HintOnBoard { game: Game, advice: Advice, detail: HintDetail },
     /// A challenge was accepted by a message of its own.
     ChallengeAccepted(Challenge),
     /// The reply shows something else.
@@ -192,9 +192,9 @@ pub fn message_update<'a>(
                 message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles));
             UpdateDelivery::Edit(&game.board_message, body)
         }
-        MessageUpdate::HintOnBoard { game, advice } => {
+        MessageUpdate::HintOnBoard { game, advice, detail } => {
             let body = message::fitting(tiles, |brevity, tiles| {
-                board::with_hint(game, now, advice, brevity, tiles)
+                board::with_hint(game, now, advice, *detail, brevity, tiles)
             });
             UpdateDelivery::Edit(&game.board_message, body)
         }

@@ -172,8 +172,9 @@ impl Gallery<'_> {
         self.show("resigning", "Do you really want to resign").await;
         self.end(&live).await;
         let board = bot.start_computer_game("hard").await;
-        let hinted = bot.press(bot.ann, &board, "💡 Hint").await;
-        self.show("hint", "Column 4 wins").await;
+        let nudged = bot.press(bot.ann, &board, "💡 Hint").await;
+        let hinted = bot.press(bot.ann, nudged.message(), "Show me").await;
+        self.show("hint", "Play column 4.").await;
         self.end(hinted.message()).await;
     }
 
