@@ -25,7 +25,6 @@ pub(crate) fn nudge(advice: &Advice, reasons: &Reasons) -> String {
             l10n::hint_nudge_blocks(locale, reasons.opponent.clone())
         }
         (Some(Outcome::Loss { .. }), _) if are_all_best(advice) => return column(advice, reasons),
-        (Some(Outcome::Loss { .. }), _) => l10n::hint_nudge_lost(locale),
         _ => match losing_columns(advice) {
             Some(losing) if losing.is_empty() => l10n::hint_any(locale),
             Some(losing) => l10n::hint_nudge_careful(locale, losing.len()),
@@ -35,10 +34,14 @@ pub(crate) fn nudge(advice: &Advice, reasons: &Reasons) -> String {
     format!("💡 {nudge}")
 }
 
-/// In which part of the board one of the best columns is, and whether that wins.
+/// How the game stands, and in which part of the board one of the best columns is.
 fn where_to_look(advice: &Advice, reasons: &Reasons) -> String {
     let locale = reasons.locale;
-    let wins = matches!(outcome(advice), Some(Outcome::Win { .. }));
+    let standing = match outcome(advice) {
+        Some(Outcome::Win { .. }) => Some(l10n::hint_nudge_wins(locale)),
+        Some(Outcome::Loss { .. }) => Some(l10n::hint_nudge_lost(locale)),
+        Some(Outcome::Draw) | None => None,
+    };
     let column = match advice.explanation.as_ref() {
         Some(Explanation::Reason(column, _)) => Some(column),
         _ => advice.best.first(),
@@ -52,7 +55,7 @@ fn where_to_look(advice: &Advice, reasons: &Reasons) -> String {
     } else {
         l10n::hint_nudge_middle(locale)
     };
-    join_sentences([wins.then(|| l10n::hint_nudge_wins(locale)), Some(place)])
+    join_sentences([standing, Some(place)])
 }
 
 /// The best columns, and why, or what may follow.
@@ -70,7 +73,7 @@ pub(crate) fn column(advice: &Advice, reasons: &Reasons) -> String {
     let columns = match (outcome(advice), advice.explanation.as_ref()) {
         (Some(Outcome::Win { moves: 1 }), _) => l10n::hint_wins_now(locale, columns, count),
         (Some(Outcome::Loss { .. }), _) if are_all_best(advice) => l10n::hint_all_lost(locale),
-        (Some(Outcome::Loss { moves }), _) => l10n::hint_lost(locale, columns, count, moves),
+        (Some(Outcome::Loss { .. }), _) => l10n::hint_lost(locale, columns, count),
         (_, Some(Explanation::Reason(column, _))) => l10n::hint_best(locale, column.to_string()),
         (Some(Outcome::Win { moves }), _) => l10n::hint_wins(locale, columns, count, moves),
         (Some(Outcome::Draw), _) => l10n::hint_draws(locale, columns, count),
@@ -89,7 +92,9 @@ fn why(advice: &Advice, reasons: &Reasons) -> Option<String> {
             let columns = column_choice(locale, columns);
             Some(l10n::hint_threatened(locale, columns, reasons.opponent.clone()))
         }
-        Explanation::Variation(variation) => reasons.continuation(variation),
+        // It is that of one column.
+        Explanation::Variation(_) if advice.best.len() > 1 => None,
+        Explanation::Variation(variation) => reasons.variation(variation),
     }
 }
 
@@ -195,12 +200,12 @@ mod tests {
     #[test]
     fn a_hint_in_a_lost_position_says_which_column_holds_out() {
         let longest = Some(Outcome::Loss { moves: 6 });
-        let nudge = "💡 Every column loses, but some hold out longer.";
+        let nudge = "💡 You’re behind, so make it last. Look around the middle.";
         let one = advice(&[3], longest, &[(1, LOSS)]);
-        let column = "💡 Every column loses. Column 3 holds out longest: 6 moves.";
+        let column = "💡 You’re behind. Column 3 holds out longest.";
         assert_eq!(hints(&one), [nudge, column]);
         let two = advice(&[3, 4], longest, &[(1, LOSS)]);
-        let columns = "💡 Every column loses. Columns 3 and 4 hold out longest: 6 moves.";
+        let columns = "💡 You’re behind. Columns 3 and 4 hold out longest.";
         assert_eq!(hints(&two), [nudge, columns]);
         let all = advice(&[3, 4], Some(LOSS), &[]);
         let threats = Explanation::OpponentWins([2, 6].map(column_number).to_vec());
@@ -214,6 +219,7 @@ mod tests {
     #[test]
     fn a_hint_says_why_or_what_may_follow_and_names_the_column_once() {
         let others = [(1, LOSS), (2, LOSS)];
+        let many_others = [(1, LOSS), (2, LOSS), (3, LOSS)];
         let blocks = Explanation::Reason(column_number(7), ReasonFor::Blocks);
         let expected = [
             "💡 Look out: **🟡** is about to win.",
@@ -227,8 +233,10 @@ mod tests {
         let variation = Explanation::Variation([7, 5, 5].map(column_number).to_vec());
         let expected = [
             "💡 Look at the right side.",
-            "💡 Column 7 draws. It may go on like this: 🟡 5 🔴 5 …",
+            "💡 Column 7 draws. It could go on like this: 🟡 5 🔴 5 …",
         ];
-        assert_eq!(hints(&explained(advice(&[7], DRAW, &others), variation)), expected);
+        assert_eq!(hints(&explained(advice(&[7], DRAW, &others), variation.clone())), expected);
+        let expected = ["💡 Look at the right side.", "💡 Columns 6 and 7 draw."];
+        assert_eq!(hints(&explained(advice(&[6, 7], DRAW, &many_others), variation)), expected);
     }
 }

@@ -106,23 +106,13 @@ impl Reasons {
         })
     }
 
-    /// A move and what follows it with best play of both.
-    pub(crate) fn variation(&self, columns: &[Column]) -> String {
-        let moves = write_moves(columns, [self.mover_disc, self.other_disc], self.goes_on(columns));
-        l10n::variation(self.locale, moves)
-    }
-
-    /// What follows the first of these moves, if anything.
-    pub(crate) fn continuation(&self, columns: &[Column]) -> Option<String> {
+    /// What follows the first of these moves with best play of both, if anything.
+    pub(crate) fn variation(&self, columns: &[Column]) -> Option<String> {
         let rest = columns.get(1..).filter(|rest| !rest.is_empty())?;
-        let moves = write_moves(rest, [self.other_disc, self.mover_disc], self.goes_on(columns));
-        Some(l10n::hint_goes_on(self.locale, moves))
-    }
-
-    /// Whether the game goes on after these moves.
-    fn goes_on(&self, columns: &[Column]) -> bool {
         let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
-        end.is_ok_and(|board| board.state() == BoardState::InProgress)
+        let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
+        let moves = write_moves(rest, [self.other_disc, self.mover_disc], goes_on);
+        Some(l10n::variation(self.locale, moves))
     }
 }
 

@@ -202,7 +202,7 @@ fn why_the_move_was_wrong(mistake: &DecisiveMistake, reasons: &Reasons) -> Strin
     };
     let reason = mistake.evaluation.reason_against();
     if reason.is_none() && mistake.variation.len() > 2 {
-        return join_sentences([Some(played), Some(reasons.variation(&mistake.variation))]);
+        return join_sentences([Some(played), reasons.variation(&mistake.variation)]);
     }
     // That of a win above is plain.
     let is_said = |answer: Column| {

@@ -196,10 +196,7 @@ fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
         return None;
     }
     let better = better.map(|(column, reason)| Why::Better(column, reasons.reason_for(&reason)));
-    better.or_else(|| {
-        let variation = review.variation_from(index);
-        (variation.len() > 1).then(|| Why::Bad(reasons.variation(&variation)))
-    })
+    better.or_else(|| reasons.variation(&review.variation_from(index)).map(Why::Bad))
 }
 
 /// Why a move was good; or what it gave away, why, and what was better and why.

@@ -273,13 +273,10 @@ hint-any = Hier ist jede Spalte gleich gut.
 hint-any-but = Alles außer Spalte { $columns }.
 hint-all-lost = Jede Spalte verliert.
 hint-threatened = **{ $name }** kann in Spalte { $columns } gewinnen, und nur eine lässt sich blockieren.
-hint-lost = Jede Spalte verliert. Am längsten { $count ->
+hint-lost = Du liegst zurück. Am längsten { $count ->
     [one] hält Spalte { $columns }
    *[other] halten die Spalten { $columns }
-} durch: { $moves ->
-    [one] { $moves } Zug
-   *[other] { $moves } Züge
-}.
+} durch.
 hint-wins-now = { $count ->
     [one] Spalte { $columns } gewinnt sofort.
    *[other] Die Spalten { $columns } gewinnen sofort.
@@ -292,10 +289,9 @@ hint-draws = { $count ->
     [one] Spalte { $columns } führt zum Remis.
    *[other] Die Spalten { $columns } führen zum Remis.
 }
-hint-goes-on = So könnte es weitergehen: { $moves }
 hint-nudge-wins-now = Du kannst sofort gewinnen. Siehst du, wo?
 hint-nudge-blocks = Vorsicht: **{ $name }** gewinnt sonst gleich.
-hint-nudge-lost = Jede Spalte verliert, aber manche halten länger durch.
+hint-nudge-lost = Du liegst zurück, also halte lange durch.
 hint-nudge-careful = Vorsicht: { $count ->
     [one] Eine Spalte verliert.
    *[other] { $count } Spalten verlieren.
@@ -335,7 +331,7 @@ reason-against-stacked-threats = Danach hat **{ $name }** zwei Gewinnfelder übe
 reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt **{ $name }**.
 reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort von **{ $name }** ist, sie zu nehmen.
 reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
-variation = Zugfolge: { $moves }
+variation = So könnte es weitergehen: { $moves }
 
 ## Lists
 

@@ -273,13 +273,10 @@ hint-any = Any column will do.
 hint-any-but = Anything but column { $columns }.
 hint-all-lost = Every column loses.
 hint-threatened = **{ $name }** can win in column { $columns }, and you can block only one.
-hint-lost = Every column loses. { $count ->
+hint-lost = You’re behind. { $count ->
     [one] Column { $columns } holds
    *[other] Columns { $columns } hold
-} out longest: { $moves ->
-    [one] { $moves } move
-   *[other] { $moves } moves
-}.
+} out longest.
 hint-wins-now = { $count ->
     [one] Column { $columns } wins at once.
    *[other] Columns { $columns } win at once.
@@ -292,10 +289,9 @@ hint-draws = { $count ->
     [one] Column { $columns } draws.
    *[other] Columns { $columns } draw.
 }
-hint-goes-on = It may go on like this: { $moves }
 hint-nudge-wins-now = You can win right now. Do you see where?
 hint-nudge-blocks = Look out: **{ $name }** is about to win.
-hint-nudge-lost = Every column loses, but some hold out longer.
+hint-nudge-lost = You’re behind, so make it last.
 hint-nudge-careful = Careful: { $count ->
     [one] one column loses.
    *[other] { $count } columns lose.
@@ -335,7 +331,7 @@ reason-against-stacked-threats = **{ $name }** then has two winning squares in c
 reason-against-zugzwang = When the free squares run out, a disc must go right below row { $row } from the bottom in column { $at }, and right on top of it **{ $name }** wins.
 reason-against-key-cell = Column { $at } was the key: **{ $name }**’s only good answer is to take it.
 reason-against-refutation = Only one answer punishes it: column { $reply }.
-variation = Line of play: { $moves }
+variation = It could go on like this: { $moves }
 
 ## Lists
 

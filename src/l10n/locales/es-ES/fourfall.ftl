@@ -273,13 +273,10 @@ hint-any = Vale cualquier columna.
 hint-any-but = Cualquiera menos la columna { $columns }.
 hint-all-lost = Todas las columnas pierden.
 hint-threatened = **{ $name }** puede ganar en la columna { $columns }, y solo puedes bloquear una.
-hint-lost = Todas las columnas pierden. { $count ->
-    [one] La { $columns } es la que más aguanta
-   *[other] Las { $columns } son las que más aguantan
-}: { $moves ->
-    [one] { $moves } jugada
-   *[other] { $moves } jugadas
-}.
+hint-lost = Vas por detrás. { $count ->
+    [one] La columna { $columns } es la que más aguanta.
+   *[other] Las columnas { $columns } son las que más aguantan.
+}
 hint-wins-now = { $count ->
     [one] La columna { $columns } gana de inmediato.
    *[other] Las columnas { $columns } ganan de inmediato.
@@ -292,10 +289,9 @@ hint-draws = { $count ->
     [one] La columna { $columns } lleva al empate.
    *[other] Las columnas { $columns } llevan al empate.
 }
-hint-goes-on = Podría seguir así: { $moves }
 hint-nudge-wins-now = Puedes ganar ahora mismo. ¿Ves dónde?
 hint-nudge-blocks = Cuidado: **{ $name }** está a punto de ganar.
-hint-nudge-lost = Todas las columnas pierden, pero algunas aguantan más.
+hint-nudge-lost = Vas por detrás: aguanta lo que puedas.
 hint-nudge-careful = Cuidado: { $count ->
     [one] una columna pierde.
    *[other] { $count } columnas pierden.
@@ -335,7 +331,7 @@ reason-against-stacked-threats = **{ $name }** tiene entonces dos casillas ganad
 reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y justo encima gana **{ $name }**.
 reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta de **{ $name }** es ocuparla.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
-variation = Secuencia: { $moves }
+variation = Podría seguir así: { $moves }
 
 ## Lists
 

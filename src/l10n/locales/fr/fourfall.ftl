@@ -273,13 +273,10 @@ hint-any = N’importe quelle colonne fait l’affaire.
 hint-any-but = Tout sauf la colonne { $columns }.
 hint-all-lost = Toutes les colonnes perdent.
 hint-threatened = **{ $name }** peut gagner dans la colonne { $columns }, et tu ne peux en bloquer qu’une.
-hint-lost = Toutes les colonnes perdent. { $count ->
-    [one] La { $columns } tient
-   *[other] Les { $columns } tiennent
-} le plus longtemps : { $moves ->
-    [one] { $moves } coup
-   *[other] { $moves } coups
-}.
+hint-lost = Tu es en mauvaise posture. { $count ->
+    [one] La colonne { $columns } tient
+   *[other] Les colonnes { $columns } tiennent
+} le plus longtemps.
 hint-wins-now = { $count ->
     [one] La colonne { $columns } gagne tout de suite.
    *[other] Les colonnes { $columns } gagnent tout de suite.
@@ -292,10 +289,9 @@ hint-draws = { $count ->
     [one] La colonne { $columns } mène à la nulle.
    *[other] Les colonnes { $columns } mènent à la nulle.
 }
-hint-goes-on = Ça peut continuer ainsi : { $moves }
 hint-nudge-wins-now = Tu peux gagner tout de suite. Tu vois où ?
 hint-nudge-blocks = Attention : **{ $name }** est sur le point de gagner.
-hint-nudge-lost = Toutes les colonnes perdent, mais certaines tiennent plus longtemps.
+hint-nudge-lost = Tu es en mauvaise posture : tiens le plus longtemps possible.
 hint-nudge-careful = Attention : { $count ->
     [one] une colonne perd.
    *[other] { $count } colonnes perdent.
@@ -335,7 +331,7 @@ reason-against-stacked-threats = **{ $name }** a alors deux cases gagnantes, l�
 reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et **{ $name }** gagne juste au-dessus.
 reason-against-key-cell = La colonne { $at } était la clé : pour **{ $name }**, la seule bonne réponse est de la prendre.
 reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
-variation = Suite de coups : { $moves }
+variation = La suite possible : { $moves }
 
 ## Lists
 

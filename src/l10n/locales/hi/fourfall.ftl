@@ -273,12 +273,9 @@ hint-any = कोई भी कॉलम चलेगा।
 hint-any-but = कॉलम { $columns } छोड़कर कोई भी।
 hint-all-lost = हर कॉलम में हार है।
 hint-threatened = कॉलम { $columns } में **{ $name }** की जीत हो सकती है, और आप सिर्फ़ एक रोक सकते हैं।
-hint-lost = हर कॉलम में हार है। कॉलम { $columns } सबसे देर तक { $count ->
+hint-lost = आप पीछे हैं। कॉलम { $columns } सबसे देर तक { $count ->
     [one] टिकेगा
    *[other] टिकेंगे
-}: { $moves ->
-    [one] { $moves } चाल
-   *[other] { $moves } चालें
 }।
 hint-wins-now = { $count ->
     [one] कॉलम { $columns } से तुरंत जीत होगी।
@@ -292,10 +289,9 @@ hint-draws = { $count ->
     [one] कॉलम { $columns } से ड्रॉ होगा।
    *[other] कॉलम { $columns } से ड्रॉ होगा।
 }
-hint-goes-on = आगे ऐसा हो सकता है: { $moves }
 hint-nudge-wins-now = अभी जीत मिल सकती है। दिखा, कहाँ?
 hint-nudge-blocks = सावधान: **{ $name }** जीत से बस एक चाल दूर।
-hint-nudge-lost = हर कॉलम में हार है, पर कुछ ज़्यादा देर टिकते हैं।
+hint-nudge-lost = आप पीछे हैं: जितना हो सके, टिकें।
 hint-nudge-careful = सावधान: { $count ->
     [one] एक कॉलम में हार है।
    *[other] { $count } कॉलम में हार है।
@@ -335,7 +331,7 @@ reason-against-stacked-threats = फिर कॉलम { $at } में एक
 reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और ठीक उसके ऊपर **{ $name }** की जीत होगी।
 reason-against-key-cell = कॉलम { $at } अहम था: **{ $name }** का इकलौता अच्छा जवाब उसे लेना है।
 reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
-variation = चालें: { $moves }
+variation = आगे ऐसा हो सकता है: { $moves }
 
 ## Lists
 

@@ -270,9 +270,9 @@ hint-any = どの列でも大丈夫です。
 hint-any-but = { $columns }列目以外なら大丈夫です。
 hint-all-lost = どの列でも負けます。
 hint-threatened = **{ $name }**は{ $columns }列目で勝てます。止められるのは 1 か所だけです。
-hint-lost = どの列でも負けます。いちばん長く粘れるのは{ $count ->
+hint-lost = 形勢は不利です。いちばん長く粘れるのは{ $count ->
    *[other] { $columns }列目
-}で、あと{ $moves }手です。
+}です。
 hint-wins-now = { $count ->
    *[other] { $columns }列目なら、すぐに勝てます。
 }
@@ -282,10 +282,9 @@ hint-wins = { $count ->
 hint-draws = { $count ->
    *[other] { $columns }列目なら、引き分けになります。
 }
-hint-goes-on = このあとはたとえば：{ $moves }
 hint-nudge-wins-now = 今すぐ勝てます。どこかわかりますか？
 hint-nudge-blocks = 注意！ **{ $name }**があと1手で勝ちます。
-hint-nudge-lost = どの列でも負けますが、長く粘れる列もあります。
+hint-nudge-lost = 形勢は不利ですが、できるだけ粘りましょう。
 hint-nudge-careful = 注意！ 負けにつながる列が{ $count ->
    *[other] { $count }つ
 }あります。
@@ -321,7 +320,7 @@ reason-against-stacked-threats = そのあと**{ $name }**は{ $at }列目の上
 reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そのすぐ上で**{ $name }**が勝ちます。
 reason-against-key-cell = { $at }列目が急所でした。**{ $name }**の正しい応手はそこに置くことだけです。
 reason-against-refutation = とがめる応手は{ $reply }列目だけです。
-variation = 手順：{ $moves }
+variation = このあとの一例：{ $moves }
 
 ## Lists
 

@@ -273,13 +273,10 @@ hint-any = Qualquer coluna serve.
 hint-any-but = Qualquer uma, menos a coluna { $columns }.
 hint-all-lost = Todas as colunas perdem.
 hint-threatened = **{ $name }** pode vencer na coluna { $columns }, e você só pode bloquear uma.
-hint-lost = Todas as colunas perdem. { $count ->
-    [one] A { $columns } é a que mais resiste
-   *[other] As { $columns } são as que mais resistem
-}: { $moves ->
-    [one] { $moves } jogada
-   *[other] { $moves } jogadas
-}.
+hint-lost = Você está atrás. { $count ->
+    [one] A coluna { $columns } é a que mais resiste.
+   *[other] As colunas { $columns } são as que mais resistem.
+}
 hint-wins-now = { $count ->
     [one] Coluna { $columns }: vitória imediata.
    *[other] Colunas { $columns }: vitória imediata.
@@ -292,10 +289,9 @@ hint-draws = { $count ->
     [one] Coluna { $columns }: empate.
    *[other] Colunas { $columns }: empate.
 }
-hint-goes-on = Pode continuar assim: { $moves }
 hint-nudge-wins-now = Dá para vencer agora. Você vê onde?
 hint-nudge-blocks = Cuidado: **{ $name }** está prestes a vencer.
-hint-nudge-lost = Todas as colunas perdem, mas algumas resistem mais.
+hint-nudge-lost = Você está atrás: resista o máximo que der.
 hint-nudge-careful = Cuidado: { $count ->
     [one] uma coluna perde.
    *[other] { $count } colunas perdem.
@@ -335,7 +331,7 @@ reason-against-stacked-threats = **{ $name }** fica então com duas casas venced
 reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e logo acima **{ $name }** vence.
 reason-against-key-cell = A coluna { $at } era a chave: a única boa resposta de **{ $name }** é ocupá-la.
 reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
-variation = Sequência: { $moves }
+variation = Pode continuar assim: { $moves }
 
 ## Lists
 
