@@ -57,8 +57,6 @@ async fn check_records(ann: &Browser, size: &str) {
     check_and_dismiss(ann, &format!("history{size}")).await;
 
     open_replay(ann).await;
-    ann.press("Start").await;
-    ann.sees("Before the first move. 14 moves follow.").await;
     check_and_dismiss(ann, &format!("replay{size}")).await;
 
     open_replay(ann).await;
