@@ -124,6 +124,7 @@ actions! {
 
     ["press hint"]
     "j1" Hint(seen: SeenGame),
+    "j2" ShowHint(seen: SeenGame),
 
     ["press claim"]
     "e1" Claim(seen: SeenGame),
@@ -143,6 +144,7 @@ actions! {
     "h1" History(player: PlayerId, cursor: HistoryCursor),
     "v1" Replay(game: GameId),
     "v2" ReplayJump(game: GameId, ply: u8, navigation: Navigation),
+    // Of replays until 0.1.
     "v4" Moves(game: GameId),
     "w1" Review(game: GameId),
     "w2" ReviewMove(game: GameId, ply: u8),

@@ -210,6 +210,12 @@ fn custom_ids_of_preferences_still_decode() {
 }
 
 #[test]
+fn custom_ids_of_hints_still_decode() {
+    let seen = SeenGame { game: GameId(12), version: Version(7) };
+    assert_eq!(ComponentAction::decode("j2:12:7"), ComponentAction::ShowHint(seen));
+}
+
+#[test]
 fn custom_ids_of_training_still_decode() {
     let id = PositionId { game: GameId(12), ply: 7 };
     let (seen, column) = (SeenPosition { id, tries: 2 }, Column::from_number(4).unwrap());

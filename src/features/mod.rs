@@ -26,7 +26,7 @@ use self::{
     history::review,
     play::{challenges, menu, replacement},
     preferences::{data, export},
-    shared::{context::RequestContext, response::RequestError},
+    shared::{context::RequestContext, hints::HintDetail, response::RequestError},
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -200,7 +200,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::AcceptOffer(seen) => board::press(ctx, seen, game::Action::Accept).await,
         Action::DeclineOffer(seen) => board::press(ctx, seen, game::Action::Decline).await,
         Action::WithdrawOffer(seen) => board::press(ctx, seen, game::Action::Withdraw).await,
-        Action::Hint(seen) => hint::hint_on_board(ctx, seen).await,
+        Action::Hint(seen) => hint::hint_on_board(ctx, seen, HintDetail::Nudge).await,
+        Action::ShowHint(seen) => hint::hint_on_board(ctx, seen, HintDetail::Column).await,
         Action::Claim(seen) => board::press(ctx, seen, game::Action::Claim).await,
         Action::ClaimListed(game) => games::claim_listed(ctx, game).await,
         Action::AskResign(seen) => resign::ask(ctx, seen).await,
@@ -216,7 +217,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
             leaderboard::leaderboard(ctx, query).await.map(Response::into_update)
         }
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
-        Action::Replay(game) => history::replay(ctx, game).await,
+        Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,
         Action::ReplayJump(game, ply, navigation) => {
             history::replay_jump(ctx, game, ply, navigation).await
         }
@@ -225,7 +226,6 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::ReviewJump(game, ply, navigation) => {
             review::review_jump(ctx, game, ply, Some(navigation)).await
         }
-        Action::Moves(game) => history::moves(ctx, game).await,
         Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
         Action::ShareStats(player) => stats::share(ctx, player, None).await,
         Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,

@@ -10,6 +10,7 @@ use crate::{
     features::shared::{
         self, computer_turns,
         context::RequestContext,
+        hints::HintDetail,
         message_update::{FollowUp, MessageUpdate, PostedReply},
         moves,
         pending_updates::PendingUpdates,
@@ -23,10 +24,11 @@ use crate::{
 /// response.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Marks the best columns on the board.
+/// Shows a hint on the board.
 pub(crate) async fn hint_on_board(
     ctx: RequestContext<'_>,
     seen: SeenGame,
+    detail: HintDetail,
 ) -> Result<Response, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
@@ -52,7 +54,7 @@ pub(crate) async fn hint_on_board(
         let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
         let now = service.displayed_now();
         let board = ctx.reply(|audience, tiles| {
-            shared::board::with_hint(&game, now, &advice, audience.brevity, tiles)
+            shared::board::with_hint(&game, now, &advice, detail, audience.brevity, tiles)
         });
         return Ok(board.into_update().showing(&game));
     }
@@ -69,7 +71,7 @@ pub(crate) async fn hint_on_board(
                 let newest = game.board_message.clone();
                 let board_message = if is_pressed { board_message } else { newest };
                 let game = Game { board_message, ..game };
-                MessageUpdate::HintOnBoard { game, advice }
+                MessageUpdate::HintOnBoard { game, advice, detail }
             }
             Err(RequestError::Refused(refusal)) => failed(ctx, reply, &refusal),
             Err(RequestError::Failed(error)) => {

@@ -2,7 +2,7 @@
 
 pub(crate) mod review;
 
-use connect4::{Seat, Shape};
+use connect4::Seat;
 
 use crate::{
     actions::{ComponentAction, Navigation},
@@ -42,9 +42,6 @@ const PLAYER: &str = "player";
 /// The number of games per page.
 const PAGE_SIZE: u8 = 10;
 
-/// A solver that shows a position of the standard board.
-const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
-
 /// A player's finished games, newest first.
 async fn history(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let player = ctx.request.input.player(PLAYER);
@@ -58,7 +55,7 @@ pub(super) async fn history_page(
     cursor: HistoryCursor,
 ) -> Result<Response, RequestError> {
     let player = ctx.service.store.player(player, ctx.guild()).await?;
-    let player = player.ok_or(Refusal::NoSuchGame)?;
+    let player = player.ok_or(Refusal::UnknownPlayer)?;
     history_reply(ctx, player, cursor).await.map(Response::into_update)
 }
 
@@ -69,16 +66,22 @@ async fn history_reply(
 ) -> Result<Response, RequestError> {
     let viewer = Viewer { player: ctx.user_id(), guild: ctx.guild() };
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
-    Ok(ctx.reply(|audience, _| message(&player, &page, audience)))
+    let is_own = player.id == ctx.user_id();
+    Ok(ctx.reply(|audience, _| message(&player, is_own, &page, audience)))
 }
 
-fn message(player: &Player, page: &HistoryPage, audience: Audience) -> MessageBody {
+fn message(player: &Player, is_own: bool, page: &HistoryPage, audience: Audience) -> MessageBody {
     let (locale, games, id) = (audience.locale, &page.games, player.id);
     let name = names::person(audience, player);
-    let (Some(newest), Some(oldest)) = (games.first(), games.last()) else {
-        return MessageBody::ephemeral(l10n::history_none(locale, name));
+    let (title, none) = if is_own {
+        (l10n::history_own(locale), l10n::history_own_none(locale))
+    } else {
+        (l10n::history_title(locale, name.clone()), l10n::history_none(locale, name))
     };
-    let mut lines = vec![l10n::history_title(locale, name)];
+    let (Some(newest), Some(oldest)) = (games.first(), games.last()) else {
+        return MessageBody::ephemeral(none);
+    };
+    let mut lines = vec![title];
     lines.extend(games.iter().map(|game| {
         let opponent = names::full_name(audience, opponent(game, id));
         let date = markdown::date(game.changed_at());
@@ -116,26 +119,10 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
     l10n::history_outcome(locale, game.moves.columns().len(), result)
 }
 
-/// Starts a replay at the final position.
+/// Starts a replay before the first move.
 pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
     let game = finished_game(ctx, id).await?;
-    let ply = game.moves.columns().len();
-    Ok(replay_reply(ctx, &game, ply))
-}
-
-/// Shows the moves of a game, to copy.
-pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
-    let game = finished_game(ctx, id).await?;
-    let moves = game.moves.to_string();
-    Ok(ctx.reply(|audience, _| {
-        let copy = l10n::replay_moves(audience.locale, moves.clone());
-        if game.config.shape != Shape::STANDARD {
-            return MessageBody::ephemeral(copy);
-        }
-        // The angle brackets suppress Discord's link preview.
-        let solver = l10n::replay_solver(audience.locale, format!("<{SOLVER_URL}{moves}>"));
-        MessageBody::ephemeral(format!("{copy} · {solver}"))
-    }))
+    Ok(replay_reply(ctx, &game, 0))
 }
 
 /// Navigates in a replay.
@@ -241,10 +228,8 @@ fn replay_message(
         let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
         rows.push(navigation_row(action, ply, count, locale));
     }
-    let mut buttons = vec![
-        Button::secondary(ComponentAction::ShareAnimation(game.id), l10n::button_share(locale)),
-        Button::secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
-    ];
+    let share = ComponentAction::ShareAnimation(game.id);
+    let mut buttons = vec![Button::secondary(share, l10n::button_share(locale))];
     if game.config.shape.is_solved_quickly() && count > 0 {
         let review = ComponentAction::Review(game.id);
         buttons.push(Button::secondary(review, l10n::button_review(locale)));

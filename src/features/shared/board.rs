@@ -7,8 +7,9 @@ use crate::{
     features::shared::{
         ending,
         grid::EmojiGrid,
+        hints::{self, HintDetail, good_columns},
         names::{self, Audience},
-        reasons::{Reasons, good_columns},
+        reasons::Reasons,
         status,
     },
     game::{self, Game, GameResult, Now, OfferKind, Rated, Series},
@@ -29,7 +30,7 @@ pub(crate) fn render(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let (below, rows) = if game.is_live() {
-        (status::lines(audience, game, now), live_rows(game, &board))
+        (status::lines(audience, game, now), live_rows(game, &board, HintDetail::Nudge))
     } else {
         let mut lines = ending::lines(audience, game, &board.winning_lines());
         if audience.sees_optional_lines() {
@@ -41,21 +42,26 @@ pub(crate) fn render(
     MessageBody::new(content, rows)
 }
 
-/// Renders a live board with the best columns marked.
+/// Renders a live board with a hint: a nudge, or the best columns marked.
 pub(crate) fn with_hint(
     game: &Game,
     now: Now,
     advice: &Advice,
+    detail: HintDetail,
     brevity: Brevity,
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game)];
     let mut below = status::lines(audience, game, now);
-    let reasons = Reasons::new(game.config.theme, &board, game.config.locale);
-    below.push(reasons.hint(advice));
-    let content = grid(game, &board, tiles, good_columns(advice)).message(&above, &below);
-    MessageBody::new(content, live_rows(game, &board))
+    let reasons = Reasons::in_game(game, &board, audience);
+    let (hint, marked): (_, &[Column]) = match detail {
+        HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),
+        HintDetail::Column => (hints::column(advice, &reasons), good_columns(advice)),
+    };
+    below.push(hint);
+    let content = grid(game, &board, tiles, marked).message(&above, &below);
+    MessageBody::new(content, live_rows(game, &board, HintDetail::Column))
 }
 
 /// Who sees a game's board.
@@ -123,7 +129,8 @@ fn discs(game: &Game) -> [&'static str; 2] {
     Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji)
 }
 
-fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
+/// `next_hint` is what *Hint* tells.
+fn live_rows(game: &Game, board: &Board, next_hint: HintDetail) -> Vec<ActionRow> {
     let drop = |column| ComponentAction::Drop(game.into(), column);
     let mut rows = column_rows(board.shape(), drop, |column| !board.is_full(column));
     let locale = game.config.locale;
@@ -142,7 +149,7 @@ fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
         rows.push(ActionRow::Buttons(buttons));
         buttons = vec![Button::secondary(withdraw, l10n::button_withdraw(locale))];
     } else {
-        buttons.extend(offer_buttons(game));
+        buttons.extend(offer_buttons(game, next_hint));
     }
     buttons.push(Button::secondary(
         ComponentAction::AskResign(game.into()),
@@ -153,7 +160,7 @@ fn live_rows(game: &Game, board: &Board) -> Vec<ActionRow> {
 }
 
 /// The buttons that make an offer. The computer accepts no draws, but there are hints.
-fn offer_buttons(game: &Game) -> Vec<Button> {
+fn offer_buttons(game: &Game, next_hint: HintDetail) -> Vec<Button> {
     let locale = game.config.locale;
     let offer = |kind, label| Button::secondary(ComponentAction::Offer(game.into(), kind), label);
     let mut buttons = Vec::new();
@@ -161,8 +168,13 @@ fn offer_buttons(game: &Game) -> Vec<Button> {
         let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
         buttons.push(draw.disabled(!game.both_have_moved()));
     } else {
-        buttons
-            .push(Button::secondary(ComponentAction::Hint(game.into()), l10n::button_hint(locale)));
+        let (hint, label) = match next_hint {
+            HintDetail::Nudge => (ComponentAction::Hint(game.into()), l10n::button_hint(locale)),
+            HintDetail::Column => {
+                (ComponentAction::ShowHint(game.into()), l10n::button_show_hint(locale))
+            }
+        };
+        buttons.push(Button::secondary(hint, label));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));

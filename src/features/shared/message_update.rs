@@ -6,7 +6,7 @@ use connect4::Advice;
 
 use crate::{
     computer::workloads::Workload,
-    features::shared::{board, challenge, reminder},
+    features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId, Now,
         PlayerId, PuzzleNumber, Reminder,
@@ -69,7 +69,7 @@ pub enum MessageUpdate {
     /// The turn that a player was reminded of is over, or its board was posted again.
     ReminderOutdated(Game, Reminder),
     /// A hint on the board of this game that was pending.
-    HintOnBoard { game: Game, advice: Advice },
+    HintOnBoard { game: Game, advice: Advice, detail: HintDetail },
     /// A challenge was accepted by a message of its own.
     ChallengeAccepted(Challenge),
     /// The reply shows something else.
@@ -201,9 +201,9 @@ pub fn message_update<'a>(
             UpdateDelivery::PostBoard(game, board(game).with_ping(Some(*ping)))
         }
         MessageUpdate::BoardChanged(game) => UpdateDelivery::Edit(&game.board_message, board(game)),
-        MessageUpdate::HintOnBoard { game, advice } => {
+        MessageUpdate::HintOnBoard { game, advice, detail } => {
             let body = message::fitting(tiles, |brevity, tiles| {
-                board::with_hint(game, now, advice, brevity, tiles)
+                board::with_hint(game, now, advice, *detail, brevity, tiles)
             });
             UpdateDelivery::Edit(&game.board_message, body)
         }

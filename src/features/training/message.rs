@@ -8,7 +8,7 @@ use crate::{
     features::shared::{
         board,
         names::{self, Audience},
-        reasons::{Reasons, column_choice, outcome},
+        reasons::{Reasons, column_choice, exceptions},
     },
     game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -109,11 +109,11 @@ pub(super) fn question(
     MessageBody::new(content, rows).into_ephemeral()
 }
 
-/// A position that was just tried, after the move in the game and the best answer to it. `tried` is
-/// the column; `None` if it was another press that counted. The position comes again at `next_due`.
+/// A position that was just tried, after the move in the game and the best answer to it. If another
+/// try counted, `is_solved` says whether that was right. The position comes again at `next_due`.
 pub(super) fn answer(
     position: &TrainingPosition,
-    tried: Option<Column>,
+    tried: Column,
     is_solved: bool,
     next_due: Option<Timestamp>,
     solved: SolvedCount,
@@ -131,12 +131,12 @@ pub(super) fn answer(
         Some(due) => l10n::training_again(locale, markdown::date(due)),
         None => l10n::training_done(locale),
     };
-    let mut below = vec![
-        markdown::small(&on_the_board),
-        verdict(position, tried, is_solved, locale),
-        why_the_move_was_wrong(position, locale),
-        again,
-    ];
+    let reasons = Reasons::in_game(&position.game, &position.before, audience);
+    let mut below = vec![markdown::small(&on_the_board), verdict(mistake, tried, &reasons)];
+    if mistake.is_right(tried) != is_solved {
+        below.push(l10n::training_tried_before(locale));
+    }
+    below.extend([why_the_move_was_wrong(mistake, &reasons), again]);
     below.extend(solved_count_line(solved, locale));
     let grid = board::grid(&position.game, &after, tiles, &[]);
     let content = grid.message(&[title(position, audience)], &below);
@@ -151,26 +151,18 @@ fn title(position: &TrainingPosition, audience: Audience) -> String {
 }
 
 /// Whether the try was right, and the columns that are.
-fn verdict(
-    position: &TrainingPosition,
-    tried: Option<Column>,
-    is_solved: bool,
-    locale: Locale,
-) -> String {
-    let mistake = &position.mistake;
-    let best = &mistake.evaluation.best;
-    let columns = column_choice(locale, best);
-    let outcome = outcome(&position.before, mistake.evaluation.before, locale);
+fn verdict(mistake: &DecisiveMistake, tried: Column, reasons: &Reasons) -> String {
+    let locale = reasons.locale;
     let reason = mistake.evaluation.reason_for_best();
-    let reasons = reasons(position, locale);
-    let reason = reason.map(|(column, reason)| reasons.reason_for(column, &reason));
-    let verdict = if is_solved {
-        l10n::training_right(locale, columns, outcome)
+    let best = match &reason {
+        Some((column, _)) => vec![*column],
+        None => mistake.evaluation.best.clone(),
+    };
+    let verdict = if mistake.is_right(tried) {
+        l10n::training_right(locale)
     } else {
-        let tried = tried.and_then(|tried| mistake.of_other_try(tried));
-        let tried = tried.map(|tried| what_is_wrong(&tried, reasons, locale));
-        let best = l10n::training_best(locale, columns, outcome);
-        join_sentences([Some(l10n::training_wrong(locale)), tried, Some(best)])
+        let tried = mistake.of_other_try(tried).map(|tried| what_is_wrong(&tried, reasons));
+        join_sentences([Some(l10n::training_wrong(locale)), tried])
     };
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
@@ -180,12 +172,17 @@ fn verdict(
         true => Some(l10n::training_also_wins(locale, columns)),
         false => Some(l10n::training_also_draws(locale, columns)),
     };
-    join_sentences([Some(verdict), reason, others])
+    let best = match exceptions(&best, reasons.board.open_columns()) {
+        Some(others) => l10n::training_best_any_but(locale, column_choice(locale, &others)),
+        None => l10n::training_best(locale, column_choice(locale, &best)),
+    };
+    let reason = reason.map(|(_, reason)| reasons.reason_for(&reason));
+    join_sentences([Some(verdict), Some(best), reason, others])
 }
 
 /// What is wrong with another column than that of the game.
-fn what_is_wrong(tried: &MoveEvaluation, reasons: Reasons, locale: Locale) -> String {
-    let column = tried.column.number();
+fn what_is_wrong(tried: &MoveEvaluation, reasons: &Reasons) -> String {
+    let (locale, column) = (reasons.locale, tried.column.number());
     let result = if tried.after.value() < 0 {
         l10n::training_tried_loss(locale, column)
     } else {
@@ -196,18 +193,16 @@ fn what_is_wrong(tried: &MoveEvaluation, reasons: Reasons, locale: Locale) -> St
 }
 
 /// What was wrong with the move in the game.
-fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String {
-    let mistake = &position.mistake;
-    let column = mistake.evaluation.column.number();
+fn why_the_move_was_wrong(mistake: &DecisiveMistake, reasons: &Reasons) -> String {
+    let (locale, column) = (reasons.locale, mistake.evaluation.column.number());
     let played = if mistake.evaluation.after.value() < 0 {
         l10n::training_played_loss(locale, column)
     } else {
         l10n::training_played_draw(locale, column)
     };
-    let reasons = reasons(position, locale);
     let reason = mistake.evaluation.reason_against();
     if reason.is_none() && mistake.variation.len() > 2 {
-        return join_sentences([Some(played), Some(reasons.variation(&mistake.variation))]);
+        return join_sentences([Some(played), reasons.variation(&mistake.variation)]);
     }
     // That of a win above is plain.
     let is_said = |answer: Column| {
@@ -218,10 +213,6 @@ fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String
     let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
     let reason = reason.and_then(|reason| reasons.reason_against(&reason));
     join_sentences([Some(played), answer, reason])
-}
-
-fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
-    Reasons::new(position.game.config.theme, &position.before, locale)
 }
 
 fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {

@@ -109,25 +109,24 @@ pub(super) async fn try_column(
     let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if !is_current || !position.is_open(column) {
-        return position_reply(ctx, position, progress, None).await;
+        return position_reply(ctx, position, progress, column).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
     match store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await? {
-        SaveResult::Saved => position_reply(ctx, position, after, Some(column)).await,
+        SaveResult::Saved => position_reply(ctx, position, after, column).await,
         SaveResult::Conflict => {
             let progress = store.training_progress(user, id).await?.unwrap_or(after);
-            position_reply(ctx, position, progress, None).await
+            position_reply(ctx, position, progress, column).await
         }
     }
 }
 
-/// A position as it is now: solved or failed, or to be solved. `tried` is the column of the try
-/// that made it so.
+/// A position as it is now: to be solved, or what to say of the column that was tried.
 async fn position_reply(
     ctx: RequestContext<'_>,
     position: TrainingPosition,
     progress: TrainingProgress,
-    tried: Option<Column>,
+    tried: Column,
 ) -> Result<Response, RequestError> {
     let reply = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {

@@ -172,8 +172,9 @@ impl Gallery<'_> {
         self.show("resigning", "Do you really want to resign").await;
         self.end(&live).await;
         let board = bot.start_computer_game("hard").await;
-        let hinted = bot.press(bot.ann, &board, "💡 Hint").await;
-        self.show("hint", "Column 4 wins").await;
+        let nudged = bot.press(bot.ann, &board, "💡 Hint").await;
+        let hinted = bot.press(bot.ann, nudged.message(), "Show me").await;
+        self.show("hint", "Play column 4.").await;
         self.end(hinted.message()).await;
     }
 
@@ -208,7 +209,8 @@ impl Gallery<'_> {
         let over = self.play(json!({}), "44453327652333").await;
         let over = bot.resign(bot.ben, &over).await;
         let replay = bot.press(bot.ann, &over, "Replay").await;
-        bot.press(bot.ann, replay.message(), "Back").await;
+        let end = bot.press(bot.ann, replay.message(), "End").await;
+        bot.press(bot.ann, end.message(), "Back").await;
         self.show("replay", "Move 13 of 14").await;
         bot.press(bot.ann, &over, "Review").await;
         self.show("review", "Turning point").await;

@@ -61,6 +61,7 @@ async fn play_computer(ann: &Browser) {
     ann.sees("🔴 @Ann, your move").await;
     ann.screenshot("computer-dark").await;
     ann.press("Hint").await;
+    ann.press("Show me").await;
     ann.sees("✅").await;
     ann.resize(PHONE).await;
     ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;

@@ -53,12 +53,10 @@ async fn check_records(ann: &Browser, size: &str) {
     check_and_dismiss(ann, &format!("stats{size}")).await;
 
     ann.type_command("/history \n").await;
-    ann.sees("📜 Ann: finished games").await;
+    ann.sees("📜 Your finished games").await;
     check_and_dismiss(ann, &format!("history{size}")).await;
 
     open_replay(ann).await;
-    ann.press("Start").await;
-    ann.sees("Before the first move. 14 moves follow.").await;
     check_and_dismiss(ann, &format!("replay{size}")).await;
 
     open_replay(ann).await;
@@ -80,10 +78,10 @@ async fn check_records(ann: &Browser, size: &str) {
 /// Chooses a game in the list of finished games.
 async fn open_replay(ann: &Browser) {
     ann.type_command("/history \n").await;
-    ann.sees("📜 Ann: finished games").await;
-    ann.click("Replay a game…").await;
+    ann.sees("📜 Your finished games").await;
+    ann.click("Replay or review a game…").await;
     ann.click_at("//button[starts-with(normalize-space(), '#22 ')]").await;
-    ann.sees("Move 14 of 14").await;
+    ann.sees("Before the first move. 14 moves follow.").await;
 }
 
 /// Checks that nothing overflows, saves a screenshot, and dismisses the response.

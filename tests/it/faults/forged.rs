@@ -57,7 +57,7 @@ fn on_challenge(challenge: &str) -> Vec<String> {
 
 /// Custom ids of all buttons on a board.
 fn on_board(game: &str, version: u32) -> Vec<String> {
-    let tags = ["q1", "k1", "x1", "x2", "j1"].map(|tag| format!("{tag}:{game}:{version}"));
+    let tags = ["q1", "k1", "x1", "x2", "j1", "j2"].map(|tag| format!("{tag}:{game}:{version}"));
     let offers = [1, 2].map(|kind| format!("o1:{game}:{version}:{kind}"));
     [&tags[..], &offers, &[format!("d1:{game}:{version}:4")]].concat()
 }

@@ -187,7 +187,7 @@ fn custom_ids(games: &Games, channel: ChannelId) -> Vec<String> {
         let (id, version) = (game.id, game.version);
         all.extend((1..=7).map(|column| format!("d1:{id}:{version}:{column}")));
         all.extend(["q1", "k1", "x1", "y1", "t9"].map(|tag| format!("{tag}:{id}:{version}")));
-        all.extend(["r2", "x2", "j1", "i1"].map(|tag| format!("{tag}:{id}:{version}")));
+        all.extend(["r2", "x2", "j1", "j2", "i1"].map(|tag| format!("{tag}:{id}:{version}")));
         all.push(format!("o1:{id}:{version}:1"));
         all.extend(["o1", "w2"].map(|tag| format!("{tag}:{id}:{version}:2")));
         all.extend(

@@ -112,7 +112,7 @@ impl<'a> Recorded<'a> {
         let history = self.command(one, "history", json!({})).await.message().clone();
         self.select(one, &history).await;
         let replay = self.press(one, &board, "Replay").await;
-        self.press(one, replay.message(), "Back").await;
+        self.press(one, replay.message(), "Next").await;
         self.press(other, &board, "Review").await;
         let trained = self.command(third, "train", json!({})).await;
         self.press_all(third, trained.message()).await;

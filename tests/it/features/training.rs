@@ -44,6 +44,28 @@ impl SearchBackend for SimpleBackend {
     }
 }
 
+/// To whom column 4 loses, and all others draw.
+struct OneLosesBackend;
+
+impl SearchBackend for OneLosesBackend {
+    fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
+        board.open_columns().next()
+    }
+
+    fn advise(&mut self, _: &Board) -> Option<Advice> {
+        None
+    }
+
+    fn evaluate(&mut self, board: &Board, _: &CancelToken) -> Option<ColumnScores> {
+        let mut scores = [None; Column::MAX as usize];
+        for column in board.open_columns() {
+            let score = if column.number() == 4 { -5 } else { 0 };
+            scores[usize::from(column.index())] = Some(Score::new(score));
+        }
+        Some(scores)
+    }
+}
+
 fn simple_backend() -> SearchBackendFactory {
     SearchBackendFactory::new(|| SimpleBackend)
 }
@@ -130,6 +152,12 @@ const ANSWER: &str = "\
 
 const BOARD: &str = "-# On the board: your move in the game, and the best answer to it.\n";
 
+const RIGHT: &str = "✅ **Right!** Best: column 7. Column 6 wins as well.\n";
+
+const WRONG: &str = "❌ **Not this time.**";
+
+const TRIED_BEFORE: &str = "\nYou had tried it before, and that try counts.\n";
+
 const DONE: &str = "✅ This position is done.";
 
 const PLAYED: &str = "In the game you played column 4, which only draws. \
@@ -143,9 +171,8 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     assert_eq!(shown.content, format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
     assert_eq!(shown.labels(), ["1", "2", "3", "4", "5", "6", "7"]);
     let right = press(&bot, &shown, "7").await;
-    let verdict = "✅ **Right!** Best: column 7 (a win in 17). Column 6 wins as well.\n";
     let week = "\n-# In the last 7 days: 1 solved";
-    assert_eq!(right.content, format!("{TITLE}{ANSWER}{BOARD}{verdict}{PLAYED}\n{DONE}{week}"));
+    assert_eq!(right.content, format!("{TITLE}{ANSWER}{BOARD}{RIGHT}{PLAYED}\n{DONE}{week}"));
     let nothing = press(&bot, &right, "Next").await;
     assert!(
         nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle", "Look again"]
@@ -167,7 +194,7 @@ async fn every_column_that_keeps_the_result_is_right() {
         play_and_review_with(&bot, game).await;
         let shown = train(&bot, bot.ann).await;
         let tried = press(&bot, &shown, column).await;
-        let verdict = tried.content.lines().find(|it| it.contains("Best: column 7 (")).unwrap();
+        let verdict = tried.content.lines().find(|it| it.contains("Best: column 7.")).unwrap();
         assert!(verdict.starts_with(start), "{column}: {verdict}");
     }
     assert_consistent(&bot).await;
@@ -178,9 +205,9 @@ async fn every_column_that_keeps_the_result_is_right() {
 async fn a_wrong_column_says_what_is_wrong_with_it() {
     let bot = open("training_tried").await;
     let columns = [
-        ("1", "❌ **Not this time.** Column 1 loses. Best: column 7 (a win in 16)."),
-        ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7 (a win in 16)."),
-        ("4", "❌ **Not this time.** Best: column 7 (a win in 16)."),
+        ("1", "❌ **Not this time.** Column 1 loses. Best: column 7."),
+        ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7."),
+        ("4", "❌ **Not this time.** Best: column 7."),
     ];
     for (game, (column, verdict)) in (1..).zip(columns) {
         play_and_review_with(&bot, game).await;
@@ -230,7 +257,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
     let mut tried = press(&bot, &shown, "1").await;
-    let verdict = "❌ **Not this time.** Column 1 loses. Best: column 7 (a win in 17). Column 6 wins as well.";
+    let verdict = "❌ **Not this time.** Column 1 loses. Best: column 7. Column 6 wins as well.";
     assert!(tried.content.contains(verdict), "{}", tried.content);
     for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
         let due = (bot.clock.now().after(days * DAY)).seconds();
@@ -358,30 +385,57 @@ async fn an_old_review_leads_to_the_positions_of_its_game() {
 }
 
 #[tokio::test]
+async fn one_losing_column_is_named_instead_of_six_good_ones() {
+    let backends = SearchBackendFactory::new(|| OneLosesBackend);
+    let bot = TestBot::builder("training_exceptions").backends(backends).open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "47").await;
+    let over = bot.resign(bot.ann, &board).await;
+    let review = bot.press(bot.ann, &over, "Review").await;
+    assert!(review.text().ends_with("\nBetter: anything but column 4."), "{}", review.text());
+    let shown = train(&bot, bot.ann).await;
+    let tried = press(&bot, &shown, "4").await;
+    let verdict = "❌ **Not this time.** Best: anything but column 4.\n";
+    assert!(tried.content.contains(verdict), "{}", tried.content);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn two_presses_at_once_count_once() {
     let bot = open("training_twice").await;
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
-    let press_all = ["7", "1", "7", "1"].map(|column| bot.press(bot.ann, &shown, column));
+    let columns = ["7", "1", "7", "1"];
+    let press_all = columns.map(|column| bot.press(bot.ann, &shown, column));
     let responses: Vec<ActionResult> = futures_util::future::join_all(press_all).await;
-    let is_right = responses[0].text().contains("✅ **Right!**");
-    for response in &responses {
-        assert!(response.is_update(), "{response:?}");
-        assert_eq!(response.text().contains("✅ **Right!**"), is_right, "{}", response.text());
-    }
     let mut sql = bot.database.sql().await;
+    let solved = "SELECT count(*) FROM training_try WHERE solved = 1";
+    let counted = if sql.number(solved).await == 1 { "7" } else { "1" };
+    for (response, column) in responses.iter().zip(columns) {
+        let verdict = if column == "7" { RIGHT } else { WRONG };
+        assert!(response.is_update() && response.text().contains(verdict), "{response:?}");
+        assert_eq!(response.text().contains(TRIED_BEFORE), column != counted, "{response:?}");
+    }
     assert_eq!(sql.number("SELECT tries FROM training_position").await, 1);
     assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 1);
-
-    let old = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "7")).await;
-    let verdict = if is_right { "✅ **Right!**" } else { "❌ **Not this time.**" };
-    assert!(old.text().contains(verdict), "an old press shows how it is now: {}", old.text());
-    if !is_right {
-        bot.advance(DAY).await;
-        let again = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "7")).await;
-        assert!(again.text().ends_with(QUESTION), "it is due again: {}", again.text());
-    }
     assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_older_message_judges_the_column_tried_there() {
+    let bot = open("training_messages").await;
+    play_and_review(&bot).await;
+    let [older, newer] = [train(&bot, bot.ann).await, train(&bot, bot.ann).await];
+    let failed = press(&bot, &newer, "1").await;
+    assert!(failed.content.contains(WRONG) && !failed.content.contains(TRIED_BEFORE));
+    let right = press(&bot, &older, "7").await;
+    assert!(right.content.contains(RIGHT) && !right.content.contains(WRONG), "{right:?}");
+    assert!(right.content.contains(TRIED_BEFORE), "{}", right.content);
+    assert!(right.content.contains("\n🔁 This position comes back on "), "{}", right.content);
+    bot.advance(DAY).await;
+    let again = bot.press_custom_id(bot.ann, &older, &custom_id_of(&older, "7")).await;
+    assert!(again.text().ends_with(QUESTION), "it is due again: {}", again.text());
     bot.close().await;
 }
 

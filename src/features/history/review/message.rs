@@ -1,8 +1,8 @@
 //! Reviews of finished games (ephemeral).
 
-use connect4::{
-    Board, Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Seat,
-};
+use std::cmp::Ordering;
+
+use connect4::{Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Seat};
 
 use crate::{
     actions::ComponentAction,
@@ -12,7 +12,7 @@ use crate::{
         names::{self, Audience},
         paging::navigation_row,
         public_views,
-        reasons::{Reasons, column_choice, outcome},
+        reasons::{Reasons, column_choice, exceptions},
     },
     game::{self, Game, GameResult, PlayerId},
     l10n,
@@ -40,6 +40,14 @@ impl ReviewView {
         let seat = game.seat_of(user);
         let can_train = seat.is_some_and(|seat| !game::decisive_mistakes(&review, seat).is_empty());
         Self { game, review, ply, can_train }
+    }
+
+    /// The first mistake; if there was none, the first inaccuracy, else the first move.
+    pub(crate) fn first_moment(&self) -> usize {
+        let moves = &self.review.moves;
+        let first = |least| moves.iter().position(|it| it.grade >= least);
+        let first = first(Grade::Mistake).or_else(|| first(Grade::Inaccuracy));
+        (first.unwrap_or(0) + 1).min(moves.len())
     }
 }
 
@@ -77,15 +85,16 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         return [above, vec![l10n::review_no_turning_point(audience.locale)]].concat().join("\n");
     };
     let before = &game.positions()[index];
-    let reasons = Reasons::new(game.config.theme, before, audience.locale);
-    let below: Vec<String> = match ply {
-        0 => {
-            let text = turning_point_text(game, before, evaluation, index, audience);
-            let why = why(review, index, reasons).map(|(Why::Bad(why) | Why::Better(why))| why);
-            [Some(text), why].into_iter().flatten().collect()
-        }
-        _ => move_text(view, before, evaluation, index, audience),
+    let name = names::of_seat(audience, game, before.to_move());
+    let (count, column) = (review.moves.len(), evaluation.column.number());
+    let grade = grade(evaluation.grade, audience.locale);
+    let played = l10n::review_move(audience.locale, column, count, grade, name, index + 1);
+    let played = match ply {
+        0 => l10n::review_turning_point(audience.locale, played),
+        _ => played,
     };
+    let reasons = Reasons::in_game(game, before, audience);
+    let below = [vec![played], remarks(review, index, evaluation, &reasons)].concat();
     let after = before.drop(evaluation.column).unwrap_or(*before);
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
     board::grid(game, &after, tiles, better).message(&above, &below)
@@ -117,7 +126,7 @@ fn ply_number(ply: usize) -> u8 {
 }
 
 /// The accuracy of each player who made a move, how many moves they have of each grade, and
-/// whether one of them resigned too early.
+/// whether the game ended early.
 fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
@@ -136,62 +145,44 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
         let line = l10n::review_accuracy(locale, game::accuracy(review, seat), disc, name);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
-    lines.extend(resigned_early(view, audience));
+    lines.extend(ended_early(view, audience));
     lines
 }
 
-/// The text about the move that decided the game.
-fn turning_point_text(
-    game: &Game,
-    before: &Board,
-    evaluation: &MoveEvaluation,
-    index: usize,
-    audience: Audience,
-) -> String {
-    let locale = audience.locale;
-    let name = names::name(audience, game.participant(before.to_move()));
-    let columns = column_choice(locale, &evaluation.best);
-    let better = match evaluation.before.outcome(before) {
-        Outcome::Win { moves: 1 } => l10n::could_win_now(locale, columns),
-        Outcome::Win { moves } => l10n::could_win(locale, columns, moves),
-        Outcome::Draw | Outcome::Loss { .. } => l10n::could_draw(locale, columns),
-    };
-    let column = evaluation.column.number();
-    let played = match evaluation.after.outcome(before) {
-        Outcome::Loss { .. } => l10n::move_losing(locale, column),
-        Outcome::Draw | Outcome::Win { .. } => l10n::move_win_to_draw(locale, column),
-    };
-    l10n::review_turning_point(locale, better, name, index + 1, played)
-}
-
-/// Says that a player resigned a position that was not lost.
-fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
-    let ReviewView { game, review, .. } = view;
-    let Some(GameResult::Resigned(loser)) = game.result() else { return None };
-    let (index, last) = review.moves.iter().enumerate().next_back()?;
-    let before = &game.positions()[index];
-    let outcome = last.after.outcome(before);
-    let is_mover = before.to_move() == loser;
-    let name = names::name(audience, game.participant(loser));
-    match (outcome, is_mover) {
-        (Outcome::Draw, _) => Some(l10n::review_resigned_draw(audience.locale, name)),
-        (Outcome::Win { .. }, true) | (Outcome::Loss { .. }, false) => {
-            Some(l10n::review_resigned_win(audience.locale, name))
+/// Says that a player gave up more than the position did, or ran out of time in it.
+fn ended_early(view: &ReviewView, audience: Audience) -> Option<String> {
+    let (game, locale) = (&view.game, audience.locale);
+    let last = view.review.moves.last()?.after.result();
+    let standing = |seat| if seat == game.board().to_move() { last.reverse() } else { last };
+    let name = |seat| names::of_seat(audience, game, seat);
+    match game.result()? {
+        GameResult::Resigned(seat) => match standing(seat) {
+            Ordering::Greater => Some(l10n::review_resigned_winning(locale, name(seat))),
+            Ordering::Equal => Some(l10n::review_resigned_drawing(locale, name(seat))),
+            Ordering::Less => None,
+        },
+        GameResult::TimedOut(seat) => match standing(seat) {
+            Ordering::Greater => Some(l10n::review_timed_out_winning(locale, name(seat))),
+            Ordering::Equal => Some(l10n::review_timed_out_drawing(locale, name(seat))),
+            Ordering::Less => None,
+        },
+        GameResult::DrawByAgreement => {
+            let winning = Seat::BOTH.into_iter().find(|seat| standing(*seat).is_gt())?;
+            Some(l10n::review_agreed_winning(locale, name(winning)))
         }
         _ => None,
     }
 }
 
-/// What is said about a move that was not among the best, beyond its outcome.
+/// What is said about a move that was not among the best, beyond what it gave away.
 enum Why {
     /// What was wrong with it, or the moves that follow it.
     Bad(String),
     /// Why a better one was good.
-    Better(String),
+    Better(Column, String),
 }
 
-/// `None` for a win that was missed, too: the outcome says it all.
-fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
+fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
     let evaluation = review.moves.get(index)?;
     let better = evaluation.reason_for_best();
     let against = evaluation.reason_against();
@@ -204,47 +195,64 @@ fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
     if !evaluation.grade.is_decisive() {
         return None;
     }
-    let better = better.map(|(column, reason)| Why::Better(reasons.reason_for(column, &reason)));
-    better.or_else(|| {
-        let variation = review.variation_from(index);
-        (variation.len() > 1).then(|| Why::Bad(reasons.variation(&variation)))
-    })
+    let better = better.map(|(column, reason)| Why::Better(column, reasons.reason_for(&reason)));
+    better.or_else(|| reasons.variation(&review.variation_from(index)).map(Why::Bad))
 }
 
-/// The text about any move: what it was worth, why it was bad, and what was better and why.
-fn move_text(
-    view: &ReviewView,
-    before: &Board,
-    evaluation: &MoveEvaluation,
+/// Why a move was good; or what it gave away, why, and what was better and why.
+fn remarks(
+    review: &Review,
     index: usize,
-    audience: Audience,
+    evaluation: &MoveEvaluation,
+    reasons: &Reasons,
 ) -> Vec<String> {
-    let locale = audience.locale;
-    let ReviewView { game, review, .. } = view;
-    let name = names::name(audience, game.participant(before.to_move()));
-    let (count, column) = (review.moves.len(), evaluation.column.number());
-    let grade = grade(evaluation.grade, locale);
-    let reasons = Reasons::new(game.config.theme, before, locale);
-    let mut lines = vec![l10n::review_move(locale, column, count, grade, name, index + 1)];
+    let locale = reasons.locale;
     if evaluation.grade == Grade::Best {
         // A win at once needs no reason.
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
-        lines.extend(reason.map(|reason| reasons.reason_for(evaluation.column, &reason)));
-        return lines;
+        return reason.map(|reason| reasons.reason_for(&reason)).into_iter().collect();
     }
-    // The player's outcome before the move and after it, with perfect play.
-    let [was, became] =
-        [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale));
-    let gave_away = l10n::review_gave_away(locale, became, was);
-    let better = l10n::review_better(locale, column_choice(locale, &evaluation.best));
-    let (about_move, about_better) = match why(review, index, reasons) {
-        Some(Why::Bad(sentence)) => (Some(sentence), None),
-        Some(Why::Better(sentence)) => (None, Some(sentence)),
-        None => (None, None),
+    if let Some(missed) = missed(evaluation, reasons) {
+        return vec![missed];
+    }
+    let (about_move, better, about_better) = match why(review, index, reasons) {
+        Some(Why::Bad(sentence)) => (Some(sentence), evaluation.best.clone(), None),
+        Some(Why::Better(column, sentence)) => (None, vec![column], Some(sentence)),
+        None => (None, evaluation.best.clone(), None),
     };
-    lines.push(join_sentences([Some(gave_away), about_move]));
-    lines.push(join_sentences([Some(better), about_better]));
-    lines
+    let better = match exceptions(&better, reasons.board.open_columns()) {
+        Some(others) => l10n::review_better_any_but(locale, column_choice(locale, &others)),
+        None => l10n::review_better(locale, column_choice(locale, &better)),
+    };
+    vec![
+        join_sentences([Some(gave_away(evaluation, locale)), about_move]),
+        join_sentences([Some(better), about_better]),
+    ]
+}
+
+/// Says which win at once, or which block, a move has missed.
+fn missed(evaluation: &MoveEvaluation, reasons: &Reasons) -> Option<String> {
+    let locale = reasons.locale;
+    if evaluation.before.outcome(&reasons.board) == (Outcome::Win { moves: 1 }) {
+        return Some(l10n::review_missed_win(locale, column_choice(locale, &evaluation.best)));
+    }
+    match evaluation.reason_against()? {
+        ReasonAgainst::LeavesThreat { column } => {
+            let opponent = reasons.opponent.clone();
+            Some(l10n::review_missed_block(locale, column.number(), opponent))
+        }
+        _ => None,
+    }
+}
+
+fn gave_away(evaluation: &MoveEvaluation, locale: Locale) -> String {
+    match (evaluation.before.result(), evaluation.after.result()) {
+        (Ordering::Greater, Ordering::Greater) => l10n::review_slower_win(locale),
+        (Ordering::Greater, Ordering::Equal) => l10n::review_win_to_draw(locale),
+        (Ordering::Greater, Ordering::Less) => l10n::review_win_to_loss(locale),
+        (Ordering::Equal, _) => l10n::review_draw_to_loss(locale),
+        (Ordering::Less, _) => l10n::review_faster_loss(locale),
+    }
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {

@@ -100,9 +100,11 @@ pub(crate) async fn review_jump(
 ) -> Result<Response, RequestError> {
     let mut view = stored_view(ctx, id, ply).await?;
     let moves = view.review.moves.len();
-    if let Some(navigation) = navigation {
-        view.ply = navigation.target(view.ply, moves);
-    }
+    view.ply = match navigation {
+        Some(Navigation::Forward) if view.ply == 0 => view.first_moment(),
+        Some(navigation) => navigation.target(view.ply, moves),
+        None => view.ply,
+    };
     Ok(review_reply(ctx, &view).into_update())
 }
 

@@ -85,7 +85,7 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
         let wrong = l10n::puzzle_wrong(locale, tried.number());
-        let reasons = Reasons::new(view.theme, &progress.board(), locale);
+        let reasons = Reasons::with_discs(view.theme, &progress.board(), locale);
         let reason = progress.reason_against(*tried);
         let reason = reason.and_then(|reason| reasons.reason_against(&reason));
         return Some(join_sentences([Some(wrong), reason]));

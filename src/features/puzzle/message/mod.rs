@@ -17,7 +17,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{ActionRow, Button, MessageBody, join_sentences},
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
@@ -116,8 +116,10 @@ fn solution_lines(
         // Its moves stand there already.
         ReasonFor::ForcedWin { .. } => l10n::puzzle_forced_win(locale),
         reason => {
-            let reasons = Reasons::new(theme, &puzzle.board_after(2 * shown_turn), locale);
-            reasons.reason_for(moves[2 * shown_turn], &reason)
+            let board = puzzle.board_after(2 * shown_turn);
+            let column = l10n::hint_best(locale, moves[2 * shown_turn].to_string());
+            let reason = Reasons::with_discs(theme, &board, locale).reason_for(&reason);
+            join_sentences([Some(column), Some(reason)])
         }
     };
     vec![written.collect::<Vec<_>>().join(" "), reason]

@@ -112,6 +112,7 @@ button-join = Mitspielen
 button-draw = Remis
 button-take-back = Zug zurück
 button-hint = 💡 Tipp
+button-show-hint = Zeig’s mir
 button-resign = Aufgeben
 button-claim = Sieg beanspruchen
 button-really-resign = Wirklich aufgeben
@@ -133,7 +134,6 @@ choose-game = Ein Spiel aufgeben …
 which-game = Welches deiner Spiele meinst du?
 button-replay = Replay
 button-review = Analyse
-button-moves = Züge
 button-share = GIF teilen
 button-show-everyone = Allen zeigen
 button-turning-point = Wendepunkt
@@ -265,16 +265,15 @@ response-refused = Discord lässt mich das hier nicht zeigen. Es ist nichts verl
 
 ## Hints
 
-hint-best = 💡 **Am besten: Spalte { $columns }.**
-hint-all-lost = 💡 Jede Spalte verliert.
-hint-threatened = Die andere Seite kann in Spalte { $columns } gewinnen, und nur eine lässt sich blockieren.
-hint-lost = 💡 Jede Spalte verliert. Am längsten { $count ->
+hint-best = **Am besten: Spalte { $columns }.**
+hint-any = Hier ist jede Spalte gleich gut.
+hint-any-but = Alles außer Spalte { $columns }.
+hint-all-lost = Jede Spalte verliert.
+hint-threatened = **{ $name }** kann in Spalte { $columns } gewinnen, und nur eine lässt sich blockieren.
+hint-lost = Du liegst zurück. Am längsten { $count ->
     [one] hält Spalte { $columns }
    *[other] halten die Spalten { $columns }
-} durch: { $moves ->
-    [one] { $moves } Zug
-   *[other] { $moves } Züge
-}.
+} durch.
 hint-wins-now = { $count ->
     [one] Spalte { $columns } gewinnt sofort.
    *[other] Die Spalten { $columns } gewinnen sofort.
@@ -287,6 +286,17 @@ hint-draws = { $count ->
     [one] Spalte { $columns } führt zum Remis.
    *[other] Die Spalten { $columns } führen zum Remis.
 }
+hint-nudge-wins-now = Du kannst sofort gewinnen. Siehst du, wo?
+hint-nudge-blocks = Vorsicht: **{ $name }** gewinnt sonst gleich.
+hint-nudge-lost = Du liegst zurück, also halte lange durch.
+hint-nudge-careful = Vorsicht: { $count ->
+    [one] Eine Spalte verliert.
+   *[other] { $count } Spalten verlieren.
+}
+hint-nudge-wins = Hier steckt ein Sieg drin.
+hint-nudge-left = Schau auf die linke Seite.
+hint-nudge-middle = Schau in die Mitte.
+hint-nudge-right = Schau auf die rechte Seite.
 hints-used = 💡 { $count ->
     [one] { $count } Tipp wurde genutzt.
    *[other] { $count } Tipps wurden genutzt.
@@ -296,29 +306,29 @@ or = { $list } oder { $last }
 
 ## Reasons
 
-reason-for-wins = Spalte { $column } gewinnt sofort.
-reason-for-blocks = Spalte { $column } blockiert: Sonst gewinnt die andere Seite dort.
-reason-for-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
-reason-for-double-threat-above = Spalte { $column } droht zweimal übereinander, in Spalte { $above }.
-reason-for-replies-lose = Jede Antwort auf Spalte { $column } verliert sofort.
-reason-for-reply-loses = Nach Spalte { $column } ist nur noch Spalte { $reply } frei, und die verliert sofort.
+reason-for-wins = Das gewinnt sofort.
+reason-for-blocks = Das blockiert: Sonst gewinnt **{ $name }** dort.
+reason-for-double-threat = Das droht doppelt: in den Spalten { $one } und { $other }.
+reason-for-double-threat-above = Das droht zweimal übereinander, in Spalte { $above }.
+reason-for-replies-lose = Jede Antwort darauf verliert sofort.
+reason-for-reply-loses = Danach ist nur noch Spalte { $reply } frei, und die verliert sofort.
 reason-for-forced-win = Das gewinnt zwingend: { $moves }
-reason-for-stacked-threats = Nach Spalte { $column } entscheiden zwei Gewinnfelder übereinander in Spalte { $at }: Nur eines davon lässt sich blockieren.
-reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
-reason-for-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
-reason-for-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
+reason-for-stacked-threats = Danach entscheiden zwei Gewinnfelder übereinander in Spalte { $at }: Nur eines davon lässt sich blockieren.
+reason-for-zugzwang = Das gewinnt am Ende: Gehen die freien Felder aus, muss **{ $name }** direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
+reason-for-ends-lines = Danach bekommt **{ $name }** keine Reihe mehr.
+reason-for-follow-up = Danach hält es das Unentschieden, immer in derselben Spalte zu antworten.
 reason-for-only-win = Keine andere Spalte gewinnt.
 reason-for-only-draw = Jede andere Spalte verliert.
-reason-for-trap = Spalte { $column } stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
-reason-against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
-reason-against-win-above = Danach gewinnt die andere Seite direkt darüber.
+reason-for-trap = Das stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
+reason-against-leaves-threat = Danach gewinnt **{ $name }** in Spalte { $column }.
+reason-against-win-above = Danach gewinnt **{ $name }** direkt darüber.
 reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
-reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $moves }
-reason-against-stacked-threats = Danach entscheiden zwei Gewinnfelder der anderen Seite, übereinander in Spalte { $at }.
-reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt die andere Seite.
-reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort der anderen Seite ist, sie zu nehmen.
+reason-against-forced-win = Danach gewinnt **{ $name }** zwingend: { $moves }
+reason-against-stacked-threats = Danach hat **{ $name }** zwei Gewinnfelder übereinander in Spalte { $at }: Nur eines davon lässt sich blockieren.
+reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt **{ $name }**.
+reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort von **{ $name }** ist, sie zu nehmen.
 reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
-variation = Zugfolge: { $moves }
+variation = So könnte es weitergehen: { $moves }
 
 ## Lists
 
@@ -419,7 +429,9 @@ stats-computer = Gegen den Computer: { $levels }
 stats-level = { $level }: { $wins } von { $games } gewonnen
 stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
 history-title = 📜 **{ $name }**: beendete Spiele
+history-own = 📜 **Deine beendeten Spiele**
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
+history-own-none = Du hast noch kein Spiel zu Ende gespielt. Fang mit `/play` eins an!
 history-won = ✅ gewonnen
 history-lost = ❌ verloren
 history-drew = 🤝 remis
@@ -430,7 +442,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } gegen { $name }
-choose-replay = Ein Spiel noch einmal ansehen …
+choose-replay = Ein Spiel ansehen oder analysieren …
 
 ## Settings
 
@@ -492,8 +504,6 @@ replay-start = Vor dem ersten Zug. { $count ->
    *[other] Es folgen { $count } Züge.
 }
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
-replay-moves = Züge zum Kopieren: `{ $moves }`
-replay-solver = [in einem Analyseprogramm ansehen]({ $link })
 shared-by = -# Gezeigt von **{ $name }**
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 
@@ -504,18 +514,23 @@ review-interrupted = Ich wurde mitten in dieser Analyse neu gestartet. Mit *Anal
 review-working = 🔍 Ich gehe das Spiel durch: { $bar } { $done } von { $count } Zügen
 review-title = 🔍 **Analyse:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy } % Genauigkeit
-review-turning-point = 🔀 Wendepunkt: Zug { $number } von **{ $name }**. { $better }; { $played }.
-could-win-now = Spalte { $columns } hätte sofort gewonnen
-could-win = Spalte { $columns } hätte in { $moves } Zügen gewonnen
-could-draw = Spalte { $columns } hätte das Remis gehalten
-move-losing = Spalte { $column } war ein Verlustzug
-move-win-to-draw = Spalte { $column } hat aus einem Sieg ein Remis gemacht
-review-resigned-win = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch zu gewinnen war.
-review-resigned-draw = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch Remis war.
+review-turning-point = 🔀 **Wendepunkt** · { $played }
+review-resigned-winning = 🏳️ **{ $name }** stand auf Gewinn und hat trotzdem aufgegeben.
+review-resigned-drawing = 🏳️ **{ $name }** hat aufgegeben, obwohl noch ein Unentschieden drin war.
+review-timed-out-winning = ⌛ **{ $name }** stand auf Gewinn, als die Zeit ablief.
+review-timed-out-drawing = ⌛ Für **{ $name }** war noch ein Unentschieden drin, als die Zeit ablief.
+review-agreed-winning = 🤝 **{ $name }** stand auf Gewinn, als das Unentschieden vereinbart wurde.
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
 review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
-review-gave-away = Vorher: { $before }, danach: { $after }.
+review-missed-win = Sieg verpasst: Spalte { $columns }.
+review-missed-block = Block verpasst: **{ $name }** drohte in Spalte { $column }.
+review-win-to-loss = Aus einem Sieg wurde eine Niederlage.
+review-win-to-draw = Aus einem Sieg wurde ein Unentschieden.
+review-draw-to-loss = Aus einem Unentschieden wurde eine Niederlage.
+review-slower-win = Immer noch gewonnen, nur langsamer.
+review-faster-loss = Verloren war es schon, so geht es nur schneller.
 review-better = Besser: Spalte { $better }.
+review-better-any-but = Besser: alles außer Spalte { $columns }.
 grade-best = ⭐ Bester Zug
 grade-good = 👍 Guter Zug
 grade-inaccuracy = ⁉️ Ungenauigkeit
@@ -537,15 +552,6 @@ grade-count-mistake = { $count } Fehler
 grade-count-blunder = { $count ->
     [one] { $count } grober Fehler
    *[other] { $count } grobe Fehler
-}
-outcome-win = { $moves ->
-    [one] sofortiger Sieg
-   *[other] Sieg in { $moves } Zügen
-}
-outcome-draw = Remis
-outcome-loss = { $moves ->
-    [one] Niederlage in { $moves } Zug
-   *[other] Niederlage in { $moves } Zügen
 }
 
 ## Puzzles
@@ -606,14 +612,16 @@ command-daily-number = Die Nummer eines früheren Rätsels (sonst: das heutige)
 
 ## Training
 
-training-title = 🎯 Dein Spiel gegen **{ $name }**, { $date }
+training-title = 🎯 Dein Spiel gegen **{ $name }** vom { $date }
 training-board = Auf dem Brett: dein Zug im Spiel und die beste Antwort darauf.
 training-board-move = Auf dem Brett: dein Zug im Spiel.
 training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Mit welcher Spalte behältst du ihn?
 training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Mit welcher Spalte behältst du es?
-training-right = ✅ **Richtig!** Am besten: Spalte { $columns } ({ $outcome }).
+training-right = ✅ **Richtig!**
 training-wrong = ❌ **Diesmal nicht.**
-training-best = Am besten: Spalte { $columns } ({ $outcome }).
+training-best = Am besten: Spalte { $columns }.
+training-best-any-but = Am besten: alles außer Spalte { $columns }.
+training-tried-before = Du hattest es schon versucht, und dieser Versuch zählt.
 training-tried-loss = Spalte { $column } verliert.
 training-tried-draw = Spalte { $column } hält nur das Remis.
 training-also-wins = Auch Spalte { $columns } gewinnt.

@@ -112,6 +112,7 @@ button-join = Join
 button-draw = Offer draw
 button-take-back = Take back
 button-hint = 💡 Hint
+button-show-hint = Show me
 button-resign = Resign
 button-claim = Claim win
 button-really-resign = Really resign
@@ -133,7 +134,6 @@ choose-game = Resign a game…
 which-game = Which of your games do you mean?
 button-replay = Replay
 button-review = Review
-button-moves = Moves
 button-share = Share GIF
 button-show-everyone = Show everyone
 button-turning-point = Turning point
@@ -265,16 +265,15 @@ response-refused = Discord doesn’t let me show that here. Nothing is lost: if 
 
 ## Hints
 
-hint-best = 💡 **Play column { $columns }.**
-hint-all-lost = 💡 Every column loses.
-hint-threatened = The other player can win in column { $columns }, and you can block only one.
-hint-lost = 💡 Every column loses. { $count ->
+hint-best = **Play column { $columns }.**
+hint-any = Any column will do.
+hint-any-but = Anything but column { $columns }.
+hint-all-lost = Every column loses.
+hint-threatened = **{ $name }** can win in column { $columns }, and you can block only one.
+hint-lost = You’re behind. { $count ->
     [one] Column { $columns } holds
    *[other] Columns { $columns } hold
-} out longest: { $moves ->
-    [one] { $moves } move
-   *[other] { $moves } moves
-}.
+} out longest.
 hint-wins-now = { $count ->
     [one] Column { $columns } wins at once.
    *[other] Columns { $columns } win at once.
@@ -287,6 +286,17 @@ hint-draws = { $count ->
     [one] Column { $columns } draws.
    *[other] Columns { $columns } draw.
 }
+hint-nudge-wins-now = You can win right now. Do you see where?
+hint-nudge-blocks = Look out: **{ $name }** is about to win.
+hint-nudge-lost = You’re behind, so make it last.
+hint-nudge-careful = Careful: { $count ->
+    [one] one column loses.
+   *[other] { $count } columns lose.
+}
+hint-nudge-wins = There’s a win here.
+hint-nudge-left = Look at the left side.
+hint-nudge-middle = Look around the middle.
+hint-nudge-right = Look at the right side.
 hints-used = 💡 { $count ->
     [one] { $count } hint was used.
    *[other] { $count } hints were used.
@@ -296,29 +306,29 @@ or = { $list } or { $last }
 
 ## Reasons
 
-reason-for-wins = Column { $column } wins at once.
-reason-for-blocks = Column { $column } blocks: the other player would win there.
-reason-for-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
-reason-for-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
-reason-for-replies-lose = Every reply to column { $column } loses at once.
-reason-for-reply-loses = After column { $column }, only column { $reply } is open, and that loses at once.
-reason-for-forced-win = This wins by force: { $moves }
-reason-for-stacked-threats = After column { $column }, two winning squares in column { $at } decide, one above the other: only one can be blocked.
-reason-for-zugzwang = Column { $column } wins in the end: when the free squares run out, the other player must play right below the winning square, row { $row } from the bottom in column { $at }.
-reason-for-ends-lines = After column { $column } the other player can’t make a line anymore.
-reason-for-follow-up = After column { $column }, answering each disc in the same column holds the draw.
+reason-for-wins = It wins at once.
+reason-for-blocks = It blocks: **{ $name }** would win there.
+reason-for-double-threat = It makes two threats at once, in columns { $one } and { $other }.
+reason-for-double-threat-above = It makes two threats, one above the other, in column { $above }.
+reason-for-replies-lose = Every reply loses at once.
+reason-for-reply-loses = Then only column { $reply } is open, and that loses at once.
+reason-for-forced-win = It wins by force: { $moves }
+reason-for-stacked-threats = Then two winning squares in column { $at } decide, one above the other: only one can be blocked.
+reason-for-zugzwang = It wins in the end: when the free squares run out, **{ $name }** must play right below the winning square, row { $row } from the bottom in column { $at }.
+reason-for-ends-lines = Then **{ $name }** can’t make a line anymore.
+reason-for-follow-up = Then answering each disc in the same column holds the draw.
 reason-for-only-win = No other column wins.
 reason-for-only-draw = Every other column loses.
-reason-for-trap = Column { $column } sets a trap: every answer but column { $reply } loses.
-reason-against-leaves-threat = The other player then wins in column { $column }.
-reason-against-win-above = The other player then wins right on top of it.
+reason-for-trap = It sets a trap: every answer but column { $reply } loses.
+reason-against-leaves-threat = **{ $name }** then wins in column { $column }.
+reason-against-win-above = **{ $name }** then wins right on top of it.
 reason-against-double-threat = The answer in column { $reply } makes two threats at once.
-reason-against-forced-win = The other player then wins by force: { $moves }
-reason-against-stacked-threats = Two winning squares of the other player then decide, one above the other in column { $at }.
-reason-against-zugzwang = When the free squares run out, a disc must go right below row { $row } from the bottom in column { $at }, and right on top of it the other player wins.
-reason-against-key-cell = Column { $at } was the key: the other player’s only good answer is to take it.
+reason-against-forced-win = **{ $name }** then wins by force: { $moves }
+reason-against-stacked-threats = **{ $name }** then has two winning squares in column { $at }, one above the other: only one can be blocked.
+reason-against-zugzwang = When the free squares run out, a disc must go right below row { $row } from the bottom in column { $at }, and right on top of it **{ $name }** wins.
+reason-against-key-cell = Column { $at } was the key: **{ $name }**’s only good answer is to take it.
 reason-against-refutation = Only one answer punishes it: column { $reply }.
-variation = Line of play: { $moves }
+variation = It could go on like this: { $moves }
 
 ## Lists
 
@@ -419,7 +429,9 @@ stats-computer = Against the computer: { $levels }
 stats-level = won { $wins } of { $games } on { $level }
 stats-picture = Rating over time: from { $first } to { $last }
 history-title = 📜 **{ $name }**: finished games
+history-own = 📜 **Your finished games**
 history-none = **{ $name }** hasn’t finished a game that you can see here.
+history-own-none = You haven’t finished a game yet. Start one with `/play`!
 history-won = ✅ won
 history-lost = ❌ lost
 history-drew = 🤝 drawn
@@ -430,7 +442,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } against { $name }
-choose-replay = Replay a game…
+choose-replay = Replay or review a game…
 
 ## Settings
 
@@ -492,8 +504,6 @@ replay-start = Before the first move. { $count ->
    *[other] { $count } moves follow.
 }
 replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
-replay-moves = Moves to copy: `{ $moves }`
-replay-solver = [see it in a solver]({ $link })
 shared-by = -# Shown by **{ $name }**
 replay-picture = { $first } against { $second } on a board, move by move
 
@@ -504,18 +514,23 @@ review-interrupted = I was restarted in the middle of this review. Press *Review
 review-working = 🔍 Going through the game: { $bar } { $done } of { $count } moves
 review-title = 🔍 **Review** of { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% accurate
-review-turning-point = 🔀 Turning point: move { $number } by **{ $name }**. { $better }; { $played }.
-could-win-now = Column { $columns } would have won at once
-could-win = Column { $columns } would have won in { $moves } moves
-could-draw = Column { $columns } would have drawn
-move-losing = column { $column } was a losing move
-move-win-to-draw = column { $column } turned a win into a draw
-review-resigned-win = 🏳️ **{ $name }** resigned a position that could still be won.
-review-resigned-draw = 🏳️ **{ $name }** resigned a position that could still be drawn.
+review-turning-point = 🔀 **Turning point** · { $played }
+review-resigned-winning = 🏳️ **{ $name }** was winning, but resigned.
+review-resigned-drawing = 🏳️ **{ $name }** could still have drawn, but resigned.
+review-timed-out-winning = ⌛ **{ $name }** was winning when time ran out.
+review-timed-out-drawing = ⌛ **{ $name }** could still have drawn when time ran out.
+review-agreed-winning = 🤝 **{ $name }** was winning when both agreed to a draw.
 review-no-turning-point = 🔀 No single move decided this game.
 review-move = Move { $number } of { $count }: **{ $name }** played column { $column }. { $grade }
-review-gave-away = From { $before } to { $after }.
+review-missed-win = Missed win: column { $columns }.
+review-missed-block = Missed block: **{ $name }** threatened column { $column }.
+review-win-to-loss = Turned a win into a loss.
+review-win-to-draw = Turned a win into a draw.
+review-draw-to-loss = Turned a draw into a loss.
+review-slower-win = Still winning, but slower.
+review-faster-loss = Still losing, just faster.
 review-better = Better: column { $better }.
+review-better-any-but = Better: anything but column { $columns }.
 grade-best = ⭐ Best
 grade-good = 👍 Good
 grade-inaccuracy = ⁉️ Inaccuracy
@@ -535,12 +550,6 @@ grade-count-blunder = { $count ->
     [one] { $count } blunder
    *[other] { $count } blunders
 }
-outcome-win = { $moves ->
-    [one] a win at once
-   *[other] a win in { $moves }
-}
-outcome-draw = a draw
-outcome-loss = a loss in { $moves }
 
 ## Puzzles
 
@@ -605,9 +614,11 @@ training-board = On the board: your move in the game, and the best answer to it.
 training-board-move = On the board: your move in the game.
 training-win = { $disc } Your move. You gave away a win here: which column keeps it?
 training-draw = { $disc } Your move. You gave away a draw here: which column keeps it?
-training-right = ✅ **Right!** Best: column { $columns } ({ $outcome }).
+training-right = ✅ **Right!**
 training-wrong = ❌ **Not this time.**
-training-best = Best: column { $columns } ({ $outcome }).
+training-best = Best: column { $columns }.
+training-best-any-but = Best: anything but column { $columns }.
+training-tried-before = You had tried it before, and that try counts.
 training-tried-loss = Column { $column } loses.
 training-tried-draw = Column { $column } only draws.
 training-also-wins = Column { $columns } wins as well.

@@ -112,6 +112,7 @@ button-join = Unirse
 button-draw = Empate
 button-take-back = Deshacer
 button-hint = 💡 Pista
+button-show-hint = Muéstramela
 button-resign = Rendirse
 button-claim = Reclamar la victoria
 button-really-resign = Sí, me rindo
@@ -133,7 +134,6 @@ choose-game = Rendirse en una partida…
 which-game = ¿Cuál de tus partidas?
 button-replay = Repetición
 button-review = Análisis
-button-moves = Jugadas
 button-share = Compartir GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento clave
@@ -265,16 +265,15 @@ response-refused = Discord no me deja mostrar eso aquí. No se ha perdido nada: 
 
 ## Hints
 
-hint-best = 💡 **Lo mejor: columna { $columns }.**
-hint-all-lost = 💡 Todas las columnas pierden.
-hint-threatened = El rival puede ganar en la columna { $columns }, y solo puedes bloquear una.
-hint-lost = 💡 Todas las columnas pierden. { $count ->
-    [one] La { $columns } es la que más aguanta
-   *[other] Las { $columns } son las que más aguantan
-}: { $moves ->
-    [one] { $moves } jugada
-   *[other] { $moves } jugadas
-}.
+hint-best = **Lo mejor: columna { $columns }.**
+hint-any = Vale cualquier columna.
+hint-any-but = Cualquiera menos la columna { $columns }.
+hint-all-lost = Todas las columnas pierden.
+hint-threatened = **{ $name }** puede ganar en la columna { $columns }, y solo puedes bloquear una.
+hint-lost = Vas por detrás. { $count ->
+    [one] La columna { $columns } es la que más aguanta.
+   *[other] Las columnas { $columns } son las que más aguantan.
+}
 hint-wins-now = { $count ->
     [one] La columna { $columns } gana de inmediato.
    *[other] Las columnas { $columns } ganan de inmediato.
@@ -287,6 +286,17 @@ hint-draws = { $count ->
     [one] La columna { $columns } lleva al empate.
    *[other] Las columnas { $columns } llevan al empate.
 }
+hint-nudge-wins-now = Puedes ganar ahora mismo. ¿Ves dónde?
+hint-nudge-blocks = Cuidado: **{ $name }** está a punto de ganar.
+hint-nudge-lost = Vas por detrás: aguanta lo que puedas.
+hint-nudge-careful = Cuidado: { $count ->
+    [one] una columna pierde.
+   *[other] { $count } columnas pierden.
+}
+hint-nudge-wins = Aquí hay una victoria.
+hint-nudge-left = Mira en el lado izquierdo.
+hint-nudge-middle = Mira hacia el centro.
+hint-nudge-right = Mira en el lado derecho.
 hints-used = 💡 { $count ->
     [one] Se ha usado { $count } pista.
    *[other] Se han usado { $count } pistas.
@@ -296,29 +306,29 @@ or = { $list } o { $last }
 
 ## Reasons
 
-reason-for-wins = La columna { $column } gana al instante.
-reason-for-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
-reason-for-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
-reason-for-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
-reason-for-replies-lose = Tras la columna { $column }, toda respuesta pierde al instante.
-reason-for-reply-loses = Tras la columna { $column } solo queda la columna { $reply }, que pierde al instante.
+reason-for-wins = Gana al instante.
+reason-for-blocks = Bloquea: si no, **{ $name }** gana ahí.
+reason-for-double-threat = Crea dos amenazas a la vez, en las columnas { $one } y { $other }.
+reason-for-double-threat-above = Crea dos amenazas, una sobre otra, en la columna { $above }.
+reason-for-replies-lose = Toda respuesta pierde al instante.
+reason-for-reply-loses = Después solo queda la columna { $reply }, que pierde al instante.
 reason-for-forced-win = Gana a la fuerza: { $moves }
-reason-for-stacked-threats = Tras la columna { $column }, deciden dos casillas ganadoras de la columna { $at }, una sobre otra: solo se puede bloquear una.
-reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
-reason-for-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
-reason-for-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
+reason-for-stacked-threats = Después deciden dos casillas ganadoras de la columna { $at }, una sobre otra: solo se puede bloquear una.
+reason-for-zugzwang = Gana al final: cuando se agotan las casillas libres, **{ $name }** tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
+reason-for-ends-lines = Después, **{ $name }** ya no puede hacer línea.
+reason-for-follow-up = Después, responder siempre en la misma columna mantiene el empate.
 reason-for-only-win = Ninguna otra columna gana.
 reason-for-only-draw = Todas las demás columnas pierden.
-reason-for-trap = La columna { $column } tiende una trampa: toda respuesta pierde menos la columna { $reply }.
-reason-against-leaves-threat = El rival gana entonces en la columna { $column }.
-reason-against-win-above = El rival gana entonces justo encima.
+reason-for-trap = Tiende una trampa: toda respuesta pierde menos la columna { $reply }.
+reason-against-leaves-threat = **{ $name }** gana entonces en la columna { $column }.
+reason-against-win-above = **{ $name }** gana entonces justo encima.
 reason-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
-reason-against-forced-win = El rival gana entonces a la fuerza: { $moves }
-reason-against-stacked-threats = Entonces deciden dos casillas ganadoras del rival, una sobre otra, en la columna { $at }.
-reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y justo encima gana el rival.
-reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta del rival es ocuparla.
+reason-against-forced-win = **{ $name }** gana entonces a la fuerza: { $moves }
+reason-against-stacked-threats = **{ $name }** tiene entonces dos casillas ganadoras en la columna { $at }, una sobre otra: solo se puede bloquear una.
+reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y justo encima gana **{ $name }**.
+reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta de **{ $name }** es ocuparla.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
-variation = Secuencia: { $moves }
+variation = Podría seguir así: { $moves }
 
 ## Lists
 
@@ -419,7 +429,9 @@ stats-computer = Contra la máquina: { $levels }
 stats-level = { $level }, { $wins } de { $games } ganadas
 stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
+history-own = 📜 **Tus partidas terminadas**
 history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
+history-own-none = Aún no has terminado ninguna partida. ¡Empieza una con `/play`!
 history-won = ✅ ganada
 history-lost = ❌ perdida
 history-drew = 🤝 empatada
@@ -430,7 +442,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
-choose-replay = Volver a ver una partida…
+choose-replay = Volver a ver o analizar una partida…
 
 ## Settings
 
@@ -492,8 +504,6 @@ replay-start = Antes de la primera jugada. { $count ->
    *[other] Vienen { $count } jugadas.
 }
 replay-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }.
-replay-moves = Jugadas para copiar: `{ $moves }`
-replay-solver = [verlas en un programa de análisis]({ $link })
 shared-by = -# Lo muestra **{ $name }**
 replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 
@@ -504,18 +514,23 @@ review-interrupted = Me reiniciaron en mitad de este análisis. Pulsa *Análisis
 review-working = 🔍 Estoy repasando la partida: { $bar } { $done } de { $count } jugadas
 review-title = 🔍 **Análisis:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy } % de precisión
-review-turning-point = 🔀 Momento clave: jugada { $number } (**{ $name }**). { $better }; { $played }.
-could-win-now = La columna { $columns } ganaba de inmediato
-could-win = La columna { $columns } ganaba en { $moves } jugadas
-could-draw = La columna { $columns } empataba
-move-losing = la columna { $column } era una jugada perdedora
-move-win-to-draw = la columna { $column } convertía una victoria en empate
-review-resigned-win = 🏳️ **{ $name }** se ha rendido cuando aún podía ganar.
-review-resigned-draw = 🏳️ **{ $name }** se ha rendido cuando aún podía empatar.
+review-turning-point = 🔀 **Momento clave** · { $played }
+review-resigned-winning = 🏳️ **{ $name }** iba ganando, pero se ha rendido.
+review-resigned-drawing = 🏳️ **{ $name }** aún podía empatar, pero se ha rendido.
+review-timed-out-winning = ⌛ **{ $name }** iba ganando cuando se acabó el tiempo.
+review-timed-out-drawing = ⌛ **{ $name }** aún podía empatar cuando se acabó el tiempo.
+review-agreed-winning = 🤝 **{ $name }** iba ganando cuando se acordó el empate.
 review-no-turning-point = 🔀 Ninguna jugada ha decidido por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }. { $grade }
-review-gave-away = De { $before } a { $after }.
+review-missed-win = Victoria perdida: columna { $columns }.
+review-missed-block = Faltó bloquear: **{ $name }** amenazaba la columna { $column }.
+review-win-to-loss = Convierte una victoria en derrota.
+review-win-to-draw = Convierte una victoria en empate.
+review-draw-to-loss = Convierte un empate en derrota.
+review-slower-win = Sigue ganando, pero más despacio.
+review-faster-loss = Ya perdía, pero así pierde antes.
 review-better = Mejor: columna { $better }.
+review-better-any-but = Mejor: cualquiera menos la columna { $columns }.
 grade-best = ⭐ La mejor jugada
 grade-good = 👍 Buena jugada
 grade-inaccuracy = ⁉️ Imprecisión
@@ -540,15 +555,6 @@ grade-count-mistake = { $count ->
 grade-count-blunder = { $count ->
     [one] { $count } error grave
    *[other] { $count } errores graves
-}
-outcome-win = { $moves ->
-    [one] una victoria inmediata
-   *[other] una victoria en { $moves } jugadas
-}
-outcome-draw = un empate
-outcome-loss = { $moves ->
-    [one] una derrota en { $moves } jugada
-   *[other] una derrota en { $moves } jugadas
 }
 
 ## Puzzles
@@ -609,14 +615,16 @@ command-daily-number = El número de un reto anterior (si no, el de hoy)
 
 ## Training
 
-training-title = 🎯 Tu partida contra **{ $name }**, { $date }
+training-title = 🎯 Tu partida contra **{ $name }** del { $date }
 training-board = En el tablero: tu jugada en la partida y la mejor respuesta.
 training-board-move = En el tablero: tu jugada en la partida.
 training-win = { $disc } Te toca. Aquí dejaste escapar la victoria: ¿qué columna la conserva?
 training-draw = { $disc } Te toca. Aquí dejaste escapar el empate: ¿qué columna lo conserva?
-training-right = ✅ **¡Correcto!** Lo mejor: columna { $columns } ({ $outcome }).
+training-right = ✅ **¡Correcto!**
 training-wrong = ❌ **Esta vez no.**
-training-best = Lo mejor: columna { $columns } ({ $outcome }).
+training-best = Lo mejor: columna { $columns }.
+training-best-any-but = Lo mejor: cualquiera menos la columna { $columns }.
+training-tried-before = Ya lo habías intentado, y ese intento es el que cuenta.
 training-tried-loss = La columna { $column } pierde.
 training-tried-draw = La columna { $column } solo empata.
 training-also-wins = La columna { $columns } también gana.

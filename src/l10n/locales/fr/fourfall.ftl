@@ -112,6 +112,7 @@ button-join = Rejoindre
 button-draw = Nulle
 button-take-back = Reprendre
 button-hint = 💡 Indice
+button-show-hint = Montre-moi
 button-resign = Abandon
 button-claim = Réclamer la victoire
 button-really-resign = Oui, abandonner
@@ -133,7 +134,6 @@ choose-game = Abandonner une partie…
 which-game = De quelle partie s’agit-il ?
 button-replay = Revoir
 button-review = Analyser
-button-moves = Coups
 button-share = Partager le GIF
 button-show-everyone = Montrer à tous
 button-turning-point = Moment clé
@@ -265,16 +265,15 @@ response-refused = Discord ne me laisse pas afficher ça ici. Rien n’est perdu
 
 ## Hints
 
-hint-best = 💡 **Le meilleur coup : colonne { $columns }.**
-hint-all-lost = 💡 Toutes les colonnes perdent.
-hint-threatened = L’autre peut gagner dans la colonne { $columns }, et tu ne peux en bloquer qu’une.
-hint-lost = 💡 Toutes les colonnes perdent. { $count ->
-    [one] La { $columns } tient
-   *[other] Les { $columns } tiennent
-} le plus longtemps : { $moves ->
-    [one] { $moves } coup
-   *[other] { $moves } coups
-}.
+hint-best = **Le meilleur coup : colonne { $columns }.**
+hint-any = N’importe quelle colonne fait l’affaire.
+hint-any-but = Tout sauf la colonne { $columns }.
+hint-all-lost = Toutes les colonnes perdent.
+hint-threatened = **{ $name }** peut gagner dans la colonne { $columns }, et tu ne peux en bloquer qu’une.
+hint-lost = Tu es en mauvaise posture. { $count ->
+    [one] La colonne { $columns } tient
+   *[other] Les colonnes { $columns } tiennent
+} le plus longtemps.
 hint-wins-now = { $count ->
     [one] La colonne { $columns } gagne tout de suite.
    *[other] Les colonnes { $columns } gagnent tout de suite.
@@ -287,6 +286,17 @@ hint-draws = { $count ->
     [one] La colonne { $columns } mène à la nulle.
    *[other] Les colonnes { $columns } mènent à la nulle.
 }
+hint-nudge-wins-now = Tu peux gagner tout de suite. Tu vois où ?
+hint-nudge-blocks = Attention : **{ $name }** est sur le point de gagner.
+hint-nudge-lost = Tu es en mauvaise posture : tiens le plus longtemps possible.
+hint-nudge-careful = Attention : { $count ->
+    [one] une colonne perd.
+   *[other] { $count } colonnes perdent.
+}
+hint-nudge-wins = Il y a une victoire à trouver.
+hint-nudge-left = Regarde du côté gauche.
+hint-nudge-middle = Regarde vers le milieu.
+hint-nudge-right = Regarde du côté droit.
 hints-used = 💡 { $count ->
     [one] { $count } indice utilisé.
    *[other] { $count } indices utilisés.
@@ -296,29 +306,29 @@ or = { $list } ou { $last }
 
 ## Reasons
 
-reason-for-wins = La colonne { $column } gagne tout de suite.
-reason-for-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
-reason-for-double-threat = La colonne { $column } crée deux menaces à la fois, dans les colonnes { $one } et { $other }.
-reason-for-double-threat-above = La colonne { $column } crée deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
-reason-for-replies-lose = Après la colonne { $column }, toute réponse perd aussitôt.
-reason-for-reply-loses = Après la colonne { $column }, il ne reste que la colonne { $reply }, qui perd aussitôt.
-reason-for-forced-win = La victoire est forcée : { $moves }
-reason-for-stacked-threats = Après la colonne { $column }, deux cases gagnantes l’une au-dessus de l’autre dans la colonne { $at } décident : on ne peut en bloquer qu’une.
-reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
-reason-for-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
-reason-for-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
+reason-for-wins = Ça gagne tout de suite.
+reason-for-blocks = Ça bloque : sinon **{ $name }** gagne là.
+reason-for-double-threat = Ça crée deux menaces à la fois, dans les colonnes { $one } et { $other }.
+reason-for-double-threat-above = Ça crée deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
+reason-for-replies-lose = Toute réponse perd aussitôt.
+reason-for-reply-loses = Ensuite, il ne reste que la colonne { $reply }, qui perd aussitôt.
+reason-for-forced-win = La victoire est forcée : { $moves }
+reason-for-stacked-threats = Ensuite, deux cases gagnantes l’une au-dessus de l’autre dans la colonne { $at } décident : on ne peut en bloquer qu’une.
+reason-for-zugzwang = Ça gagne à la fin : quand les cases libres s’épuisent, **{ $name }** doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
+reason-for-ends-lines = Ensuite, **{ $name }** ne peut plus faire de ligne.
+reason-for-follow-up = Ensuite, répondre toujours dans la même colonne garde la nulle.
 reason-for-only-win = Aucune autre colonne ne gagne.
 reason-for-only-draw = Toutes les autres colonnes perdent.
-reason-for-trap = La colonne { $column } tend un piège : toute réponse perd, sauf la colonne { $reply }.
-reason-against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
-reason-against-win-above = L’autre gagne alors juste au-dessus.
+reason-for-trap = C’est un piège : toute réponse perd, sauf la colonne { $reply }.
+reason-against-leaves-threat = **{ $name }** gagne alors dans la colonne { $column }.
+reason-against-win-above = **{ $name }** gagne alors juste au-dessus.
 reason-against-double-threat = La réponse dans la colonne { $reply } crée deux menaces à la fois.
-reason-against-forced-win = L’autre gagne alors de force : { $moves }
-reason-against-stacked-threats = Deux cases gagnantes de l’autre, l’une au-dessus de l’autre dans la colonne { $at }, décident alors.
-reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et l’autre gagne juste au-dessus.
-reason-against-key-cell = La colonne { $at } était la clé : la seule bonne réponse de l’autre est de la prendre.
+reason-against-forced-win = **{ $name }** gagne alors de force : { $moves }
+reason-against-stacked-threats = **{ $name }** a alors deux cases gagnantes, l’une au-dessus de l’autre dans la colonne { $at } : on ne peut en bloquer qu’une.
+reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et **{ $name }** gagne juste au-dessus.
+reason-against-key-cell = La colonne { $at } était la clé : pour **{ $name }**, la seule bonne réponse est de la prendre.
 reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
-variation = Suite de coups : { $moves }
+variation = La suite possible : { $moves }
 
 ## Lists
 
@@ -419,7 +429,9 @@ stats-computer = Contre l’ordinateur : { $levels }
 stats-level = { $level }, { $wins } sur { $games } gagnées
 stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
+history-own = 📜 **Tes parties terminées**
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
+history-own-none = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
 history-won = ✅ gagnée
 history-lost = ❌ perdue
 history-drew = 🤝 nulle
@@ -430,7 +442,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contre { $name }
-choose-replay = Revoir une partie…
+choose-replay = Revoir ou analyser une partie…
 
 ## Settings
 
@@ -492,8 +504,6 @@ replay-start = Avant le premier coup. { $count ->
    *[other] { $count } coups à suivre.
 }
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
-replay-moves = Coups à copier : `{ $moves }`
-replay-solver = [voir dans un outil d’analyse]({ $link })
 shared-by = -# Montré par **{ $name }**
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 
@@ -504,18 +514,23 @@ review-interrupted = J’ai redémarré au milieu de cette analyse. Appuie sur *
 review-working = 🔍 Je passe la partie en revue : { $bar } coup { $done } sur { $count }
 review-title = 🔍 **Analyse :** { $game }
 review-accuracy = { $disc } **{ $name }** : { $accuracy } % de précision
-review-turning-point = 🔀 Moment clé : coup { $number } (**{ $name }**). { $better } ; { $played }.
-could-win-now = La colonne { $columns } gagnait tout de suite
-could-win = La colonne { $columns } gagnait en { $moves } coups
-could-draw = La colonne { $columns } assurait la nulle
-move-losing = la colonne { $column } était un coup perdant
-move-win-to-draw = la colonne { $column } transformait une victoire en nulle
-review-resigned-win = 🏳️ **{ $name }** a abandonné une position encore gagnante.
-review-resigned-draw = 🏳️ **{ $name }** a abandonné une position encore nulle.
+review-turning-point = 🔀 **Moment clé** · { $played }
+review-resigned-winning = 🏳️ **{ $name }** était en train de gagner, mais a abandonné.
+review-resigned-drawing = 🏳️ **{ $name }** pouvait encore faire nulle, mais a abandonné.
+review-timed-out-winning = ⌛ **{ $name }** était en train de gagner quand le temps s’est écoulé.
+review-timed-out-drawing = ⌛ **{ $name }** pouvait encore faire nulle quand le temps s’est écoulé.
+review-agreed-winning = 🤝 **{ $name }** était en train de gagner au moment de l’accord sur la nulle.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
-review-gave-away = D’{ $before } à { $after }.
+review-missed-win = Victoire manquée : colonne { $columns }.
+review-missed-block = Blocage manqué : **{ $name }** menaçait la colonne { $column }.
+review-win-to-loss = Change une victoire en défaite.
+review-win-to-draw = Change une victoire en nulle.
+review-draw-to-loss = Change une nulle en défaite.
+review-slower-win = Gagne toujours, mais moins vite.
+review-faster-loss = Perdait déjà, mais ainsi plus vite.
 review-better = Mieux : colonne { $better }.
+review-better-any-but = Mieux : tout sauf la colonne { $columns }.
 grade-best = ⭐ Meilleur coup
 grade-good = 👍 Bon coup
 grade-inaccuracy = ⁉️ Imprécision
@@ -540,15 +555,6 @@ grade-count-mistake = { $count ->
 grade-count-blunder = { $count ->
     [one] { $count } gaffe
    *[other] { $count } gaffes
-}
-outcome-win = { $moves ->
-    [one] une victoire immédiate
-   *[other] une victoire en { $moves } coups
-}
-outcome-draw = une nulle
-outcome-loss = { $moves ->
-    [one] une défaite en { $moves } coup
-   *[other] une défaite en { $moves } coups
 }
 
 ## Puzzles
@@ -609,14 +615,16 @@ command-daily-number = Le numéro d’un problème passé (par défaut : celui d
 
 ## Training
 
-training-title = 🎯 Ta partie contre **{ $name }**, { $date }
+training-title = 🎯 Ta partie contre **{ $name }** du { $date }
 training-board = Sur le plateau : ton coup de la partie et la meilleure réponse.
 training-board-move = Sur le plateau : ton coup de la partie.
 training-win = { $disc } À toi de jouer. Ici, tu as laissé échapper la victoire : quelle colonne la garde ?
 training-draw = { $disc } À toi de jouer. Ici, tu as laissé échapper la nulle : quelle colonne la garde ?
-training-right = ✅ **Bien vu !** Le mieux : colonne { $columns } ({ $outcome }).
+training-right = ✅ **Bien vu !**
 training-wrong = ❌ **Pas cette fois.**
-training-best = Le mieux : colonne { $columns } ({ $outcome }).
+training-best = Le mieux : colonne { $columns }.
+training-best-any-but = Le mieux : tout sauf la colonne { $columns }.
+training-tried-before = Tu avais déjà essayé, et c’est cet essai qui compte.
 training-tried-loss = La colonne { $column } perd.
 training-tried-draw = La colonne { $column } ne donne que la nulle.
 training-also-wins = La colonne { $columns } gagne aussi.

@@ -112,6 +112,7 @@ button-join = जॉइन करें
 button-draw = ड्रॉ
 button-take-back = चाल वापस लें
 button-hint = 💡 हिंट
+button-show-hint = दिखाएँ
 button-resign = हार मानें
 button-claim = जीत का दावा करें
 button-really-resign = हाँ, हार मानें
@@ -133,7 +134,6 @@ choose-game = किसी गेम में हार मानें…
 which-game = आपका मतलब किस गेम से है?
 button-replay = रीप्ले
 button-review = रिव्यू
-button-moves = चालें
 button-share = GIF शेयर करें
 button-show-everyone = सबको दिखाएँ
 button-turning-point = टर्निंग पॉइंट
@@ -265,15 +265,14 @@ response-refused = Discord मुझे वह यहाँ दिखाने �
 
 ## Hints
 
-hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
-hint-all-lost = 💡 हर कॉलम में हार है।
-hint-threatened = सामने वाला कॉलम { $columns } में जीत सकता है, और आप सिर्फ़ एक रोक सकते हैं।
-hint-lost = 💡 हर कॉलम में हार है। कॉलम { $columns } सबसे देर तक { $count ->
+hint-best = **कॉलम { $columns } सबसे बढ़िया।**
+hint-any = कोई भी कॉलम चलेगा।
+hint-any-but = कॉलम { $columns } छोड़कर कोई भी।
+hint-all-lost = हर कॉलम में हार है।
+hint-threatened = कॉलम { $columns } में **{ $name }** की जीत हो सकती है, और आप सिर्फ़ एक रोक सकते हैं।
+hint-lost = आप पीछे हैं। कॉलम { $columns } सबसे देर तक { $count ->
     [one] टिकेगा
    *[other] टिकेंगे
-}: { $moves ->
-    [one] { $moves } चाल
-   *[other] { $moves } चालें
 }।
 hint-wins-now = { $count ->
     [one] कॉलम { $columns } से तुरंत जीत होगी।
@@ -287,6 +286,17 @@ hint-draws = { $count ->
     [one] कॉलम { $columns } से ड्रॉ होगा।
    *[other] कॉलम { $columns } से ड्रॉ होगा।
 }
+hint-nudge-wins-now = अभी जीत मिल सकती है। दिखा, कहाँ?
+hint-nudge-blocks = सावधान: **{ $name }** जीत से बस एक चाल दूर।
+hint-nudge-lost = आप पीछे हैं: जितना हो सके, टिकें।
+hint-nudge-careful = सावधान: { $count ->
+    [one] एक कॉलम में हार है।
+   *[other] { $count } कॉलम में हार है।
+}
+hint-nudge-wins = यहाँ जीत छिपी है।
+hint-nudge-left = बाईं ओर देखें।
+hint-nudge-middle = बीच की ओर देखें।
+hint-nudge-right = दाईं ओर देखें।
 hints-used = 💡 { $count ->
     [one] { $count } हिंट इस्तेमाल हुआ।
    *[other] { $count } हिंट इस्तेमाल हुए।
@@ -296,29 +306,29 @@ or = { $list } या { $last }
 
 ## Reasons
 
-reason-for-wins = कॉलम { $column } तुरंत जिताता है।
-reason-for-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
-reason-for-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
-reason-for-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
-reason-for-replies-lose = कॉलम { $column } के बाद सामने वाले की हर चाल तुरंत हारती है।
-reason-for-reply-loses = कॉलम { $column } के बाद सिर्फ़ कॉलम { $reply } ख़ाली है, और उसमें तुरंत हार है।
+reason-for-wins = इससे तुरंत जीत होती है।
+reason-for-blocks = यह रोकता है: वरना वहीं **{ $name }** की जीत होगी।
+reason-for-double-threat = यह एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
+reason-for-double-threat-above = यह कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
+reason-for-replies-lose = इसके बाद हर जवाब तुरंत हारता है।
+reason-for-reply-loses = इसके बाद सिर्फ़ कॉलम { $reply } ख़ाली है, और उसमें तुरंत हार है।
 reason-for-forced-win = जीत पक्की है: { $moves }
-reason-for-stacked-threats = कॉलम { $column } के बाद कॉलम { $at } में एक के ऊपर एक जीत के दो खाने फ़ैसला करते हैं: उनमें से सिर्फ़ एक रोका जा सकता है।
-reason-for-zugzwang = कॉलम { $column } आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at } में नीचे से पंक्ति { $row }।
-reason-for-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
-reason-for-follow-up = कॉलम { $column } के बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
+reason-for-stacked-threats = इसके बाद कॉलम { $at } में एक के ऊपर एक जीत के दो खाने फ़ैसला करते हैं: उनमें से सिर्फ़ एक रोका जा सकता है।
+reason-for-zugzwang = यह आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर **{ $name }** को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at } में नीचे से पंक्ति { $row }।
+reason-for-ends-lines = इसके बाद **{ $name }** की कोई लाइन नहीं बन सकती।
+reason-for-follow-up = इसके बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
 reason-for-only-win = कोई और कॉलम नहीं जिताता।
 reason-for-only-draw = बाकी हर कॉलम हराता है।
-reason-for-trap = कॉलम { $column } जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
-reason-against-leaves-threat = फिर सामने वाला कॉलम { $column } में जीतता है।
-reason-against-win-above = फिर सामने वाला ठीक उसके ऊपर जीतता है।
+reason-for-trap = यह जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
+reason-against-leaves-threat = फिर कॉलम { $column } में **{ $name }** की जीत होती है।
+reason-against-win-above = फिर ठीक उसके ऊपर **{ $name }** की जीत होती है।
 reason-against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
-reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $moves }
-reason-against-stacked-threats = फिर कॉलम { $at } में एक के ऊपर एक सामने वाले की जीत के दो खाने फ़ैसला करते हैं।
-reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और ठीक उसके ऊपर सामने वाला जीतता है।
-reason-against-key-cell = कॉलम { $at } अहम था: सामने वाले का इकलौता अच्छा जवाब उसे लेना है।
+reason-against-forced-win = फिर **{ $name }** की जीत पक्की है: { $moves }
+reason-against-stacked-threats = फिर कॉलम { $at } में एक के ऊपर एक **{ $name }** की जीत के दो खाने हैं: उनमें से सिर्फ़ एक रोका जा सकता है।
+reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और ठीक उसके ऊपर **{ $name }** की जीत होगी।
+reason-against-key-cell = कॉलम { $at } अहम था: **{ $name }** का इकलौता अच्छा जवाब उसे लेना है।
 reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
-variation = चालें: { $moves }
+variation = आगे ऐसा हो सकता है: { $moves }
 
 ## Lists
 
@@ -416,7 +426,9 @@ stats-computer = कंप्यूटर के खिलाफ़: { $levels }
 stats-level = { $level }: { $games } में से { $wins } जीते
 stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक
 history-title = 📜 **{ $name }**: खत्म हो चुके गेम
+history-own = 📜 **आपके खत्म हो चुके गेम**
 history-none = **{ $name }** का ऐसा कोई खत्म हुआ गेम नहीं है जो आप यहाँ देख सकें।
+history-own-none = आपका अभी तक कोई गेम पूरा नहीं हुआ है। `/play` से शुरू करें!
 history-won = ✅ जीत
 history-lost = ❌ हार
 history-drew = 🤝 ड्रॉ
@@ -427,7 +439,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } { $name } के खिलाफ़
-choose-replay = किसी गेम का रीप्ले देखें…
+choose-replay = किसी गेम का रीप्ले या रिव्यू देखें…
 
 ## Settings
 
@@ -489,8 +501,6 @@ replay-start = पहली चाल से पहले। { $count ->
    *[other] आगे { $count } चालें हैं।
 }
 replay-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली।
-replay-moves = कॉपी करने के लिए चालें: `{ $moves }`
-replay-solver = [ऐनालिसिस साइट पर देखें]({ $link })
 shared-by = -# **{ $name }** ने दिखाया
 replay-picture = बोर्ड पर { $first } बनाम { $second }, एक-एक चाल
 
@@ -501,18 +511,23 @@ review-interrupted = यह रिव्यू बीच में रुक ग
 review-working = 🔍 गेम का रिव्यू चल रहा है: { $bar } { $count } में से { $done } चालें
 review-title = 🔍 **रिव्यू:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% सटीक
-review-turning-point = 🔀 टर्निंग पॉइंट: **{ $name }** की चाल { $number }। { $better }; { $played }।
-could-win-now = कॉलम { $columns } से तुरंत जीत होती
-could-win = कॉलम { $columns } से { $moves } चालों में जीत होती
-could-draw = कॉलम { $columns } से ड्रॉ होता
-move-losing = कॉलम { $column } हार की ओर ले जाने वाली चाल थी
-move-win-to-draw = कॉलम { $column } से जीत ड्रॉ में बदल गई
-review-resigned-win = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जो अब भी जीती जा सकती थी।
-review-resigned-draw = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जिसमें अब भी ड्रॉ हो सकता था।
+review-turning-point = 🔀 **टर्निंग पॉइंट** · { $played }
+review-resigned-winning = 🏳️ **{ $name }** की पोज़िशन जीत की थी, फिर भी हार मान ली।
+review-resigned-drawing = 🏳️ **{ $name }** के लिए ड्रॉ अब भी मुमकिन था, फिर भी हार मान ली।
+review-timed-out-winning = ⌛ समय खत्म होते वक़्त **{ $name }** की पोज़िशन जीत की थी।
+review-timed-out-drawing = ⌛ समय खत्म होते वक़्त **{ $name }** के लिए ड्रॉ अब भी मुमकिन था।
+review-agreed-winning = 🤝 ड्रॉ पर सहमति के वक़्त **{ $name }** की पोज़िशन जीत की थी।
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
 review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
-review-gave-away = पहले: { $before }, बाद में: { $after }।
+review-missed-win = जीत छूट गई: कॉलम { $columns }।
+review-missed-block = रोकना छूट गया: **{ $name }** का ख़तरा कॉलम { $column } में था।
+review-win-to-loss = जीत हार में बदल गई।
+review-win-to-draw = जीत ड्रॉ में बदल गई।
+review-draw-to-loss = ड्रॉ हार में बदल गया।
+review-slower-win = अब भी जीत है, बस देर से।
+review-faster-loss = हार तो थी ही, अब और जल्दी।
 review-better = बेहतर: कॉलम { $better }।
+review-better-any-but = बेहतर: कॉलम { $columns } छोड़कर कोई भी।
 grade-best = ⭐ सबसे बढ़िया चाल
 grade-good = 👍 अच्छी चाल
 grade-inaccuracy = ⁉️ छोटी चूक
@@ -531,15 +546,6 @@ grade-count-mistake = { $count ->
 grade-count-blunder = { $count ->
     [one] { $count } बड़ी गलती
    *[other] { $count } बड़ी गलतियाँ
-}
-outcome-win = { $moves ->
-    [one] तुरंत जीत
-   *[other] { $moves } चालों में जीत
-}
-outcome-draw = ड्रॉ
-outcome-loss = { $moves ->
-    [one] { $moves } चाल में हार
-   *[other] { $moves } चालों में हार
 }
 
 ## Puzzles
@@ -605,9 +611,11 @@ training-board = बोर्ड पर: गेम में आपकी चा
 training-board-move = बोर्ड पर: गेम में आपकी चाल।
 training-win = { $disc } आपकी बारी। यहाँ आपने जीत गँवाई थी: कौन-सा कॉलम उसे बचाता है?
 training-draw = { $disc } आपकी बारी। यहाँ आपने ड्रॉ गँवाया था: कौन-सा कॉलम उसे बचाता है?
-training-right = ✅ **सही!** सबसे बढ़िया: कॉलम { $columns } ({ $outcome })।
+training-right = ✅ **सही!**
 training-wrong = ❌ **इस बार नहीं।**
-training-best = सबसे बढ़िया: कॉलम { $columns } ({ $outcome })।
+training-best = सबसे बढ़िया: कॉलम { $columns }।
+training-best-any-but = सबसे बढ़िया: कॉलम { $columns } छोड़कर कोई भी।
+training-tried-before = आप पहले कोशिश कर चुके थे, और वही गिनी जाएगी।
 training-tried-loss = कॉलम { $column } से हार होती है।
 training-tried-draw = कॉलम { $column } से सिर्फ़ ड्रॉ होता है।
 training-also-wins = कॉलम { $columns } से भी जीत होती है।

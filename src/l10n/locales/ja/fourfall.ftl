@@ -110,6 +110,7 @@ button-join = 参加する
 button-draw = 引き分け
 button-take-back = 待った
 button-hint = 💡 ヒント
+button-show-hint = 答えを見る
 button-resign = 投了
 button-claim = 勝ちを宣言
 button-really-resign = 本当に投了する
@@ -131,7 +132,6 @@ choose-game = 投了する対戦を選ぶ…
 which-game = どの対戦ですか？
 button-replay = リプレイ
 button-review = 振り返り
-button-moves = 棋譜
 button-share = GIFを共有
 button-show-everyone = みんなに見せる
 button-turning-point = 勝負の分かれ目
@@ -262,12 +262,14 @@ response-refused = Discordの制限で、ここには表示できません。何
 
 ## Hints
 
-hint-best = 💡 **いちばんいい手：{ $columns }列目**
-hint-all-lost = 💡 どの列でも負けます。
-hint-threatened = 相手は{ $columns }列目で勝てます。止められるのは 1 か所だけです。
-hint-lost = 💡 どの列でも負けます。いちばん長く粘れるのは{ $count ->
+hint-best = **いちばんいい手は{ $columns }列目です。**
+hint-any = どの列でも大丈夫です。
+hint-any-but = { $columns }列目以外なら大丈夫です。
+hint-all-lost = どの列でも負けます。
+hint-threatened = **{ $name }**は{ $columns }列目で勝てます。止められるのは 1 か所だけです。
+hint-lost = 形勢は不利です。いちばん長く粘れるのは{ $count ->
    *[other] { $columns }列目
-}で、あと{ $moves }手です。
+}です。
 hint-wins-now = { $count ->
    *[other] { $columns }列目なら、すぐに勝てます。
 }
@@ -277,35 +279,45 @@ hint-wins = { $count ->
 hint-draws = { $count ->
    *[other] { $columns }列目なら、引き分けになります。
 }
+hint-nudge-wins-now = 今すぐ勝てます。どこかわかりますか？
+hint-nudge-blocks = 注意！ **{ $name }**があと1手で勝ちます。
+hint-nudge-lost = 形勢は不利ですが、できるだけ粘りましょう。
+hint-nudge-careful = 注意！ 負けにつながる列が{ $count ->
+   *[other] { $count }つ
+}あります。
+hint-nudge-wins = ここには勝ちがあります。
+hint-nudge-left = 左のほうを見てみましょう。
+hint-nudge-middle = 真ん中あたりを見てみましょう。
+hint-nudge-right = 右のほうを見てみましょう。
 hints-used = 💡 ヒントを{ $count }回使いました。
 and = { $list }, { $last }
 or = { $list }か{ $last }
 
 ## Reasons
 
-reason-for-wins = { $column }列目ですぐに勝ちです。
-reason-for-blocks = { $column }列目で防ぎます。そこに置かれると相手の勝ちです。
-reason-for-double-threat = { $column }列目で{ $one }列目と{ $other }列目に同時にリーチがかかります。
-reason-for-double-threat-above = { $column }列目で{ $above }列目に上下 2 つのリーチがかかります。
-reason-for-replies-lose = { $column }列目に置くと、相手はどこに置いてもすぐに負けます。
-reason-for-reply-loses = { $column }列目のあと、空いているのは{ $reply }列目だけで、そこに置くとすぐに負けます。
+reason-for-wins = すぐに勝ちです。
+reason-for-blocks = 防ぐ手です。そこに置かれると**{ $name }**の勝ちです。
+reason-for-double-threat = { $one }列目と{ $other }列目に同時にリーチがかかります。
+reason-for-double-threat-above = { $above }列目に上下 2 つのリーチがかかります。
+reason-for-replies-lose = どの応手もすぐに負けになります。
+reason-for-reply-loses = そのあと空いているのは{ $reply }列目だけで、そこに置くとすぐに負けます。
 reason-for-forced-win = これで必ず勝てます：{ $moves }
-reason-for-stacked-threats = { $column }列目のあと、{ $at }列目の上下に並んだ 2 つの勝ちマスで決まります。止められるのは 1 つだけです。
-reason-for-zugzwang = { $column }列目なら最後に勝てます。空きマスがなくなると、相手は{ $at }列目の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
-reason-for-ends-lines = { $column }列目のあと、相手はもうラインを作れません。
-reason-for-follow-up = { $column }列目のあと、いつも同じ列に応じれば引き分けにできます。
+reason-for-stacked-threats = そのあと、{ $at }列目の上下に並んだ 2 つの勝ちマスで決まります。止められるのは 1 つだけです。
+reason-for-zugzwang = 最後に勝てます。空きマスがなくなると、**{ $name }**は{ $at }列目の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
+reason-for-ends-lines = そのあと、**{ $name }**はもうラインを作れません。
+reason-for-follow-up = そのあと、いつも同じ列に応じれば引き分けにできます。
 reason-for-only-win = ほかの列では勝てません。
 reason-for-only-draw = ほかの列ではすべて負けます。
-reason-for-trap = { $column }列目はわなです。{ $reply }列目以外の応手は負けます。
-reason-against-leaves-threat = そのあと相手が{ $column }列目で勝ちます。
-reason-against-win-above = そのあと相手がそのすぐ上で勝ちます。
+reason-for-trap = わなです。{ $reply }列目以外の応手は負けます。
+reason-against-leaves-threat = そのあと**{ $name }**が{ $column }列目で勝ちます。
+reason-against-win-above = そのあと**{ $name }**がそのすぐ上で勝ちます。
 reason-against-double-threat = { $reply }列目の応手で同時に 2 つのリーチがかかります。
-reason-against-forced-win = そのあと相手が必ず勝てます：{ $moves }
-reason-against-stacked-threats = そのあと、{ $at }列目の上下に並んだ相手の 2 つの勝ちマスで決まります。
-reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そのすぐ上で相手が勝ちます。
-reason-against-key-cell = { $at }列目が急所でした。相手の正しい応手はそこに置くことだけです。
+reason-against-forced-win = そのあと**{ $name }**が必ず勝てます：{ $moves }
+reason-against-stacked-threats = そのあと**{ $name }**は{ $at }列目の上下に 2 つの勝ちマスを持ちます。止められるのは 1 つだけです。
+reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そのすぐ上で**{ $name }**が勝ちます。
+reason-against-key-cell = { $at }列目が急所でした。**{ $name }**の正しい応手はそこに置くことだけです。
 reason-against-refutation = とがめる応手は{ $reply }列目だけです。
-variation = 手順：{ $moves }
+variation = このあとの一例：{ $moves }
 
 ## Lists
 
@@ -390,7 +402,9 @@ stats-computer = コンピューター戦：{ $levels }
 stats-level = { $level } { $games }戦{ $wins }勝
 stats-picture = レートの移り変わり：{ $first }から{ $last }まで
 history-title = 📜 **{ $name }**さんの終わった対戦
+history-own = 📜 **あなたの終わった対戦**
 history-none = **{ $name }**さんの終わった対戦で、ここで見られるものはまだありません。
+history-own-none = まだ終わった対戦がありません。`/play`で始めましょう！
 history-won = ✅ 勝ち
 history-lost = ❌ 負け
 history-drew = 🤝 引き分け
@@ -398,7 +412,7 @@ history-outcome = { $result } · { $moves }手
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } vs { $name }
-choose-replay = リプレイを見る対戦を選ぶ…
+choose-replay = リプレイや振り返りを見る対戦を選ぶ…
 
 ## Settings
 
@@ -459,8 +473,6 @@ replay-start = 最初の1手の前です。{ $count ->
    *[other] このあと{ $count }手あります。
 }
 replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
-replay-moves = コピー用の手順：`{ $moves }`
-replay-solver = [解析サイトで見る]({ $link })
 shared-by = -# **{ $name }**さんが共有しました
 replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 
@@ -471,18 +483,23 @@ review-interrupted = この振り返りの途中で再起動しました。「�
 review-working = 🔍 対戦を振り返っています：{ $bar } { $done } / { $count }手
 review-title = 🔍 **振り返り：** { $game }
 review-accuracy = { $disc } **{ $name }**：正確さ{ $accuracy }%
-review-turning-point = 🔀 勝負の分かれ目：**{ $name }**の{ $number }手目。{ $better }{ $played }。
-could-win-now = { $columns }列目ならすぐに勝てましたが、
-could-win = { $columns }列目なら{ $moves }手で勝てましたが、
-could-draw = { $columns }列目なら引き分けでしたが、
-move-losing = { $column }列目は負けにつながる手でした
-move-win-to-draw = { $column }列目で勝ちの局面が引き分けになりました
-review-resigned-win = 🏳️ **{ $name }**は、まだ勝てる局面で投了しました。
-review-resigned-draw = 🏳️ **{ $name }**は、まだ引き分けにできる局面で投了しました。
+review-turning-point = 🔀 **勝負の分かれ目** · { $played }
+review-resigned-winning = 🏳️ **{ $name }**は勝てる局面でしたが、投了しました。
+review-resigned-drawing = 🏳️ **{ $name }**はまだ引き分けにできましたが、投了しました。
+review-timed-out-winning = ⌛ 時間切れのとき、**{ $name }**は勝てる局面でした。
+review-timed-out-drawing = ⌛ 時間切れのとき、**{ $name }**はまだ引き分けにできました。
+review-agreed-winning = 🤝 引き分けに合意したとき、**{ $name }**は勝てる局面でした。
 review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
 review-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。 { $grade }
-review-gave-away = 「{ $before }」が「{ $after }」になりました。
+review-missed-win = 勝ちを逃しました：{ $columns }列目。
+review-missed-block = 防ぎそこねました：**{ $name }**が{ $column }列目を狙っていました。
+review-win-to-loss = 勝ちが負けになりました。
+review-win-to-draw = 勝ちが引き分けになりました。
+review-draw-to-loss = 引き分けが負けになりました。
+review-slower-win = まだ勝てますが、時間がかかります。
+review-faster-loss = どのみち負けですが、早まりました。
 review-better = もっといい手：{ $better }列目。
+review-better-any-but = もっといい手：{ $columns }列目以外。
 grade-best = ⭐ 最善の手
 grade-good = 👍 いい手
 grade-inaccuracy = ⁉️ 惜しい手
@@ -493,13 +510,6 @@ grade-count-good = いい手：{ $count }
 grade-count-inaccuracy = 惜しい手：{ $count }
 grade-count-mistake = ミス：{ $count }
 grade-count-blunder = 大きなミス：{ $count }
-outcome-win = { $moves ->
-   *[other] { $moves }手で勝ち
-}
-outcome-draw = 引き分け
-outcome-loss = { $moves ->
-   *[other] { $moves }手で負け
-}
 
 ## Puzzles
 
@@ -558,9 +568,11 @@ training-board = 盤上は、対戦でのあなたの手と、それに対する
 training-board-move = 盤上は、対戦でのあなたの手です。
 training-win = { $disc } あなたの番です。ここで勝ちを逃しました。勝ちを保てるのは何列目でしょう？
 training-draw = { $disc } あなたの番です。ここで引き分けを逃しました。引き分けを保てるのは何列目でしょう？
-training-right = ✅ **正解！** いちばんいい手：{ $columns }列目（{ $outcome }）。
+training-right = ✅ **正解！**
 training-wrong = ❌ **残念！**
-training-best = いちばんいい手：{ $columns }列目（{ $outcome }）。
+training-best = いちばんいい手：{ $columns }列目。
+training-best-any-but = いちばんいい手：{ $columns }列目以外。
+training-tried-before = 前に一度答えているので、その答えが記録されています。
 training-tried-loss = { $column }列目は負けになります。
 training-tried-draw = { $column }列目では引き分けにしかなりません。
 training-also-wins = { $columns }列目でも勝てます。

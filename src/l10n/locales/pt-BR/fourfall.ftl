@@ -112,6 +112,7 @@ button-join = Entrar
 button-draw = Empate
 button-take-back = Desfazer
 button-hint = 💡 Dica
+button-show-hint = Mostrar
 button-resign = Desistir
 button-claim = Reivindicar vitória
 button-really-resign = Sim, desistir
@@ -133,7 +134,6 @@ choose-game = Desistir de uma partida…
 which-game = Qual das suas partidas?
 button-replay = Rever
 button-review = Análise
-button-moves = Jogadas
 button-share = Compartilhar GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento decisivo
@@ -265,16 +265,15 @@ response-refused = O Discord não me deixa mostrar isso aqui. Nada se perdeu: se
 
 ## Hints
 
-hint-best = 💡 **Melhor: coluna { $columns }.**
-hint-all-lost = 💡 Todas as colunas perdem.
-hint-threatened = O outro lado pode vencer na coluna { $columns }, e você só pode bloquear uma.
-hint-lost = 💡 Todas as colunas perdem. { $count ->
-    [one] A { $columns } é a que mais resiste
-   *[other] As { $columns } são as que mais resistem
-}: { $moves ->
-    [one] { $moves } jogada
-   *[other] { $moves } jogadas
-}.
+hint-best = **Melhor: coluna { $columns }.**
+hint-any = Qualquer coluna serve.
+hint-any-but = Qualquer uma, menos a coluna { $columns }.
+hint-all-lost = Todas as colunas perdem.
+hint-threatened = **{ $name }** pode vencer na coluna { $columns }, e você só pode bloquear uma.
+hint-lost = Você está atrás. { $count ->
+    [one] A coluna { $columns } é a que mais resiste.
+   *[other] As colunas { $columns } são as que mais resistem.
+}
 hint-wins-now = { $count ->
     [one] Coluna { $columns }: vitória imediata.
    *[other] Colunas { $columns }: vitória imediata.
@@ -287,6 +286,17 @@ hint-draws = { $count ->
     [one] Coluna { $columns }: empate.
    *[other] Colunas { $columns }: empate.
 }
+hint-nudge-wins-now = Dá para vencer agora. Você vê onde?
+hint-nudge-blocks = Cuidado: **{ $name }** está prestes a vencer.
+hint-nudge-lost = Você está atrás: resista o máximo que der.
+hint-nudge-careful = Cuidado: { $count ->
+    [one] uma coluna perde.
+   *[other] { $count } colunas perdem.
+}
+hint-nudge-wins = Aqui tem uma vitória.
+hint-nudge-left = Olhe para o lado esquerdo.
+hint-nudge-middle = Olhe para o meio.
+hint-nudge-right = Olhe para o lado direito.
 hints-used = 💡 { $count ->
     [one] { $count } dica usada.
    *[other] { $count } dicas usadas.
@@ -296,29 +306,29 @@ or = { $list } ou { $last }
 
 ## Reasons
 
-reason-for-wins = A coluna { $column } vence na hora.
-reason-for-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
-reason-for-double-threat = A coluna { $column } cria duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
-reason-for-double-threat-above = A coluna { $column } cria duas ameaças, uma sobre a outra, na coluna { $above }.
-reason-for-replies-lose = Depois da coluna { $column }, toda resposta perde na hora.
-reason-for-reply-loses = Depois da coluna { $column }, só resta a coluna { $reply }, que perde na hora.
+reason-for-wins = Vence na hora.
+reason-for-blocks = Bloqueia: senão **{ $name }** vence ali.
+reason-for-double-threat = Cria duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
+reason-for-double-threat-above = Cria duas ameaças, uma sobre a outra, na coluna { $above }.
+reason-for-replies-lose = Toda resposta perde na hora.
+reason-for-reply-loses = Depois só resta a coluna { $reply }, que perde na hora.
 reason-for-forced-win = Vence à força: { $moves }
-reason-for-stacked-threats = Depois da coluna { $column }, duas casas vencedoras da coluna { $at }, uma sobre a outra, decidem: só dá para bloquear uma.
-reason-for-zugzwang = A coluna { $column } vence no fim: quando as casas livres acabam, o outro lado tem de jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
-reason-for-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
-reason-for-follow-up = Depois da coluna { $column }, responder sempre na mesma coluna segura o empate.
+reason-for-stacked-threats = Depois, duas casas vencedoras da coluna { $at }, uma sobre a outra, decidem: só dá para bloquear uma.
+reason-for-zugzwang = Vence no fim: quando as casas livres acabam, **{ $name }** tem de jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
+reason-for-ends-lines = Depois, **{ $name }** não consegue mais fazer uma linha.
+reason-for-follow-up = Depois, responder sempre na mesma coluna segura o empate.
 reason-for-only-win = Nenhuma outra coluna vence.
 reason-for-only-draw = Todas as outras colunas perdem.
-reason-for-trap = A coluna { $column } arma uma cilada: toda resposta perde, menos a coluna { $reply }.
-reason-against-leaves-threat = O outro lado vence então na coluna { $column }.
-reason-against-win-above = O outro lado vence então logo acima.
+reason-for-trap = Arma uma cilada: toda resposta perde, menos a coluna { $reply }.
+reason-against-leaves-threat = **{ $name }** vence então na coluna { $column }.
+reason-against-win-above = **{ $name }** vence então logo acima.
 reason-against-double-threat = A resposta na coluna { $reply } cria duas ameaças ao mesmo tempo.
-reason-against-forced-win = O outro lado vence então à força: { $moves }
-reason-against-stacked-threats = Então decidem duas casas vencedoras do outro lado, uma sobre a outra, na coluna { $at }.
-reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e logo acima o outro lado vence.
-reason-against-key-cell = A coluna { $at } era a chave: a única boa resposta do outro lado é ocupá-la.
+reason-against-forced-win = **{ $name }** vence então à força: { $moves }
+reason-against-stacked-threats = **{ $name }** fica então com duas casas vencedoras na coluna { $at }, uma sobre a outra: só dá para bloquear uma.
+reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e logo acima **{ $name }** vence.
+reason-against-key-cell = A coluna { $at } era a chave: a única boa resposta de **{ $name }** é ocupá-la.
 reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
-variation = Sequência: { $moves }
+variation = Pode continuar assim: { $moves }
 
 ## Lists
 
@@ -419,7 +429,9 @@ stats-computer = Contra o computador: { $levels }
 stats-level = { $level }, { $wins } de { $games } ganhas
 stats-picture = Rating ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
+history-own = 📜 **Suas partidas terminadas**
 history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
+history-own-none = Você ainda não terminou nenhuma partida. Comece uma com `/play`!
 history-won = ✅ vitória
 history-lost = ❌ derrota
 history-drew = 🤝 empate
@@ -430,7 +442,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
-choose-replay = Rever uma partida…
+choose-replay = Rever ou analisar uma partida…
 
 ## Settings
 
@@ -492,8 +504,6 @@ replay-start = Antes da primeira jogada. { $count ->
    *[other] A seguir: { $count } jogadas.
 }
 replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
-replay-moves = Jogadas para copiar: `{ $moves }`
-replay-solver = [ver em um programa de análise]({ $link })
 shared-by = -# Mostrado por **{ $name }**
 replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
 
@@ -504,18 +514,23 @@ review-interrupted = Fui reiniciado no meio desta análise. Aperte *Análise* pa
 review-working = 🔍 Analisando a partida: { $bar } { $done } de { $count } jogadas
 review-title = 🔍 **Análise:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% de precisão
-review-turning-point = 🔀 Momento decisivo: jogada { $number } (**{ $name }**). { $better }; { $played }.
-could-win-now = A coluna { $columns } daria vitória imediata
-could-win = A coluna { $columns } daria vitória em { $moves } jogadas
-could-draw = A coluna { $columns } daria empate
-move-losing = a coluna { $column } foi uma jogada perdedora
-move-win-to-draw = a coluna { $column } transformou uma vitória em empate
-review-resigned-win = 🏳️ **{ $name }** desistiu quando ainda podia vencer.
-review-resigned-draw = 🏳️ **{ $name }** desistiu quando ainda podia empatar.
+review-turning-point = 🔀 **Momento decisivo** · { $played }
+review-resigned-winning = 🏳️ **{ $name }** estava ganhando, mas desistiu.
+review-resigned-drawing = 🏳️ **{ $name }** ainda podia empatar, mas desistiu.
+review-timed-out-winning = ⌛ **{ $name }** estava ganhando quando o tempo acabou.
+review-timed-out-drawing = ⌛ **{ $name }** ainda podia empatar quando o tempo acabou.
+review-agreed-winning = 🤝 **{ $name }** estava ganhando quando o empate foi combinado.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
-review-gave-away = De { $before } para { $after }.
+review-missed-win = Vitória perdida: coluna { $columns }.
+review-missed-block = Faltou bloquear: **{ $name }** ameaçava a coluna { $column }.
+review-win-to-loss = Transformou uma vitória em derrota.
+review-win-to-draw = Transformou uma vitória em empate.
+review-draw-to-loss = Transformou um empate em derrota.
+review-slower-win = Ainda vence, mas mais devagar.
+review-faster-loss = Já perdia, mas assim perde mais rápido.
 review-better = Melhor: coluna { $better }.
+review-better-any-but = Melhor: qualquer uma, menos a coluna { $columns }.
 grade-best = ⭐ A melhor jogada
 grade-good = 👍 Boa jogada
 grade-inaccuracy = ⁉️ Imprecisão
@@ -540,15 +555,6 @@ grade-count-mistake = { $count ->
 grade-count-blunder = { $count ->
     [one] { $count } erro grave
    *[other] { $count } erros graves
-}
-outcome-win = { $moves ->
-    [one] uma vitória imediata
-   *[other] uma vitória em { $moves } jogadas
-}
-outcome-draw = um empate
-outcome-loss = { $moves ->
-    [one] uma derrota em { $moves } jogada
-   *[other] uma derrota em { $moves } jogadas
 }
 
 ## Puzzles
@@ -609,14 +615,16 @@ command-daily-number = O número de um desafio anterior (padrão: o de hoje)
 
 ## Training
 
-training-title = 🎯 Sua partida contra **{ $name }**, { $date }
+training-title = 🎯 Sua partida contra **{ $name }** de { $date }
 training-board = No tabuleiro: sua jogada na partida e a melhor resposta.
 training-board-move = No tabuleiro: sua jogada na partida.
 training-win = { $disc } É a sua vez. Aqui você deixou a vitória escapar: qual coluna a mantém?
 training-draw = { $disc } É a sua vez. Aqui você deixou o empate escapar: qual coluna o mantém?
-training-right = ✅ **Isso mesmo!** Melhor: coluna { $columns } ({ $outcome }).
+training-right = ✅ **Isso mesmo!**
 training-wrong = ❌ **Desta vez não.**
-training-best = Melhor: coluna { $columns } ({ $outcome }).
+training-best = Melhor: coluna { $columns }.
+training-best-any-but = Melhor: qualquer uma, menos a coluna { $columns }.
+training-tried-before = Você já tinha tentado, e é essa tentativa que conta.
 training-tried-loss = A coluna { $column } perde.
 training-tried-draw = A coluna { $column } só empata.
 training-also-wins = A coluna { $columns } também vence.

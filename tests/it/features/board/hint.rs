@@ -15,13 +15,31 @@ use crate::support::{
 /// How long the bot waits for a search before the board is edited later.
 const DEFER_AFTER: Duration = Duration::from_secs(2);
 
+const HINT: &str = "💡 Hint";
+
+const SHOW: &str = "Show me";
+
+/// What the bot says of the column that these searches advise.
+const NUDGE: &str = "\n💡 There’s a win here. Look at the right side.";
+const COLUMN: &str = "\n💡 Column 7 wins in 5 moves.";
+
 /// Presses *Hint*, whose search outlasts the response. Returns that search, and the press.
 async fn press_slow_hint(
     bot: &TestBot,
     board: &Message,
     searches: &mut PendingSearches,
 ) -> (PendingSearch, ActionResult) {
-    let (pressed, search) = join(bot.press(bot.ann, board, "💡 Hint"), async {
+    press_slow(bot, board, HINT, searches).await
+}
+
+/// The same with another button.
+async fn press_slow(
+    bot: &TestBot,
+    board: &Message,
+    label: &str,
+    searches: &mut PendingSearches,
+) -> (PendingSearch, ActionResult) {
+    let (pressed, search) = join(bot.press(bot.ann, board, label), async {
         let search = searches.next().await;
         bot.advance(DEFER_AFTER).await;
         search
@@ -68,7 +86,7 @@ async fn simultaneous_hints_share_one_search() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("hint_twice").single_process().backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
-    let hint = || bot.press(bot.ann, &board, "💡 Hint");
+    let hint = || bot.press(bot.ann, &board, HINT);
     let (responses, search) = join(join(hint(), hint()), async {
         let search = searches.next().await;
         // The response arrives after both hints have begun to wait.
@@ -81,29 +99,33 @@ async fn simultaneous_hints_share_one_search() {
         assert!(matches!(response.outcome, Outcome::Deferred), "{response:?}");
     }
     search.advise();
-    wait_until("the hint is shown", || bot.current(&board).content.contains('✅')).await;
+    wait_until("the hint is shown", || bot.current(&board).content.ends_with(NUDGE)).await;
     assert!(searches.is_empty(), "one search was enough");
     bot.close().await;
 }
 
 #[tokio::test]
-async fn a_hint_is_marked_on_the_board_and_counted() {
+async fn a_hint_nudges_first_then_marks_the_column() {
     let bot = TestBot::builder("hint_board").backends(scripted_search("31212121")).open().await;
     let mut board = bot.start_computer_game("hard").await;
-    let hinted = bot.press(bot.ann, &board, "💡 Hint").await;
-    assert!(hinted.is_update(), "{hinted:?}");
-    let text = hinted.text();
-    assert!(text.contains("\n1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅\n"), "{text}");
-    assert!(text.ends_with("\n💡 Column 7 wins in 5 moves."), "{text}");
-    let again = bot.press(bot.ann, hinted.message(), "💡 Hint").await;
-    assert_eq!(again.text(), text, "the same turn counts once");
-    let stranger = bot.press(bot.ben, &board, "💡 Hint").await;
+    let nudged = bot.press(bot.ann, &board, HINT).await;
+    assert!(nudged.is_update() && nudged.text().ends_with(NUDGE), "{nudged:?}");
+    assert!(!nudged.text().contains('✅'), "{}", nudged.text());
+    let hinted = bot.press(bot.ann, nudged.message(), SHOW).await;
+    assert!(hinted.is_update() && hinted.text().ends_with(COLUMN), "{hinted:?}");
+    assert!(hinted.text().contains("\n1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅\n"), "{}", hinted.text());
+    let again = bot.press(bot.ann, hinted.message(), SHOW).await;
+    assert_eq!(again.text(), hinted.text(), "it goes on saying so");
+    let old_button = bot.press_custom_id(bot.ann, &board, &custom_id_of(&board, HINT)).await;
+    assert_eq!(old_button.text(), nudged.text(), "the same turn counts once");
+    let stranger = bot.press(bot.ben, &board, HINT).await;
     TestBot::assert_refused(&stranger, "This isn’t your game.");
     for column in ["3", "2"] {
         board = bot.press(bot.ann, &board, column).await.message().clone();
     }
     assert!(!board.content.contains('✅') && !board.content.contains('💡'), "{}", board.content);
-    board = bot.press(bot.ann, &board, "💡 Hint").await.message().clone();
+    assert!(board.button(SHOW).is_none(), "another position begins with a nudge");
+    board = bot.press(bot.ann, &board, HINT).await.message().clone();
     for column in ["2", "2"] {
         board = bot.press(bot.ann, &board, column).await.message().clone();
     }
@@ -118,11 +140,14 @@ async fn a_slow_hint_is_edited_into_the_board() {
     let bot = TestBot::builder("hint_board_slow").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
-    let (search, _) = press_slow_hint(&bot, &board, &mut searches).await;
-    search.advise();
     let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == board.id);
-    let hinted = events.next_where(edited).await.into_message().unwrap();
-    assert!(hinted.content.contains("6️⃣✅\n"), "{}", hinted.content);
+    let mut shown = board.clone();
+    for (label, hint) in [(HINT, NUDGE), (SHOW, COLUMN)] {
+        let (search, _) = press_slow(&bot, &shown, label, &mut searches).await;
+        search.advise();
+        shown = events.next_where(edited).await.into_message().unwrap().clone();
+        assert!(shown.content.ends_with(hint), "{}", shown.content);
+    }
     bot.close().await;
 }
 
@@ -131,7 +156,7 @@ async fn an_old_board_gets_no_hint() {
     let bot = TestBot::builder("hint_old").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("hard").await;
     bot.press(bot.ann, &board, "4").await;
-    let hint = custom_id_of(&board, "💡 Hint");
+    let hint = custom_id_of(&board, HINT);
     let old = bot.press_custom_id(bot.ann, &board, &hint).await;
     TestBot::assert_refused(&old, "The board has just changed.");
     bot.close().await;
@@ -142,7 +167,7 @@ async fn a_hint_that_a_move_overtook_leaves_the_board() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("hint_overtaken").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
-    let (hinted, ()) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+    let (hinted, ()) = join(bot.press(bot.ann, &board, HINT), async {
         let search = searches.next().await;
         bot.press(bot.ann, &board, "Take back").await;
         let mut sql = bot.database.sql().await;
@@ -159,7 +184,7 @@ async fn a_failed_hint_on_the_board_says_so() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("hint_board_fails").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
-    let (response, ()) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+    let (response, ()) = join(bot.press(bot.ann, &board, HINT), async {
         searches.next().await.panic();
     })
     .await;
@@ -179,7 +204,7 @@ async fn a_database_fault_during_a_hint_is_logged() {
     let mut sql = bot.database.sql().await;
     sql.run("ALTER TABLE applied_interaction RENAME TO hidden").await;
     let log = RecordedLog::start(Level::ERROR);
-    let (failed, ()) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+    let (failed, ()) = join(bot.press(bot.ann, &board, HINT), async {
         searches.next().await.advise();
     })
     .await;

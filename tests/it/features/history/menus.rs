@@ -14,7 +14,7 @@ async fn a_finished_board_is_replayed_and_reviewed_from_its_menu() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&board, "4343434").await;
     let replay = bot.discord.message_command(bot.cleo, &over, REPLAY).await;
-    assert!(replay.is_ephemeral() && replay.text().contains("of 7"), "{replay:?}");
+    assert!(replay.is_ephemeral() && replay.text().contains("7 moves follow."), "{replay:?}");
     let review = bot.discord.message_command(bot.cleo, &over, REVIEW).await;
     assert!(review.text().contains("🔍 **Review** of"), "{}", review.text());
     let position = bot.discord.message_command(bot.cleo, &over, POSITION).await;

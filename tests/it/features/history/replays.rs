@@ -10,19 +10,25 @@ use crate::support::TestBot;
 async fn finished_games_are_listed_newest_first() {
     let bot = TestBot::open("history").await;
     let none = bot.command(bot.ann, "history", json!({})).await;
-    TestBot::assert_refused(&none, "**Ann** hasn’t finished a game that you can see here.");
+    TestBot::assert_refused(&none, "You haven’t finished a game yet. Start one with `/play`!");
+    let of_ben = bot.command(bot.ann, "history", json!({ "player": bot.ben })).await;
+    TestBot::assert_refused(&of_ben, "**Ben** hasn’t finished a game that you can see here.");
     bot.play_won_game([bot.ann, bot.ben]).await;
     bot.play_won_game([bot.cleo, bot.ann]).await;
     bot.start_game(bot.ann, bot.ben).await;
     let history = bot.command(bot.ann, "history", json!({})).await.message().clone();
     assert!(history.is_ephemeral());
     let lines: Vec<_> = history.content.lines().collect();
-    assert_eq!(lines[0], "📜 **Ann**: finished games");
+    assert_eq!(lines[0], "📜 **Your finished games**");
     assert!(lines[1].starts_with("`#2` **Cleo** · ❌ lost · 7 moves · <t:"), "{}", lines[1]);
     assert!(lines[2].starts_with("`#1` **Ben** · ✅ won · 7 moves · <t:"), "{}", lines[2]);
     assert_eq!(lines.len(), 3, "live games are not listed");
+    let select = history.rows[0][0].select().unwrap();
+    assert_eq!(select.placeholder.as_deref(), Some("Replay or review a game…"));
     let of_ben = bot.command(bot.cleo, "history", json!({ "player": bot.ben })).await;
-    assert!(of_ben.text().contains("`#1` **Ann** · ❌ lost · 7 moves"), "{}", of_ben.text());
+    let of_ben = of_ben.text();
+    assert!(of_ben.starts_with("📜 **Ben**: finished games\n"), "{of_ben}");
+    assert!(of_ben.contains("`#1` **Ann** · ❌ lost · 7 moves"), "{of_ben}");
     bot.close().await;
 }
 
@@ -44,24 +50,37 @@ async fn long_histories_are_paged() {
 }
 
 #[tokio::test]
-async fn a_replay_steps_through_the_moves() {
+async fn pages_of_a_player_who_is_gone_say_so() {
+    let bot = TestBot::open("history_gone").await;
+    for _ in 0..11 {
+        bot.play_won_game([bot.ann, bot.ben]).await;
+    }
+    let options = json!({ "player": bot.ben });
+    let first = bot.command(bot.cleo, "history", options).await.message().clone();
+    bot.delete_data(bot.ben).await;
+    let gone = bot.press(bot.cleo, &first, "Next").await;
+    TestBot::assert_refused(&gone, "I don’t know this player anymore.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_replay_begins_before_the_first_move() {
     let bot = TestBot::open("replay").await;
     let over = bot.play_won_game([bot.ann, bot.ben]).await;
-    let end = bot.press(bot.cleo, &over, "Replay").await.message().clone();
-    assert!(end.is_ephemeral(), "a replay is ephemeral");
+    let start = bot.press(bot.cleo, &over, "Replay").await.message().clone();
+    assert!(start.is_ephemeral(), "a replay is ephemeral");
+    assert!(start.content.ends_with("\nBefore the first move. 7 moves follow."));
+    assert_eq!(start.content.matches("🔵").count(), 42);
+    assert!(start.button("Start").unwrap().disabled && start.button("Back").unwrap().disabled);
+    assert!(start.button("Moves").is_none(), "{:?}", start.labels());
+    let end = bot.press(bot.cleo, &start, "End").await.message().clone();
     assert!(
         end.content.contains("Move 7 of 7: **Ann** played column 1.\n## 🏆 Ann wins!\n-# 4 in")
     );
     assert_eq!(end.content.matches("🟥").count(), 4, "the line is marked at the end");
     assert!(end.button("Next").unwrap().disabled && end.button("End").unwrap().disabled);
-    let moves = bot.press(bot.cleo, &end, "Moves").await;
-    let copy = "Moves to copy: `1212121` · [see it in a solver](<https://connect4.gamesolver.org/?pos=1212121>)";
-    TestBot::assert_refused(&moves, copy);
-
-    let start = bot.press(bot.cleo, &end, "Start").await.message().clone();
-    assert!(start.content.ends_with("\nBefore the first move. 7 moves follow."));
-    assert_eq!(start.content.matches("🔵").count(), 42);
-    assert!(start.button("Start").unwrap().disabled && start.button("Back").unwrap().disabled);
+    let again = bot.press(bot.cleo, &end, "Start").await;
+    assert_eq!(again.text(), start.content);
     let one = bot.press(bot.cleo, &start, "Next").await.message().clone();
     assert!(one.content.ends_with("\nMove 1 of 7: **Ann** played column 1."), "{}", one.content);
     assert!(one.content.contains("\n🔽2️⃣"), "the newest disc is marked");
@@ -82,7 +101,7 @@ async fn a_replay_opens_from_the_list() {
     assert_eq!(select.choices[0].label, "#1 against Ben");
     let values = [select.choices[0].value.as_str()];
     let picked = bot.discord.select(bot.ann, &history, &select.custom_id, &values).await;
-    assert!(picked.is_new() && picked.text().contains("Move 7 of 7"), "{picked:?}");
+    assert!(picked.is_new() && picked.text().contains("7 moves follow."), "{picked:?}");
     bot.close().await;
 }
 
@@ -99,7 +118,7 @@ async fn games_elsewhere_are_visible_only_to_their_players() {
     let other = bot.command(bot.ben, "history", json!({ "player": bot.ann })).await;
     assert!(other.text().contains("`#1` **Ben** · ✅ won · 7 moves"), "{}", other.text());
     let own = bot.replay(bot.ann, bot.channel, bot.ann, 1).await;
-    assert!(own.text().contains("Move 7 of 7"), "{}", own.text());
+    assert!(own.text().contains("7 moves follow."), "{}", own.text());
     bot.close().await;
 }
 
@@ -123,7 +142,7 @@ async fn a_game_is_shared_as_an_animation() {
     let from_board = bot.press(bot.ben, &over, "Share GIF").await;
     assert_eq!(from_board.text(), format!("{title}\n{text}\n-# Shown by **Ben**"));
     let stranger = bot.press(bot.cleo, &over, "Share GIF").await;
-    assert!(stranger.is_ephemeral() && stranger.text().contains("Move 7 of 7"), "{stranger:?}");
+    assert!(stranger.is_ephemeral() && stranger.text().contains("7 moves follow."), "{stranger:?}");
     let elsewhere = bot.discord.channel("general");
     let replay = bot.replay(bot.ann, elsewhere, bot.ann, 1).await;
     let shared = bot.press(bot.ann, replay.message(), "Share GIF").await;
@@ -146,8 +165,7 @@ async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     let over = bot.play_moves(&board, "1212121").await;
     assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay"], "other boards are not reviewed");
     let replay = bot.press(bot.ben, &over, "Replay").await;
-    let moves = bot.press(bot.ben, replay.message(), "Moves").await;
-    assert_eq!(moves.text(), "Moves to copy: `1212121`");
+    assert!(replay.message().button("Review").is_none(), "{replay:?}");
     let review = bot.discord.message_command(bot.ann, &over, "Review").await;
     TestBot::assert_refused(&review, "I can only review games on the 7 × 6 and 6 × 5 boards.");
     bot.close().await;

@@ -14,7 +14,7 @@ use fourfall::computer::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, custom_id_of, wait_until};
 
 /// Plays a game that Ben resigns. Returns its final board.
 pub(super) async fn finished(bot: &TestBot) -> Message {
@@ -42,21 +42,19 @@ async fn a_review_grades_every_move_and_is_saved() {
     }
     let text = &review.content;
     assert!(text.contains("\n🔴 **Ann**: ") && text.contains("% accurate · "), "{text}");
-    let gave_up = "\n🏳️ **Ben** resigned a position that could still be won.\n";
+    let gave_up = "\n🏳️ **Ben** was winning, but resigned.\n";
     assert!(text.contains(gave_up), "{text}");
-    let turning_point = "\n🔀 Turning point: move 7 by **Ann**. \
-                         Column 3 would have won in 15 moves; column 6 was a losing move.";
-    assert!(text.ends_with(turning_point), "{text}");
+    let move_7 = "Move 7 of 7: **Ann** played column 6. ❌ Blunder\n\
+                  Turned a win into a loss.\nBetter: column 3.";
+    assert!(text.ends_with(&format!("\n🔀 **Turning point** · {move_7}")), "{text}");
     assert!(review.button("Turning point").unwrap().disabled, "it is what is shown");
     assert!(text.contains('✅'), "the better column is marked: {text}");
 
     let first = bot.press(bot.ann, &review, "Next").await.message().clone();
-    let best = "Move 1 of 7: **Ann** played column 4. ⭐ Best\nNo other column wins.";
-    assert!(first.content.ends_with(best), "{}", first.content);
+    let move_5 = "\nMove 5 of 7: **Ann** played column 2. ❌ Blunder\nTurned a win into a loss. ";
+    assert!(first.content.contains(move_5), "the first that mattered: {}", first.content);
     let there = bot.press(bot.ann, &first, "Turning point").await.message().clone();
-    let [gave_away, better] = ["\nFrom a win in 15 to a loss in ", "\nBetter: column 3."];
-    assert!(there.content.contains(gave_away), "{}", there.content);
-    assert!(there.content.ends_with(better), "the line belongs to the move: {}", there.content);
+    assert!(there.content.ends_with(&format!("\n{move_7}")), "{}", there.content);
     assert!(there.button("Turning point").unwrap().disabled);
     let whole = bot.press(bot.ann, &there, "Start").await;
     assert_eq!(whole.text(), text);
@@ -77,7 +75,7 @@ async fn games_on_the_small_board_are_reviewed() {
     let replay = bot.press(bot.cleo, &over, "Replay").await;
     assert!(replay.message().button("Review").is_some());
     let review = review_of(&bot, &over).await;
-    let turning_point = "\n🔀 Turning point: move 6 by **Ben**. ";
+    let turning_point = "\n🔀 **Turning point** · Move 6 of 7: **Ben** played column 2. ";
     assert!(review.content.contains(turning_point), "{}", review.content);
     let end = bot.press(bot.ann, &review, "End").await;
     let won = "Move 7 of 7: **Ann** played column 1. ⭐ Best";
@@ -105,10 +103,55 @@ async fn a_losing_move_is_one_whatever_the_end() {
     bot.wait_for_timeout(&board).await;
     let over = bot.current(&board);
     let review = review_of(&bot, &over).await;
-    let turning_point = "\n🔀 Turning point: move 4 by **Ben**. ";
-    assert!(review.content.contains(turning_point), "{}", review.content);
-    let why = "column 1 was a losing move.\nThe answer in column 3 makes two threats at once.";
-    assert!(review.content.ends_with(why), "{}", review.content);
+    let why = "Turned a win into a loss. The answer in column 3 makes two threats at once.\n";
+    assert!(review.content.contains(why), "{}", review.content);
+    let late = "\n⌛ **Ann** was winning when time ran out.\n";
+    assert!(review.content.contains(late), "{}", review.content);
+    bot.close().await;
+}
+
+/// What a review says of each move.
+async fn remarks(bot: &TestBot, review: &Message, moves: usize) -> Vec<String> {
+    let below_board = |text: &str| text[text.rfind("\nMove ").unwrap() + 1..].to_owned();
+    let mut remarks = Vec::new();
+    for ply in 1..=moves {
+        let custom_id = custom_id_of(review, "Next").replace(":6:3", &format!(":{ply}"));
+        let shown = bot.press_custom_id(bot.ann, review, &custom_id).await;
+        remarks.push(below_board(shown.text()));
+    }
+    remarks
+}
+
+#[tokio::test]
+async fn a_missed_block_and_a_missed_win_are_called_so() {
+    let bot = TestBot::open("review_missed").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    // Ben ignores three in a row, Ann overlooks it, and wins at last.
+    let over = bot.play_moves(&board, "41424554").await;
+    let over = bot.resign(bot.ben, &over).await;
+    let review = review_of(&bot, &over).await;
+    let first = bot.press(bot.ann, &review, "Next").await;
+    assert!(first.text().contains("\nMove 6 of 8: "), "{}", first.text());
+    let remarks = remarks(&bot, first.message(), 8).await;
+    let block = "Move 6 of 8: **Ben** played column 5. ⁉️ Inaccuracy\n\
+                 Missed block: **Ann** threatened column 4.";
+    let win = "Move 7 of 8: **Ann** played column 5. ⁉️ Inaccuracy\nMissed win: column 4.";
+    let blocked =
+        "Move 8 of 8: **Ben** played column 4. ⭐ Best\nIt blocks: **Ann** would win there.";
+    assert_eq!(remarks[5..], [block, win, blocked]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_won_position_that_was_drawn_is_mentioned() {
+    let bot = TestBot::open("review_agreed").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    let offered = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
+    let over = bot.press(bot.ann, &offered, "Accept").await.message().clone();
+    let review = review_of(&bot, &over).await;
+    let agreed = "\n🤝 **Ann** was winning when both agreed to a draw.\n";
+    assert!(review.content.contains(agreed), "{}", review.content);
     bot.close().await;
 }
 

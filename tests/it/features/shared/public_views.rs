@@ -64,22 +64,22 @@ async fn a_fresh_game_is_hidden_outside_its_channel() {
     assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", replay.text()));
     let general = bot.discord.channel("general");
     let replay = bot.replay(bot.ben, general, bot.ben, 1).await;
-    let back = bot.press(bot.ben, replay.message(), "Back").await.message().clone();
+    let first = bot.press(bot.ben, replay.message(), "Next").await.message().clone();
     let review = bot.press(bot.ben, replay.message(), "Review").await.message().clone();
-    for view in [&back, &review] {
+    for view in [&first, &review] {
         let shown = show(&bot, bot.ben, view).await;
         let (title, rest) = view.content.split_once('\n').unwrap();
         assert_eq!(shown.content, format!("{title}\n||{rest}||\n-# Shown by **Ben**"));
     }
     bot.advance(Duration::from_hours(24)).await;
-    for view in [&back, &review] {
+    for view in [&first, &review] {
         let shown = show(&bot, bot.ben, view).await;
         assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", view.content));
     }
-    let again = bot.press(bot.ben, &back, SHOW).await;
+    let again = bot.press(bot.ben, &first, SHOW).await;
     TestBot::assert_refused(&again, "This was just shared here. You can share it again at <t:");
     bot.advance(Duration::from_mins(1)).await;
-    let shown = show(&bot, bot.ben, &back).await;
+    let shown = show(&bot, bot.ben, &first).await;
     let own = bot.press(bot.cleo, &shown, "Replay").await;
     assert!(own.is_ephemeral() && own.message().button("Back").is_some(), "{own:?}");
     bot.close().await;
