@@ -267,15 +267,22 @@ impl Model {
         self.absent.remove(&whom);
     }
 
-    /// The indices of a person's live games that a command may mean, newest first: those in
-    /// which it is their turn, or else all.
-    pub(super) fn meant_games(&self, person: Person) -> Vec<usize> {
+    /// The indices of a person's live games, newest first.
+    pub(super) fn live_games(&self, person: Person) -> Vec<usize> {
         let own = |index: &usize| self.live_seat(person, *index).is_some();
-        let all: Vec<usize> = (0..self.games.len()).rev().filter(own).collect();
-        let is_theirs =
-            |index: &usize| self.live_seat(person, *index) == Some(self.games[*index].turn());
-        let theirs: Vec<usize> = all.iter().copied().filter(is_theirs).collect();
+        (0..self.games.len()).rev().filter(own).collect()
+    }
+
+    /// Those that a command may mean: in which it is their turn, or else all.
+    pub(super) fn meant_games(&self, person: Person) -> Vec<usize> {
+        let all = self.live_games(person);
+        let theirs: Vec<usize> =
+            all.iter().copied().filter(|index| self.is_turn_of(person, *index)).collect();
         if theirs.is_empty() { all } else { theirs }
+    }
+
+    pub(super) fn is_turn_of(&self, person: Person, index: usize) -> bool {
+        self.live_seat(person, index) == Some(self.games[index].turn())
     }
 
     /// Whether a move may be meant for another game: one that has just ended, or another live

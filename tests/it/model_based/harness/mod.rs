@@ -398,14 +398,19 @@ impl Harness {
         response: ActionResult,
         is_move: bool,
     ) -> Result<(ActionResult, Option<usize>), TestCaseError> {
-        let games = self.model.meant_games(by);
-        let newest = match games[..] {
+        let mut games = self.model.meant_games(by);
+        let is_waiting = games.iter().all(|game| !self.model.is_turn_of(by, *game));
+        match games[..] {
             [] => return Ok((response, None)),
             [game] if !is_move || !self.model.asks_which(by, game) => {
                 return Ok((response, Some(game)));
             }
-            [newest, ..] => newest,
-        };
+            // It is told whom they wait for.
+            _ if is_move && is_waiting => return Ok((response, None)),
+            _ if is_move => {}
+            _ => games = self.model.live_games(by),
+        }
+        let newest = games[0];
         prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
         let question = response.message().clone();
         prop_assert_eq!(question.labels().len(), games.len(), "{:?}", question);
