@@ -653,7 +653,23 @@ impl Model {
             None if game.withdrawn[seat].contains(&offer) => return Effect::Refused,
             None => game.offer = Some((offer, seat)),
         }
+        let game = &self.games[index];
+        let other = game.players[1 - seat];
+        if game.result.is_none()
+            && self.now - game.turn_started_at > 10 * MINUTE
+            && self.wanted[other].turns
+            && !self.blocks.contains(&(other, person))
+        {
+            return Effect::Applied { ping: Some(other) };
+        }
         Effect::WITHOUT_PING
+    }
+
+    /// Whether the other player has offered a draw.
+    pub(super) fn is_draw_offered_to(&self, person: Person, index: usize) -> bool {
+        let seat = self.live_seat(person, index);
+        let offer = self.games[index].offer;
+        seat.is_some_and(|seat| offer == Some((Offer::Draw, 1 - seat)))
     }
 
     pub(super) fn accept_offer(&mut self, person: Person, index: usize) -> Effect {
