@@ -64,7 +64,10 @@ pub(super) async fn pick_game(
     let user = ctx.user_id();
     let game = ctx.service.store.game(id).await?;
     match game.filter(|game| game.is_live() && game.seat_of(user).is_some()) {
-        Some(game) => Ok(resigning::question_in_list(ctx, &game)),
+        Some(game) => {
+            let confirm = ComponentAction::ResignPicked((&game).into());
+            Ok(resigning::question_in_list(ctx, &game, confirm, ComponentAction::GamesPage(0)))
+        }
         None => games(ctx, 0).await.map(Response::into_update),
     }
 }
