@@ -14,7 +14,6 @@ use super::{
     application::{ApplicationClient, ApplicationError, limited},
     gateway::PressListener,
     interaction::{Id, THREADS},
-    interaction_client::UNKNOWN_MESSAGE,
     registration,
 };
 use crate::{
@@ -40,7 +39,12 @@ const CUSTOM_ID: &str = "doctor";
 const DELETIONS: u32 = 3;
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// [Types of messages and responses](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type).
+/// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json) for a
+/// message that is not there.
+const UNKNOWN_MESSAGE: isize = 10008;
+
+/// The [kind of response](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type)
+/// that posts a message.
 const NEW_MESSAGE: u8 = 4;
 
 /// A channel in which things are tried.
@@ -263,11 +267,7 @@ impl<'a> Trial<'a> {
         loop {
             let deleted = self.call(self.message_route(id), LightMethod::Delete, None).await;
             match deleted {
-                Err(ApplicationError::Refused { code, .. })
-                    if code.unsigned_abs() as u64 == UNKNOWN_MESSAGE =>
-                {
-                    return Ok(());
-                }
+                Err(ApplicationError::Refused { code: UNKNOWN_MESSAGE, .. }) => return Ok(()),
                 Err(ApplicationError::RateLimited(_) | ApplicationError::Unreachable(_))
                     if attempts < DELETIONS =>
                 {
