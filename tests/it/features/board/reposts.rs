@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, assert_lasts, custom_id_of, scripted_search, wait_until};
+use crate::support::{TestBot, assert_lasts, custom_id_of, wait_until};
 
 #[tokio::test]
 async fn the_player_who_waits_posts_once_in_thirty_seconds() {
@@ -223,9 +223,10 @@ async fn an_old_board_that_cannot_be_deleted_loses_its_buttons() {
 
 #[tokio::test]
 async fn without_a_live_game_board_leads_to_the_last_one() {
-    let bot = TestBot::builder("board_over").backends(scripted_search("4")).open().await;
-    let over = bot.start_computer_game("easy").await;
-    bot.resign(bot.ann, &over).await;
+    let bot = TestBot::open("board_over").await;
+    let board = bot.start_computer_game("easy").await;
+    let board = bot.press(bot.ann, &board, "4").await.message().clone();
+    let over = bot.resign(bot.ann, &board).await;
     bot.advance(Duration::from_mins(1)).await;
     let sentence =
         format!("You have no game going on here. Your last one is over: {}", over.link());
