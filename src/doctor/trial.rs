@@ -130,8 +130,8 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
             "\nPress the button \u{201c}{BUTTON}\u{201d} in {channel} within {minutes} minutes \
              (Ctrl-C stops and cleans up).\n"
         ));
-        let pressed = timeout(PRESS_TIMEOUT, presses.next());
-        match self.stopping.clone().run_until_cancelled(pressed).await {
+        let waiting = timeout(PRESS_TIMEOUT, presses.next());
+        match self.stopping.clone().run_until_cancelled(waiting).await {
             Some(Ok(press)) => self.note(PRESS, press, |_| "it has arrived".to_owned()).map(Some),
             Some(Err(_)) => {
                 let reason = "nobody pressed the button, so files and edits by its token were not \
