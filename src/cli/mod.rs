@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
+use tokio_util::sync::CancellationToken;
 
 use self::{
     data::DataCommand,
@@ -22,6 +23,7 @@ use crate::{
     config::{self, OPS_ADDR, SettingError, SettingResults},
     discord::application::ApplicationError,
     doctor,
+    game::ChannelId,
     ops::{self, Probe},
 };
 
@@ -56,7 +58,12 @@ enum CliCommand {
     /// Print the links that add the bot to servers and accounts
     Invite,
     /// Look for what is wrong, and say how to fix it
-    Doctor,
+    Doctor {
+        /// Also try once, in the channel with this id, all that the bot does on Discord, and
+        /// remove it again. Stop the bot first
+        #[arg(long = "try", value_name = "CHANNEL", value_parser = value_parser!(u64).range(1..=i64::MAX.cast_unsigned()))]
+        channel: Option<u64>,
+    },
     /// Ask the bot on this machine whether it lives, at `OPS_ADDR`
     Health {
         /// Ask whether it can take moves
@@ -81,7 +88,10 @@ pub async fn execute(version: &'static str) -> ExitCode {
         CliCommand::Run => run().await,
         CliCommand::Setup => setup::run().await,
         CliCommand::Invite => invite().await,
-        CliCommand::Doctor => return diagnose().await,
+        CliCommand::Doctor { channel } => match diagnose(channel.map(ChannelId)).await {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         CliCommand::Health { ready: false } => probe(Probe::HEALTH).await,
         CliCommand::Health { ready: true } => probe(Probe::READINESS).await,
         CliCommand::Playground { port, http, replicas } => {
@@ -121,21 +131,31 @@ async fn invite() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints what is wrong, and how to fix it.
-async fn diagnose() -> ExitCode {
-    let diagnoses = doctor::examine(&SettingResults::read()).await;
+/// Prints what is wrong, and how to fix it, also with what is tried in a channel.
+async fn diagnose(channel: Option<ChannelId>) -> anyhow::Result<ExitCode> {
+    let settings = SettingResults::read();
+    let mut diagnoses = doctor::examine(&settings).await;
     for diagnosis in &diagnoses {
         print(diagnosis);
+    }
+    if let Some(channel) = channel {
+        let (stopping, shutdown) = (CancellationToken::new(), ops::shutdown_signal()?);
+        let stop = stopping.clone();
+        tokio::spawn(async move {
+            shutdown.await;
+            stop.cancel();
+        });
+        diagnoses.extend(doctor::try_out(&settings, channel, stopping, |it| print(it)).await);
     }
     match diagnoses.iter().filter(|it| it.is_wrong()).count() {
         0 => {
             print("\nNothing that was checked is wrong.");
-            return ExitCode::SUCCESS;
+            return Ok(ExitCode::SUCCESS);
         }
         1 => print("\nOne thing is wrong."),
         count => print(format_args!("\n{count} things are wrong.")),
     }
-    ExitCode::FAILURE
+    Ok(ExitCode::FAILURE)
 }
 
 /// Asks the bot on this machine how it is, as containers do.

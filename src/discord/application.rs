@@ -5,23 +5,24 @@
 use std::{collections::HashMap, time::Duration};
 
 use clock::Clock;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{ApplicationId as DiscordId, Permissions},
-    http::ErrorResponse,
+    http::{ErrorResponse, Http},
     model::gateway::BotGateway,
 };
 use thiserror::Error;
 
 use crate::{
     discord::{
+        bot_context::DiscordConfig,
         gateway,
         interaction::GUILD_INSTALL,
         interaction_client::InteractionClient,
         registration,
-        retry::{RetryError, refusal},
+        retry::{RateLimited, RetryError, refusal},
     },
     errors,
     features::DiscordTime,
@@ -131,8 +132,16 @@ pub enum ApplicationError {
     #[error("Discord refuses the token")]
     WrongToken,
     /// Discord does not let the application do this.
-    #[error("Discord refuses: {0}")]
-    Refused(String),
+    #[error("Discord refuses: {message} (status {status}, code {code})")]
+    Refused {
+        status: u16,
+        /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
+        code: isize,
+        message: String,
+    },
+    /// Too much was asked of Discord.
+    #[error("{0}")]
+    RateLimited(String),
     /// The network or Discord failed.
     #[error("Discord cannot be reached: {0}")]
     Unreachable(String),
@@ -142,13 +151,15 @@ impl From<anyhow::Error> for ApplicationError {
     fn from(error: anyhow::Error) -> Self {
         match error.into() {
             RetryError::WrongToken => Self::WrongToken,
+            RetryError::Other(error) if error.is::<RateLimited>() => {
+                Self::RateLimited(error.to_string())
+            }
             RetryError::Other(error) => match refusal(&error) {
-                Some(ErrorResponse { status_code, error, .. }) => Self::Refused(format!(
-                    "{} (status {}, code {})",
-                    error.message,
-                    status_code.as_u16(),
-                    error.code
-                )),
+                Some(ErrorResponse { status_code, error, .. }) => Self::Refused {
+                    status: status_code.as_u16(),
+                    code: error.code,
+                    message: error.message.clone(),
+                },
                 None => Self::Unreachable(errors::root_cause(&*error)),
             },
         }
@@ -158,16 +169,28 @@ impl From<anyhow::Error> for ApplicationError {
 /// Calls Discord about the application that a token belongs to.
 #[derive(Debug)]
 pub struct ApplicationClient {
-    client: InteractionClient,
+    pub(super) client: InteractionClient,
+    config: DiscordConfig,
     time: DiscordTime,
 }
 
 impl ApplicationClient {
     /// Calls go to `proxy` instead of Discord if there is one.
     pub fn new(token: &SecretString, proxy: Option<String>, client: reqwest::Client) -> Self {
-        let token = format!("Bot {}", token.expose_secret()).into();
+        let config = DiscordConfig {
+            token: token.clone(),
+            proxy,
+            development_guild: None,
+            client,
+            uploads_tiles: false,
+        };
         let time = DiscordTime::new(Clock::system());
-        Self { client: InteractionClient::new(client, token, proxy, time.clone()), time }
+        Self { client: config.interaction_client(&time), config, time }
+    }
+
+    /// serenity's client, for the gateway.
+    pub(super) fn http(&self) -> Http {
+        self.config.http()
     }
 
     /// The application.
@@ -207,7 +230,9 @@ impl ApplicationClient {
     }
 }
 
-async fn limited<T>(call: impl Future<Output = anyhow::Result<T>>) -> Result<T, ApplicationError> {
+pub(super) async fn limited<T>(
+    call: impl Future<Output = anyhow::Result<T>>,
+) -> Result<T, ApplicationError> {
     match tokio::time::timeout(TIMEOUT, call).await {
         Ok(result) => Ok(result?),
         Err(_) => Err(ApplicationError::Unreachable("it does not answer in time".to_owned())),

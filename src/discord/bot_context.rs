@@ -192,10 +192,13 @@ impl DiscordConfig {
         }
     }
 
-    pub(super) fn clients(&self, time: &DiscordTime) -> Clients {
+    pub(super) fn interaction_client(&self, time: &DiscordTime) -> InteractionClient {
         let token = format!("Bot {}", self.token.expose_secret()).into();
-        let (client, proxy) = (self.client.clone(), self.proxy.clone());
-        let interactions = InteractionClient::new(client, token, proxy, time.clone());
-        Clients { interactions: Arc::new(interactions), http: Arc::new(self.http()) }
+        InteractionClient::new(self.client.clone(), token, self.proxy.clone(), time.clone())
+    }
+
+    pub(super) fn clients(&self, time: &DiscordTime) -> Clients {
+        let interactions = Arc::new(self.interaction_client(time));
+        Clients { interactions, http: Arc::new(self.http()) }
     }
 }

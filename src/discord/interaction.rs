@@ -31,7 +31,7 @@ pub(super) const GUILD_INSTALL: &str = "0";
 const BOT_DM: u64 = 1;
 
 /// The types of channels that are threads.
-const THREADS: [u64; 3] = [10, 11, 12];
+pub(super) const THREADS: [u64; 3] = [10, 11, 12];
 
 /// A [snowflake](https://discord.com/developers/docs/reference#snowflakes): digits in a string.
 /// Discord's never have the highest bit set, with which the bot marks deleted users.

@@ -186,7 +186,9 @@ impl InteractionClient {
             }
             return Err(serenity::Error::Http(response.into()).into());
         }
-        Ok(serde_json::from_slice(&response.bytes().await?)?)
+        let body = response.bytes().await?;
+        // An answer without a body reads as null.
+        Ok(serde_json::from_slice(if body.is_empty() { b"null" } else { &body })?)
     }
 
     /// Responds to an interaction. `file` is the attachment that the response lists.

@@ -25,6 +25,7 @@ pub mod parse;
 mod registration;
 mod retry;
 mod tile_upload;
+pub mod trial;
 pub mod webhook;
 
 pub use bot_context::DiscordConfig;

@@ -123,6 +123,21 @@ pub(super) async fn differences(
     Ok(command_differences::find(&expected, &registered))
 }
 
+/// Registers the commands that are registered, in a server or globally if there is none, once more
+/// as they are. Returns how many there are, and what has become different.
+pub(super) async fn register_again(
+    client: &InteractionClient,
+    application: ApplicationId,
+    guild: Option<game::GuildId>,
+) -> anyhow::Result<(usize, Vec<String>)> {
+    let before = registered(client, application, guild).await?;
+    let before: Vec<Value> = before.into_iter().map(permissions_as_number).collect();
+    let body = Some(serde_json::to_vec(&before)?);
+    let request = Request::new(route(application, guild), LightMethod::Put).body(body);
+    let after: Vec<Value> = client.fire(request).await?;
+    Ok((after.len(), command_differences::find(&before, &after)))
+}
+
 /// Discord returns permissions as a string, but its `OpenAPI` description takes only a
 /// number.
 fn permissions_as_number(mut command: Value) -> Value {

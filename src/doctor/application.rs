@@ -57,13 +57,15 @@ fn examine_failure(error: &ApplicationError) -> Diagnosis {
             "Discord refuses it. Choose Reset Token on your application's page Bot in the \
              developer portal, and put the new one into {DISCORD_TOKEN}."
         )),
-        ApplicationError::Refused(_) => {
+        ApplicationError::Refused { .. } => {
             DISCORD.wrong(format!("{error}. Check {DISCORD_PROXY_URL}, if it is set."))
         }
-        ApplicationError::Unreachable(_) => DISCORD.wrong(format!(
-            "{error}. Check the network, the firewall (outgoing HTTPS) and \
+        ApplicationError::RateLimited(_) | ApplicationError::Unreachable(_) => {
+            DISCORD.wrong(format!(
+                "{error}. Check the network, the firewall (outgoing HTTPS) and \
              {DISCORD_PROXY_URL}, if it is set; discordstatus.com tells about outages."
-        )),
+            ))
+        }
     }
 }
 
@@ -121,7 +123,7 @@ async fn examine_commands(
         Ok(differences) => differences,
         Err(error) => {
             let hint = match (&error, guild) {
-                (ApplicationError::Refused(_), Some(_)) => {
+                (ApplicationError::Refused { .. }, Some(_)) => {
                     format!("Check {DEV_GUILD_ID}, and whether the bot was added to that server.")
                 }
                 _ => "Try again later.".to_owned(),

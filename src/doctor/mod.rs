@@ -1,17 +1,19 @@
 //! `fourfall doctor`: looks for whatever may be wrong with the settings, the application, the
 //! database and the machine, and says how to fix it. Nothing is changed; what is written to the
-//! database is deleted again.
+//! database, and what is tried on Discord, is deleted again.
 
 mod addresses;
 mod application;
 mod database;
 mod diagnosis;
 mod machine;
+mod trial;
 
 use self::diagnosis::Subject;
 pub use self::{
     application::examine_portal,
     diagnosis::{Diagnosis, Verdict},
+    trial::try_out,
 };
 use crate::{
     app,

@@ -14,7 +14,9 @@ use crate::{
         resigning::{self, resigned},
         response::{RequestError, Response},
     },
-    game::{Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal},
+    game::{
+        Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal, RunningTime,
+    },
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
     store::StoreError,
@@ -62,7 +64,10 @@ pub(super) async fn pick_game(
     let user = ctx.user_id();
     let game = ctx.service.store.game(id).await?;
     match game.filter(|game| game.is_live() && game.seat_of(user).is_some()) {
-        Some(game) => Ok(resigning::question_in_list(ctx, &game)),
+        Some(game) => {
+            let confirm = ComponentAction::ResignPicked((&game).into());
+            Ok(resigning::question_in_list(ctx, &game, confirm, ComponentAction::GamesPage(0)))
+        }
         None => games(ctx, 0).await.map(Response::into_update),
     }
 }
@@ -90,6 +95,7 @@ async fn list(
 ) -> Result<Response, StoreError> {
     let user = ctx.user_id();
     let mut games = ctx.service.store.live_games(user).await?;
+    games.sort_by_key(|game| place(game, user));
     let pages = u32::try_from(games.len().div_ceil(PAGE_SIZE)).unwrap_or(u32::MAX).max(1);
     let page = page.min(pages - 1);
     games.drain(..page as usize * PAGE_SIZE);
@@ -122,6 +128,13 @@ async fn list(
         rows.extend(paging_row(page, pages, locale, ComponentAction::GamesPage));
         MessageBody::new(lines.join("\n"), rows).into_ephemeral()
     }))
+}
+
+/// Games come first in which the user has something to do, then those whose time is up sooner.
+fn place(game: &Game, user: PlayerId) -> (bool, bool, Option<RunningTime>) {
+    let can_claim = game.claimant().is_some_and(|seat| game.seat_of(user) == Some(seat));
+    let time = game.times_out_at();
+    (!can_claim && !game.is_turn_of(user), time.is_none(), time)
 }
 
 fn game_line(game: &Game, user: PlayerId, audience: Audience, now: Now) -> String {

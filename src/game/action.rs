@@ -9,7 +9,8 @@ use super::{
     Refusal, Version, offer, state, turn,
 };
 
-/// If a player takes longer than this to move, the move pings the other player.
+/// If a player takes longer than this to move, the move pings the other player, as does an offer
+/// once a turn has taken longer.
 pub const PING_AFTER: Duration = Duration::from_mins(10);
 
 /// How long presses on the old copy still count after the player who waits has posted the
@@ -80,7 +81,7 @@ pub fn apply(
     }
     let mut after =
         Game { version: game.version.next(), changed_by: actor.interaction, ..game.clone() };
-    let mut ping = None;
+    let mut awaited = None;
     match action {
         Action::Drop(column) => {
             if let Some(next) = game.to_move().filter(|next| *next != seat) {
@@ -96,18 +97,22 @@ pub fn apply(
                 }
             })?;
             offer::lapse(&mut after, seat);
-            let waited = actor.now.time.since(game.turn.began_at) > PING_AFTER;
-            let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
-            ping = next.and_then(Participant::person).map(|next| next.id);
+            awaited = after.to_move();
         }
         Action::Resign => after.end_with(GameResult::Resigned(seat), actor.now.time),
-        Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
+        Action::Offer(kind) => {
+            offer::make(&mut after, seat, kind, actor.now)?;
+            awaited = Some(seat.other());
+        }
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
         Action::Withdraw => offer::withdraw(&mut after, seat)?,
         Action::Claim => turn::claim(&mut after, seat, actor.now.time)?,
         Action::Repost => repost(&mut after, seat, actor.interaction)?,
     }
+    let is_slow = actor.now.time.since(game.turn.began_at) > PING_AFTER;
+    let awaited = awaited.filter(|_| is_slow).map(|seat| after.participant(seat));
+    let ping = awaited.and_then(Participant::person).map(|player| player.id);
     Ok(Transition { game: after, ping })
 }
 

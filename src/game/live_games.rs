@@ -80,12 +80,18 @@ pub(super) fn check_with_person(
     }
 }
 
+impl Game {
+    /// Whether it is a player's turn.
+    pub fn is_turn_of(&self, player: PlayerId) -> bool {
+        self.to_move().is_some_and(|to_move| self.seat_of(player) == Some(to_move))
+    }
+}
+
 /// The games that a player may mean with a command: the one that is chosen, or else those in which
 /// it is their turn, or else all; also all if another one is chosen. `games` are the player's live
 /// games in the channel.
 pub fn meant(games: Vec<Game>, player: PlayerId, chosen: Option<GameId>) -> Vec<Game> {
-    let is_theirs =
-        |game: &Game| game.to_move().is_some_and(|to_move| game.seat_of(player) == Some(to_move));
+    let is_theirs = |game: &Game| game.is_turn_of(player);
     match chosen {
         Some(id) if games.iter().any(|game| game.id == id) => {
             games.into_iter().filter(|game| game.id == id).collect()

@@ -2,7 +2,7 @@
 
 use connect4::{Column, Seat};
 
-use super::{Game, GameResult, Now, Participant, Player, Refusal};
+use super::{Game, GameResult, Now, Participant, Player, PlayerId, Refusal, Version};
 
 named_enum! {
     pub enum OfferKind {
@@ -185,6 +185,14 @@ pub(super) fn lapse(game: &mut Game, mover: Seat) {
 }
 
 impl Game {
+    /// Whether a player who offers a draw on a board of this version agrees by that: meanwhile, the
+    /// other one has offered it as well, and nothing else has happened.
+    pub fn crosses_draw_offer(&self, player: PlayerId, version: Version) -> bool {
+        let seat = self.seat_of(player);
+        let theirs = seat.map(|seat| Offer { kind: OfferKind::Draw, by: seat.other() });
+        version.next() == self.version && theirs.is_some() && self.offers.open == theirs
+    }
+
     /// What a take-back by a seat would take back: its last move, and whether there is a reply.
     pub fn taken_back_by(&self, seat: Seat) -> Option<(Column, bool)> {
         let ply = last_turn(self, seat)?;

@@ -54,6 +54,10 @@ pub enum Refusal {
     YouBlockedThem(Player),
     /// The challenger has blocked the user.
     CannotJoin,
+    /// Nobody blocks themselves.
+    BlockedSelf,
+    /// The bot cannot be blocked here.
+    BlockedFourfall,
     /// The user has blocked as many people as allowed.
     TooManyBlocks,
     /// A challenge to this player ended recently, and they can be challenged again at this

@@ -6,6 +6,7 @@
 //!
 //! [Discord's rules](https://discord.com/developers/docs/events/gateway#sharding)
 
+mod press_listener;
 mod session_budget;
 mod session_limiter;
 mod shard_supervisor;
@@ -40,6 +41,7 @@ use crate::{
     features::InteractionRef,
     game::MessageId,
 };
+pub(super) use press_listener::PressListener;
 pub(super) use session_limiter::fetch;
 pub use session_limiter::start_delay;
 

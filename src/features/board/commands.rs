@@ -14,13 +14,13 @@ use crate::{
             context::RequestContext,
             message_update::MessageUpdate,
             moves::{self, ActionOutcome, ActionSource},
-            names::{Audience, labels},
+            names::{self, Audience, labels},
             response::{Answer, RequestError, Response},
             visible_games::visible_game,
         },
     },
     game::{self, Action, ExpectedVersion, Game, GameId, GameResult, PlayerId, Refusal},
-    l10n,
+    l10n, markdown,
     message::{ActionRow, Button, MessageBody},
     store::RecentEnd,
 };
@@ -95,6 +95,8 @@ enum GameHere {
     /// The game ended without an action by either player, so that they may not
     /// know yet.
     EndedUnattended(Game),
+    /// None is live; this one has ended last.
+    Over(Game),
     /// Any of these live games.
     Several(Vec<Game>),
 }
@@ -108,6 +110,7 @@ async fn drop_disc(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let games = match game_here(ctx, false).await? {
         GameHere::Active(game) => vec![game],
         GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
+        GameHere::Over(game) => return Ok(over_reply(ctx, &game)),
         GameHere::Several(games) => games,
     };
     let columns = games.iter().map(|game| game.config.shape.columns()).max().unwrap_or_default();
@@ -127,15 +130,26 @@ async fn by_command(
             GameCommand::Board => moves::new_board(ctx, &game),
             GameCommand::Text => text_board(ctx, &game),
         }),
+        GameHere::Over(game) => Ok(match command {
+            GameCommand::Drop(_) | GameCommand::Board => over_reply(ctx, &game),
+            GameCommand::Text => text_board(ctx, &game),
+        }),
         GameHere::Several(games) => {
             let user = ctx.user_id();
-            Ok(ctx.reply(|audience, _| question(&games, user, command, audience)))
+            let waits = is_move && !games.iter().any(|game| game.is_turn_of(user));
+            Ok(ctx.reply(|audience, _| {
+                if waits {
+                    waiting(&games, user, audience)
+                } else {
+                    question(&games, user, command, audience)
+                }
+            }))
         }
     }
 }
 
-/// Does what a command says in the game that the user has chosen, if that has not changed since it
-/// was asked for.
+/// Does what a command says in the game that the user has chosen. A disc is dropped only if the
+/// position is the one that it was asked for.
 pub(crate) async fn in_chosen(
     ctx: RequestContext<'_>,
     seen: SeenGame,
@@ -147,7 +161,13 @@ pub(crate) async fn in_chosen(
     if game.result().is_some_and(GameResult::ended_unattended) {
         return Ok(ended_reply(ctx, &game));
     }
-    act(ctx, game, ExpectedVersion::Board(seen.version), command).await
+    let is_as_seen = game.version == seen.version.next() && game.offers.open.is_some();
+    let expected = match command {
+        GameCommand::Drop(_) if is_as_seen => ExpectedVersion::Board(game.version),
+        GameCommand::Drop(_) => ExpectedVersion::Board(seen.version),
+        GameCommand::Board | GameCommand::Text => ExpectedVersion::Newest,
+    };
+    act(ctx, game, expected, command).await
 }
 
 /// The position of a game, in words, by the menu of its board.
@@ -242,13 +262,13 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> Result<GameHere, R
         let is_unseen = game.turn.began_at > sent_at.before(JUST_BEGUN);
         has_other_live_game && is_unseen || ends.iter().any(|end| !is_known_end(*end, game))
     };
-    let mut meant = game::meant(live, user, chosen);
+    let mut meant = game::meant(live.clone(), user, chosen);
     let is_guessed = |game: &Game| match chosen {
         Some(id) => id != game.id,
         None => is_move && may_mean_another(game),
     };
     if meant.len() > 1 || meant.iter().any(is_guessed) {
-        return Ok(GameHere::Several(meant));
+        return Ok(GameHere::Several(if is_move { meant } else { live }));
     }
     if let Some(game) = meant.pop() {
         return Ok(GameHere::Active(game));
@@ -257,7 +277,8 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> Result<GameHere, R
         Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
             Ok(GameHere::EndedUnattended(game))
         }
-        _ => Err(Refusal::NoGameHere.into()),
+        Some(game) => Ok(GameHere::Over(game)),
+        None => Err(Refusal::NoGameHere.into()),
     }
 }
 
@@ -272,6 +293,32 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
 fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
     let refusal = game.check_live().err().unwrap_or(Refusal::NoGameHere);
     ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
+}
+
+/// Leads from the user's last game here, which is over, to the next one.
+fn over_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
+    ctx.reply(|Audience { locale, .. }, _| {
+        let link = markdown::message_link(game.board_location());
+        let rematch =
+            Button::success(ComponentAction::Rematch(game.id), l10n::button_rematch(locale));
+        let rows = if game.players.has_deleted() {
+            Vec::new()
+        } else {
+            vec![ActionRow::Buttons(vec![rematch])]
+        };
+        MessageBody::new(l10n::last_game_over(locale, link), rows).into_ephemeral()
+    })
+}
+
+/// Says whom the user waits for in these games.
+fn waiting(games: &[Game], user: PlayerId, audience: Audience) -> MessageBody {
+    let line = |game: &Game| {
+        let name = names::name(audience, names::opponent(game, user));
+        format!("**{name}** · {}", markdown::message_link(game.board_location()))
+    };
+    let lines = games.iter().map(line);
+    let lines: Vec<_> = [l10n::waiting_here(audience.locale)].into_iter().chain(lines).collect();
+    MessageBody::ephemeral(lines.join("\n"))
 }
 
 /// Asks in which of these games a command is to be done.

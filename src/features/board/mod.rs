@@ -13,7 +13,7 @@ use crate::{
         moves::{self, ActionOutcome, ActionSource},
         response::{RequestError, Response},
     },
-    game::Action,
+    game::{Action, OfferKind},
 };
 
 /// Applies the action of a button on a board.
@@ -24,7 +24,18 @@ pub(crate) async fn press(
 ) -> Result<Response, RequestError> {
     let version = seen.version;
     let game = moves::load_here(ctx, seen).await?;
-    match moves::try_action(ctx, game, ActionSource::Board(version), action).await? {
+    let outcome = match moves::try_action(ctx, game, ActionSource::Board(version), action).await? {
+        ActionOutcome::Refused(_, game)
+            if action == Action::Offer(OfferKind::Draw)
+                && game.crosses_draw_offer(ctx.user_id(), version)
+                && !game.board_message.is_other_than(ctx.request.message) =>
+        {
+            let source = ActionSource::Board(game.version);
+            moves::try_action(ctx, game, source, Action::Accept).await?
+        }
+        outcome => outcome,
+    };
+    match outcome {
         ActionOutcome::Applied(applied) => Ok(moves::applied_reply(ctx, applied).await),
         ActionOutcome::Duplicate(game)
             if version.next() != game.version

@@ -66,7 +66,9 @@ pub(crate) fn about(locale: Locale) -> MessageBody {
 
 /// The user keeps their data.
 pub(crate) fn kept(locale: Locale) -> MessageBody {
-    MessageBody::ephemeral(l10n::privacy_kept(locale))
+    let back = Button::secondary(ComponentAction::BlockedPage(0), l10n::button_back(locale));
+    let rows = vec![ActionRow::Buttons(vec![back])];
+    MessageBody::new(l10n::privacy_kept(locale), rows).into_ephemeral()
 }
 
 /// Asks for a confirmation of the deletion.

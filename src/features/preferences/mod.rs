@@ -79,13 +79,28 @@ pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Response, Re
         return Err(Refusal::UnknownButton.into());
     }
     let updates = store_blocks(ctx, people).await?;
-    let reply = preferences(ctx, u32::MAX).await?;
-    Ok(reply.into_update().with_updates(updates))
+    let reply = preferences(ctx, u32::MAX).await?.with_updates(updates);
+    Ok(match people.iter().find_map(|&player| check_block(ctx, player).err()) {
+        Some(refusal) => reply.beside(ctx.refused(&refusal)),
+        None => reply.into_update(),
+    })
 }
 
 /// Shows what is stored about people, asks whether to delete it, or says that it is kept.
 pub(super) fn data(ctx: RequestContext<'_>, render: fn(Locale) -> MessageBody) -> Response {
     ctx.reply(|audience, _| render(audience.locale)).into_update()
+}
+
+/// Refuses what would block nobody.
+fn check_block(ctx: RequestContext<'_>, player: PlayerId) -> Result<(), Refusal> {
+    if player == ctx.user_id() {
+        return Err(Refusal::BlockedSelf);
+    }
+    // The bot's user has its application's id.
+    if player.0 == ctx.request.interaction.application.0 {
+        return Err(Refusal::BlockedFourfall);
+    }
+    Ok(())
 }
 
 /// Returns the updates of the challenges that end by the block.
@@ -96,7 +111,7 @@ async fn store_blocks(
     let RequestContext { service, request, now } = ctx;
     let by = ctx.interaction();
     let others: Vec<_> =
-        players.iter().copied().filter(|&player| player != request.user.id).collect();
+        players.iter().copied().filter(|&player| check_block(ctx, player).is_ok()).collect();
     let blocked = service.store.block(&request.user, &others, by, now).await;
     match blocked {
         Ok(ended) => Ok(updates::over_updates(service, ended).await),

@@ -5,8 +5,14 @@ use connect4::Seat;
 
 use crate::{
     actions::{ComponentAction, SettingsTab},
-    features::shared::names::{self, Audience},
-    game::{ChallengeTime, ChannelId, Game, GuildSettings, Posting, PuzzleSchedule, TimeControl},
+    features::shared::{
+        names::{self, Audience},
+        resigning::resigned,
+    },
+    game::{
+        ChallengeTime, ChannelId, Game, GuildSettings, PlayerId, Posting, PuzzleSchedule,
+        TimeControl,
+    },
     l10n,
     locale::Locale,
     markdown,
@@ -139,9 +145,17 @@ fn challenge_time(locale: Locale, time: ChallengeTime) -> String {
 }
 
 /// Live games. `ended` was just ended.
-pub(super) fn live_games(games: &[Game], ended: Option<&Game>, audience: Audience) -> MessageBody {
+pub(super) fn live_games(
+    games: &[Game],
+    ended: Option<&Game>,
+    user: PlayerId,
+    audience: Audience,
+) -> MessageBody {
     let locale = audience.locale;
     let mut lines = Vec::from_iter(ended.map(|game| {
+        if game.seat_of(user).is_some() {
+            return resigned(game, user, audience);
+        }
         let [first, second] = full_names(game, audience);
         l10n::settings_ended(locale, first, second)
     }));

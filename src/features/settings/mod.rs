@@ -5,7 +5,7 @@ mod message;
 use std::time::Duration;
 
 use crate::{
-    actions::{SeenGame, SettingsTab},
+    actions::{ComponentAction, SeenGame, SettingsTab},
     features::shared::{
         channel_lookup::ChannelStatus,
         command::Command,
@@ -66,7 +66,7 @@ async fn live_games(
     ended: Option<&Game>,
 ) -> Result<Response, StoreError> {
     let games = ctx.service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?;
-    Ok(ctx.reply(|audience, _| message::live_games(&games, ended, audience)))
+    Ok(ctx.reply(|audience, _| message::live_games(&games, ended, ctx.user_id(), audience)))
 }
 
 /// Allows games in the channels that were chosen only.
@@ -138,7 +138,9 @@ pub(super) async fn ask_to_confirm_end(
 ) -> Result<Response, RequestError> {
     match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(ctx.user_id()).is_some() => {
-            Ok(resigning::question_in_list(ctx, &game))
+            let confirm = ComponentAction::EndGame((&game).into());
+            let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
+            Ok(resigning::question_in_list(ctx, &game, confirm, cancel))
         }
         Some(game) => {
             managed_guild(ctx.request)?;

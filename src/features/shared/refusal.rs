@@ -69,6 +69,8 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         }
         Refusal::YouBlockedThem(player) => l10n::refused_you_blocked_them(locale, person(player)),
         Refusal::CannotJoin => l10n::refused_cannot_join(locale),
+        Refusal::BlockedSelf => l10n::refused_block_self(locale),
+        Refusal::BlockedFourfall => l10n::refused_block_bot(locale),
         Refusal::TooManyBlocks => l10n::refused_too_many_blocks(locale, MAX_BLOCKS),
         Refusal::OpenChallengeHere(there) => l10n::refused_open_here(locale, link(there)),
         Refusal::NotChallenged(opponent) => l10n::refused_not_challenged(locale, person(opponent)),

@@ -19,10 +19,15 @@ pub(crate) fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
     ask(ctx, game, ComponentAction::Resign(game.into()), ComponentAction::KeepGame(game.id))
 }
 
-/// Asks whether the user really resigns a game of a list, in the place of the list.
-pub(crate) fn question_in_list(ctx: RequestContext<'_>, game: &Game) -> Response {
-    let confirm = ComponentAction::ResignPicked(game.into());
-    ask(ctx, game, confirm, ComponentAction::GamesPage(0)).into_update()
+/// Asks whether the user really resigns a game of a list, in the place of the list, to which
+/// `cancel` leads back.
+pub(crate) fn question_in_list(
+    ctx: RequestContext<'_>,
+    game: &Game,
+    confirm: ComponentAction,
+    cancel: ComponentAction,
+) -> Response {
+    ask(ctx, game, confirm, cancel).into_update()
 }
 
 /// Resigns a game, if it is as the user has seen it.

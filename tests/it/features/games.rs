@@ -24,6 +24,26 @@ async fn games_in_all_channels_are_listed_with_links() {
 }
 
 #[tokio::test]
+async fn the_games_in_which_it_is_ones_turn_come_first() {
+    let bot = TestBot::open("games_order").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.press(bot.ann, &board, "4").await;
+    bot.start_game(bot.ann, bot.cleo).await;
+    for (name, clock) in [("Dan", "3 days"), ("Eve", "1 hour")] {
+        let other = bot.discord.add_user(name);
+        bot.start_timed_game_of([bot.ann, other], clock).await;
+    }
+    let fay = bot.discord.add_user("Fay");
+    let board = bot.start_timed_game_of([bot.ann, fay], "1 hour").await;
+    bot.press(bot.ann, &board, "4").await;
+    let games = bot.command(bot.ann, "games", json!({})).await;
+    let names = games.text().split("against **").skip(1).filter_map(|it| it.split_once("**"));
+    let names: Vec<_> = names.map(|(name, _)| name).collect();
+    assert_eq!(names, ["Eve", "Dan", "Cleo", "Fay", "Ben"], "{}", games.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_game_can_be_resigned_from_the_list() {
     let bot = TestBot::open("games_resign").await;
     let board = bot.start_game(bot.ann, bot.ben).await;

@@ -226,8 +226,12 @@ async fn a_manager_can_only_resign_their_own_game() {
     let prompt = choose(&bot, &page, "End a game…", "Ann vs Ben, move 3").await;
     let question = "🏳️ Do you really want to resign your game against **Ben**?";
     assert!(prompt.text().starts_with(question), "{}", prompt.text());
+    let back = bot.press(bot.ann, prompt.message(), "Keep playing").await;
+    assert_eq!(back.text(), page.content);
+    let prompt = choose(&bot, back.message(), "End a game…", "Ann vs Ben, move 3").await;
     let resigned = bot.press(bot.ann, prompt.message(), "Really resign").await;
     assert!(resigned.text().contains("You resigned your game against **Ben**."), "{resigned:?}");
+    assert_eq!(resigned.message().labels(), page.labels(), "the tabs are still there");
     let resigned = || bot.current(&board).content.contains("🏳️ Ann resigned.");
     wait_until("the board shows the end", resigned).await;
     bot.close().await;

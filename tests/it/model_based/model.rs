@@ -267,15 +267,22 @@ impl Model {
         self.absent.remove(&whom);
     }
 
-    /// The indices of a person's live games that a command may mean, newest first: those in
-    /// which it is their turn, or else all.
-    pub(super) fn meant_games(&self, person: Person) -> Vec<usize> {
+    /// The indices of a person's live games, newest first.
+    pub(super) fn live_games(&self, person: Person) -> Vec<usize> {
         let own = |index: &usize| self.live_seat(person, *index).is_some();
-        let all: Vec<usize> = (0..self.games.len()).rev().filter(own).collect();
-        let is_theirs =
-            |index: &usize| self.live_seat(person, *index) == Some(self.games[*index].turn());
-        let theirs: Vec<usize> = all.iter().copied().filter(is_theirs).collect();
+        (0..self.games.len()).rev().filter(own).collect()
+    }
+
+    /// Those that a command may mean: in which it is their turn, or else all.
+    pub(super) fn meant_games(&self, person: Person) -> Vec<usize> {
+        let all = self.live_games(person);
+        let theirs: Vec<usize> =
+            all.iter().copied().filter(|index| self.is_turn_of(person, *index)).collect();
         if theirs.is_empty() { all } else { theirs }
+    }
+
+    pub(super) fn is_turn_of(&self, person: Person, index: usize) -> bool {
+        self.live_seat(person, index) == Some(self.games[index].turn())
     }
 
     /// Whether a move may be meant for another game: one that has just ended, or another live
@@ -646,7 +653,23 @@ impl Model {
             None if game.withdrawn[seat].contains(&offer) => return Effect::Refused,
             None => game.offer = Some((offer, seat)),
         }
+        let game = &self.games[index];
+        let other = game.players[1 - seat];
+        if game.result.is_none()
+            && self.now - game.turn_started_at > 10 * MINUTE
+            && self.wanted[other].turns
+            && !self.blocks.contains(&(other, person))
+        {
+            return Effect::Applied { ping: Some(other) };
+        }
         Effect::WITHOUT_PING
+    }
+
+    /// Whether the other player has offered a draw.
+    pub(super) fn is_draw_offered_to(&self, person: Person, index: usize) -> bool {
+        let seat = self.live_seat(person, index);
+        let offer = self.games[index].offer;
+        seat.is_some_and(|seat| offer == Some((Offer::Draw, 1 - seat)))
     }
 
     pub(super) fn accept_offer(&mut self, person: Person, index: usize) -> Effect {

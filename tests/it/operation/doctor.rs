@@ -18,7 +18,7 @@ async fn stopped(name: &str) -> TestBot {
 }
 
 /// A stopped bot with nothing wrong: it has run before.
-async fn healthy(name: &str) -> TestBot {
+pub(super) async fn healthy(name: &str) -> TestBot {
     let mut bot = TestBot::builder(name).in_real_time().gateway().on_sqlite().open().await;
     bot.stop().await;
     bot
@@ -30,7 +30,7 @@ async fn examine(bot: &TestBot, changed: &[(&'static str, String)]) -> Report {
 }
 
 /// Like [`examine`], after commands of the shell.
-async fn examine_after(
+pub(super) async fn examine_after(
     bot: &TestBot,
     preparation: &str,
     changed: &[(&'static str, String)],
@@ -43,18 +43,18 @@ async fn examine_after(
 
 /// What the doctor printed, and its exit code.
 #[derive(Debug)]
-struct Report {
-    code: Option<i32>,
-    text: String,
+pub(super) struct Report {
+    pub(super) code: Option<i32>,
+    pub(super) text: String,
 }
 
 impl Report {
-    fn wrong_lines(&self) -> Vec<&str> {
+    pub(super) fn wrong_lines(&self) -> Vec<&str> {
         self.text.lines().filter(|line| line.starts_with("WRONG")).collect()
     }
 
     #[track_caller]
-    fn assert_fine(&self) {
+    pub(super) fn assert_fine(&self) {
         assert_eq!(self.wrong_lines(), [] as [&str; 0], "{}", self.text);
         assert!(self.text.ends_with("\nNothing that was checked is wrong.\n"), "{}", self.text);
         assert_eq!(self.code, Some(0));
@@ -62,7 +62,7 @@ impl Report {
 
     /// Fails unless exactly one thing is wrong, and its line has these parts.
     #[track_caller]
-    fn assert_wrong(&self, parts: &[&str]) {
+    pub(super) fn assert_wrong(&self, parts: &[&str]) {
         let [line] = self.wrong_lines()[..] else { panic!("{}", self.text) };
         for part in parts {
             assert!(line.contains(part), "{part}: {line}");

@@ -3,6 +3,7 @@
 mod admin_cli;
 mod config_errors;
 mod doctor;
+mod doctor_trial;
 mod migrations;
 mod monitoring;
 mod process;

@@ -1,5 +1,7 @@
 //! Draw offers and take-back requests.
 
+use std::time::Duration;
+
 use fake_discord::Message;
 use serde_json::json;
 
@@ -27,6 +29,48 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn two_who_offer_a_draw_at_once_agree() {
+    let bot = TestBot::open("draw_both").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.press(bot.ann, &board, "Offer draw").await;
+    let twice = bot.press(bot.ann, &board, "Offer draw").await;
+    assert!(bot.current(&board).content.contains("offers a draw"), "only one has: {twice:?}");
+    let over = bot.press(bot.ben, &board, "Offer draw").await;
+    assert!(over.is_update() && over.text().contains("-# Both agreed."), "{over:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_offer_after_a_long_wait_pings() {
+    let bot = TestBot::open("offer_pings").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.advance(Duration::from_mins(11)).await;
+    let offered = bot.press(bot.ann, &board, "Offer draw").await;
+    assert!(offered.is_new(), "an edit notifies nobody: {offered:?}");
+    assert_eq!(offered.message().pings, [bot.ben]);
+    let declined = bot.press(bot.ben, offered.message(), "Decline").await;
+    let asked = bot.press(bot.ben, declined.message(), "Take back").await;
+    assert_eq!(asked.message().pings, [bot.ann]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_draw_offer_answers_no_earlier_one_unseen() {
+    let bot = TestBot::open("draw_unseen").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let old = bot.play_moves(&board, "44").await;
+    let moved = bot.play_moves(&old, "3").await;
+    bot.press(bot.ann, &moved, "Offer draw").await;
+    let late = bot.press(bot.ben, &old, "Offer draw").await;
+    assert!(!bot.current(&board).content.contains("Both agreed"), "{late:?}");
+    let asked = bot.press(bot.ben, &moved, "Take back").await;
+    assert!(!bot.current(&board).content.contains("Both agreed"), "{asked:?}");
     bot.close().await;
 }
 

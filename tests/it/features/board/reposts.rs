@@ -179,3 +179,26 @@ async fn an_old_board_that_cannot_be_deleted_loses_its_buttons() {
     ])
     .await;
 }
+
+#[tokio::test]
+async fn without_a_live_game_board_leads_to_the_last_one() {
+    let bot = TestBot::open("board_over").await;
+    let board = bot.start_computer_game("easy").await;
+    let board = bot.press(bot.ann, &board, "4").await.message().clone();
+    let over = bot.resign(bot.ann, &board).await;
+    bot.advance(Duration::from_mins(1)).await;
+    let sentence =
+        format!("You have no game going on here. Your last one is over: {}", over.link());
+    for (name, options) in [("board", json!({})), ("drop", json!({ "column": "4" }))] {
+        let shown = bot.command(bot.ann, name, options).await;
+        TestBot::assert_refused(&shown, &sentence);
+        assert_eq!(shown.message().labels(), ["Rematch"]);
+    }
+    let shown = bot.command(bot.ann, "board", json!({})).await;
+    let again = bot.press(bot.ann, shown.message(), "Rematch").await;
+    assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
+    let elsewhere = bot.discord.channel("general");
+    let none = bot.discord.command(bot.ann, elsewhere, "board", json!({})).await;
+    TestBot::assert_refused(&none, "You have no game in this channel.");
+    bot.close().await;
+}

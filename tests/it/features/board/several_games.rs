@@ -62,10 +62,62 @@ async fn a_drop_goes_where_it_is_ones_turn() {
     bot.advance(Duration::from_secs(3)).await;
     let dropped = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
     assert!(dropped.text().starts_with("🔴 **Ann** vs 🟡 **Cleo**"), "{}", dropped.text());
-    let waiting = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
-    assert_eq!(waiting.message().labels(), ["Against Cleo, move 2", "Against Ben, move 2"]);
-    let chosen = bot.press(bot.ann, waiting.message(), "Against Ben, move 2").await;
-    TestBot::assert_refused(&chosen, "It’s **Ben**’s turn.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_drop_out_of_turn_says_whom_one_waits_for() {
+    let bot = TestBot::open("drop_waiting").await;
+    let [with_ben, with_cleo] = two_games(&bot).await;
+    bot.press(bot.ann, &with_ben, "4").await;
+    bot.press(bot.ann, &with_cleo, "4").await;
+    let refused = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
+    let sentence = format!(
+        "It’s not your turn in any of your games here. You’re waiting for:\n\
+         **Cleo** · {}\n**Ben** · {}",
+        with_cleo.link(),
+        with_ben.link()
+    );
+    TestBot::assert_refused(&refused, &sentence);
+    let wrong = drop_disc(&bot, bot.ann, json!({ "column": "2", "game": "99" })).await;
+    TestBot::assert_refused(&wrong, &sentence);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn board_asks_among_all_games_whoever_is_to_move() {
+    let bot = TestBot::open("board_all").await;
+    let [with_ben, _] = two_games(&bot).await;
+    bot.start_game(bot.ann, bot.discord.add_user("Dan")).await;
+    bot.press(bot.ann, &with_ben, "4").await;
+    let labels = ["Against Dan, move 1", "Against Cleo, move 1", "Against Ben, move 2"];
+    for text in [false, true] {
+        let asked = bot.command(bot.ann, "board", json!({ "text": text })).await;
+        assert_eq!(asked.message().labels(), labels);
+    }
+    let asked = drop_disc(&bot, bot.ann, json!({ "column": "2" })).await;
+    assert_eq!(asked.message().labels(), labels[..2]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_choice_among_games_outlives_an_offer() {
+    let bot = TestBot::open("drop_offer").await;
+    let [with_ben, _] = two_games(&bot).await;
+    let with_ben = bot.play_moves(&with_ben, "44").await;
+    let ask = async |name, options| bot.command(bot.ann, name, options).await.message().clone();
+    let drop = ask("drop", json!({ "column": "2" })).await;
+    let board = ask("board", json!({})).await;
+    bot.press(bot.ben, &with_ben, "Offer draw").await;
+    let posted = bot.press(bot.ann, &board, "Against Ben, move 3").await;
+    assert!(posted.is_new() && posted.text().contains("offers a draw"), "{posted:?}");
+    let late = bot.press(bot.ann, &drop, "Against Ben, move 3").await;
+    TestBot::assert_refused(&late, "This board is old.");
+    bot.press(bot.ben, posted.message(), "Withdraw").await;
+    let drop = ask("drop", json!({ "column": "2" })).await;
+    bot.press(bot.ben, &bot.current(posted.message()), "Take back").await;
+    let dropped = bot.press(bot.ann, &drop, "Against Ben, move 3").await;
+    assert!(dropped.text().contains("**Ann** played column 2."), "{}", dropped.text());
     bot.close().await;
 }
 

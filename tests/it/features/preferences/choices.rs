@@ -225,10 +225,24 @@ async fn blocking_is_offered_privately_after_a_decline() {
 }
 
 #[tokio::test]
-async fn nobody_blocks_themselves_or_too_many() {
+async fn blocking_oneself_or_the_bot_is_refused() {
+    let bot = TestBot::open("block_self").await;
+    for (user, sentence) in [
+        (bot.ben, "You can’t block yourself."),
+        (bot.discord.application_id(), "You can’t block me here."),
+    ] {
+        let chosen = block(&bot, bot.ben, &[user, bot.ann]).await;
+        let told = bot.resign_question(&chosen).await;
+        assert!(told.is_ephemeral() && told.content.starts_with(sentence), "{told:?}");
+        let blocked = format!("🚫 Blocked (1): <@{}>", bot.ann);
+        assert!(chosen.text().contains(&blocked), "the others are: {}", chosen.text());
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn nobody_blocks_too_many() {
     let bot = TestBot::open("block_limit").await;
-    let page = block(&bot, bot.ben, &[bot.ben]).await;
-    assert!(page.text().contains("You have blocked nobody."), "{}", page.text());
     let people: Vec<_> =
         (0..101).map(|number| bot.discord.add_user(&format!("Person {number}"))).collect();
     for people in people[..100].chunks(25) {

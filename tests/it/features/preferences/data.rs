@@ -49,6 +49,8 @@ async fn data_is_deleted_after_a_confirmation() {
     assert!(prompt.content.ends_with(kept), "{}", prompt.content);
     let cancelled = bot.press(bot.ann, &prompt, "Keep my data").await;
     assert_eq!(cancelled.text(), "👍 Nothing was deleted.");
+    let back = bot.press(bot.ann, cancelled.message(), "Back").await;
+    assert!(back.text().starts_with("⚙️ **Your preferences**"), "{}", back.text());
     assert!(bot.command(bot.ann, "stats", json!({})).await.text().contains("1 win"));
 
     let prompt = bot.ask_delete(bot.ann).await.message().clone();

@@ -313,6 +313,7 @@ impl Harness {
         let Some(index) = self.boards[game].len().checked_sub(age + 1) else { return Ok(()) };
         let message = self.boards[game][index].clone();
         let newest = self.boards[game].last().expect("it is one of them");
+        let is_newest_message = message.id == newest.id;
         // A board that became claimable, for example, has the buttons that it had before.
         let age = if has_same_buttons(&message, newest) { 0 } else { age };
         let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
@@ -320,7 +321,10 @@ impl Harness {
             // The old board was deleted.
             return Ok(());
         }
-        let is_old_copy = age == 1 && label != "Rematch" && self.model.accepts_old_copy(game);
+        let accepts_draw =
+            label == "Offer draw" && is_newest_message && self.model.is_draw_offered_to(by, game);
+        let is_old_copy =
+            age == 1 && label != "Rematch" && (self.model.accepts_old_copy(game) || accepts_draw);
         if age > 0 && label != "Rematch" && !is_old_copy {
             prop_assert!(
                 response.error().is_none(),
@@ -398,14 +402,19 @@ impl Harness {
         response: ActionResult,
         is_move: bool,
     ) -> Result<(ActionResult, Option<usize>), TestCaseError> {
-        let games = self.model.meant_games(by);
-        let newest = match games[..] {
+        let mut games = self.model.meant_games(by);
+        let is_waiting = games.iter().all(|game| !self.model.is_turn_of(by, *game));
+        match games[..] {
             [] => return Ok((response, None)),
             [game] if !is_move || !self.model.asks_which(by, game) => {
                 return Ok((response, Some(game)));
             }
-            [newest, ..] => newest,
-        };
+            // It is told whom they wait for.
+            _ if is_move && is_waiting => return Ok((response, None)),
+            _ if is_move => {}
+            _ => games = self.model.live_games(by),
+        }
+        let newest = games[0];
         prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
         let question = response.message().clone();
         prop_assert_eq!(question.labels().len(), games.len(), "{:?}", question);

@@ -1,0 +1,99 @@
+//! Waits for one press at the gateway, for `fourfall doctor`, which answers nothing else.
+
+use serde_json::Value;
+use serenity::{
+    all::{ClientBuilder, Context, Event, GatewayIntents, RawEventHandler},
+    async_trait,
+    http::Http,
+};
+use tokio::{sync::mpsc, task::JoinHandle};
+
+use super::{as_sent, session_limiter::fetch, shard_supervisor::ShardSupervisor};
+use crate::{
+    discord::{interaction::Interaction, interaction_client::InteractionClient},
+    features::InteractionRef,
+    game::GuildId,
+};
+
+/// A connection to the shard of one server, or of direct messages.
+#[derive(Debug)]
+pub(in crate::discord) struct PressListener {
+    shards: ShardSupervisor,
+    running: JoinHandle<serenity::Result<()>>,
+    events: mpsc::UnboundedReceiver<Heard>,
+}
+
+#[derive(Debug)]
+enum Heard {
+    Ready,
+    Interaction(Value),
+}
+
+struct Listener(mpsc::UnboundedSender<Heard>);
+
+#[async_trait]
+impl RawEventHandler for Listener {
+    async fn raw_event(&self, _: Context, event: Event) {
+        let heard = match event {
+            Event::Ready(_) => Heard::Ready,
+            Event::InteractionCreate(event) => Heard::Interaction(as_sent(event.interaction)),
+            Event::Unknown(event) if event.kind == "READY" => Heard::Ready,
+            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
+                Heard::Interaction(event.value)
+            }
+            _ => return,
+        };
+        // Nobody listens any more once the press has come.
+        drop(self.0.send(heard));
+    }
+}
+
+impl PressListener {
+    /// Connects, and returns once presses arrive.
+    pub(in crate::discord) async fn connect(
+        http: Http,
+        client: &InteractionClient,
+        guild: Option<GuildId>,
+    ) -> anyhow::Result<Self> {
+        let gateway = fetch(client).await?;
+        let (sender, events) = mpsc::unbounded_channel();
+        let builder = ClientBuilder::new_with_http(http, GatewayIntents::empty());
+        let mut connection = builder.raw_event_handler(Listener(sender)).await?;
+        connection.ws_url.lock().await.clone_from(&gateway.url);
+        let shards = ShardSupervisor::default();
+        shards.attach(&connection);
+        // Discord's formula: https://discord.com/developers/docs/events/gateway#sharding
+        let shard = guild.map_or(0, |guild| (guild.0 >> 22) % u64::from(gateway.shards));
+        let shard = u32::try_from(shard)?;
+        let running =
+            tokio::spawn(async move { connection.start_shard(shard, gateway.shards).await });
+        let mut listener = Self { shards, running, events };
+        while !matches!(listener.next().await?, Heard::Ready) {}
+        Ok(listener)
+    }
+
+    async fn next(&mut self) -> anyhow::Result<Heard> {
+        self.events.recv().await.ok_or_else(|| anyhow::anyhow!("the connection ended"))
+    }
+
+    /// The next press of the button with this custom id.
+    pub(in crate::discord) async fn press(
+        &mut self,
+        custom_id: &str,
+    ) -> anyhow::Result<InteractionRef> {
+        loop {
+            if let Heard::Interaction(event) = self.next().await?
+                && event["data"]["custom_id"] == custom_id
+                && let Ok(interaction) = Interaction::from_value(&event)
+            {
+                return Ok(interaction.reference());
+            }
+        }
+    }
+
+    pub(in crate::discord) async fn close(self) {
+        self.running.abort();
+        drop(self.running.await);
+        self.shards.close_all().await;
+    }
+}
