@@ -17,14 +17,21 @@ pub enum Brevity {
     EndsOfNames,
 }
 
-/// What `render` makes with tiles, or what is left if that is too long: without optional lines,
-/// with the ends of names cut, and at last with all of them on a board of Unicode.
+/// What `render` makes with tiles, or what is left if that is too long: with tiles for cells only,
+/// without optional lines, with the ends of names cut, and at last with all of them on a board of
+/// Unicode.
 pub fn fitting(
     tiles: &UploadedTiles,
     render: impl Fn(Brevity, &UploadedTiles) -> MessageBody,
 ) -> MessageBody {
-    let brevities = [Brevity::Nothing, Brevity::OptionalLines, Brevity::EndsOfNames];
-    let mut rendered = brevities.into_iter().map(|brevity| render(brevity, tiles));
+    let cells = &tiles.cells_only();
+    let attempts = [
+        (Brevity::Nothing, tiles),
+        (Brevity::Nothing, cells),
+        (Brevity::OptionalLines, cells),
+        (Brevity::EndsOfNames, cells),
+    ];
+    let mut rendered = attempts.into_iter().map(|(brevity, tiles)| render(brevity, tiles));
     let fits = rendered.find(|message| !message.is_too_long());
     fits.unwrap_or_else(|| render(Brevity::Nothing, &UploadedTiles::default()))
 }

@@ -13,6 +13,7 @@ use crate::{
         paging::paging_row,
         resigning::{self, resigned},
         response::{RequestError, Response},
+        status,
     },
     game::{Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal},
     l10n, markdown,
@@ -67,8 +68,7 @@ pub(super) async fn pick_game(
     }
 }
 
-/// Resigns a game chosen from the user's list. If the game has changed
-/// meanwhile, asks again.
+/// Resigns a game chosen from the user's list. If they have confirmed something else, asks again.
 pub(super) async fn confirm_picked(
     ctx: RequestContext<'_>,
     seen: SeenGame,
@@ -76,7 +76,10 @@ pub(super) async fn confirm_picked(
     match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
         ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Response::into_update),
-        ActionOutcome::Refused(Refusal::OldBoard(_), _) => pick_game(ctx, seen.game).await,
+        ActionOutcome::Refused(Refusal::OldBoard(_), game) => {
+            let question = resigning::question_in_list(ctx, &game);
+            Ok(question.beside(ctx.refused(&Refusal::JustChanged)))
+        }
         ActionOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
 }
@@ -143,9 +146,7 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience, now: Now) -> Strin
     let note = match game.claimant() {
         Some(claimant) if claimant == own => Some(l10n::games_you_may_claim(locale)),
         Some(_) => Some(l10n::games_may_claim(locale, names::name(audience, opponent))),
-        None => game
-            .times_out_at()
-            .map(|at| l10n::games_time(locale, markdown::relative(now.time_of(at)))),
+        None => status::time_left(audience, game, now),
     };
     match note {
         Some(note) => format!("{line} · {note}"),
