@@ -2,7 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::{actions::ComponentAction, game::PlayerId, markdown, uploaded_tiles::UploadedTiles};
+use crate::{
+    actions::ComponentAction,
+    game::{ChannelId, PlayerId},
+    markdown,
+    uploaded_tiles::UploadedTiles,
+};
 
 /// The most characters that a message may have.
 /// [Rule](https://discord.com/developers/docs/resources/message#create-message)
@@ -110,8 +115,8 @@ pub enum SelectKind {
     Choices(Vec<Choice>),
     /// As many people as this. The request has who was chosen.
     People(ComponentAction, u8),
-    /// As many channels as this. The request has which were chosen.
-    Channels(ComponentAction, u8),
+    /// As many channels as this, with these chosen. The request has which were chosen.
+    Channels(ComponentAction, u8, Vec<ChannelId>),
 }
 
 /// An option of a select.

@@ -118,7 +118,11 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
     let rows = vec![
         ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
         ActionRow::Select {
-            kind: SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHANNELS),
+            kind: SelectKind::Channels(
+                ComponentAction::AllowChosenChannels,
+                MAX_CHANNELS,
+                settings.channels.clone(),
+            ),
             placeholder: l10n::choose_channels(locale),
         },
         ActionRow::select(times, l10n::choose_challenge_time(locale)),
@@ -150,13 +154,13 @@ pub(super) fn live_games(games: &[Game], ended: Option<&Game>, audience: Audienc
         return message(SettingsTab::Live, lines, Vec::new(), locale);
     }
     lines.push(l10n::settings_live(locale));
-    let games = games.iter().map(|game| {
+    let labels = names::told_apart(games, |game| {
         let [first, second] =
             Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
-        let number = game.moves.columns().len() + 1;
-        let label = l10n::settings_pick(locale, first, number, second);
-        (ComponentAction::PickGameToEnd(game.id), label, false)
+        l10n::settings_pick(locale, first, names::move_number(game), second)
     });
+    let games = games.iter().zip(labels);
+    let games = games.map(|(game, label)| (ComponentAction::PickGameToEnd(game.id), label, false));
     let rows = vec![ActionRow::select(games, l10n::choose_end(locale))];
     message(SettingsTab::Live, lines, rows, locale)
 }
