@@ -99,8 +99,8 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
         } else {
             l10n::settings_channels(locale, markdown::channels(&settings.channels))
         },
-        computer,
         l10n::settings_challenge_time(locale, challenge_time(locale, settings.challenge_time)),
+        computer,
         l10n::settings_note(locale),
     ];
     let times = ChallengeTime::ALL.map(|time| {
