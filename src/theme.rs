@@ -109,6 +109,7 @@ impl Theme {
     }
 
     /// The first theme in which a tile looks the same: headings do on boards of one colour.
+    #[must_use]
     pub fn first_with(self, tile: Tile) -> Self {
         match tile {
             Tile::Number(_) | Tile::LastColumn | Tile::GoodColumn => {
