@@ -2,7 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::{actions::ComponentAction, game::PlayerId, markdown, uploaded_tiles::UploadedTiles};
+use crate::{
+    actions::ComponentAction,
+    game::{ChannelId, PlayerId},
+    markdown,
+    uploaded_tiles::UploadedTiles,
+};
 
 /// The most characters that a message may have.
 /// [Rule](https://discord.com/developers/docs/resources/message#create-message)
@@ -17,14 +22,21 @@ pub enum Brevity {
     EndsOfNames,
 }
 
-/// What `render` makes with tiles, or what is left if that is too long: without optional lines,
-/// with the ends of names cut, and at last with all of them on a board of Unicode.
+/// What `render` makes with tiles, or what is left if that is too long: with tiles for cells only,
+/// without optional lines, with the ends of names cut, and at last with all of them on a board of
+/// Unicode.
 pub fn fitting(
     tiles: &UploadedTiles,
     render: impl Fn(Brevity, &UploadedTiles) -> MessageBody,
 ) -> MessageBody {
-    let brevities = [Brevity::Nothing, Brevity::OptionalLines, Brevity::EndsOfNames];
-    let mut rendered = brevities.into_iter().map(|brevity| render(brevity, tiles));
+    let cells = &tiles.cells_only();
+    let attempts = [
+        (Brevity::Nothing, tiles),
+        (Brevity::Nothing, cells),
+        (Brevity::OptionalLines, cells),
+        (Brevity::EndsOfNames, cells),
+    ];
+    let mut rendered = attempts.into_iter().map(|(brevity, tiles)| render(brevity, tiles));
     let fits = rendered.find(|message| !message.is_too_long());
     fits.unwrap_or_else(|| render(Brevity::Nothing, &UploadedTiles::default()))
 }
@@ -103,8 +115,8 @@ pub enum SelectKind {
     Choices(Vec<Choice>),
     /// As many people as this. The request has who was chosen.
     People(ComponentAction, u8),
-    /// As many channels as this. The request has which were chosen.
-    Channels(ComponentAction, u8),
+    /// As many channels as this, with these chosen. The request has which were chosen.
+    Channels(ComponentAction, u8, Vec<ChannelId>),
 }
 
 /// An option of a select.

@@ -16,7 +16,7 @@ use skillratings::{
 /// A player's rating by [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating itself; 1500 before the first game.
+    /// The rating itself; [`INITIAL`] before the first game.
     pub value: f64,
     /// The standard deviation: the true strength is within twice this with 95 %
     /// certainty.
@@ -47,10 +47,18 @@ const MAX_DEVIATION: f64 = 350.0;
 
 const DAY: Duration = Duration::from_hours(24);
 
+/// A rating before the first game.
+pub const INITIAL: u16 = 1_500;
+
 impl Rating {
     /// The initial rating of a player whose first rated game ends at this time.
     pub const fn initial(now: Timestamp) -> Self {
-        Self { value: 1500.0, deviation: MAX_DEVIATION, volatility: 0.06, last_rated_at: now }
+        Self {
+            value: INITIAL as f64,
+            deviation: MAX_DEVIATION,
+            volatility: 0.06,
+            last_rated_at: now,
+        }
     }
 
     /// The rating at a later time: the deviation grows with each whole day

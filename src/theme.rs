@@ -1,7 +1,7 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
-use connect4::{Board, Cell, Seat, WinningLine};
+use connect4::{Board, Cell, Column, Seat, WinningLine};
 
 /// All themes. Append only: custom ids store positions in this list. `CONTRIBUTING.md` says what
 /// else a new one needs.
@@ -107,6 +107,24 @@ impl Theme {
     pub const fn disc(self, seat: Seat) -> DiscStyle {
         THEMES[self.0].discs[seat.index()]
     }
+
+    /// The first theme in which a tile looks the same: headings do on boards of one colour.
+    #[must_use]
+    pub fn first_with(self, tile: Tile) -> Self {
+        match tile {
+            Tile::Number(_) | Tile::LastColumn | Tile::GoodColumn => {
+                let is_same = |other: &Self| other.board().colour == self.board().colour;
+                Self::ALL.into_iter().find(is_same).unwrap_or(self)
+            }
+            _ => self,
+        }
+    }
+}
+
+/// The tiles of all themes, but those that look the same only once.
+pub fn distinct_tiles() -> impl Iterator<Item = (Theme, Tile)> {
+    let all = Theme::ALL.into_iter().flat_map(|theme| Tile::ALL.map(|tile| (theme, tile)));
+    all.filter(|&(theme, tile)| theme.first_with(tile) == theme)
 }
 
 impl DiscStyle {
@@ -115,7 +133,7 @@ impl DiscStyle {
     }
 }
 
-/// The contents of one cell of a board.
+/// A part of a board in messages: the contents of a cell, or a heading above a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
     Empty,
@@ -124,10 +142,16 @@ pub enum Tile {
     LastMove(Seat),
     /// A disc in a highlighted winning line.
     Winning(Seat),
+    Number(Column),
+    /// Points at the column of the last move.
+    LastColumn,
+    /// Marks a column that is, or would have been, among the best.
+    GoodColumn,
 }
 
 impl Tile {
-    pub const ALL: [Self; 7] = [
+    /// The contents of cells.
+    pub const CELLS: [Self; 7] = [
         Self::Empty,
         Self::Disc(Seat::First),
         Self::Disc(Seat::Second),
@@ -136,6 +160,20 @@ impl Tile {
         Self::Winning(Seat::First),
         Self::Winning(Seat::Second),
     ];
+
+    /// All tiles: those of cells, then the headings.
+    pub const ALL: [Self; Self::CELLS.len() + KEYCAPS.len() + 2] = {
+        let mut all = [Self::GoodColumn; _];
+        let (cells, numbers) = all.split_at_mut(Self::CELLS.len());
+        cells.copy_from_slice(&Self::CELLS);
+        let mut index = 0;
+        while let Some(column) = Column::from_number(index + 1) {
+            numbers[index as usize] = Self::Number(column);
+            index += 1;
+        }
+        numbers[index as usize] = Self::LastColumn;
+        all
+    };
 
     /// The contents of a board's cell, with these lines highlighted.
     pub fn of(board: &Board, cell: Cell, lines: &[WinningLine]) -> Self {
@@ -156,6 +194,9 @@ impl Tile {
             Self::Disc(seat) => 1 + seat.index(),
             Self::LastMove(seat) => 3 + seat.index(),
             Self::Winning(seat) => 5 + seat.index(),
+            Self::Number(column) => Self::CELLS.len() + column.index() as usize,
+            Self::LastColumn => Self::ALL.len() - 2,
+            Self::GoodColumn => Self::ALL.len() - 1,
         }
     }
 
@@ -165,9 +206,15 @@ impl Tile {
             Self::Empty => theme.board().empty_emoji,
             Self::Disc(seat) | Self::LastMove(seat) => theme.disc(seat).emoji,
             Self::Winning(seat) => theme.disc(seat).winning_emoji,
+            Self::Number(column) => KEYCAPS[column.index() as usize],
+            Self::LastColumn => "🔽",
+            Self::GoodColumn => "✅",
         }
     }
 }
+
+const KEYCAPS: [&str; Column::MAX as usize] =
+    ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣"];
 
 #[cfg(test)]
 mod tests {
@@ -248,6 +295,14 @@ mod tests {
             assert_eq!(Theme::from_name(theme.name()), Some(theme));
         }
         assert_eq!(Theme::from_name("Classic"), None);
+    }
+
+    #[test]
+    fn boards_of_one_colour_share_their_headings() {
+        let [classic, red_blue, red_black, ..] = Theme::ALL;
+        let shown = |theme: Theme| theme.first_with(Tile::LastColumn);
+        assert_eq!([red_blue, red_black].map(shown), [red_blue, classic]);
+        assert_eq!(red_black.first_with(Tile::Empty), red_black);
     }
 
     #[test]

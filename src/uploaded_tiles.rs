@@ -8,18 +8,23 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use crate::theme::{Theme, Tile};
+use connect4::Seat;
 
-/// The number of emoji that the tiles of all themes take.
-pub const EMOJI_COUNT: usize = Theme::ALL.len() * Tile::ALL.len();
+use crate::theme::{self, Theme, Tile};
 
 /// The number of the first name. New art raises it above every name that was used: boards in
 /// channels keep the emoji that they were drawn with.
-const FIRST_NAME: usize = 52;
+const FIRST_NAME: usize = 87;
 
 const LETTERS: &[u8; 26] = b"abcdefghijklmnopqrstuvwxyz";
 
-const _: () = assert!(FIRST_NAME + EMOJI_COUNT <= 26 * 26, "there are no more names");
+const COUNT: usize = Theme::ALL.len() * Tile::ALL.len();
+
+const _: () = assert!(FIRST_NAME + COUNT <= 26 * 26, "there are no more names");
+
+fn index(theme: Theme, tile: Tile) -> usize {
+    theme.first_with(tile).index() * Tile::ALL.len() + tile.index()
+}
 
 /// Two letters, as few as Discord accepts: a board has up to 63 tiles, and a message 2,000
 /// characters.
@@ -28,37 +33,62 @@ fn name(index: usize) -> String {
     [number / 26, number % 26].map(|letter| char::from(LETTERS[letter])).iter().collect()
 }
 
-/// The tiles whose emoji Discord is known to have, as written in messages. Clones share all
-/// state.
+/// The tiles whose emoji Discord is known to have, as written in messages. Clones share what is
+/// known.
 #[derive(Clone, Debug)]
-pub struct UploadedTiles(Arc<[OnceLock<String>; EMOJI_COUNT]>);
+pub struct UploadedTiles {
+    known: Arc<[OnceLock<String>; COUNT]>,
+    /// Whether only cells are drawn with them, which takes fewer characters.
+    cells_only: bool,
+}
 
 impl Default for UploadedTiles {
     fn default() -> Self {
-        Self(Arc::new(array::from_fn(|_| OnceLock::new())))
+        Self { known: Arc::new(array::from_fn(|_| OnceLock::new())), cells_only: false }
     }
 }
 
 impl UploadedTiles {
-    /// How the tiles of a theme are written, by [`Tile::index`]. `None` unless all are known.
-    pub fn markup(&self, theme: Theme) -> Option<[&str; Tile::ALL.len()]> {
-        let first = theme.index() * Tile::ALL.len();
-        let tiles = Tile::ALL.map(|tile| self.0[first + tile.index()].get().map(String::as_str));
-        tiles.iter().all(Option::is_some).then(|| tiles.map(Option::unwrap_or_default))
+    /// The same tiles, for cells only.
+    #[must_use]
+    pub fn cells_only(&self) -> Self {
+        Self { cells_only: true, ..self.clone() }
+    }
+
+    /// Whether a theme is drawn with tiles, which it is once all are known.
+    pub fn are_known(&self, theme: Theme) -> bool {
+        Tile::ALL.iter().all(|tile| self.known[index(theme, *tile)].get().is_some())
+    }
+
+    /// How the tiles of a theme are written, by [`Tile::index`].
+    pub fn symbols(&self, theme: Theme) -> [&str; Tile::ALL.len()] {
+        let are_known = self.are_known(theme);
+        Tile::ALL.map(|tile| {
+            let is_drawn = are_known && (!self.cells_only || tile.index() < Tile::CELLS.len());
+            let known = self.known[index(theme, tile)].get().filter(|_| is_drawn);
+            known.map_or(tile.unicode(theme), String::as_str)
+        })
+    }
+
+    /// How a seat's disc is written outside the board.
+    pub fn disc(&self, theme: Theme, seat: Seat) -> &str {
+        let disc = Tile::Disc(seat);
+        if self.cells_only { disc.unicode(theme) } else { self.symbols(theme)[disc.index()] }
     }
 
     /// Records the id of an emoji, if it is a tile's.
     pub fn record(&self, emoji: &str, id: u64) {
-        if let Some(index) = (0..EMOJI_COUNT).find(|index| name(*index) == emoji) {
-            self.0[index].get_or_init(|| format!("<:{emoji}:{id}>"));
+        let mut indices = theme::distinct_tiles().map(|(theme, tile)| index(theme, tile));
+        if let Some(index) = indices.find(|index| name(*index) == emoji) {
+            self.known[index].get_or_init(|| format!("<:{emoji}:{id}>"));
         }
     }
 
     /// A tile whose emoji is unknown, with its name.
     pub fn next_unknown(&self) -> Option<(Theme, Tile, String)> {
-        let index = self.0.iter().position(|markup| markup.get().is_none())?;
-        let (theme, tile) = (index / Tile::ALL.len(), index % Tile::ALL.len());
-        Some((Theme::ALL[theme], Tile::ALL[tile], name(index)))
+        let is_unknown = |(theme, tile): &(_, _)| self.known[index(*theme, *tile)].get().is_none();
+        let (theme, tile) = theme::distinct_tiles().find(is_unknown)?;
+        Some((theme, tile, name(index(theme, tile))))
     }
 
     /// All tiles, with the longest ids.
@@ -80,8 +110,9 @@ mod tests {
 
     #[test]
     fn each_tile_has_a_name_of_two_letters() {
-        let names: BTreeSet<String> = (0..EMOJI_COUNT).map(name).collect();
-        assert_eq!(names.len(), EMOJI_COUNT, "no two are equal: {names:?}");
+        let names: BTreeSet<String> =
+            theme::distinct_tiles().map(|(theme, tile)| name(index(theme, tile))).collect();
+        assert_eq!(names.len(), theme::distinct_tiles().count(), "no two are equal: {names:?}");
         let is_valid =
             |name: &String| name.len() == 2 && name.bytes().all(|c| c.is_ascii_lowercase());
         assert!(names.iter().all(is_valid), "{names:?}");
@@ -90,21 +121,24 @@ mod tests {
     /// Boards in channels show them for ever. New art gets new ones.
     #[test]
     fn released_names_stay() {
-        assert_eq!([0, 6, 7, 34].map(name), ["ca", "cg", "ch", "di"]);
+        assert_eq!([0, 6, 7, 34].map(name), ["dj", "dp", "dq", "er"]);
     }
 
     #[test]
     fn a_theme_is_written_once_all_its_tiles_are_known() {
         let (tiles, theme) = (UploadedTiles::default(), Theme::default());
-        for index in 0..6 {
+        let (last, good) = (Tile::ALL.len() - 1, Tile::GoodColumn.index());
+        for index in 0..last {
             tiles.record(&name(index), 7);
         }
-        assert_eq!(tiles.markup(theme), None);
-        tiles.record(&name(6), 8);
-        let written = tiles.markup(theme).unwrap();
-        assert_eq!((written[0], written[6]), ("<:ca:7>", "<:cg:8>"));
-        tiles.record(&name(6), 9);
-        let again = tiles.markup(theme).unwrap();
-        assert_eq!(again[6], "<:cg:8>", "boards keep the first one");
+        assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("🔵", "✅"));
+        tiles.record(&name(last), 8);
+        assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("<:dj:7>", "<:ea:8>"));
+        tiles.record(&name(last), 9);
+        assert_eq!(tiles.symbols(theme)[good], "<:ea:8>", "boards keep the first one");
+        let cells = tiles.cells_only();
+        assert_eq!((cells.symbols(theme)[0], cells.symbols(theme)[good]), ("<:dj:7>", "✅"));
+        let disc = |tiles: &UploadedTiles| tiles.disc(theme, Seat::First).to_owned();
+        assert_eq!([disc(&tiles), disc(&cells)], ["<:dk:7>", "🔴"]);
     }
 }

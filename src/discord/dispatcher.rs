@@ -4,6 +4,7 @@
 use std::{mem, time::Duration};
 
 use futures_util::FutureExt as _;
+use serde_json::Value;
 use serenity::all::CreateInteractionResponse;
 
 use crate::{
@@ -40,7 +41,7 @@ pub(super) struct Dispatcher {
 #[derive(Debug)]
 pub(super) struct Handled {
     pub(super) interaction: InteractionRef,
-    pub(super) response: CreateInteractionResponse,
+    pub(super) response: Value,
     /// A file attached to the response. Never beside a message owner.
     pub(super) file: Option<MessageFile>,
     /// What follows; its answer is taken out.

@@ -1,7 +1,8 @@
 //! Messages as serenity sends them.
 
+use serde_json::Value;
 use serenity::all::{
-    AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelType, CreateActionRow,
+    AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelId, ChannelType, CreateActionRow,
     CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
     CreateMessage, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -55,8 +56,6 @@ fn button(button: Button) -> CreateButton {
     created.style(style).disabled(button.is_disabled)
 }
 
-/// Has no default values: serenity serialises them in a way that Discord's `OpenAPI`
-/// description does not allow.
 fn menu(kind: SelectKind, placeholder: String) -> CreateSelectMenu {
     let (custom_id, kind, max) = match kind {
         SelectKind::Choices(choices) => {
@@ -67,11 +66,11 @@ fn menu(kind: SelectKind, placeholder: String) -> CreateSelectMenu {
         SelectKind::People(action, max) => {
             (action.custom_id(), CreateSelectMenuKind::User { default_users: None }, max)
         }
-        SelectKind::Channels(action, max) => {
+        SelectKind::Channels(action, max, chosen) => {
             let channel_types = vec![ChannelType::Text, ChannelType::News, ChannelType::Forum];
             let kind = CreateSelectMenuKind::Channel {
                 channel_types: Some(channel_types),
-                default_channels: None,
+                default_channels: Some(chosen.into_iter().map(|it| ChannelId::new(it.0)).collect()),
             };
             (action.custom_id(), kind, max)
         }
@@ -147,8 +146,8 @@ pub(super) fn edit_in_channel(body: MessageBody) -> EditMessage {
 }
 
 /// An answer as Discord's response, and a file attached to it.
-pub(super) fn answer(answer: Answer) -> (CreateInteractionResponse, Option<MessageFile>) {
-    match answer {
+pub(super) fn answer(answer: Answer) -> (Value, Option<MessageFile>) {
+    let (response, file) = match answer {
         Answer::Post(body) => {
             let (message, file) = response(body);
             (CreateInteractionResponse::Message(message), file)
@@ -164,5 +163,20 @@ pub(super) fn answer(answer: Answer) -> (CreateInteractionResponse, Option<Messa
             (CreateInteractionResponse::Autocomplete(response), None)
         }
         Answer::Unchanged => (CreateInteractionResponse::Acknowledge, None),
+    };
+    (json(&response), file)
+}
+
+/// A response as JSON. serenity writes the ids of what is chosen as numbers, which Discord's
+/// `OpenAPI` description does not allow.
+fn json(response: &CreateInteractionResponse) -> Value {
+    let mut json = serde_json::to_value(response).expect("all keys are strings");
+    let rows = json.pointer_mut("/data/components").and_then(Value::as_array_mut);
+    for row in rows.into_iter().flatten() {
+        let chosen = row.pointer_mut("/components/0/default_values").and_then(Value::as_array_mut);
+        for value in chosen.into_iter().flatten() {
+            value["id"] = value["id"].to_string().into();
+        }
     }
+    json
 }

@@ -125,7 +125,7 @@ impl<'a> Trial<'a> {
         let message = message(&format!("{board}\n{NOTE}"));
         let posted: PostedMessage = self.call(route, LightMethod::Post, Some(&message)).await?;
         self.posted.push(posted.id.0);
-        let has_all = tiles.markup(Theme::default()).is_some();
+        let has_all = tiles.are_known(Theme::default());
         // Of an emoji that it does not show, Discord leaves only the name.
         let has_tiles = has_all.then(|| posted.content.contains(&board));
         Ok(PostedBoard {
@@ -323,9 +323,7 @@ fn message(content: &str) -> Value {
 
 /// Rows of empty cells, and one with each tile.
 fn draw(tiles: &UploadedTiles) -> String {
-    let theme = Theme::default();
-    let unicode = || Tile::ALL.map(|tile| tile.unicode(theme));
-    let symbols = tiles.markup(theme).unwrap_or_else(unicode);
+    let symbols = tiles.symbols(Theme::default());
     let empty = symbols[Tile::Empty.index()].repeat(symbols.len());
     let mut rows = vec![empty; 5];
     rows.push(symbols.concat());

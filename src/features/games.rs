@@ -13,6 +13,7 @@ use crate::{
         paging::paging_row,
         resigning::{self, resigned},
         response::{RequestError, Response},
+        status,
     },
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal, RunningTime,
@@ -64,16 +65,17 @@ pub(super) async fn pick_game(
     let user = ctx.user_id();
     let game = ctx.service.store.game(id).await?;
     match game.filter(|game| game.is_live() && game.seat_of(user).is_some()) {
-        Some(game) => {
-            let confirm = ComponentAction::ResignPicked((&game).into());
-            Ok(resigning::question_in_list(ctx, &game, confirm, ComponentAction::GamesPage(0)))
-        }
+        Some(game) => Ok(question(ctx, &game)),
         None => games(ctx, 0).await.map(Response::into_update),
     }
 }
 
-/// Resigns a game chosen from the user's list. If the game has changed
-/// meanwhile, asks again.
+fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
+    let confirm = ComponentAction::ResignPicked(game.into());
+    resigning::question_in_list(ctx, game, confirm, ComponentAction::GamesPage(0))
+}
+
+/// Resigns a game chosen from the user's list. If they have confirmed something else, asks again.
 pub(super) async fn confirm_picked(
     ctx: RequestContext<'_>,
     seen: SeenGame,
@@ -81,7 +83,9 @@ pub(super) async fn confirm_picked(
     match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
         ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Response::into_update),
-        ActionOutcome::Refused(Refusal::OldBoard(_), _) => pick_game(ctx, seen.game).await,
+        ActionOutcome::Refused(Refusal::OldBoard(_), game) => {
+            Ok(question(ctx, &game).beside(ctx.refused(&Refusal::JustChanged)))
+        }
         ActionOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
 }
@@ -156,9 +160,7 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience, now: Now) -> Strin
     let note = match game.claimant() {
         Some(claimant) if claimant == own => Some(l10n::games_you_may_claim(locale)),
         Some(_) => Some(l10n::games_may_claim(locale, names::name(audience, opponent))),
-        None => game
-            .times_out_at()
-            .map(|at| l10n::games_time(locale, markdown::relative(now.time_of(at)))),
+        None => status::time_left(audience, game, now),
     };
     match note {
         Some(note) => format!("{line} · {note}"),

@@ -241,7 +241,13 @@ impl Game {
 
     /// Whether both seats have moved; if not, the game does not count however it ends.
     pub fn both_have_moved(&self) -> bool {
-        self.moves.columns().len() >= 2
+        self.both_had_moved(self.version)
+    }
+
+    /// Whether both seats surely had moved by an earlier version: each adds one move at most.
+    pub fn both_had_moved(&self, by: Version) -> bool {
+        let added = self.version.0.saturating_sub(by.0) as usize;
+        self.moves.columns().len() >= 2 + added
     }
 
     /// The current position.

@@ -1,11 +1,6 @@
 use connect4::{Board, Cell, Column, Shape};
 
-use super::{
-    canvas::Canvas,
-    colour::Colour,
-    palette::Palette,
-    tile::{self, Heading},
-};
+use super::{canvas::Canvas, colour::Colour, palette::Palette, tile};
 use crate::theme::{Theme, Tile};
 
 /// The margin around the cells, in pixels.
@@ -23,7 +18,7 @@ pub(super) struct Grid {
     shape: Shape,
     pub(super) palette: Palette,
     background: u8,
-    tiles: [Vec<u8>; Tile::ALL.len()],
+    tiles: [Vec<u8>; Tile::CELLS.len()],
     numbers: Vec<Vec<u8>>,
     arrow: Vec<u8>,
 }
@@ -32,11 +27,11 @@ impl Grid {
     pub(super) fn new(shape: Shape, theme: Theme) -> Self {
         let cell = cell_size(shape);
         let background = Canvas::new(1, 1, Colour::hex(theme.board().colour));
-        let tiles = Tile::ALL.map(|tile| tile::draw(tile, theme, cell));
-        let heading = |heading: Heading| heading.draw(theme, cell, HEADING_HEIGHT);
+        let tiles = Tile::CELLS.map(|tile| tile::cell(tile, theme, cell));
+        let heading = |heading| tile::heading(heading, theme, [cell, HEADING_HEIGHT], 1.0);
         let numbers: Vec<Canvas> =
-            shape.column_iter().map(|column| heading(Heading::Number(column))).collect();
-        let arrow = heading(Heading::Arrow);
+            shape.column_iter().map(|column| heading(Tile::Number(column))).collect();
+        let arrow = heading(Tile::LastColumn);
         let palette = Palette::of([&background, &arrow].into_iter().chain(&tiles).chain(&numbers));
         Self {
             shape,

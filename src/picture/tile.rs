@@ -1,5 +1,3 @@
-use connect4::Column;
-
 use super::{
     canvas::{Align, Canvas},
     colour::Colour,
@@ -9,56 +7,62 @@ use crate::theme::{DiscShape, DiscStyle, Theme, Tile};
 /// The side of a tile's picture, in pixels.
 const PICTURE_SIZE: u16 = 128;
 
+/// How much larger a heading is drawn as a tile, which messages show small, than in a GIF.
+const HEADING_SCALE: f32 = 4.5;
+
+const GOOD_COLOUR: Colour = Colour::hex(0x3B_A55D);
+
 /// Draws a tile as a PNG with sides of 128 pixels. Side by side, tiles make a board.
 pub fn tile_picture(tile: Tile, theme: Theme) -> Vec<u8> {
-    draw(tile, theme, PICTURE_SIZE).to_png()
+    let picture = match tile {
+        Tile::Number(_) | Tile::LastColumn | Tile::GoodColumn => {
+            heading(tile, theme, [PICTURE_SIZE; 2], HEADING_SCALE)
+        }
+        _ => cell(tile, theme, PICTURE_SIZE),
+    };
+    picture.to_png()
 }
 
-/// Draws a tile with sides of `size` pixels.
-pub(super) fn draw(tile: Tile, theme: Theme, size: u16) -> Canvas {
+/// Draws what is shown above a column, so many pixels wide and high.
+pub(super) fn heading(tile: Tile, theme: Theme, size: [u16; 2], scale: f32) -> Canvas {
+    let board = Colour::hex(theme.board().colour);
+    let mut canvas = Canvas::new(size[0], size[1], board);
+    let [x, y] = size.map(|side| f32::from(side) / 2.0);
+    let at = |(right, down): (f32, f32)| (x + right * scale, y + down * scale);
+    match tile {
+        Tile::Number(column) => {
+            let colour = board.mixed(80, Colour::WHITE);
+            canvas.text(&column.to_string(), (x, y), Align::Centre, 19.0 * scale, colour);
+        }
+        Tile::GoodColumn => {
+            canvas.circle((x, y), 12.0 * scale, GOOD_COLOUR);
+            let check = [(-5.5, 0.5), (-1.5, 4.5), (5.5, -4.0)].map(at);
+            canvas.line(&check, 3.0 * scale, Colour::WHITE);
+        }
+        _ => {
+            let corners = [(-8.0, -5.0), (8.0, -5.0), (0.0, 6.0)].map(at);
+            canvas.area(&corners, Colour::WHITE, u8::MAX);
+        }
+    }
+    canvas
+}
+
+/// Draws the contents of a cell with sides of `size` pixels.
+pub(super) fn cell(tile: Tile, theme: Theme, size: u16) -> Canvas {
     let board = theme.board();
     let canvas = Canvas::new(size, size, Colour::hex(board.colour));
     let mut cell = CellCanvas { canvas, size: size.into() };
     cell.hole(Colour::hex(board.hole));
     match tile {
-        Tile::Empty => {}
         Tile::Disc(seat) => cell.disc(theme.disc(seat)),
         Tile::LastMove(seat) => {
             cell.disc(theme.disc(seat));
             cell.ring(0.43, 0.06, Colour::WHITE);
         }
         Tile::Winning(seat) => cell.winning(theme.disc(seat)),
+        _ => {}
     }
     cell.canvas
-}
-
-/// What is shown above a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heading {
-    Number(Column),
-    /// Points at the column of the last move.
-    Arrow,
-}
-
-impl Heading {
-    /// Draws the heading on the board's background.
-    pub(super) fn draw(self, theme: Theme, width: u16, height: u16) -> Canvas {
-        let board = Colour::hex(theme.board().colour);
-        let mut canvas = Canvas::new(width, height, board);
-        let centre = (f32::from(width) / 2.0, f32::from(height) / 2.0);
-        match self {
-            Self::Number(column) => {
-                let colour = board.mixed(80, Colour::WHITE);
-                canvas.text(&column.to_string(), centre, Align::Centre, 19.0, colour);
-            }
-            Self::Arrow => {
-                let (x, y) = centre;
-                let corners = [(x - 8.0, y - 5.0), (x + 8.0, y - 5.0), (x, y + 6.0)];
-                canvas.area(&corners, Colour::WHITE, u8::MAX);
-            }
-        }
-        canvas
-    }
 }
 
 /// Draws one cell. Lengths are fractions of the cell's side.

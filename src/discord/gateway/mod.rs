@@ -14,8 +14,8 @@ mod shard_supervisor;
 use serde_json::Value;
 use serenity::{
     all::{
-        Client, ClientBuilder, ConnectionStage, Context, CreateInteractionResponse, Event,
-        EventHandler, GatewayIntents, Message, RawEventHandler, ReadyEvent, ShardStageUpdateEvent,
+        Client, ClientBuilder, ConnectionStage, Context, Event, EventHandler, GatewayIntents,
+        Message, RawEventHandler, ReadyEvent, ShardStageUpdateEvent,
     },
     async_trait,
 };
@@ -220,7 +220,7 @@ impl GatewayHandler {
     async fn respond_with_message(
         &self,
         interaction: &InteractionRef,
-        response: &CreateInteractionResponse,
+        response: &Value,
     ) -> Result<Option<MessageId>, SendError> {
         let Notifier { application, clients, .. } = &self.dispatcher.notifier;
         let client = &clients.interactions;

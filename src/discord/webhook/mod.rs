@@ -27,7 +27,8 @@ use axum::{
 };
 use ed25519_dalek::VerifyingKey;
 use futures_util::Stream;
-use serenity::{all::CreateInteractionResponse, interactions_endpoint::Verifier};
+use serde_json::Value;
+use serenity::interactions_endpoint::Verifier;
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, oneshot},
@@ -180,7 +181,7 @@ async fn respond(
 async fn respond_in_body(
     dispatcher: &Dispatcher,
     interaction: &InteractionRef,
-    response: &CreateInteractionResponse,
+    response: &Value,
     owner: Option<&MessageOwner>,
     reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
@@ -234,7 +235,7 @@ async fn fetch_message_id(
 async fn respond_by_request(
     dispatcher: &Dispatcher,
     interaction: &InteractionRef,
-    response: &CreateInteractionResponse,
+    response: &Value,
     file: &MessageFile,
     reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {

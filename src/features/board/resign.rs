@@ -36,7 +36,7 @@ pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Respo
     Ok(moves::refused_press(ctx, seen.version, refusal, game).await?)
 }
 
-/// Resigns, as the user has confirmed. If the game has changed meanwhile, asks again.
+/// Resigns, as the user has confirmed. If they have confirmed something else, asks again.
 pub(crate) async fn confirm(
     ctx: RequestContext<'_>,
     seen: SeenGame,
@@ -50,7 +50,7 @@ pub(crate) async fn confirm(
             done.into_update().with_updates(updates)
         }
         ActionOutcome::Refused(Refusal::OldBoard(_), game) => {
-            resigning::question(ctx, &game).into_update()
+            resigning::question(ctx, &game).beside(ctx.refused(&Refusal::JustChanged))
         }
         ActionOutcome::Refused(refusal, _) => ctx.refused(&refusal).into_update(),
     })

@@ -40,7 +40,7 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
         game.to_move()
             .map(|seat| l10n::text_board_turn(locale, names::of_seat(audience, game, seat))),
     );
-    lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
+    lines.extend(ending::lines(audience, game));
     lines
 }
 

@@ -175,8 +175,8 @@ pub(super) async fn share_animation(
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     let gif = gif.unwrap_or_default();
     let button = Some(replay_button(&game, locale));
-    Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, _| {
-        animation_message(&game, &gif, audience)
+    Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
+        animation_message(&game, &gif, audience, tiles)
     }))
 }
 
@@ -219,9 +219,9 @@ fn replay_message(
     };
     let mut below = vec![last_move];
     if ply >= count {
-        below.extend(ending::lines(audience, game, &game.board().winning_lines()));
+        below.extend(ending::beside_board(audience, game, tiles));
     }
-    let above = [board::title(audience, game)];
+    let above = [board::title(audience, game, tiles)];
     let content = board::grid(game, &position, tiles, &[]).message(&above, &below);
     let mut rows = Vec::new();
     if let Some(from) = u8::try_from(ply).ok().filter(|_| count > 0) {
@@ -242,9 +242,14 @@ fn replay_message(
 }
 
 /// Renders a finished game as an animation. `gif` may be empty.
-fn animation_message(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
-    let mut lines = vec![board::title(audience, game)];
-    lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
+fn animation_message(
+    game: &Game,
+    gif: &[u8],
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let mut lines = vec![board::title(audience, game, tiles)];
+    lines.extend(ending::beside_board(audience, game, tiles));
     let body = MessageBody::new(lines.join("\n"), Vec::new());
     if gif.is_empty() {
         return body;

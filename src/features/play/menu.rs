@@ -106,18 +106,19 @@ fn options_message(
 ) -> MessageBody {
     let boards = Shape::VARIANTS.map(|one| {
         let changed = GameOptions { shape: Some(one), ..options };
-        let label = names::shape(locale, one);
+        let label = l10n::choice_board(locale, names::shape(locale, one));
         (ComponentAction::ChooseBoard(changed), label, one == config.shape)
     });
     let clocks = TimeControl::ALL.map(|one| {
         let changed = GameOptions { time_control: Some(one), ..options };
-        let label = names::time_control(locale, one);
+        let label = l10n::choice_time_control(locale, names::time_control(locale, one));
         (ComponentAction::ChooseClock(changed), label, config.time_control == one)
     });
     let themes = Theme::ALL.map(|one| {
         let changed = GameOptions { theme: Some(one), ..options };
         let [first, second] = Seat::BOTH.map(|seat| one.disc(seat).emoji);
-        let label = format!("{first}{second} {}", l10n::theme(locale, one));
+        let name = format!("{first}{second} {}", l10n::theme(locale, one));
+        let label = l10n::choice_theme(locale, name);
         (ComponentAction::ChooseTheme(changed), label, config.theme == one)
     });
     let rated_or_not = [true, false].map(|one| {

@@ -105,8 +105,8 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
         } else {
             l10n::settings_channels(locale, markdown::channels(&settings.channels))
         },
-        computer,
         l10n::settings_challenge_time(locale, challenge_time(locale, settings.challenge_time)),
+        computer,
         l10n::settings_note(locale),
     ];
     let times = ChallengeTime::ALL.map(|time| {
@@ -124,7 +124,11 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
     let rows = vec![
         ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
         ActionRow::Select {
-            kind: SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHANNELS),
+            kind: SelectKind::Channels(
+                ComponentAction::AllowChosenChannels,
+                MAX_CHANNELS,
+                settings.channels.clone(),
+            ),
             placeholder: l10n::choose_channels(locale),
         },
         ActionRow::select(times, l10n::choose_challenge_time(locale)),
@@ -164,13 +168,13 @@ pub(super) fn live_games(
         return message(SettingsTab::Live, lines, Vec::new(), locale);
     }
     lines.push(l10n::settings_live(locale));
-    let games = games.iter().map(|game| {
+    let labels = names::told_apart(games, |game| {
         let [first, second] =
             Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
-        let number = game.moves.columns().len() + 1;
-        let label = l10n::settings_pick(locale, first, number, second);
-        (ComponentAction::PickGameToEnd(game.id), label, false)
+        l10n::settings_pick(locale, first, names::move_number(game), second)
     });
+    let games = games.iter().zip(labels);
+    let games = games.map(|(game, label)| (ComponentAction::PickGameToEnd(game.id), label, false));
     let rows = vec![ActionRow::select(games, l10n::choose_end(locale))];
     message(SettingsTab::Live, lines, rows, locale)
 }

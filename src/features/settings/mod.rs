@@ -150,7 +150,7 @@ pub(super) async fn ask_to_confirm_end(
     }
 }
 
-/// Ends a game. If the game has changed meanwhile, asks again.
+/// Ends a game, whatever has happened in it since the manager was asked.
 pub(super) async fn end_game(
     ctx: RequestContext<'_>,
     seen: SeenGame,
@@ -161,11 +161,7 @@ pub(super) async fn end_game(
         if game.changed_by == ctx.request.interaction.id {
             return settings(ctx, SettingsTab::Live).await.map(Response::into_update);
         }
-        let after = match game::end_by_moderator(&game, &ctx.actor(), seen.version) {
-            Ok(after) => after,
-            Err(Refusal::OldBoard(_)) => return ask_to_confirm_end(ctx, seen.game).await,
-            Err(refusal) => return Err(refusal.into()),
-        };
+        let after = game::end_by_moderator(&game, &ctx.actor(), game.version)?;
         if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
             reviews::in_advance(ctx.service, &ended);
             let reply = live_games(ctx, guild, Some(&ended)).await?;

@@ -30,15 +30,15 @@ pub(crate) fn render(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let (below, rows) = if game.is_live() {
-        (status::lines(audience, game, now), live_rows(game, &board, HintDetail::Nudge))
+        (status::lines(audience, game, now, tiles), live_rows(game, &board, HintDetail::Nudge))
     } else {
-        let mut lines = ending::lines(audience, game, &board.winning_lines());
+        let mut lines = ending::beside_board(audience, game, tiles);
         if audience.sees_optional_lines() {
             lines.extend(ending::effects(audience, game));
         }
         (lines, game_over_rows(game))
     };
-    let content = grid(game, &board, tiles, &[]).message(&[title(audience, game)], &below);
+    let content = grid(game, &board, tiles, &[]).message(&[title(audience, game, tiles)], &below);
     MessageBody::new(content, rows)
 }
 
@@ -52,8 +52,8 @@ pub(crate) fn with_hint(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
-    let above = [title(audience, game)];
-    let mut below = status::lines(audience, game, now);
+    let above = [title(audience, game, tiles)];
+    let mut below = status::lines(audience, game, now, tiles);
     let reasons = Reasons::in_game(game, &board, audience);
     let (hint, marked): (_, &[Column]) = match detail {
         HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),
@@ -83,7 +83,7 @@ pub(crate) const fn grid<'a>(
 pub(crate) fn moved_away(game: &Game) -> MessageBody {
     let [first, second] = names::title_names(audience(game, Brevity::Nothing), game);
     let link = markdown::message_link(game.board_location());
-    let [one, other] = discs(game);
+    let [one, other] = Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji);
     let sentence = match game.result() {
         None => l10n::board_moved(game.config.locale, one, first, link, other, second),
         Some(_) => l10n::board_moved_over(game.config.locale, one, first, link, other, second),
@@ -93,8 +93,9 @@ pub(crate) fn moved_away(game: &Game) -> MessageBody {
 
 /// The players, the goal if it is not four in a row, whether a game between people is unrated,
 /// and the score of their series.
-pub(crate) fn title(audience: Audience, game: &Game) -> String {
-    let ([first, second], [one, other]) = (names::title_names(audience, game), discs(game));
+pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> String {
+    let [first, second] = names::title_names(audience, game);
+    let [one, other] = Seat::BOTH.map(|seat| tiles.disc(game.config.theme, seat).to_owned());
     let (locale, connect) = (audience.locale, game.config.shape.connect());
     let mut title = l10n::board_title(locale, one, first, other, second);
     if connect != Shape::STANDARD.connect() {
@@ -123,10 +124,6 @@ fn half_points(points: u32) -> String {
         (0, _) => "½".to_owned(),
         (whole, _) => format!("{whole}½"),
     }
-}
-
-fn discs(game: &Game) -> [&'static str; 2] {
-    Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji)
 }
 
 /// `next_hint` is what *Hint* tells.

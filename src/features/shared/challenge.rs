@@ -53,7 +53,7 @@ fn what_next(challenge: &Challenge) -> ActionRow {
     } else {
         Button::secondary(again, l10n::button_ask_again(locale))
     };
-    let menu = Button::secondary(menu, l10n::button_play_computer(locale));
+    let menu = Button::secondary(menu, l10n::button_new_game(locale));
     ActionRow::Buttons(if is_late { vec![again, menu] } else { vec![menu, again] })
 }
 
@@ -79,8 +79,7 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
         (Some(mention), None) => l10n::challenge(locale, challenger, mention),
         (Some(mention), Some(_)) => l10n::challenge_rematch(locale, challenger, mention),
     };
-    let until = markdown::time_of_day_and_relative(terms.expires_at);
-    let until = l10n::challenge_until(locale, until);
+    let until = l10n::challenge_until(locale, markdown::relative(terms.expires_at));
     let (first, settings) = (first_move(challenge, audience), notable_settings(challenge));
     let content = format!("{call}\n{first} {until}\n{settings}");
     let accept = ComponentAction::Accept(id);

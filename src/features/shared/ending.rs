@@ -1,6 +1,6 @@
 //! How a game ended: a headline, and small text with the reason and what it changed.
 
-use connect4::{Direction, WinningLine};
+use connect4::Direction;
 
 use crate::{
     features::shared::{
@@ -8,21 +8,28 @@ use crate::{
         ratings,
     },
     game::{Game, GameResult, Participant},
-    l10n,
-    locale::Locale,
-    markdown,
+    l10n, markdown,
+    uploaded_tiles::UploadedTiles,
 };
 
 /// The shortest streak of wins that a board shows.
 const MIN_STREAK: u32 = 3;
 
-/// The lines about a finished game's end; `winning_lines` are those of its last position. Empty
-/// while it is live.
-pub(crate) fn lines(audience: Audience, game: &Game, winning_lines: &[WinningLine]) -> Vec<String> {
+/// The lines about a finished game's end. Empty while it is live.
+pub(crate) fn lines(audience: Audience, game: &Game) -> Vec<String> {
     let Some(result) = game.result() else { return Vec::new() };
     let headline = headline(audience, game, result).map(|text| markdown::headline(&text));
-    let reason = reason(audience, game, result, winning_lines);
+    let reason = reason(audience, game, result);
     headline.into_iter().chain([markdown::small(&reason)]).collect()
+}
+
+/// Like [`lines`], beside the board: tiles show the winning discs better than words.
+pub(crate) fn beside_board(audience: Audience, game: &Game, tiles: &UploadedTiles) -> Vec<String> {
+    let mut lines = lines(audience, game);
+    if matches!(game.result(), Some(GameResult::Won(_))) && tiles.are_known(game.config.theme) {
+        lines.truncate(1);
+    }
+    lines
 }
 
 /// What a board says about what a finished game changed: the winner's streak, and in small text
@@ -54,16 +61,11 @@ fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<Strin
     }
 }
 
-fn reason(
-    audience: Audience,
-    game: &Game,
-    result: GameResult,
-    winning_lines: &[WinningLine],
-) -> String {
+fn reason(audience: Audience, game: &Game, result: GameResult) -> String {
     let locale = audience.locale;
     let name = |seat| names::of_seat(audience, game, seat);
     match result {
-        GameResult::Won(_) => lines_in_words(locale, winning_lines),
+        GameResult::Won(_) => winning_lines(audience, game),
         GameResult::Drawn => l10n::board_full(locale),
         GameResult::DrawByAgreement => l10n::draw_by_agreement(locale),
         GameResult::Resigned(loser) => l10n::resigned(locale, name(loser)),
@@ -82,8 +84,9 @@ fn reason(
     }
 }
 
-fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {
-    let words = lines.iter().map(|line| {
+/// The winning lines of the last position.
+fn winning_lines(Audience { locale, .. }: Audience, game: &Game) -> String {
+    let words = game.board().winning_lines().into_iter().map(|line| {
         let (length, start, end) = (line.cells.len(), line.start().number(), line.end().number());
         match line.direction {
             Direction::Vertical => l10n::line_vertical(locale, length, start),

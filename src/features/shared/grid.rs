@@ -8,12 +8,6 @@ use crate::{
     uploaded_tiles::UploadedTiles,
 };
 
-/// Marks columns that are, or would have been, the best.
-const GOOD_COLUMN_MARK: &str = "✅";
-
-/// Marks the column of the last move.
-const LAST_MOVE_MARK: &str = "🔽";
-
 /// What to draw, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EmojiGrid<'a> {
@@ -34,18 +28,18 @@ impl EmojiGrid<'_> {
     /// The grid's lines, top row first.
     fn draw(&self) -> String {
         let (board, shape) = (self.board, self.board.shape());
-        let unicode = || Tile::ALL.map(|tile| tile.unicode(self.theme));
-        let symbols = self.tiles.markup(self.theme).unwrap_or_else(unicode);
+        let symbols = self.tiles.symbols(self.theme);
         let lines = board.winning_lines();
         let mut text = String::with_capacity(MAX_CHARACTERS);
         for column in shape.column_iter() {
-            if self.good_columns.contains(&column) {
-                text.push_str(GOOD_COLUMN_MARK);
+            let heading = if self.good_columns.contains(&column) {
+                Tile::GoodColumn
             } else if board.last().is_some_and(|last| last.column == column) {
-                text.push_str(LAST_MOVE_MARK);
+                Tile::LastColumn
             } else {
-                text.push_str(&keycap(column));
-            }
+                Tile::Number(column)
+            };
+            text.push_str(symbols[heading.index()]);
         }
         for row in (0..shape.rows()).rev() {
             text.push('\n');
@@ -55,9 +49,4 @@ impl EmojiGrid<'_> {
         }
         text
     }
-}
-
-/// A column's number as a keycap emoji.
-fn keycap(column: Column) -> String {
-    format!("{column}\u{FE0F}\u{20E3}")
 }

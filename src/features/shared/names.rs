@@ -141,16 +141,20 @@ pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
     })
 }
 
-/// Games by the opponent, the next move and, unless it is the usual one, the board; with their numbers
-/// if they would look the same, as those of two people with one name.
+/// A user's games by the opponent and the next move, [told apart](told_apart).
 pub(crate) fn labels(games: &[Game], user: PlayerId, audience: Audience) -> Vec<String> {
-    let label = |game: &Game| {
+    told_apart(games, |game| {
         let name = plain_name(audience, opponent(game, user));
-        let label = l10n::games_pick(audience.locale, name, move_number(game));
-        match game.config.shape {
-            Shape::STANDARD => label,
-            shape => format!("{label} · {} × {}", shape.columns(), shape.rows()),
-        }
+        l10n::games_pick(audience.locale, name, move_number(game))
+    })
+}
+
+/// Games by these names and, unless it is the usual one, the board; with their numbers if they
+/// would look the same, as those of two people with one name.
+pub(crate) fn told_apart(games: &[Game], name: impl Fn(&Game) -> String) -> Vec<String> {
+    let label = |game: &Game| match game.config.shape {
+        Shape::STANDARD => name(game),
+        shape => format!("{} · {} × {}", name(game), shape.columns(), shape.rows()),
     };
     let labels: Vec<_> = games.iter().map(label).collect();
     let is_unique = |label: &String| labels.iter().filter(|it| *it == label).count() == 1;

@@ -9,6 +9,7 @@ use crate::{
     game::{Game, MAX_RATED_PER_DAY, Rated, RatingChange},
     l10n,
     locale::Locale,
+    rating,
 };
 
 /// Why a game is not rated, if nobody chose that: before the first move.
@@ -28,7 +29,7 @@ pub(crate) fn rated(locale: Locale, rated: Rated) -> String {
     }
 }
 
-/// How a game changed the ratings, and what they still need.
+/// How a game changed the ratings, and whether they still move a lot.
 pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
     let locale = audience.locale;
     let changes: Vec<_> = Seat::BOTH
@@ -40,9 +41,12 @@ pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
         // As strings, since Fluent would group numbers by thousands.
         l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
     }));
-    let needed = changes.iter().map(|(name, change)| (name.clone(), change.games_until_ranked));
-    let needs = ranking_needs(needed.collect(), locale);
-    ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(needs).collect()
+    // From a player's second game on: a first one moves every rating a lot.
+    let moves_a_lot = |(_, change): &(_, RatingChange)| {
+        change.games_until_ranked > 0 && change.before != rating::INITIAL
+    };
+    let new = changes.iter().any(moves_a_lot).then(|| l10n::ratings_new(locale));
+    ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(new).collect()
 }
 
 /// "+8", "−8" or "±0".
@@ -53,19 +57,6 @@ fn difference(RatingChange { before, after, .. }: RatingChange) -> String {
         Ordering::Equal => "±0".to_owned(),
         Ordering::Greater => format!("+{points}"),
     }
-}
-
-/// How many more games the players need to be ranked. `None` if they need none.
-fn ranking_needs(mut needed: Vec<(String, u32)>, locale: Locale) -> Option<String> {
-    needed.retain(|(_, games)| *games > 0);
-    if let [(_, one), (_, other)] = needed[..]
-        && one == other
-    {
-        return Some(l10n::ranking_both_need(locale, one));
-    }
-    let parts =
-        needed.into_iter().map(|(name, games)| l10n::ranking_games_left(locale, games, name));
-    join(parts).map(|players| l10n::ranking_needs(locale, players))
 }
 
 fn join(parts: impl Iterator<Item = String>) -> Option<String> {

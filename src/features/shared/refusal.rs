@@ -21,7 +21,6 @@ pub(crate) fn ephemeral(audience: Audience, refusal: &Refusal) -> MessageBody {
 fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> String {
     let person = |player: &Player| names::person(audience, player);
     let link = |there: &MessageLocation| markdown::message_link(*there);
-    let time = |at: &Timestamp| markdown::time_of_day_and_relative(*at);
     let second = |at: &Timestamp| markdown::second_of_day(*at);
     match refusal {
         Refusal::ChallengedSelf => l10n::refused_self(locale),
@@ -62,7 +61,8 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
             l10n::refused_they_challenged(locale, link(there), person(player))
         }
         Refusal::ChallengedRecently(player, again_at) => {
-            l10n::refused_challenged_recently(locale, person(player), time(again_at))
+            let again_at = markdown::relative(*again_at);
+            l10n::refused_challenged_recently(locale, person(player), again_at)
         }
         Refusal::CannotBeChallenged(player) => {
             l10n::refused_cannot_be_challenged(locale, person(player))
@@ -147,7 +147,8 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         }
         Refusal::Puzzle(PuzzleRefusal::StillOpen) => l10n::refused_puzzle_open(locale),
         Refusal::Puzzle(PuzzleRefusal::StillCounts(until)) => {
-            l10n::refused_puzzle_still_counts(locale, time(until))
+            let until = markdown::time_of_day_and_relative(*until);
+            l10n::refused_puzzle_still_counts(locale, until)
         }
         Refusal::Puzzle(PuzzleRefusal::NotFinished) => l10n::refused_puzzle_not_finished(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),

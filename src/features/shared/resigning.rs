@@ -30,13 +30,15 @@ pub(crate) fn question_in_list(
     ask(ctx, game, confirm, cancel).into_update()
 }
 
-/// Resigns a game, if it is as the user has seen it.
+/// Resigns a game, whatever has happened in it since the user was asked, unless they may have been
+/// asked to call it off.
 pub(crate) async fn resign(
     ctx: RequestContext<'_>,
     seen: SeenGame,
 ) -> Result<ActionOutcome, RequestError> {
     let game = moves::load(ctx, seen.game).await?;
-    let source = ActionSource::List(ExpectedVersion::Board(seen.version));
+    let version = if game.both_had_moved(seen.version) { game.version } else { seen.version };
+    let source = ActionSource::List(ExpectedVersion::Board(version));
     Ok(moves::try_action(ctx, game, source, Action::Resign).await?)
 }
 
@@ -51,16 +53,18 @@ fn ask(
         let locale = audience.locale;
         let name = names::full_name(audience, opponent(game, ctx.user_id()));
         let link = markdown::message_link(game.board_location());
+        let (text, label) = if game.both_have_moved() {
+            (l10n::games_really(locale, link, name), l10n::button_really_resign(locale))
+        } else {
+            let text = l10n::games_really_call_off(locale, link, name);
+            (text, l10n::button_really_call_off(locale))
+        };
         let rows = vec![ActionRow::Buttons(vec![
-            Button::danger(confirm, l10n::button_really_resign(locale)),
+            Button::danger(confirm, label),
             Button::secondary(cancel, l10n::button_play_on(locale)),
         ])];
-        if !game.both_have_moved() {
-            let question = l10n::games_really_call_off(locale, link, name);
-            return MessageBody::new(question, rows).into_ephemeral();
-        }
-        let mut question = MessageBody::new(l10n::games_really(locale, link, name), rows);
-        if game.config.rated == Rated::Yes {
+        let mut question = MessageBody::new(text, rows);
+        if game.both_have_moved() && game.config.rated == Rated::Yes {
             question = question.with_line(&markdown::small(&l10n::rated(locale)));
         }
         question.into_ephemeral()

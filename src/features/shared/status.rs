@@ -8,15 +8,21 @@ use crate::{
     },
     game::{Game, Notice, Now, Offer, OfferKind, Participant},
     l10n, markdown,
+    uploaded_tiles::UploadedTiles,
 };
 
 /// The lines, from the last move on.
-pub(crate) fn lines(audience: Audience, game: &Game, now: Now) -> Vec<String> {
+pub(crate) fn lines(
+    audience: Audience,
+    game: &Game,
+    now: Now,
+    tiles: &UploadedTiles,
+) -> Vec<String> {
     let mut lines = Vec::from_iter(last_move(audience, game));
     let optional = audience.sees_optional_lines();
     let notice = game.notice.filter(|_| optional);
     lines.extend(notice.map(|notice| notice_line(audience, game, notice)));
-    lines.extend(turn(audience, game, now));
+    lines.extend(turn(audience, game, now, tiles));
     if let Some(offer) = game.offers.open {
         lines.push(offer_line(audience, game, offer));
     } else if optional {
@@ -41,21 +47,27 @@ pub(crate) fn last_move(audience: Audience, game: &Game) -> Option<String> {
 }
 
 /// Whose turn it is, and until when. `None` after the end.
-fn turn(audience: Audience, game: &Game, now: Now) -> Option<String> {
+fn turn(audience: Audience, game: &Game, now: Now, tiles: &UploadedTiles) -> Option<String> {
     let seat = game.to_move()?;
-    let disc = game.config.theme.disc(seat).emoji;
+    let disc = tiles.disc(game.config.theme, seat).to_owned();
     Some(match game.participant(seat) {
         Participant::Person(player) => {
-            let mention = markdown::mention(player.id);
-            match game.times_out_at().map(|at| markdown::relative(now.time_of(at))) {
-                Some(time) => l10n::your_move_by(audience.locale, disc, mention, time),
-                None => l10n::your_move(audience.locale, disc, mention),
+            let turn = l10n::your_move(audience.locale, disc, markdown::mention(player.id));
+            match time_left(audience, game, now) {
+                Some(time) => format!("{turn} · {time}"),
+                None => turn,
             }
         }
         Participant::Computer(_) => {
             l10n::thinking(audience.locale, disc, names::of_seat(audience, game, seat))
         }
     })
+}
+
+/// When the time of the player to move is up. `None` if it is not limited.
+pub(crate) fn time_left(audience: Audience, game: &Game, now: Now) -> Option<String> {
+    let ends_at = markdown::relative(now.time_of(game.times_out_at()?));
+    Some(l10n::time_ends(audience.locale, ends_at))
 }
 
 /// Says what else has happened since the move before the last one.

@@ -95,7 +95,8 @@ pub(super) fn question(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let TrainingPosition { game, before, ply, mistake } = position;
-    let (locale, disc) = (audience.locale, game.config.theme.disc(before.to_move()).emoji);
+    let locale = audience.locale;
+    let disc = tiles.disc(game.config.theme, before.to_move()).to_owned();
     let stake = if mistake.was_win() {
         l10n::training_win(locale, disc)
     } else {

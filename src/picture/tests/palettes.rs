@@ -21,7 +21,7 @@ fn each_colour_has_an_index() {
 fn merged_colours_are_similar() {
     for theme in Theme::ALL {
         for size in [44, 50, 56, 66] {
-            let tiles = Tile::ALL.map(|tile| tile::draw(tile, theme, size));
+            let tiles = Tile::CELLS.map(|tile| tile::cell(tile, theme, size));
             let palette = Palette::of(&tiles);
             let bytes = palette.bytes();
             assert_eq!(bytes.len(), 64 * 3);

@@ -181,10 +181,10 @@ impl Gallery<'_> {
     async fn show_ends(&mut self) {
         let bot = self.bot;
         for (name, moves, text) in [
-            ("won-vertical", "1212121", "vertical"),
-            ("won-horizontal", "1122334", "horizontal"),
-            ("won-rising", "12233434474", "diagonal, columns 1–4"),
-            ("won-falling", "76655454414", "diagonal, columns 4–7"),
+            ("won-vertical", "1212121", "wins!"),
+            ("won-horizontal", "1122334", "wins!"),
+            ("won-rising", "12233434474", "wins!"),
+            ("won-falling", "76655454414", "wins!"),
             ("drawn", MOVES_OF_DRAW, "The board is full."),
         ] {
             self.play(json!({ "clock": "none" }), moves).await;

@@ -43,7 +43,7 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
 
     ben.press("Accept").await;
     for browser in [ann, ben] {
-        browser.sees("🔴 @Ann, your move").await;
+        browser.sees("@Ann, your move").await;
         assert_eq!(
             browser.button_rows().await,
             json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Offer draw", "Take back", "Resign"]])
@@ -55,10 +55,10 @@ async fn play_computer(ann: &Browser) {
     ann.type_command("/play level:easy\tclock:1 day\tfirst:me\t").await;
     assert_eq!(ann.text_of("#line").await, "/play\nlevel\neasy\nclock\n1 day\nfirst\nme");
     ann.type_command("\n").await;
-    ann.sees("🔴 Ann vs 🟡 Fourfall (easy)").await;
+    ann.sees(":dk: Ann vs :dl: Fourfall (easy)").await;
     ann.press("4").await;
     ann.sees("Fourfall played column").await;
-    ann.sees("🔴 @Ann, your move").await;
+    ann.sees("@Ann, your move").await;
     ann.screenshot("computer-dark").await;
     ann.press("Hint").await;
     ann.press("Show me").await;
@@ -135,8 +135,8 @@ async fn cancel_resignation_from_list(ben: &Browser) {
 async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
     winner.press("1").await;
     for browser in [winner, loser] {
-        browser.sees("4 in a row").await;
-        assert_eq!(browser.count(".message .content img[alt=':cf:']").await, 4);
+        browser.sees("wins!").await;
+        assert_eq!(browser.count(".message .content img[alt=':do:']").await, 4);
         assert_eq!(
             browser.button_rows().await,
             json!([["Rematch", "Share GIF"], ["Replay", "Review"]])

@@ -45,7 +45,7 @@ async fn check_every_board(bot: &TestBot, ann: &Browser) {
         ann.assert_buttons_fit_phone().await;
         ann.screenshot(&format!("{board}-{theme}-dark")).await;
         bot.press(bot.ann, &live, "1").await;
-        ann.sees("in a row, vertical, column 1").await;
+        ann.sees("wins!").await;
         ann.assert_board_complete(size).await;
         toggle_theme(ann).await;
         ann.screenshot(&format!("{board}-{theme}-light")).await;

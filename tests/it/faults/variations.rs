@@ -244,7 +244,7 @@ async fn what_the_bot_asks_for_may_have_other_forms_as_well() {
         bot.wait_ready().await;
         bot.wait_tiles().await;
         let board = bot.start_timed_game("1 day").await;
-        assert!(board.content.contains("<:ca:"), "{}", board.content);
+        assert!(board.content.contains("<:dj:"), "{}", board.content);
         let board = bot.play_moves(&board, "44").await;
         bot.advance(Duration::from_hours(20)).await;
         let reminder = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";

@@ -60,7 +60,7 @@ async fn a_game_can_be_resigned_from_the_list() {
     let prompt = pick().await.message().clone();
 
     let board = bot.play_moves(&board, "44").await;
-    let again = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
+    let again = bot.press(bot.ann, &prompt, "Really call off").await.message().clone();
     assert!(again.content.contains("really want"), "the game has changed: {}", again.content);
     let mut events = bot.discord.events();
     let done = bot.press(bot.ann, &again, "Really resign").await;

@@ -2,7 +2,7 @@
 
 /// The number of the next move on a 7 × 6 board in the default theme.
 pub(crate) fn move_number(board: &str) -> usize {
-    let empty: usize = ["🔵", "<:ca:"].into_iter().map(|it| board.matches(it).count()).sum();
+    let empty: usize = ["🔵", "<:dj:"].into_iter().map(|it| board.matches(it).count()).sum();
     43 - empty
 }
 

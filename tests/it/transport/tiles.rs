@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind};
-use fourfall::uploaded_tiles::EMOJI_COUNT;
+use fourfall::theme;
 use serde_json::json;
 use tracing::Level;
 
@@ -16,10 +16,16 @@ fn uploads(bot: &TestBot) -> usize {
     requests.iter().filter(|it| is_upload(&it.method, &it.path) && it.status == 201).count()
 }
 
-/// The grid of a board as the names of its tiles.
+/// The tiles of a line, by their names.
+fn names(line: &str) -> Vec<&str> {
+    line.split('>').filter_map(|tile| tile.split(':').nth(1)).collect()
+}
+
+/// The cells of a board as the names of their tiles.
 fn tiles(content: &str) -> Vec<Vec<&str>> {
-    let rows = content.lines().filter(|line| line.starts_with("<:"));
-    rows.map(|row| row.split('>').filter_map(|tile| tile.split(':').nth(1)).collect()).collect()
+    let rows = content.lines().filter(|line| line.starts_with("<:") && !line.contains(' '));
+    // The headings come after the cells.
+    rows.map(names).filter(|row| row[0] < "dq").collect()
 }
 
 #[tokio::test]
@@ -27,16 +33,47 @@ async fn boards_are_drawn_with_tiles() {
     let bot = TestBot::builder("tiles_drawn").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
-    assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["dj"; 7]; 6], "{}", board.content);
     let board = bot.play_moves(&board, "12").await;
-    let mut bottom = vec!["cb", "ce"];
-    bottom.resize(7, "ca");
+    let mut bottom = vec!["dk", "dn"];
+    bottom.resize(7, "dj");
     assert_eq!(tiles(&board.content)[5], bottom);
     let over = bot.play_moves(&board, "12121").await;
     let column: Vec<_> = tiles(&over.content).iter().map(|row| row[0]).collect();
-    let won = "cf";
-    assert_eq!(column, ["ca", "ca", won, won, won, won]);
+    let won = "do";
+    assert_eq!(column, ["dj", "dj", won, won, won, won]);
     assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn numbers_and_discs_beside_the_board_are_its_tiles() {
+    let bot = TestBot::builder("tiles_beside").with_tiles().single_process().open().await;
+    bot.wait_tiles().await;
+    let options = json!({ "opponent": bot.ben, "first": "me", "theme": "red-black" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    let board = bot.play_moves(&board, "2").await;
+    let lines: Vec<&str> = board.content.lines().collect();
+    let [first, second] = ["eu", "ev"];
+    assert_eq!(
+        [names(lines[0]), names(lines[lines.len() - 1])[..1].to_vec()],
+        [vec![first, second], vec![second]]
+    );
+    let headings = ["dq", "dz", "ds", "dt", "du", "dv", "dw"];
+    assert_eq!(names(lines[1]), headings, "those of the classic board, as blue: {lines:?}");
+    assert!(!board.content.contains(['🔴', '🌑', '⃣']), "{}", board.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn tiles_show_a_win_without_words() {
+    let bot = TestBot::builder("tiles_won").with_tiles().single_process().open().await;
+    bot.wait_tiles().await;
+    let over = bot.play_won_game([bot.ann, bot.ben]).await;
+    assert!(over.content.contains("## 🏆 Ann wins!\n-# 📈"), "{}", over.content);
+    let text = bot.discord.message_command(bot.cleo, &over, "Position in words").await;
+    assert!(text.text().contains("in a row, vertical"), "{}", text.text());
     bot.close().await;
 }
 
@@ -45,12 +82,12 @@ async fn tiles_are_uploaded_once_and_adopted_after_a_restart() {
     let mut bot = TestBot::builder("tiles_adopted").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(uploads(&bot), EMOJI_COUNT);
+    assert_eq!(uploads(&bot), theme::distinct_tiles().count());
     bot.restart().await;
     let again = bot.command(bot.ann, "board", json!({})).await;
     assert_eq!(tiles(again.text()), tiles(&board.content), "from the first interaction on");
     assert_eq!(tiles(&board.content).len(), 6, "{}", board.content);
-    assert_eq!(uploads(&bot), EMOJI_COUNT, "none is uploaded again");
+    assert_eq!(uploads(&bot), theme::distinct_tiles().count(), "none is uploaded again");
     bot.close().await;
 }
 
@@ -66,7 +103,7 @@ async fn a_message_that_would_be_too_long_has_shorter_names() {
     let name = |length| "\\@\u{200B}".repeat(length);
     let whole = name(32);
     assert!(board.content.contains(&whole), "{}", board.content);
-    assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["dj"; 7]; 6], "{}", board.content);
     let options = json!({ "opponent": bot.ben, "board": "9x7", "first": "me" });
     let elsewhere = bot.discord.channel("general");
     let challenge = bot.discord.command(bot.ann, elsewhere, "play", options).await;
@@ -120,7 +157,7 @@ async fn tiles_of_another_process_are_adopted() {
     bot.wait_ready().await;
     bot.wait_tiles().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(tiles(&board.content), vec![vec!["ca"; 7]; 6], "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["dj"; 7]; 6], "{}", board.content);
     bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
 }
 

@@ -77,8 +77,8 @@ pub(crate) fn message(view: &ReviewView, audience: Audience, tiles: &UploadedTil
 fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> String {
     let ReviewView { game, review, ply, .. } = view;
     let above = match ply {
-        0 => summary(view, audience),
-        _ => vec![board::title(audience, game)],
+        0 => summary(view, audience, tiles),
+        _ => vec![board::title(audience, game, tiles)],
     };
     let shown = ply.checked_sub(1).or_else(|| review.turning_point());
     let Some((index, evaluation)) = shown.and_then(|it| Some((it, review.moves.get(it)?))) else {
@@ -127,10 +127,10 @@ fn ply_number(ply: usize) -> u8 {
 
 /// The accuracy of each player who made a move, how many moves they have of each grade, and
 /// whether the game ended early.
-fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
+fn summary(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
-    let mut lines = vec![l10n::review_title(locale, board::title(audience, game))];
+    let mut lines = vec![l10n::review_title(locale, board::title(audience, game, tiles))];
     lines.extend(Seat::BOTH.into_iter().filter_map(|seat| {
         let own: Vec<Grade> =
             review.moves.iter().skip(seat.index()).step_by(2).map(|it| it.grade).collect();
@@ -140,7 +140,7 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
             .filter(|(_, count)| *count > 0)
             .map(|(grade, count)| grade_count(grade, count, locale))
             .collect();
-        let disc = game.config.theme.disc(seat).emoji;
+        let disc = tiles.disc(game.config.theme, seat).to_owned();
         let name = names::name(audience, game.participant(seat));
         let line = l10n::review_accuracy(locale, game::accuracy(review, seat), disc, name);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))

@@ -17,6 +17,9 @@ choose-friend = Jemanden herausfordern …
 play-chosen = Optionen: { $options }
 play-options = **Optionen** für dein nächstes Spiel.
 play-options-rated = Gewertet werden nur Spiele zwischen Menschen auf dem Brett 7 × 6 mit begrenzter Bedenkzeit.
+choice-board = Brett: { $board }
+choice-time-control = Bedenkzeit pro Zug: { $time }
+choice-theme = Aussehen: { $theme }
 play-rated = Mit Wertung
 play-unrated = Ohne Wertung
 play-no-limit = Unbegrenzte Bedenkzeit
@@ -39,14 +42,14 @@ theme-red-black = Rote und schwarze Steine
 theme-colour-blind = Für Farbenblinde
 theme-shapes = Kreuze und Ringe
 last-move = **{ $name }** hat Spalte { $column } gewählt.
-your-move-by = { $disc } { $mention }, du bist dran · ⏳ { $time }
-offer-draw = 🤝 **{ $name }** bietet Remis an. { $mention }, nimmst du an?
+time-ends = die Zeit läuft { $time } ab
+offer-draw = 🤝 **{ $name }** bietet ein Unentschieden an. { $mention }, nimmst du an?
 offer-take-back = ↩️ **{ $name }** möchte Spalte { $column } zurücknehmen. { $mention }, ist das in Ordnung?
 offer-take-back-both = ↩️ **{ $name }** möchte Spalte { $column } und deine Antwort zurücknehmen. { $mention }, ist das in Ordnung?
 took-back = ↩️ **{ $name }** hat einen Zug zurückgenommen.
-draw-lapsed = 🤝 Das Remisangebot von **{ $name }** ist verfallen.
+draw-lapsed = 🤝 Das Angebot von **{ $name }** für ein Unentschieden ist verfallen.
 take-back-lapsed = ↩️ Die Bitte von **{ $name }**, einen Zug zurückzunehmen, ist verfallen.
-draw-declined = ✋ **{ $name }** hat das Remis abgelehnt.
+draw-declined = ✋ **{ $name }** hat das Unentschieden abgelehnt.
 take-back-declined = ✋ **{ $name }** hat das Zurücknehmen abgelehnt.
 timed-out = ⌛ Die Zeit von { $loser } ist abgelaufen.
 draw-by-agreement = Beide waren einverstanden.
@@ -69,7 +72,7 @@ your-move = { $disc } { $mention }, du bist dran
 thinking = { $disc } **{ $name }** denkt nach …
 won = 🏆 { $name } gewinnt!
 computer-won = 🤖 { $name } gewinnt!
-drawn = 🤝 Remis!
+drawn = 🤝 Unentschieden!
 board-full = Das Brett ist voll.
 resigned = 🏳️ { $loser } hat aufgegeben.
 line-vertical = { $length } in einer Reihe (senkrecht, Spalte { $start })
@@ -91,15 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count } Siege in Folge!
 }
 ratings-changed = 📈 Wertung: { $changes }
-ranking-games-left = **{ $name }** noch etwa { $games ->
-    [one] { $games } gewertetes Spiel
-   *[other] { $games } gewertete Spiele
-}
-ranking-needs = Vorläufige Wertung: { $players }
-ranking-both-need = Vorläufige Wertung: noch etwa { $games ->
-    [one] { $games } gewertetes Spiel
-   *[other] { $games } gewertete Spiele
-}
+ratings-new = Neue Wertungen schwanken stark. Nach ein paar weiteren gewerteten Spielen werden sie ruhiger.
 deleted-player = gelöschtes Profil
 
 ## Buttons
@@ -109,20 +104,21 @@ button-decline = Ablehnen
 button-withdraw = Zurückziehen
 button-cancel = Abbrechen
 button-join = Mitspielen
-button-draw = Remis
+button-draw = Unentschieden
 button-take-back = Zug zurück
 button-hint = 💡 Tipp
 button-show-hint = Zeig’s mir
 button-resign = Aufgeben
 button-claim = Sieg beanspruchen
 button-really-resign = Wirklich aufgeben
+button-really-call-off = Wirklich absagen
 button-play-on = Weiterspielen
 button-start-new = Neues Spiel starten
 button-rematch = Revanche
 button-play-level = Stufe: { $level }
 button-invite = Alle einladen
 button-options = Optionen
-button-play-computer = Gegen Computer
+button-new-game = Neues Spiel
 button-play-now = Jetzt spielen
 button-ask-again = Noch mal fragen
 button-previous = Zurück
@@ -165,7 +161,7 @@ first-joiner = Wer dazukommt, beginnt.
 first-random = Ein Münzwurf entscheidet, wer beginnt.
 challenge-board = Brett: { $board }.
 challenge-time-control = Bedenkzeit pro Zug: { $time }.
-challenge-until = Offen bis { $time }.
+challenge-until = Frist: { $time }.
 challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt.
 challenge-cancelled = **{ $challenger }** hat diese Herausforderung zurückgezogen.
 challenge-expired = Niemand hat die Herausforderung von **{ $challenger }** rechtzeitig angenommen.
@@ -183,9 +179,9 @@ refused-you-play-unseen = Dieses Spiel hast du in diesem Kanal schon. Mit `/boar
 refused-you-play-them = Du spielst in diesem Kanal schon gegen **{ $name }**: { $link }. Spielt das erst zu Ende oder nehmt ein anderes Brett.
 refused-too-many-games = Du hast genug Spiele laufen: höchstens { $here } in einem Kanal und { $all } insgesamt. Spiel erst eins zu Ende.
 refused-they-have-too-many = **{ $name }** hat genug Spiele laufen. Versuch es wieder, wenn eins davon vorbei ist.
-refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
+refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }. Zieh das zuerst zurück oder warte auf eine Antwort.
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
-refused-challenged-recently = Nach Herausforderungen ohne Spiel ist eine Pause: Du kannst **{ $name }** ab { $time } wieder herausfordern.
+refused-challenged-recently = Nach Herausforderungen ohne Spiel ist eine Pause: Du kannst **{ $name }** { $time } wieder herausfordern.
 refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück oder warte, bis jemand mitspielt.
 refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
 refused-you-blocked-them = Du hast **{ $name }** blockiert. Heb die Blockierung zuerst mit `/preferences` auf.
@@ -196,7 +192,7 @@ refused-block-bot = Mich kannst du hier nicht blockieren. Wenn du mich nicht seh
 refused-not-challenged = Diese Herausforderung ist für **{ $name }**. Starte mit `/play` deine eigene.
 refused-own-challenge = Das ist deine eigene Herausforderung. Jemand anderes muss sie annehmen.
 refused-not-your-challenge = Nur **{ $name }** kann diese Herausforderung zurückziehen.
-refused-not-yours-to-repeat = Nur **{ $name }** kann noch einmal fragen. Starte mit `/play` dein eigenes Spiel.
+refused-not-yours-to-repeat = Das ist die Herausforderung von **{ $name }**. Starte mit `/play` dein eigenes Spiel.
 refused-challenge-accepted = Diese Herausforderung wurde schon angenommen.
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-cancelled = Diese Herausforderung wurde zurückgezogen.
@@ -226,16 +222,16 @@ refused-game-called-off = Dieses Spiel wurde abgebrochen. Es zählt nicht.
 refused-game-interrupted = Dieses Spiel ist vorbei: Es konnte hier nicht weitergehen und wurde abgebrochen. Es zählt nicht.
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
 refused-level-board = Auf der Stufe „{ $level }“ spielt der Computer nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
-refused-draw-declined = **{ $name }** hat das Remis abgelehnt. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
+refused-draw-declined = **{ $name }** hat das Unentschieden abgelehnt. Nach deinem nächsten Zug kannst du wieder eins anbieten.
 refused-take-back-declined = **{ $name }** hat das abgelehnt. Nach deinem nächsten Zug kannst du wieder fragen.
-refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
-refused-draw-too-early = Remis kannst du anbieten, sobald ihr beide gezogen habt. Bis dahin sagt *Aufgeben* das Spiel ab.
+refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächsten Zug kannst du wieder ein Unentschieden anbieten.
+refused-draw-too-early = Ein Unentschieden kannst du anbieten, sobald ihr beide gezogen habt. Bis dahin sagt *Aufgeben* das Spiel ab.
 refused-take-back-withdrawn = Du hast das zurückgezogen. Nach deinem nächsten Zug kannst du wieder fragen.
 refused-not-your-offer = Das kann nur **{ $name }** zurückziehen.
 refused-not-your-claim = Nur **{ $name }** kann diesen Sieg beanspruchen. Zieh einfach, dann geht das Spiel weiter.
 refused-nothing-to-claim = Hier kannst du keinen Sieg beanspruchen: Das geht erst, wenn dein Gegenüber sieben Tage lang nicht gezogen hat.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du auch keinen zurücknehmen.
-refused-game-drawn = Dieses Spiel ist vorbei: Es endete remis.
+refused-game-drawn = Dieses Spiel ist vorbei: Es endete unentschieden.
 refused-computer-off = Spiele gegen den Computer sind auf diesem Server ausgeschaltet. Fordere stattdessen jemand anderen heraus!
 refused-wrong-channel = Auf diesem Server wird hier gespielt: { $channels }
 refused-channel-full = { $most ->
@@ -287,8 +283,8 @@ hint-wins = { $count ->
    *[other] Die Spalten { $columns } gewinnen in { $moves } Zügen.
 }
 hint-draws = { $count ->
-    [one] Spalte { $columns } führt zum Remis.
-   *[other] Die Spalten { $columns } führen zum Remis.
+    [one] Spalte { $columns } führt zum Unentschieden.
+   *[other] Die Spalten { $columns } führen zum Unentschieden.
 }
 hint-nudge-wins-now = Du kannst sofort gewinnen. Siehst du, wo?
 hint-nudge-blocks = Vorsicht: **{ $name }** gewinnt sonst gleich.
@@ -341,7 +337,6 @@ games-none = Bei dir läuft gerade kein Spiel. Starte eins mit `/play`!
 games-your-turn = **du bist dran**
 games-their-turn = **{ $name }** ist dran
 games-line = { $disc } gegen **{ $name }** · { $turn } · Zug { $number } · { $link }
-games-time = Zeit läuft { $time } ab
 games-may-claim = **{ $name }** kann den Sieg beanspruchen
 games-you-may-claim = du kannst den Sieg beanspruchen
 games-resigned = 🏳️ Du hast dein Spiel gegen **{ $name }** aufgegeben.
@@ -366,8 +361,8 @@ record = { $wins ->
     [one] { $losses } Niederlage
    *[other] { $losses } Niederlagen
 } · { $draws ->
-    [one] { $draws } Remis
-   *[other] { $draws } Remis
+    [one] { $draws } Unentschieden
+   *[other] { $draws } Unentschieden
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hat noch kein Spiel zu Ende gespielt.
@@ -422,8 +417,8 @@ stats-streak-losses = { $count ->
    *[other] Aktuell: die letzten { $count } Spiele verloren
 }
 stats-streak-draws = { $count ->
-    [one] Aktuell: das letzte Spiel remis
-   *[other] Aktuell: die letzten { $count } Spiele remis
+    [one] Aktuell: das letzte Spiel unentschieden
+   *[other] Aktuell: die letzten { $count } Spiele unentschieden
 }
 stats-best-streak = { $count ->
     [one] Beste Serie: { $count } Sieg
@@ -438,7 +433,7 @@ history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier s
 history-own-none = Du hast noch kein Spiel zu Ende gespielt. Fang mit `/play` eins an!
 history-won = ✅ gewonnen
 history-lost = ❌ verloren
-history-drew = 🤝 remis
+history-drew = 🤝 unentschieden
 history-outcome = { $result } · { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge
@@ -620,25 +615,25 @@ training-title = 🎯 Dein Spiel gegen **{ $name }** vom { $date }
 training-board = Auf dem Brett: dein Zug im Spiel und die beste Antwort darauf.
 training-board-move = Auf dem Brett: dein Zug im Spiel.
 training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Mit welcher Spalte behältst du ihn?
-training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Mit welcher Spalte behältst du es?
+training-draw = { $disc } Du bist dran. Hier hast du ein Unentschieden verschenkt: Mit welcher Spalte behältst du es?
 training-right = ✅ **Richtig!**
 training-wrong = ❌ **Diesmal nicht.**
 training-best = Am besten: Spalte { $columns }.
 training-best-any-but = Am besten: alles außer Spalte { $columns }.
 training-tried-before = Du hattest es schon versucht, und dieser Versuch zählt.
 training-tried-loss = Spalte { $column } verliert.
-training-tried-draw = Spalte { $column } hält nur das Remis.
+training-tried-draw = Spalte { $column } reicht nur zum Unentschieden.
 training-also-wins = Auch Spalte { $columns } gewinnt.
-training-also-draws = Auch Spalte { $columns } hält das Remis.
+training-also-draws = Auch Spalte { $columns } reicht zum Unentschieden.
 training-played-loss = Im Spiel hast du Spalte { $column } gewählt, und die verliert.
-training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und das ist nur ein Remis.
+training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und das ist nur ein Unentschieden.
 training-answer = Die beste Antwort darauf ist Spalte { $column }.
 training-again = 🔁 Diese Stellung kommt am { $date } wieder.
 training-solved = { $failedBefore ->
     [0] In den letzten 7 Tagen: { $solved } gelöst
    *[other] In den letzten 7 Tagen: { $solved } gelöst, davon { $failedBefore } nach einem Fehlversuch
 }
-training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Remis oder eine Niederlage macht oder aus einem Remis eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
+training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Unentschieden oder eine Niederlage macht oder aus einem Unentschieden eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
 training-day-over = 🎉 Das war’s für heute: Ich sehe am Tag zehn deiner Spiele durch, morgen geht es weiter.
 training-next-due = 🔁 Die nächste Stellung kommt am { $date }.
 training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.

@@ -17,6 +17,9 @@ choose-friend = Challenge a friend…
 play-chosen = Options: { $options }
 play-options = **Options** for your next game.
 play-options-rated = Only games between people, on the 7 × 6 board and with a time limit, can be rated.
+choice-board = Board: { $board }
+choice-time-control = Time for each move: { $time }
+choice-theme = Look: { $theme }
 play-rated = Rated
 play-unrated = Not rated
 play-no-limit = No time limit
@@ -39,7 +42,7 @@ theme-red-black = Red and black discs
 theme-colour-blind = Color-blind friendly
 theme-shapes = Crosses and rings
 last-move = **{ $name }** played column { $column }.
-your-move-by = { $disc } { $mention }, your move · ⏳ { $time }
+time-ends = time ends { $time }
 offer-draw = 🤝 **{ $name }** offers a draw. { $mention }, do you accept?
 offer-take-back = ↩️ **{ $name }** asks to take back column { $column }. { $mention }, is that all right?
 offer-take-back-both = ↩️ **{ $name }** asks to take back column { $column } and your reply. { $mention }, is that all right?
@@ -91,15 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count } wins in a row!
 }
 ratings-changed = 📈 Rating: { $changes }
-ranking-games-left = **{ $name }**: about { $games ->
-    [one] { $games } more rated game
-   *[other] { $games } more rated games
-}
-ranking-needs = Ratings are provisional for { $players }
-ranking-both-need = Ratings are provisional for about { $games ->
-    [one] { $games } more rated game
-   *[other] { $games } more rated games
-}
+ratings-new = New ratings move a lot. They settle after some more rated games.
 deleted-player = a deleted player
 
 ## Buttons
@@ -116,13 +111,14 @@ button-show-hint = Show me
 button-resign = Resign
 button-claim = Claim win
 button-really-resign = Really resign
+button-really-call-off = Really call off
 button-play-on = Keep playing
 button-start-new = Start new game
 button-rematch = Rematch
 button-play-level = Play { $level }
 button-invite = Invite anyone
 button-options = Options
-button-play-computer = Play the computer
+button-new-game = New game
 button-play-now = Play now
 button-ask-again = Ask again
 button-previous = Previous
@@ -165,7 +161,7 @@ first-joiner = Whoever joins goes first.
 first-random = A coin decides who goes first.
 challenge-board = The board is { $board }.
 challenge-time-control = Time for each move: { $time }.
-challenge-until = Open until { $time }.
+challenge-until = Deadline: { $time }.
 challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
 challenge-cancelled = **{ $challenger }** withdrew the challenge.
 challenge-expired = Nobody took up **{ $challenger }**’s challenge in time.
@@ -183,9 +179,9 @@ refused-you-play-unseen = You already have this game in this channel. See it wit
 refused-you-play-them = You are already playing **{ $name }** in this channel: { $link }. Finish that game first, or pick another board.
 refused-too-many-games = You have enough games going: at most { $here } in a channel, and { $all } in all. Finish one first.
 refused-they-have-too-many = **{ $name }** has enough games going. Try again when one of them is over.
-refused-you-challenged = You have already challenged **{ $name }**: { $link }
+refused-you-challenged = You have already challenged **{ $name }**: { $link }. Cancel it first, or wait for an answer.
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
-refused-challenged-recently = You can challenge **{ $name }** again at { $time }: there is a pause after challenges that led to no game.
+refused-challenged-recently = You can challenge **{ $name }** again { $time }: there is a pause after challenges that led to no game.
 refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
 refused-cannot-be-challenged = **{ $name }** can’t be challenged at the moment.
 refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/preferences` first.
@@ -196,7 +192,7 @@ refused-block-bot = You can’t block me here. If you’d rather not see me, blo
 refused-not-challenged = This challenge is for **{ $name }**. Start your own with `/play`.
 refused-own-challenge = This is your own challenge. Somebody else has to accept it.
 refused-not-your-challenge = Only **{ $name }** can cancel this challenge.
-refused-not-yours-to-repeat = Only **{ $name }** can ask again. Start your own game with `/play`.
+refused-not-yours-to-repeat = This is **{ $name }**’s challenge. Start your own game with `/play`.
 refused-challenge-accepted = This challenge has already been accepted.
 refused-challenge-declined = This challenge was declined.
 refused-challenge-cancelled = This challenge was withdrawn.
@@ -341,7 +337,6 @@ games-none = You have no games going on. Start one with `/play`!
 games-your-turn = **your turn**
 games-their-turn = waiting for **{ $name }**
 games-line = { $disc } against **{ $name }** · { $turn } · move { $number } · { $link }
-games-time = time is up { $time }
 games-may-claim = **{ $name }** can claim the win
 games-you-may-claim = you can claim the win
 games-resigned = 🏳️ You resigned your game against **{ $name }**.

@@ -17,6 +17,9 @@ choose-friend = Retar a alguien…
 play-chosen = Opciones: { $options }
 play-options = **Opciones** de tu próxima partida.
 play-options-rated = Solo puntúan las partidas entre personas, en el tablero de 7 × 6 y con límite de tiempo.
+choice-board = Tablero: { $board }
+choice-time-control = Tiempo por jugada: { $time }
+choice-theme = Aspecto: { $theme }
 play-rated = Partida puntuable
 play-unrated = Partida amistosa
 play-no-limit = sin límite de tiempo
@@ -39,7 +42,7 @@ theme-red-black = Fichas rojas y negras
 theme-colour-blind = Apto para personas daltónicas
 theme-shapes = Cruces y anillos
 last-move = **{ $name }** ha jugado en la columna { $column }.
-your-move-by = { $disc } { $mention }, te toca · ⏳ { $time }
+time-ends = el tiempo se acaba { $time }
 offer-draw = 🤝 **{ $name }** propone un empate. { $mention }, ¿aceptas?
 offer-take-back = ↩️ **{ $name }** pide deshacer la columna { $column }. { $mention }, ¿te parece bien?
 offer-take-back-both = ↩️ **{ $name }** pide deshacer la columna { $column } y tu respuesta. { $mention }, ¿te parece bien?
@@ -91,15 +94,7 @@ streak = 🔥 { $count ->
    *[other] ¡{ $count } victorias seguidas!
 }
 ratings-changed = 📈 Puntuación: { $changes }
-ranking-games-left = **{ $name }**, { $games ->
-    [one] alrededor de { $games } partida puntuable más
-   *[other] unas { $games } partidas puntuables más
-}
-ranking-needs = Puntuación provisional: { $players }
-ranking-both-need = Puntuación provisional: { $games ->
-    [one] alrededor de { $games } partida puntuable más
-   *[other] unas { $games } partidas puntuables más
-}
+ratings-new = Una puntuación nueva cambia mucho. Se estabiliza tras algunas partidas puntuables más.
 deleted-player = un perfil eliminado
 
 ## Buttons
@@ -116,13 +111,14 @@ button-show-hint = Muéstramela
 button-resign = Rendirse
 button-claim = Reclamar la victoria
 button-really-resign = Sí, me rindo
+button-really-call-off = Sí, cancelarla
 button-play-on = Seguir jugando
 button-start-new = Empezar otra partida
 button-rematch = Revancha
 button-play-level = Nivel { $level }
 button-invite = Invitar a cualquiera
 button-options = Opciones
-button-play-computer = Contra la máquina
+button-new-game = Nueva partida
 button-play-now = Jugar ahora
 button-ask-again = Volver a retar
 button-previous = Anterior
@@ -165,7 +161,7 @@ first-joiner = Empieza quien se una.
 first-random = Una moneda decide quién empieza.
 challenge-board = Tablero: { $board }.
 challenge-time-control = Tiempo por jugada: { $time }.
-challenge-until = Abierto hasta: { $time }.
+challenge-until = Fin del reto: { $time }.
 challenge-declined = **{ $opponent }** ha rechazado el reto de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** ha cancelado este reto.
 challenge-expired = Nadie ha aceptado a tiempo el reto de **{ $challenger }**.
@@ -183,9 +179,9 @@ refused-you-play-unseen = Ya tienes esta partida en este canal. Mírala con `/bo
 refused-you-play-them = Ya juegas contra **{ $name }** en este canal: { $link }. Terminen esa partida primero o elijan otro tablero.
 refused-too-many-games = Ya tienes bastantes partidas en curso: como mucho { $here } en un canal y { $all } en total. Termina una primero.
 refused-they-have-too-many = **{ $name }** ya tiene bastantes partidas en curso. Inténtalo cuando termine alguna.
-refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
+refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }. Cancélalo antes o espera una respuesta.
 refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
-refused-challenged-recently = Tras un reto sin partida hay una pausa: podrás volver a retar a **{ $name }** a partir de: { $time }.
+refused-challenged-recently = Tras un reto sin partida hay una pausa: podrás volver a retar a **{ $name }** { $time }.
 refused-open-here = Ya tienes un reto abierto en este canal: { $link }. Cancélalo antes o espera a que alguien se una.
 refused-cannot-be-challenged = Ahora no se puede retar a **{ $name }**.
 refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/preferences`.
@@ -196,7 +192,7 @@ refused-block-bot = Aquí no puedes bloquearme. Si prefieres no verme, bloquéam
 refused-not-challenged = Este reto es para **{ $name }**. Lanza el tuyo con `/play`.
 refused-own-challenge = Este reto es tuyo. Tiene que aceptarlo otra persona.
 refused-not-your-challenge = Solo **{ $name }** puede cancelar este reto.
-refused-not-yours-to-repeat = Solo **{ $name }** puede volver a retar. Empieza tu propia partida con `/play`.
+refused-not-yours-to-repeat = Este reto es de **{ $name }**. Empieza tu propia partida con `/play`.
 refused-challenge-accepted = Este reto ya se ha aceptado.
 refused-challenge-declined = Este reto se ha rechazado.
 refused-challenge-cancelled = Este reto se ha cancelado.
@@ -341,7 +337,6 @@ games-none = No tienes partidas en curso. ¡Empieza una con `/play`!
 games-your-turn = **te toca**
 games-their-turn = esperando a **{ $name }**
 games-line = { $disc } contra **{ $name }** · { $turn } · jugada { $number } · { $link }
-games-time = el tiempo se acaba { $time }
 games-may-claim = **{ $name }** puede reclamar la victoria
 games-you-may-claim = puedes reclamar la victoria
 games-resigned = 🏳️ Te has rendido en tu partida contra **{ $name }**.
@@ -430,7 +425,10 @@ stats-best-streak = { $count ->
    *[other] Mejor racha: { $count } victorias seguidas
 }
 stats-computer = Contra la máquina: { $levels }
-stats-level = { $level }, { $wins } de { $games } ganadas
+stats-level = { $level }, { $wins ->
+    [one] { $wins } ganada
+   *[other] { $wins } ganadas
+} de { $games }
 stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-own = 📜 **Tus partidas terminadas**

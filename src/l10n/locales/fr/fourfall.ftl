@@ -17,6 +17,9 @@ choose-friend = Défier quelqu’un…
 play-chosen = Réglages : { $options }
 play-options = **Réglages** de ta prochaine partie.
 play-options-rated = Seules les parties entre personnes, sur la grille 7 × 6 et avec une limite de temps, peuvent être classées.
+choice-board = Grille : { $board }
+choice-time-control = Temps par coup : { $time }
+choice-theme = Apparence : { $theme }
 play-rated = Classée
 play-unrated = Hors classement
 play-no-limit = sans limite de temps
@@ -39,7 +42,7 @@ theme-red-black = Jetons rouges et noirs
 theme-colour-blind = Pour les personnes daltoniennes
 theme-shapes = Croix et anneaux
 last-move = **{ $name }** a joué dans la colonne { $column }.
-your-move-by = { $disc } { $mention }, à toi de jouer · ⏳ { $time }
+time-ends = le temps expire { $time }
 offer-draw = 🤝 **{ $name }** propose la nulle. { $mention }, tu acceptes ?
 offer-take-back = ↩️ **{ $name }** voudrait reprendre la colonne { $column }. { $mention }, d’accord ?
 offer-take-back-both = ↩️ **{ $name }** voudrait reprendre la colonne { $column } et ta réponse. { $mention }, d’accord ?
@@ -91,15 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count } victoires d’affilée !
 }
 ratings-changed = 📈 Cote : { $changes }
-ranking-games-left = **{ $name }**, encore { $games ->
-    [one] { $games } partie classée environ
-   *[other] { $games } parties classées environ
-}
-ranking-needs = Cotes provisoires : { $players }
-ranking-both-need = Cotes provisoires : encore { $games ->
-    [one] { $games } partie classée environ
-   *[other] { $games } parties classées environ
-}
+ratings-new = Une cote récente bouge beaucoup. Elle se stabilise après quelques parties classées de plus.
 deleted-player = un profil supprimé
 
 ## Buttons
@@ -116,13 +111,14 @@ button-show-hint = Montre-moi
 button-resign = Abandon
 button-claim = Réclamer la victoire
 button-really-resign = Oui, abandonner
+button-really-call-off = Oui, annuler
 button-play-on = Continuer à jouer
 button-start-new = Nouvelle partie
 button-rematch = Revanche
 button-play-level = Niveau { $level }
 button-invite = Inviter tout le monde
 button-options = Réglages
-button-play-computer = Contre l’ordinateur
+button-new-game = Nouvelle partie
 button-play-now = Jouer maintenant
 button-ask-again = Relancer le défi
 button-previous = Précédent
@@ -165,7 +161,7 @@ first-joiner = La personne qui rejoint la partie commence.
 first-random = Pile ou face pour savoir qui commence.
 challenge-board = Grille : { $board }.
 challenge-time-control = Temps par coup : { $time }.
-challenge-until = Défi ouvert jusqu’à { $time }.
+challenge-until = Fin du défi : { $time }.
 challenge-declined = **{ $opponent }** a refusé le défi lancé par **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** a annulé ce défi.
 challenge-expired = Personne n’a relevé à temps le défi lancé par **{ $challenger }**.
@@ -183,9 +179,9 @@ refused-you-play-unseen = Tu as déjà cette partie dans ce salon. Affiche-la av
 refused-you-play-them = Tu joues déjà contre **{ $name }** dans ce salon : { $link }. Terminez d’abord cette partie, ou choisissez un autre plateau.
 refused-too-many-games = Tu as assez de parties en cours : { $here } au plus dans un salon, { $all } en tout. Termines-en une d’abord.
 refused-they-have-too-many = **{ $name }** a assez de parties en cours. Réessaie quand l’une d’elles sera finie.
-refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
+refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }. Annule-le d’abord, ou attends une réponse.
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
-refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** à partir de { $time }.
+refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** { $time }.
 refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
 refused-cannot-be-challenged = On ne peut pas défier **{ $name }** pour le moment.
 refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/preferences`.
@@ -196,7 +192,7 @@ refused-block-bot = Tu ne peux pas me bloquer ici. Si tu préfères ne plus me v
 refused-not-challenged = Ce défi s’adresse à **{ $name }**. Lance le tien avec `/play`.
 refused-own-challenge = C’est ton propre défi. Quelqu’un d’autre doit l’accepter.
 refused-not-your-challenge = Ce défi ne peut être annulé que par **{ $name }**.
-refused-not-yours-to-repeat = Ce défi ne peut être relancé que par **{ $name }**. Lance ta propre partie avec `/play`.
+refused-not-yours-to-repeat = Ce défi a été lancé par **{ $name }**. Lance ta propre partie avec `/play`.
 refused-challenge-accepted = Ce défi a déjà été accepté.
 refused-challenge-declined = Ce défi a été refusé.
 refused-challenge-cancelled = Ce défi a été annulé.
@@ -341,7 +337,6 @@ games-none = Tu n’as aucune partie en cours. Lances-en une avec `/play` !
 games-your-turn = **à toi de jouer**
 games-their-turn = à **{ $name }** de jouer
 games-line = { $disc } contre **{ $name }** · { $turn } · coup { $number } · { $link }
-games-time = le temps expire { $time }
 games-may-claim = **{ $name }** peut réclamer la victoire
 games-you-may-claim = tu peux réclamer la victoire
 games-resigned = 🏳️ Tu as abandonné ta partie contre **{ $name }**.
@@ -430,7 +425,10 @@ stats-best-streak = { $count ->
    *[other] Meilleure série : { $count } victoires d’affilée
 }
 stats-computer = Contre l’ordinateur : { $levels }
-stats-level = { $level }, { $wins } sur { $games } gagnées
+stats-level = { $level }, { $wins ->
+    [one] { $wins } partie gagnée
+   *[other] { $wins } parties gagnées
+} sur { $games }
 stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
 history-own = 📜 **Tes parties terminées**

@@ -17,6 +17,9 @@ choose-friend = किसी दोस्त को चैलेंज दें
 play-chosen = विकल्प: { $options }
 play-options = आपके अगले गेम के **विकल्प**।
 play-options-rated = रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय की लिमिट के साथ।
+choice-board = बोर्ड: { $board }
+choice-time-control = हर चाल का समय: { $time }
+choice-theme = लुक: { $theme }
 play-rated = रेटिंग वाला
 play-unrated = बिना रेटिंग
 play-no-limit = समय की कोई लिमिट नहीं
@@ -39,7 +42,7 @@ theme-red-black = लाल और काली डिस्क
 theme-colour-blind = कलर-ब्लाइंड लोगों के लिए आसान रंग
 theme-shapes = क्रॉस और रिंग
 last-move = **{ $name }** ने कॉलम { $column } में डिस्क डाली।
-your-move-by = { $disc } { $mention }, आपकी बारी · ⏳ { $time }
+time-ends = समय { $time } खत्म होगा
 offer-draw = 🤝 **{ $name }** ने ड्रॉ का ऑफ़र दिया है। { $mention }, क्या आपको मंज़ूर है?
 offer-take-back = ↩️ **{ $name }** कॉलम { $column } की चाल वापस लेना चाहते हैं। { $mention }, क्या यह ठीक है?
 offer-take-back-both = ↩️ **{ $name }** कॉलम { $column } की चाल और आपका जवाब वापस लेना चाहते हैं। { $mention }, क्या यह ठीक है?
@@ -91,15 +94,7 @@ streak = 🔥 { $count ->
    *[other] लगातार { $count } जीत!
 }
 ratings-changed = 📈 रेटिंग: { $changes }
-ranking-games-left = **{ $name }** रेटिंग वाले करीब { $games ->
-    [one] { $games } और गेम
-   *[other] { $games } और गेम
-}
-ranking-needs = रेटिंग अभी पक्की नहीं: { $players }
-ranking-both-need = रेटिंग अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
-    [one] { $games } और गेम
-   *[other] { $games } और गेम
-}
+ratings-new = नई रेटिंग काफ़ी ऊपर-नीचे होती है। रेटिंग वाले कुछ और गेम के बाद यह टिकने लगती है।
 deleted-player = डिलीटेड खिलाड़ी
 
 ## Buttons
@@ -116,13 +111,14 @@ button-show-hint = दिखाएँ
 button-resign = हार मानें
 button-claim = जीत का दावा करें
 button-really-resign = हाँ, हार मानें
+button-really-call-off = हाँ, रद्द करें
 button-play-on = खेलना जारी रखें
 button-start-new = नया गेम शुरू करें
 button-rematch = रीमैच
 button-play-level = लेवल: { $level }
 button-invite = किसी को भी बुलाएँ
 button-options = विकल्प
-button-play-computer = कंप्यूटर से खेलें
+button-new-game = नया गेम
 button-play-now = अभी खेलें
 button-ask-again = फिर पूछें
 button-previous = पिछला
@@ -165,7 +161,7 @@ first-joiner = जो जॉइन करे, पहली चाल उसक�
 first-random = पहली चाल किसकी होगी, यह टॉस से तय होगा।
 challenge-board = बोर्ड: { $board }।
 challenge-time-control = हर चाल का समय: { $time }।
-challenge-until = चैलेंज { $time } तक खुला है।
+challenge-until = आख़िरी समय: { $time }।
 challenge-declined = **{ $opponent }** ने **{ $challenger }** के चैलेंज के लिए मना कर दिया।
 challenge-cancelled = **{ $challenger }** ने यह चैलेंज वापस ले लिया।
 challenge-expired = समय रहते किसी ने **{ $challenger }** का चैलेंज मंज़ूर नहीं किया।
@@ -183,9 +179,9 @@ refused-you-play-unseen = यह गेम इस चैनल में पह�
 refused-you-play-them = इस चैनल में आप पहले से **{ $name }** के साथ खेल रहे हैं: { $link } पहले वह गेम पूरा करें, या कोई दूसरा बोर्ड चुनें।
 refused-too-many-games = आपके काफ़ी गेम चल रहे हैं: एक चैनल में ज़्यादा से ज़्यादा { $here }, और कुल { $all }। पहले कोई एक पूरा करें।
 refused-they-have-too-many = **{ $name }** के काफ़ी गेम चल रहे हैं। उनमें से कोई एक खत्म होने पर फिर कोशिश करें।
-refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link }
+refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है। उसे रद्द करें, या जवाब का इंतज़ार करें: { $link }
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
-refused-challenged-recently = जिस चैलेंज से गेम न बने, उसके बाद थोड़ा रुकना होता है: **{ $name }** को { $time } के बाद फिर चैलेंज दिया जा सकता है।
+refused-challenged-recently = जिस चैलेंज से गेम न बने, उसके बाद थोड़ा रुकना होता है: **{ $name }** को { $time } फिर चैलेंज दिया जा सकता है।
 refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है। उसे रद्द करें, या किसी के जॉइन करने का इंतज़ार करें: { $link }
 refused-cannot-be-challenged = **{ $name }** को अभी चैलेंज नहीं दिया जा सकता।
 refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/preferences` से अनब्लॉक करें।
@@ -196,7 +192,7 @@ refused-block-bot = मुझे यहाँ ब्लॉक नहीं क�
 refused-not-challenged = यह चैलेंज **{ $name }** के लिए है। अपना चैलेंज `/play` से शुरू करें।
 refused-own-challenge = यह आपका ही चैलेंज है। इसे किसी और को मंज़ूर करना होगा।
 refused-not-your-challenge = यह चैलेंज रद्द करने का हक सिर्फ़ **{ $name }** को है।
-refused-not-yours-to-repeat = फिर से पूछने का हक सिर्फ़ **{ $name }** को है। अपना गेम `/play` से शुरू करें।
+refused-not-yours-to-repeat = यह **{ $name }** का चैलेंज है। अपना गेम `/play` से शुरू करें।
 refused-challenge-accepted = यह चैलेंज पहले ही मंज़ूर हो चुका है।
 refused-challenge-declined = इस चैलेंज के लिए मना कर दिया गया।
 refused-challenge-cancelled = यह चैलेंज वापस ले लिया गया।
@@ -341,7 +337,6 @@ games-none = आपका कोई गेम नहीं चल रहा ह�
 games-your-turn = **आपकी बारी**
 games-their-turn = **{ $name }** की चाल का इंतज़ार
 games-line = { $disc } **{ $name }** के खिलाफ़ · { $turn } · चाल { $number } · { $link }
-games-time = { $time } समय खत्म
 games-may-claim = **{ $name }** को जीत का दावा करने का हक है
 games-you-may-claim = आपको जीत का दावा करने का हक है
 games-resigned = 🏳️ आपने **{ $name }** के खिलाफ़ गेम में हार मान ली।
@@ -427,7 +422,7 @@ stats-best-streak = { $count ->
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
 stats-computer = कंप्यूटर के खिलाफ़: { $levels }
-stats-level = { $level }: { $games } में से { $wins } जीते
+stats-level = { $level }: { $games } में से { $wins } में जीत
 stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक
 history-title = 📜 **{ $name }**: खत्म हो चुके गेम
 history-own = 📜 **आपके खत्म हो चुके गेम**
@@ -584,7 +579,7 @@ puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिल�
 puzzle-legend = 🟩 पहली कोशिश · 🟨 दूसरी · 🟥 तीसरी · ❌ नहीं मिला
 puzzle-legend-not-reached = ⬛ यहाँ तक नहीं पहुँचे
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = और { $count } लोग
+puzzle-solvers-more = और { $count } अन्य
 puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
 puzzle-post-solved = { $count ->
     [one] 🏅 यहाँ एक व्यक्ति ने कल की पहेली हल की।

@@ -17,6 +17,9 @@ choose-friend = 友だちに挑戦する…
 play-chosen = オプション：{ $options }
 play-options = 次の対戦の**オプション**です。
 play-options-rated = レート対象になるのは、7 × 6のボードで、1手の制限時間がある、人どうしの対戦だけです。
+choice-board = ボード：{ $board }
+choice-time-control = 1手の制限時間：{ $time }
+choice-theme = 見た目：{ $theme }
 play-rated = レート対象
 play-unrated = レート対象外
 play-no-limit = 時間無制限
@@ -39,7 +42,7 @@ theme-red-black = 赤と黒のコマ
 theme-colour-blind = 誰でも見分けやすい色
 theme-shapes = バツと丸
 last-move = **{ $name }**の手：{ $column }列目。
-your-move-by = { $disc } { $mention }さんの番です · ⏳ { $time }
+time-ends = { $time }に時間切れ
 offer-draw = 🤝 **{ $name }**さんが引き分けを提案しています。{ $mention }さん、受けますか？
 offer-take-back = ↩️ **{ $name }**さんが{ $column }列目の手を戻したいそうです。{ $mention }さん、いいですか？
 offer-take-back-both = ↩️ **{ $name }**さんが{ $column }列目の手と、それへの返しを戻したいそうです。{ $mention }さん、いいですか？
@@ -76,8 +79,8 @@ line-vertical = { $start }列目で縦に{ $length }個
 line-horizontal = { $start }–{ $end }列目で横に{ $length }個
 line-diagonal = { $start }–{ $end }列目で斜めに{ $length }個
 lines-two = { $one }、{ $other }
-board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } の続きは、新しいボードにあります：{ $link }
-board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
+board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName }の続きは、新しいボードにあります：{ $link }
+board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName }は、新しいボードで終了しました：{ $link }
 not-rated = レート対象外です。
 rated = この対戦はレート対象です。
 title-unrated = レート対象外
@@ -91,13 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count }連勝！
 }
 ratings-changed = 📈 レート：{ $changes }
-ranking-games-left = **{ $name }**さんはあと{ $games ->
-   *[other] { $games }戦
-}ほど
-ranking-needs = 暫定レート：{ $players }
-ranking-both-need = 暫定レート：あと{ $games ->
-   *[other] { $games }戦
-}ほど
+ratings-new = 始めたばかりのレートは大きく動きます。レート戦をもう何回かすると落ち着きます。
 deleted-player = 削除済みプレイヤー
 
 ## Buttons
@@ -114,13 +111,14 @@ button-show-hint = 答えを見る
 button-resign = 投了
 button-claim = 勝ちを宣言
 button-really-resign = 本当に投了する
+button-really-call-off = 本当に取りやめる
 button-play-on = 続ける
 button-start-new = 新しい対戦を始める
 button-rematch = 再戦
 button-play-level = レベル：{ $level }
 button-invite = 対戦相手を募集
 button-options = オプション
-button-play-computer = コンピューターと対戦
+button-new-game = 新しい対戦
 button-play-now = いますぐ遊ぶ
 button-ask-again = もう一度誘う
 button-previous = 前へ
@@ -163,7 +161,7 @@ first-joiner = 参加した人が先攻です。
 first-random = 先攻はコイントスで決まります。
 challenge-board = ボードは{ $board }です。
 challenge-time-control = 1手の制限時間：{ $time }。
-challenge-until = 受付は{ $time }までです。
+challenge-until = 締め切り：{ $time }。
 challenge-declined = **{ $opponent }**さんは**{ $challenger }**さんの挑戦を断りました。
 challenge-cancelled = **{ $challenger }**さんはこの挑戦を取り消しました。
 challenge-expired = **{ $challenger }**さんの挑戦を受ける人は、時間内に現れませんでした。
@@ -181,9 +179,9 @@ refused-you-play-unseen = その対戦は、このチャンネルですでに進
 refused-you-play-them = このチャンネルでは、すでに**{ $name }**さんと対戦中です：{ $link } 先にそれを終わらせるか、別の盤を選んでください。
 refused-too-many-games = 進行中の対戦がいっぱいです（1つのチャンネルで{ $here }件、全部で{ $all }件まで）。先にどれかを終わらせてください。
 refused-they-have-too-many = **{ $name }**さんは対戦がいっぱいです。どれかが終わったら、もう一度試してください。
-refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
+refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link } 先に取り消すか、返事を待ってください。
 refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
-refused-challenged-recently = 対戦にならなかった挑戦のあとは、少し間が空きます。**{ $name }**さんには{ $time }からまた挑戦できます。
+refused-challenged-recently = 対戦にならなかった挑戦のあとは、少し間が空きます。**{ $name }**さんには{ $time }にまた挑戦できます。
 refused-open-here = このチャンネルには、あなたの募集がすでにあります：{ $link } 先に取り消すか、誰かが参加するのを待ってください。
 refused-cannot-be-challenged = **{ $name }**さんには、今は挑戦できません。
 refused-you-blocked-them = **{ $name }**さんをブロックしています。先に`/preferences`で解除してください。
@@ -194,7 +192,7 @@ refused-block-bot = ここでは私をブロックできません。見たくな
 refused-not-challenged = これは**{ $name }**さんへの挑戦です。あなたも`/play`で対戦を始められます。
 refused-own-challenge = これはあなた自身の挑戦です。ほかの人が受けるのを待ってください。
 refused-not-your-challenge = この挑戦を取り消せるのは**{ $name }**さんだけです。
-refused-not-yours-to-repeat = もう一度誘えるのは**{ $name }**さんだけです。あなたも`/play`で対戦を始められます。
+refused-not-yours-to-repeat = これは**{ $name }**さんの挑戦です。あなたも`/play`で対戦を始められます。
 refused-challenge-accepted = この挑戦には、もう相手が決まっています。
 refused-challenge-declined = この挑戦は断られました。
 refused-challenge-cancelled = この挑戦は取り消されました。
@@ -330,7 +328,6 @@ games-none = 進行中の対戦はありません。`/play`で始めましょう
 games-your-turn = **あなたの番**
 games-their-turn = **{ $name }**の番
 games-line = { $disc } vs **{ $name }** · { $turn } · { $number }手目 · { $link }
-games-time = { $time }に時間切れ
 games-may-claim = **{ $name }**さんは勝ちを宣言できます
 games-you-may-claim = あなたは勝ちを宣言できます
 games-resigned = 🏳️ **{ $name }**との対戦を投了しました。
@@ -439,8 +436,8 @@ settings-note = すでに始まっている対戦は、そのまま続きます�
 settings-live = 進行中の対戦です。終了するものを選んでください。
 settings-live-none = このサーバーに進行中の対戦はありません。
 settings-pick = { $first } vs { $second }（{ $number }手目）
-settings-really = 🛑 **{ $first }** vs **{ $second }** の対戦を本当に終了しますか？ この対戦は戦績に入りません。 { $link }
-settings-ended = 🛑 **{ $first }** vs **{ $second }** の対戦を終了しました。
+settings-really = 🛑 **{ $first }** vs **{ $second }**の対戦を本当に終了しますか？ この対戦は戦績に入りません。 { $link }
+settings-ended = 🛑 **{ $first }** vs **{ $second }**の対戦を終了しました。
 choose-theme = ボードの見た目…
 choose-board = ボード…
 choose-rated = レート対象かどうか…
@@ -460,12 +457,12 @@ button-settings-limits = 制限
 button-settings-live = 進行中の対戦
 button-really-end = 本当に終了する
 button-leave = そのままにする
-settings-puzzle-on = 🧩 今日の問題は { $time }（あなたの時刻で { $local }）過ぎに { $channel } に投稿されます。
+settings-puzzle-on = 🧩 今日の問題は{ $time }（あなたの時刻で{ $local }）過ぎに{ $channel }に投稿されます。
 settings-puzzle-next = 次回：{ $date }。
-settings-puzzle-refused = ⚠️ 前回は Discord に { $channel } への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
-settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。7 回続けて、Discord に { $channel } への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
-settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily` で誰でも解けます。
-settings-puzzle-note = 1 日 1 件、メンションなしです。
+settings-puzzle-refused = ⚠️ 前回はDiscordに{ $channel }への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
+settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。7回続けて、Discordに{ $channel }への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
+settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily`で誰でも解けます。
+settings-puzzle-note = 1日1件、メンションなしです。
 choice-puzzle-off = 投稿しない
 choose-puzzle-hour = 時刻（UTC）…
 button-puzzle-here = このチャンネルに投稿
@@ -523,32 +520,32 @@ puzzle-task = { $discs ->
     [1] { $disc } の番です。すぐに勝てます。
    *[other] { $disc } の番です。あと { $discs } 手で勝てます。
 }
-puzzle-intro = 毎回、勝てる列は 1 つだけです。見つけてください。相手は最善をつくして守り、間違えると ❤️ が 1 つ減ります。★ が多いほど難しくなります。
+puzzle-intro = 毎回、勝てる列は1つだけです。見つけてください。相手は最善をつくして守り、間違えると❤️が1つ減ります。★が多いほど難しくなります。
 puzzle-wrong = ❌ { $column }列目では勝ちを逃します。
 puzzle-right = ✅ { $column }列目が正解です！ { $disc } は{ $reply }列目で応じました。
 puzzle-solved = 🎉 **正解！**
 puzzle-failed = 💔 ライフがなくなりました。「答え」で解き方を見られます。
 puzzle-streak = 🔥 { $days ->
     [1] 昨日の問題は解けています。続けましょう！
-   *[other] { $days } 日連続です。続けましょう！
+   *[other] { $days }日連続です。続けましょう！
 }
-puzzle-streak-lost = { $days } 日の連続記録はここまでです。
-puzzle-streak-over = 🔥 前回の連続記録：{ $days } 日。今日の問題を解いて、また始めましょう！
+puzzle-streak-lost = { $days }日の連続記録はここまでです。
+puzzle-streak-over = 🔥 前回の連続記録：{ $days }日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
-puzzle-still-counts = ⏳ 昨日の問題は UTC の 0 時より前に始めたので、{ $time }までに解けば記録に数えます。
-puzzle-counts = ⏳ UTC の 0 時より前に始めたので、昨日の分に数えます。
+puzzle-still-counts = ⏳ 昨日の問題はUTCの0時より前に始めたので、{ $time }までに解けば記録に数えます。
+puzzle-counts = ⏳ UTCの0時より前に始めたので、昨日の分に数えます。
 puzzle-late = その日はもう終わっていたので、連続記録には数えません。
-puzzle-next = 毎日 UTC の 0 時（あなたの時刻で { $time }）に新しい問題が出ます。
+puzzle-next = 毎日UTCの0時（あなたの時刻で{ $time }）に新しい問題が出ます。
 puzzle-card = **Fourfall #{ $number }** { $marks }
-puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
-puzzle-legend = 🟩 1 回目 · 🟨 2 回目 · 🟥 3 回目 · ❌ 見つからず
+puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days }日連続
+puzzle-legend = 🟩 1回目 · 🟨 2回目 · 🟥 3回目 · ❌ 見つからず
 puzzle-legend-not-reached = ⬛ 未到達
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = ほか { $count } 人
+puzzle-solvers-more = ほか{ $count }人
 puzzle-solvers = 🏅 このサーバーで解いた人：{ $people }
-puzzle-post-solved = 🏅 昨日の問題は、ここで { $count } 人が解きました。
+puzzle-post-solved = 🏅 昨日の問題は、ここで{ $count }人が解きました。
 puzzle-solution = 💡 **Fourfall #{ $number }** の答え
-puzzle-forced-win = ここからは置くたびにリーチになり、最後は同時に 2 つのリーチがかかります。
+puzzle-forced-win = ここからは置くたびにリーチになり、最後は同時に2つのリーチがかかります。
 puzzle-only-win = { $column }列目なら{ $moves }手で勝てます。ほかの列では勝てません。
 button-puzzle-open = 解いてみる
 button-puzzle-share = 共有
@@ -558,7 +555,7 @@ button-puzzle-later = 次の問題
 button-puzzle-yesterday = 昨日の答え
 refused-cannot-post = このチャンネルには投稿できません。チャンネルの閲覧とメッセージの送信の権限が必要です。
 refused-not-a-member = ここには投稿できません。このサーバーのメンバーではないので、先に招待してください。
-refused-no-puzzle = その番号の問題はありません。番号は 1 から { $last } までで、毎日 1 問ずつ増えます。
+refused-no-puzzle = その番号の問題はありません。番号は1から{ $last }までで、毎日1問ずつ増えます。
 refused-puzzle-open = まず今日の問題に挑戦してください: `/daily`。終えれば答えを見られます。明日からは誰でも見られます。
 refused-puzzle-still-counts = 昨日の問題は{ $time }まで解けて、記録に数えます。答えはそのあとで見られます。
 refused-puzzle-not-finished = 先に問題を終えてください。そのあとで結果を見せられます。
@@ -586,15 +583,15 @@ training-played-draw = 対戦では{ $column }列目に置きましたが、こ�
 training-answer = それに対するいちばんいい手は{ $column }列目です。
 training-again = 🔁 この局面は{ $date }にまた出ます。
 training-solved = { $failedBefore ->
-    [0] この 7 日間：{ $solved }問正解
-   *[other] この 7 日間：{ $solved }問正解（うち{ $failedBefore }問は前に間違えた局面）
+    [0] この7日間：{ $solved }問正解
+   *[other] この7日間：{ $solved }問正解（うち{ $failedBefore }問は前に間違えた局面）
 }
 training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちを引き分けや負けに、引き分けを負けにしてしまった手があると、その局面がここに出ます。もう負けていた局面は出ません。
-training-day-over = 🎉 今日はここまでです。1 日に 10 局ずつ調べて、続きは明日出します。
+training-day-over = 🎉 今日はここまでです。1日に10局ずつ調べて、続きは明日出します。
 training-next-due = 🔁 次の局面は{ $date }に出ます。
 training-daily = それまでは、今日の問題や過去の問題をどうぞ。
 training-done = ✅ この局面は卒業です。
-training-no-games = 🎯 まずは 1 局遊んでください。終わると、勝ちや引き分けを逃した局面がここに出ます。
+training-no-games = 🎯 まずは1局遊んでください。終わると、勝ちや引き分けを逃した局面がここに出ます。
 training-looking = 🔍 終わった対戦から局面を探しています。少ししたら、もう一度見てください。
 button-train = 🎯 練習
 
@@ -645,7 +642,7 @@ unknown-user = 不明なユーザー（{ $id }）
 help-goal = 🔴🟡 **4個並べたら勝ち**：縦、横、斜めのどれでも。
 help-play = ▶️ { $play }：友達、誰か、またはコンピューターと対戦。
 help-board = 🔍 { $board }でボードを表示（言葉でも）、{ $games }で対戦の一覧。
-help-results = 🏆 { $leaderboard }、{ $stats }、{ $history } で成績を見る。
+help-results = 🏆 { $leaderboard }、{ $stats }、{ $history }で成績を見る。
 help-puzzles = 🧩 { $daily }：毎日の問題。{ $train }：自分のミスから学ぶ。
 help-choices = ⚙️ { $preferences }：通知、挑戦を受ける相手、あなたのデータ。
 

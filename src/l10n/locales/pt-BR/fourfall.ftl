@@ -17,6 +17,9 @@ choose-friend = Desafiar alguém…
 play-chosen = Opções: { $options }
 play-options = **Opções** da sua próxima partida.
 play-options-rated = Só partidas entre pessoas, no tabuleiro 7 × 6 e com limite de tempo, podem ser ranqueadas.
+choice-board = Tabuleiro: { $board }
+choice-time-control = Tempo por jogada: { $time }
+choice-theme = Visual: { $theme }
 play-rated = Ranqueada
 play-unrated = Não ranqueada
 play-no-limit = sem limite de tempo
@@ -39,7 +42,7 @@ theme-red-black = Fichas vermelhas e pretas
 theme-colour-blind = Para pessoas daltônicas
 theme-shapes = Cruzes e anéis
 last-move = **{ $name }** jogou na coluna { $column }.
-your-move-by = { $disc } { $mention }, é a sua vez · ⏳ { $time }
+time-ends = o tempo acaba { $time }
 offer-draw = 🤝 **{ $name }** propõe empate. { $mention }, você aceita?
 offer-take-back = ↩️ **{ $name }** pede para desfazer a coluna { $column }. { $mention }, tudo bem?
 offer-take-back-both = ↩️ **{ $name }** pede para desfazer a coluna { $column } e a sua resposta. { $mention }, tudo bem?
@@ -91,15 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count } vitórias seguidas!
 }
 ratings-changed = 📈 Rating: { $changes }
-ranking-games-left = **{ $name }**, por cerca de { $games ->
-    [one] { $games } partida ranqueada
-   *[other] { $games } partidas ranqueadas
-}
-ranking-needs = Rating provisório: { $players }
-ranking-both-need = Rating provisório: por cerca de { $games ->
-    [one] { $games } partida ranqueada
-   *[other] { $games } partidas ranqueadas
-}
+ratings-new = Um rating novo muda bastante. Ele se estabiliza depois de mais algumas partidas ranqueadas.
 deleted-player = um perfil excluído
 
 ## Buttons
@@ -116,13 +111,14 @@ button-show-hint = Mostrar
 button-resign = Desistir
 button-claim = Reivindicar vitória
 button-really-resign = Sim, desistir
+button-really-call-off = Sim, cancelar
 button-play-on = Continuar jogando
 button-start-new = Começar nova partida
 button-rematch = Revanche
 button-play-level = Nível { $level }
 button-invite = Convidar qualquer pessoa
 button-options = Opções
-button-play-computer = Contra o computador
+button-new-game = Nova partida
 button-play-now = Jogar agora
 button-ask-again = Novo desafio
 button-previous = Anterior
@@ -165,7 +161,7 @@ first-joiner = Quem entrar começa.
 first-random = Cara ou coroa decide quem começa.
 challenge-board = Tabuleiro: { $board }.
 challenge-time-control = Tempo por jogada: { $time }.
-challenge-until = Desafio válido até { $time }.
+challenge-until = Prazo: { $time }.
 challenge-declined = **{ $opponent }** recusou o desafio de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** cancelou este desafio.
 challenge-expired = Ninguém aceitou o desafio de **{ $challenger }** a tempo.
@@ -183,9 +179,9 @@ refused-you-play-unseen = Você já tem essa partida neste canal. Veja-a com `/b
 refused-you-play-them = Você já está jogando contra **{ $name }** neste canal: { $link }. Terminem essa partida primeiro ou escolham outro tabuleiro.
 refused-too-many-games = Você já tem partidas demais em andamento: no máximo { $here } em um canal e { $all } no total. Termine uma primeiro.
 refused-they-have-too-many = **{ $name }** já tem partidas demais em andamento. Tente de novo quando uma delas acabar.
-refused-you-challenged = Você já desafiou **{ $name }**: { $link }
+refused-you-challenged = Você já desafiou **{ $name }**: { $link }. Cancele esse desafio antes ou espere uma resposta.
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
-refused-challenged-recently = Depois de um desafio sem partida há uma pausa: você pode desafiar **{ $name }** de novo a partir de: { $time }.
+refused-challenged-recently = Depois de um desafio sem partida há uma pausa: você pode desafiar **{ $name }** de novo { $time }.
 refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
 refused-cannot-be-challenged = **{ $name }** não pode receber desafios no momento.
 refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/preferences`.
@@ -196,7 +192,7 @@ refused-block-bot = Você não pode me bloquear aqui. Se preferir não me ver, m
 refused-not-challenged = Este desafio é para **{ $name }**. Crie o seu com `/play`.
 refused-own-challenge = Este desafio é seu. Outra pessoa precisa aceitar.
 refused-not-your-challenge = Só **{ $name }** pode cancelar este desafio.
-refused-not-yours-to-repeat = Só **{ $name }** pode desafiar de novo. Comece a sua própria partida com `/play`.
+refused-not-yours-to-repeat = Este desafio é de **{ $name }**. Comece a sua própria partida com `/play`.
 refused-challenge-accepted = Este desafio já foi aceito.
 refused-challenge-declined = Este desafio foi recusado.
 refused-challenge-cancelled = Este desafio foi cancelado.
@@ -341,7 +337,6 @@ games-none = Você não tem nenhuma partida em andamento. Comece uma com `/play`
 games-your-turn = **sua vez**
 games-their-turn = esperando **{ $name }**
 games-line = { $disc } contra **{ $name }** · { $turn } · jogada { $number } · { $link }
-games-time = o tempo acaba { $time }
 games-may-claim = **{ $name }** pode reivindicar a vitória
 games-you-may-claim = você pode reivindicar a vitória
 games-resigned = 🏳️ Você desistiu da partida contra **{ $name }**.
@@ -430,7 +425,10 @@ stats-best-streak = { $count ->
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
 stats-computer = Contra o computador: { $levels }
-stats-level = { $level }, { $wins } de { $games } ganhas
+stats-level = { $level }, { $wins ->
+    [1] { $wins } ganha
+   *[other] { $wins } ganhas
+} de { $games }
 stats-picture = Rating ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-own = 📜 **Suas partidas terminadas**

@@ -22,7 +22,7 @@ async fn a_game_ended_before_both_moved_is_called_off() {
         let call_off = "💤 Do you really want to call off your game against";
         assert!(question.content.starts_with(call_off), "{}", question.content);
         assert!(!question.content.contains("rated"), "{}", question.content);
-        let told = bot.press(user, &question, "Really resign").await;
+        let told = bot.press(user, &question, "Really call off").await;
         assert_eq!(told.text(), "💤 You called the game off. It doesn’t count.");
         let over = bot.wait_for_button(&board, "Rematch").await;
         let end = format!("💤 **{name}** called the game off. It doesn’t count.");
@@ -193,18 +193,35 @@ async fn resigning_asks_only_the_player() {
 }
 
 #[tokio::test]
-async fn a_resignation_asks_again_after_a_move() {
+async fn a_resignation_counts_although_the_other_has_moved() {
     let bot = TestBot::open("resign_overtaken").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
     let asked = bot.press(bot.ben, &board, "Resign").await;
     let question = bot.resign_question(&asked).await;
     bot.press(bot.ann, &board, "4").await;
-    let again = bot.press(bot.ben, &question, "Really resign").await;
-    assert!(again.is_update() && again.text().contains("really want to resign"), "{again:?}");
-    let done = bot.press(bot.ben, again.message(), "Really resign").await;
+    let done = bot.press(bot.ben, &question, "Really resign").await;
+    assert!(done.is_update(), "{done:?}");
     assert_eq!(done.text(), "🏳️ You resigned your game against **Ann**.");
     assert!(done.message().labels().is_empty());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_that_counts_by_now_is_not_called_off() {
+    let bot = TestBot::open("call_off_overtaken").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "4").await;
+    let asked = bot.press(bot.ann, &board, "Resign").await;
+    let question = bot.resign_question(&asked).await;
+    assert_eq!(question.labels(), ["Really call off", "Keep playing"]);
+    bot.press(bot.ben, &board, "4").await;
+    let (again, told) =
+        bot.press_stale(bot.ann, &question, &custom_id_of(&question, "Really call off")).await;
+    assert!(again.text().contains("really want to resign"), "{again:?}");
+    assert!(told.starts_with("The board has just changed."), "{told}");
+    let done = bot.press(bot.ann, again.message(), "Really resign").await;
+    assert_eq!(done.text(), "🏳️ You resigned your game against **Ben**.");
     bot.close().await;
 }
 

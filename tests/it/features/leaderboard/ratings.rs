@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use fake_discord::Message;
 use serde_json::json;
 
 use crate::support::TestBot;
@@ -11,7 +10,7 @@ use crate::support::TestBot;
 async fn the_board_shows_the_rating_change() {
     let mut bot = TestBot::open("ratings").await;
     let over = bot.play_won_game([bot.ann, bot.ben]).await;
-    let line = "\n-# 📈 Rating: **Ann** +162 → 1662 · **Ben** −162 → 1338\n";
+    let line = "\n-# 📈 Rating: **Ann** +162 → 1662 · **Ben** −162 → 1338";
     assert!(over.content.contains(line), "{}", over.content);
     let over = bot.play_won_game([bot.ben, bot.cleo]).await;
     assert!(over.content.contains("**Ben** +165 → 1503 · "), "{}", over.content);
@@ -24,16 +23,6 @@ async fn the_board_shows_the_rating_change() {
     let over = bot.resign(bot.cleo, &board).await.content;
     assert!(over.contains("**Cleo** −"), "resigning costs rating: {over}");
     bot.close().await;
-}
-
-/// How many more games a finished board says that a player needs to be ranked.
-fn games_until_ranked(board: &Message, name: &str) -> Option<u32> {
-    let (_, needs) = board.content.split_once("\n-# Ratings are provisional for ")?;
-    let both = needs.strip_prefix("about ");
-    let one = || Some(needs.split_once(&format!("**{name}**: about "))?.1);
-    let needs = both.or_else(one)?;
-    let (number, _) = needs.split_once(" more rated game")?;
-    Some(number.parse().unwrap())
 }
 
 #[tokio::test]
@@ -74,26 +63,19 @@ async fn a_streak_shows_from_the_third_win_in_a_row_on() {
 }
 
 #[tokio::test]
-async fn the_board_says_how_many_games_a_rating_needs() {
-    let bot = TestBot::open("ranking_needs").await;
+async fn boards_say_that_new_ratings_move_from_game_two_on() {
+    let bot = TestBot::open("ratings_new").await;
     let mut told = Vec::new();
     let winners = [[bot.ann, bot.ben], [bot.ben, bot.ann]].into_iter().cycle();
     for players in winners.take(30) {
         let over = bot.play_won_game(players).await;
-        if told.is_empty() {
-            let both = "\n-# Ratings are provisional for about ";
-            assert!(over.content.contains(both), "{}", over.content);
-        }
-        match ["Ann", "Ben"].map(|name| games_until_ranked(&over, name)) {
-            [None, None] => break,
-            needed => told.push(needed.map(|it| it.unwrap_or(0))),
-        }
+        assert!(over.content.contains("\n-# 📈 Rating: "), "{}", over.content);
+        told.push(over.content.contains("\n-# New ratings move a lot."));
         bot.advance(Duration::from_hours(8)).await;
     }
-    let games = u32::try_from(told.len()).unwrap();
-    assert!((13..=22).contains(&games), "{told:?}");
-    assert!(told[0].iter().all(|it| it.abs_diff(games) <= 4), "{told:?}");
-    assert!(told[told.len() - 1].iter().all(|&it| it <= 2), "{told:?}");
+    let games = told.iter().filter(|it| **it).count();
+    assert!(!told[0] && (12..=21).contains(&games) && !told[29], "{told:?}");
+    assert!(told[1..=games].iter().all(|it| *it), "{told:?}");
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
     assert!(leaders.text().contains("🥇 **"), "{}", leaders.text());
     bot.advance(Duration::from_hours(24 * 14)).await;

@@ -81,14 +81,14 @@ async fn a_challenge_without_a_game_delays_the_next_one() {
         };
         assert_eq!(over.message().id, challenge.id);
         let is_declined = label == "Decline";
-        let next: &[&str] = if is_declined { &["Play the computer", "Ask again"] } else { &[] };
+        let next: &[&str] = if is_declined { &["New game", "Ask again"] } else { &[] };
         assert_eq!(over.message().labels(), next);
         if is_declined {
             assert_eq!(over.text(), "**Ben** declined **Ann**’s challenge.");
         }
         bot.advance(Duration::from_secs(minutes * 60 - 1)).await;
         let again = bot.command(bot.ann, "play", options.clone()).await;
-        TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+        TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
         bot.advance(Duration::from_secs(1)).await;
     }
     bot.challenge(bot.ann, bot.ben).await;
@@ -104,13 +104,11 @@ async fn an_ignored_challenge_delays_the_next_one() {
     bot.wait_scheduler().await;
     let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
     let again_at = bot.clock.now().after(Duration::from_mins(5)).seconds();
-    let sentence = format!(
-        "You can challenge **Ben** again at <t:{again_at}:t> (<t:{again_at}:R>): there is a pause"
-    );
+    let sentence = format!("You can challenge **Ben** again <t:{again_at}:R>: there is a pause");
     TestBot::assert_refused(&again, &sentence);
     let menu = "Challenge to Four in a Row";
     let again = bot.discord.user_command(bot.ann, bot.channel, menu, bot.ben).await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     assert!(bot.challenge(bot.ben, bot.ann).await.content.contains("**Ben** challenges"));
     bot.close().await;
 }
@@ -165,7 +163,7 @@ async fn joining_an_open_challenge_ends_no_cooldown() {
     let asked = bot.press(bot.ann, &board, "Resign").await;
     bot.really_resign(bot.ann, &asked, &board).await;
     let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     bot.close().await;
 }
 
@@ -189,7 +187,7 @@ async fn a_cancelled_rematch_delays_the_next_one() {
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.press(bot.ann, &rematch, "Cancel").await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     bot.close().await;
 }
 
@@ -242,6 +240,7 @@ async fn a_challenge_expires_after_a_day() {
     let options = json!({ "opponent": bot.ben });
     let refused = bot.command(bot.ann, "play", options.clone()).await;
     TestBot::assert_refused(&refused, "You have already challenged **Ben**");
+    assert!(refused.text().ends_with(". Cancel it first, or wait for an answer."), "{refused:?}");
 
     let mut events = bot.discord.events();
     bot.advance(Duration::from_secs(1)).await;
@@ -249,7 +248,7 @@ async fn a_challenge_expires_after_a_day() {
         |event: &MessageEvent| matches!(event, MessageEvent::Edited(it) if it.id == direct.id);
     let expired = events.next_where(edited).await.into_message().unwrap();
     assert!(expired.content.starts_with("**Ben** didn’t answer"), "{}", expired.content);
-    assert_eq!(expired.labels(), ["Play now", "Play the computer"]);
+    assert_eq!(expired.labels(), ["Play now", "New game"]);
     let call = bot.changing_requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
     assert!(call.path.starts_with("/channels/"), "{}", call.path);
@@ -266,9 +265,9 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     let declined = decline(&bot, &challenge).await.message().clone();
     let early = bot.press(bot.ann, &declined, "Ask again").await;
-    TestBot::assert_refused(&early, "You can challenge **Ben** again at <t:");
+    TestBot::assert_refused(&early, "You can challenge **Ben** again <t:");
     let refused = bot.press(bot.cleo, &declined, "Ask again").await;
-    TestBot::assert_refused(&refused, "Only **Ann** can ask again.");
+    TestBot::assert_refused(&refused, "This is **Ann**’s challenge. Start your own game");
     bot.advance(Duration::from_mins(5)).await;
     let again = bot.press(bot.ann, &declined, "Ask again").await;
     assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
@@ -387,7 +386,7 @@ async fn a_challenge_elsewhere_replaces_the_first() {
     let is_withdrawn = || bot.current(&first).content == "**Ann** withdrew the challenge.";
     wait_until("the first is withdrawn", is_withdrawn).await;
     let again = bot.discord.command(bot.ann, third, "play", options).await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     assert_eq!(again.message().pings, []);
     assert!(bot.press(bot.ben, second.message(), "Accept").await.is_update());
     bot.close().await;
@@ -406,9 +405,9 @@ async fn expired_challenge(bot: &TestBot) -> Message {
 async fn who_was_challenged_can_play_later() {
     let bot = TestBot::open("play_now").await;
     let expired = expired_challenge(&bot).await;
-    assert_eq!(expired.labels(), ["Play now", "Play the computer"]);
+    assert_eq!(expired.labels(), ["Play now", "New game"]);
     let stranger = bot.press(bot.cleo, &expired, "Play now").await;
-    TestBot::assert_refused(&stranger, "Only **Ann** can ask again.");
+    TestBot::assert_refused(&stranger, "This is **Ann**’s challenge. Start your own game");
     let back = bot.press(bot.ben, &expired, "Play now").await;
     assert!(back.is_new() && !back.is_ephemeral(), "{back:?}");
     assert_eq!(back.message().pings, [bot.ann]);

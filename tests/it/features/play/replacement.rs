@@ -22,7 +22,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     let new = bot.press_custom_id(bot.ann, &question, &start).await;
     assert!(new.is_new() && !new.is_ephemeral(), "{new:?}");
     assert!(
-        new.text().contains("(perfect)") && new.text().contains("your move · ⏳ <t:"),
+        new.text().contains("(perfect)") && new.text().contains("your move · time ends <t:"),
         "{new:?}"
     );
     assert!(new.text().contains("🌑🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.text());

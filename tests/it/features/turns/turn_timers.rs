@@ -40,17 +40,17 @@ async fn the_board_shows_the_deadline_of_the_move() {
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let due = due_in(&bot, DAY);
     let ann = bot.ann;
-    let expected = format!("🔴 <@{ann}>, your move · ⏳ {due}");
+    let expected = format!("🔴 <@{ann}>, your move · time ends {due}");
     assert!(board.content.ends_with(&expected), "{}", board.content);
     bot.advance(HOUR).await;
     let board = bot.press(ann, &board, "4").await.message().clone();
     bot.advance(Duration::from_mins(5)).await;
     let board = bot.play_moves_as([bot.ben, ann], &board, "4").await;
     let due = due_in(&bot, DAY);
-    let expected = format!("🔴 <@{ann}>, your move · ⏳ {due}");
+    let expected = format!("🔴 <@{ann}>, your move · time ends {due}");
     assert!(board.content.ends_with(&expected), "{}", board.content);
     let games = bot.command(bot.ben, "games", json!({})).await;
-    assert!(games.text().contains(&format!("time is up {due}")), "{}", games.text());
+    assert!(games.text().contains(&format!("time ends {due}")), "{}", games.text());
     bot.close().await;
 }
 
@@ -114,7 +114,7 @@ async fn only_the_user_is_timed_against_the_computer() {
     let board = bot.command(bot.ann, "play", options).await.message().clone();
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
     let due = due_in(&bot, Duration::from_mins(5));
-    assert!(board.content.ends_with(&format!("your move · ⏳ {due}")), "{}", board.content);
+    assert!(board.content.ends_with(&format!("your move · time ends {due}")), "{}", board.content);
     let over = wait_for_edit(&bot, &board, Duration::from_mins(5)).await;
     let end = "## 🤖 Fourfall wins!\n-# ⌛ Ann ran out of time.";
     assert!(over.content.ends_with(end), "{}", over.content);

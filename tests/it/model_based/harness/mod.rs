@@ -382,9 +382,9 @@ impl Harness {
         }
         prop_assert!(matches!(asked.outcome, Outcome::Deferred), "{asked:?}");
         let question = self.bot.resign_question(&asked).await;
-        let label = if confirm { "Really resign" } else { "Keep playing" };
+        let label = question.labels()[usize::from(!confirm)].clone();
         let response =
-            self.press_button(by, &question, label).await.expect("the question has the buttons");
+            self.press_button(by, &question, &label).await.expect("the question has the buttons");
         prop_assert!(response.is_update() && response.message().labels().is_empty());
         if confirm {
             prop_assert_eq!(self.model.resign(by, game), Effect::WITHOUT_PING);

@@ -266,7 +266,7 @@ impl TestBot {
         board: &Message,
     ) -> Message {
         let question = self.resign_question(asked).await;
-        let resigned = self.press(user, &question, "Really resign").await;
+        let resigned = self.press(user, &question, &question.labels()[0]).await;
         assert!(resigned.is_update(), "{resigned:?}");
         wait_until("the board shows the end", || self.current(board).button("Resign").is_none())
             .await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::RecordedRequest;
-use fourfall::{store, uploaded_tiles};
+use fourfall::{store, theme};
 
 use super::TestBot;
 use crate::support::{wait_until, wait_until_async};
@@ -60,7 +60,7 @@ impl TestBot {
 
     /// Waits until the tiles of boards are uploaded.
     pub(crate) async fn wait_tiles(&self) {
-        let uploaded = || self.discord.emoji_names().len() == uploaded_tiles::EMOJI_COUNT;
+        let uploaded = || self.discord.emoji_names().len() == theme::distinct_tiles().count();
         wait_until("the tiles of boards are uploaded", uploaded).await;
     }
 
