@@ -37,7 +37,7 @@ async fn a_game_ended_before_both_moved_is_called_off() {
         let stats = bot.command(player, "stats", json!({})).await;
         assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
         let history = bot.command(player, "history", json!({})).await;
-        assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
+        assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
         let leaders = bot.command(player, "leaderboard", json!({})).await;
         assert!(leaders.text().contains("Nobody has finished a game"), "{}", leaders.text());
     }

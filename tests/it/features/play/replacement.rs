@@ -36,7 +36,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     assert!(again.text().contains(&new.message().link()), "{}", again.text());
     assert_eq!(again.message().labels(), ["Start new game", "Keep playing"]);
     let history = bot.command(bot.ann, "history", json!({})).await;
-    assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
+    assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
     bot.close().await;
 }
 

@@ -158,7 +158,7 @@ async fn an_idle_game_against_the_computer_is_called_off() {
     let end = "💤 This game was called off after seven days without a move. It doesn’t count.";
     assert!(over.content.ends_with(end), "{}", over.content);
     let history = bot.command(bot.ann, "history", json!({})).await;
-    assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
+    assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
     bot.close().await;
