@@ -62,7 +62,7 @@ async fn play_computer(ann: &Browser) {
     ann.screenshot("computer-dark").await;
     ann.press("Hint").await;
     ann.press("Show me").await;
-    ann.sees("✅").await;
+    ann.sees(":ea:").await;
     ann.resize(PHONE).await;
     ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
     ann.screenshot("hint-phone-dark").await;
