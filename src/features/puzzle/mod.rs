@@ -202,10 +202,10 @@ pub(super) async fn solution(
 pub(super) async fn practice(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-    tried: TriedColumns,
+    columns: TriedColumns,
 ) -> Result<Response, RequestError> {
     check_may_see_solution(ctx, number).await?;
-    let tries = tried.moves().ok_or(Refusal::UnknownButton)?;
+    let tries = columns.moves().ok_or(Refusal::UnknownButton)?;
     let progress = PuzzleProgress::new(number.puzzle(), &tries).ok_or(Refusal::UnknownButton)?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     let reply = ctx.reply(|audience, tiles| {

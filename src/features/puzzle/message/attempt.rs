@@ -6,8 +6,8 @@ use crate::{
     actions::ComponentAction,
     features::{
         puzzle::message::{
-            feedback, heading, practice::practice_button, solution_button, solution_of_yesterday,
-            solve_button, stars,
+            feedback, heading, outcome, practice::practice_button, solution_button,
+            solution_of_yesterday, solve_button, stars,
         },
         shared::{
             board::column_rows,
@@ -81,14 +81,10 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     let state = view.progress.state();
     let yesterday_counts =
         view.yesterday_until.filter(|_| is_today || state == PuzzleState::InProgress);
-    let mut lines = Vec::new();
+    let mut lines = Vec::from_iter(outcome(&view.progress, locale));
     match state {
-        PuzzleState::Solved => {
-            lines.push(l10n::puzzle_solved(locale));
-            lines.extend(lateness(view, locale));
-        }
+        PuzzleState::Solved => lines.extend(lateness(view, locale)),
         PuzzleState::Failed => {
-            lines.push(l10n::puzzle_failed(locale));
             if let PuzzleStreak::Running(days) = view.streak
                 && view.still_counts()
             {
@@ -209,7 +205,7 @@ fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<Button> {
     }
     if view.number < view.today {
         buttons.push(show(Some(view.number.next()), l10n::button_puzzle_later(locale)));
-    } else if !yesterday_counts && !(is_open_today && view.is_begun()) {
+    } else if !(yesterday_counts || is_open_today && view.is_begun()) {
         buttons.extend(previous.map(|previous| solution_of_yesterday(previous, locale)));
     }
     buttons

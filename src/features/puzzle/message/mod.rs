@@ -78,18 +78,27 @@ fn feedback(
     theme: Theme,
     locale: Locale,
 ) -> Option<String> {
-    let tried = tries.columns().last()?;
-    if progress.is_wrong_here(*tried) {
-        let wrong = l10n::puzzle_wrong(locale, tried.number());
+    let last = tries.columns().last()?;
+    if progress.is_wrong_here(*last) {
+        let wrong = l10n::puzzle_wrong(locale, last.number());
         let reasons = Reasons::new(theme, &progress.board(), locale);
-        let reason = progress.reason_against(*tried);
+        let reason = progress.reason_against(*last);
         let reason = reason.and_then(|reason| reasons.reason_against(&reason));
         return Some(join_sentences([Some(wrong), reason]));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
     let opponent = progress.puzzle().board().to_move().other();
     let disc = theme.disc(opponent).emoji;
-    Some(l10n::puzzle_right(locale, tried.number(), disc, reply.number()))
+    Some(l10n::puzzle_right(locale, last.number(), disc, reply.number()))
+}
+
+/// How it ended, if it is over.
+fn outcome(progress: &PuzzleProgress, locale: Locale) -> Option<String> {
+    match progress.state() {
+        PuzzleState::InProgress => None,
+        PuzzleState::Solved => Some(l10n::puzzle_solved(locale)),
+        PuzzleState::Failed => Some(l10n::puzzle_failed(locale)),
+    }
 }
 
 /// The position by now in words.
@@ -100,8 +109,9 @@ pub(crate) fn in_words(
     locale: Locale,
 ) -> MessageBody {
     let disc = |seat| theme.disc(seat).emoji.to_owned();
-    let columns = columns_in_words(&progress.board(), locale, disc);
-    let lines = [&heading(number, progress, theme, locale)[..], &columns].concat();
+    let mut lines = heading(number, progress, theme, locale).to_vec();
+    lines.extend(columns_in_words(&progress.board(), locale, disc));
+    lines.extend(outcome(progress, locale));
     let rows = vec![ActionRow::Buttons(vec![solve_button(number, locale)])];
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }

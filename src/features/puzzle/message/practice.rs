@@ -5,7 +5,7 @@ use connect4::Moves;
 use crate::{
     actions::{ComponentAction, TriedColumns},
     features::{
-        puzzle::message::{feedback, heading, solution_button},
+        puzzle::message::{feedback, heading, outcome, solution_button},
         shared::{board::column_rows, grid::EmojiGrid},
     },
     game::{PuzzleNumber, PuzzleProgress, PuzzleState},
@@ -34,21 +34,20 @@ pub(crate) fn practice(
 ) -> MessageBody {
     let board = progress.board();
     let mut below = Vec::from_iter(feedback(tries, progress, theme, locale));
-    let mut buttons = vec![solution_button(number, locale)];
-    let mut rows = Vec::new();
-    match progress.state() {
-        PuzzleState::InProgress => {
-            let tried = TriedColumns::from(tries);
-            let action = |column| ComponentAction::PracticePuzzle(number, tried.with(column));
-            rows = column_rows(board.shape(), action, |column| progress.can_try(column));
-        }
-        PuzzleState::Solved => below.push(l10n::puzzle_solved(locale)),
-        PuzzleState::Failed => {
-            below.push(l10n::puzzle_failed(locale));
-            buttons.insert(0, practice_button(number, locale));
-        }
-    }
+    below.extend(outcome(progress, locale));
     below.push(markdown::small(&l10n::puzzle_practice(locale)));
+    let (mut rows, mut buttons) = (Vec::new(), vec![solution_button(number, locale)]);
+    if progress.state() == PuzzleState::InProgress {
+        let so_far = TriedColumns::from(tries);
+        let action = |column| ComponentAction::PracticePuzzle(number, so_far.with(column));
+        rows = column_rows(board.shape(), action, |column| progress.can_try(column));
+    } else {
+        buttons.insert(0, practice_button(number, locale));
+        buttons.extend(number.previous().map(|previous| {
+            let action = ComponentAction::GoToPuzzle(previous);
+            Button::secondary(action, l10n::button_puzzle_earlier(locale))
+        }));
+    }
     rows.push(ActionRow::Buttons(buttons));
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
     let content = grid.message(&heading(number, progress, theme, locale), &below);
