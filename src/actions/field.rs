@@ -4,7 +4,7 @@ use connect4::{Column, Level, Shape};
 
 use super::{
     ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, SeenGame, SeenPosition,
-    SettingsTab,
+    SettingsTab, TriedColumns,
 };
 use crate::{
     game::{
@@ -117,6 +117,7 @@ structs! {
     ComputerGameOptions { level, game }
     LeaderboardQuery { everywhere, period, sort_by, cursor }
     SortKey { key, tie_breaker }
+    TriedColumns { 0 }
 }
 
 /// A type whose values are stored by their position in a list, from 1. No value is 0.

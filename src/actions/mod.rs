@@ -10,7 +10,7 @@ mod field;
 #[cfg(test)]
 mod tests;
 
-use connect4::{Column, Level, Shape};
+use connect4::{Column, Level, Moves, Shape};
 
 use self::field::{Field, IdNumbers};
 use crate::{
@@ -163,6 +163,7 @@ actions! {
     "d4" TryPuzzle(number: PuzzleNumber, tries: u8, column: Column),
     "d5" PuzzleSolution(number: PuzzleNumber),
     "d7" PuzzleSolutionJump(number: PuzzleNumber, moves_shown: u8, navigation: Navigation),
+    "d8" PracticePuzzle(number: PuzzleNumber, tried: TriedColumns),
 
     ["press privacy"]
     "f10" Export,
@@ -323,6 +324,29 @@ pub struct SeenPosition {
     pub id: PositionId,
     /// How many times the user had tried it.
     pub tries: u32,
+}
+
+/// The columns that were tried in a puzzle, as the digits of a number; none is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TriedColumns(u64);
+
+impl TriedColumns {
+    /// With one more column. No puzzle takes as many as there are digits.
+    #[must_use]
+    pub fn with(self, column: Column) -> Self {
+        Self(self.0.saturating_mul(10).saturating_add(column.number().into()))
+    }
+
+    /// `None` if a digit is no column.
+    pub fn moves(self) -> Option<Moves> {
+        if self.0 == 0 { Some(Moves::default()) } else { self.0.to_string().parse().ok() }
+    }
+}
+
+impl From<&Moves> for TriedColumns {
+    fn from(moves: &Moves) -> Self {
+        moves.columns().iter().fold(Self::default(), |tried, column| tried.with(*column))
+    }
 }
 
 /// A tab of the settings.

@@ -182,6 +182,8 @@ fn custom_ids_of_puzzles_still_decode() {
         ("d6:12", ComponentAction::SharePuzzle(number)),
         ("d5:12", ComponentAction::PuzzleSolution(number)),
         ("d7:12:3:3", ComponentAction::PuzzleSolutionJump(number, 3, Navigation::Forward)),
+        ("d8:12:0", ComponentAction::PracticePuzzle(number, TriedColumns::default())),
+        ("d8:12:3", ComponentAction::PracticePuzzle(number, TriedColumns::default().with(column))),
     ] {
         assert_eq!((ComponentAction::decode(text), action.custom_id()), (action, text.to_owned()));
     }

@@ -28,9 +28,12 @@ pub(super) async fn run(port: u16, replicas: Option<u16>) -> anyhow::Result<()> 
         clock: clock.clone(),
         bot_name: "Fourfall".to_owned(),
         emoji_pictures: emoji_pictures::ALL,
+        start_command: Some("play"),
         ..Default::default()
     };
     let fake = FakeDiscord::start(options).await.context("the playground cannot start")?;
+    fake.add_thread(fake.channel("games"), "side game");
+    fake.add_thread(fake.add_forum("tables"), "table 1");
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let settings = Settings {
         token: fake.token().to_owned().into(),

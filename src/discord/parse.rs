@@ -13,12 +13,11 @@ use crate::{
         },
     },
     features::{
-        self, Command, Input, OptionValue, Place, RequestLocales, Used, UserPermissions,
-        UserRequest,
+        self, Command, Input, MessageSubject, OptionValue, Place, RequestLocales, Used,
+        UserPermissions, UserRequest,
     },
     game::{
-        ChannelId, GameId, GuildId, Location, MentionedUser, MessageId, Player, PlayerId, Refusal,
-        UserKind,
+        ChannelId, GuildId, Location, MentionedUser, MessageId, Player, PlayerId, Refusal, UserKind,
     },
     locale::Locale,
     panics,
@@ -170,7 +169,7 @@ fn input(interaction: &Interaction) -> Input {
         options: data.options.iter().filter_map(value).collect(),
         focused: focused.map(|option| option.name.clone()),
         user: data.target_id.and_then(|id| mentioned_user(interaction, id)),
-        board: target_board(interaction),
+        subject: target_subject(interaction),
         ..Input::default()
     };
     match component_type(interaction) {
@@ -201,16 +200,19 @@ fn option_value(interaction: &Interaction, value: &Value) -> Option<OptionValue>
     }
 }
 
-/// The game of the message in whose menu a command was used.
-fn target_board(interaction: &Interaction) -> Option<Result<GameId, Refusal>> {
+/// What the message shows in whose menu a command was used.
+fn target_subject(interaction: &Interaction) -> Option<Result<MessageSubject, Refusal>> {
     let message = interaction.data.resolved.messages.get(&interaction.data.target_id?)?;
     // Anyone can post a message that looks like a board.
     if message.author.id != interaction.application_id {
         return Some(Err(Refusal::NotMyMessage));
     }
     let mut custom_ids = message.components.iter().flat_map(Component::custom_ids);
-    let game = custom_ids.find_map(|id| ComponentAction::decode(id).game());
-    Some(game.ok_or(Refusal::NoBoardThere))
+    let subject = custom_ids.find_map(|id| match ComponentAction::decode(id) {
+        ComponentAction::OpenPuzzle(number) => Some(MessageSubject::Puzzle(number)),
+        action => action.game().map(MessageSubject::Game),
+    });
+    Some(subject.ok_or(Refusal::NoBoardThere))
 }
 
 /// A user option, a command's target or who was chosen in a select. The bot's user has its

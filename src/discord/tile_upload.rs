@@ -25,6 +25,10 @@ use crate::{
 /// to the games.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// The pause after another process was faster: it uploads the others as well, and several at once
+/// would soon have sent all that Discord allows.
+const PAUSE_BEHIND_ANOTHER: Duration = Duration::from_secs(1);
+
 /// How long the list of emoji may take before the bot connects without it.
 const LIST_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -69,16 +73,19 @@ async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answe
     let mut uploaded = 0;
     while let Some((theme, tile, name)) = tiles.next_unknown() {
         match upload(http, tiles, theme, tile, &name).await? {
-            Answer::Done => uploaded += 1,
+            Answer::Done => {
+                uploaded += 1;
+                tokio::time::sleep(PAUSE).await;
+            }
             Answer::Refused(reason) => {
                 // Another process may have been faster.
                 adopt(http, tiles).await?;
                 if tiles.next_unknown().is_some_and(|(.., unknown)| unknown == name) {
                     return Ok(Answer::Refused(reason));
                 }
+                tokio::time::sleep(PAUSE_BEHIND_ANOTHER).await;
             }
         }
-        tokio::time::sleep(PAUSE).await;
     }
     if uploaded > 0 {
         tracing::info!(uploaded, "uploaded the tiles of boards");

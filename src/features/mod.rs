@@ -31,6 +31,7 @@ use self::{
 use crate::{
     actions::ComponentAction as Action,
     game::{self, Preference, Refusal, Setting},
+    l10n,
     store::StoreError,
 };
 
@@ -46,7 +47,8 @@ pub use shared::{
     },
     pending_updates::PendingUpdates,
     request::{
-        Input, InteractionRef, OptionValue, Place, RequestLocales, UserPermissions, UserRequest,
+        Input, InteractionRef, MessageSubject, OptionValue, Place, RequestLocales, UserPermissions,
+        UserRequest,
     },
     response::{Answer, Response, error, no_choices, response_refused},
     service::{CommandIds, Service},
@@ -74,8 +76,24 @@ static COMMANDS: &[&Command] = &[
     &play::CHALLENGE,
     &history::REPLAY,
     &review::REVIEW,
-    &commands::POSITION,
+    &POSITION,
 ];
+
+/// The position of a game or a puzzle in words, by the menu of its message.
+static POSITION: Command = Command::in_menu(
+    CommandKind::MessageMenu,
+    "Position in words",
+    "board",
+    l10n::menu_position,
+    |ctx| {
+        Box::pin(async move {
+            match ctx.request.input.subject()? {
+                MessageSubject::Game(game) => commands::position(ctx, game).await,
+                MessageSubject::Puzzle(number) => puzzle::in_words(ctx, number).await,
+            }
+        })
+    },
+);
 
 /// What a user has used.
 #[derive(Clone, Debug)]
@@ -242,6 +260,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::PuzzleSolutionJump(number, moves_shown, navigation) => {
             puzzle::solution_jump(ctx, number, moves_shown, navigation).await
         }
+        Action::PracticePuzzle(number, tried) => puzzle::practice(ctx, number, tried).await,
         Action::Export => export::export(ctx).await,
         Action::DeleteData => data::delete_data(ctx).await,
         Action::CancelDeletion => Ok(preferences::data(ctx, data::kept)),

@@ -117,6 +117,9 @@ pub struct Options {
     pub reuse_connections: bool,
     /// SVG images that the page shows in place of the browser's emoji font.
     pub emoji_pictures: EmojiPictures,
+    /// The name of a command without required options that the page offers as a button at the
+    /// start of each channel.
+    pub start_command: Option<&'static str>,
 }
 
 /// Pairs of an emoji and the source of its SVG image.
@@ -135,6 +138,7 @@ impl Default for Options {
             shards: 1,
             reuse_connections: false,
             emoji_pictures: &[],
+            start_command: None,
         }
     }
 }

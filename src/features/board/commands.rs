@@ -9,7 +9,7 @@ use crate::{
     features::{
         board::text_board,
         shared::{
-            command::{Command, CommandKind, CommandOption, OptionKind},
+            command::{Command, CommandOption, OptionKind},
             computer_turns,
             context::RequestContext,
             message_update::MessageUpdate,
@@ -50,14 +50,6 @@ pub(crate) const BOARD: Command = Command::slash("board", l10n::command_board, |
     vec![text, game_option()]
 })
 .with_completion(|ctx| Box::pin(game_choices(ctx)));
-
-pub(crate) const POSITION: Command = Command::in_menu(
-    CommandKind::MessageMenu,
-    "Position in words",
-    "board",
-    l10n::menu_position,
-    |ctx| Box::pin(position(ctx)),
-);
 
 const COLUMN: &str = "column";
 const GAME: &str = "game";
@@ -170,9 +162,12 @@ pub(crate) async fn in_chosen(
     act(ctx, game, expected, command).await
 }
 
-/// The position of a game, in words, by the menu of its board.
-async fn position(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    Ok(text_board(ctx, &visible_game(ctx, ctx.request.input.board()?).await?))
+/// The position of a game in words.
+pub(crate) async fn position(
+    ctx: RequestContext<'_>,
+    game: GameId,
+) -> Result<Response, RequestError> {
+    Ok(text_board(ctx, &visible_game(ctx, game).await?))
 }
 
 /// A game's position in words.

@@ -1,16 +1,16 @@
 //! A position in words, for screen readers.
 
-use connect4::{Cell, Column, Seat};
+use connect4::Seat;
 
 use crate::{
     features::shared::{
+        columns_in_words::columns_in_words,
         ending,
         names::{self, Audience},
         status,
     },
     game::Game,
     l10n,
-    locale::Locale,
     message::{MAX_CHARACTERS, MessageBody},
 };
 
@@ -33,8 +33,7 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
     let [first, second] = Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)));
     let shape = names::shape(locale, game.config.shape);
     let mut lines = vec![l10n::text_board_title(locale, shape, first, second)];
-    lines
-        .extend(game.config.shape.column_iter().map(|number| column(game, locale, number, &owner)));
+    lines.extend(columns_in_words(&game.board(), locale, owner));
     lines.extend(status::last_move(audience, game));
     lines.extend(
         game.to_move()
@@ -42,20 +41,4 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
     );
     lines.extend(ending::lines(audience, game));
     lines
-}
-
-/// A column's discs from the bottom.
-fn column(game: &Game, locale: Locale, column: Column, owner: impl Fn(Seat) -> String) -> String {
-    let board = game.board();
-    let discs: Vec<String> = (0..game.config.shape.rows())
-        .map_while(|row| board.disc(Cell { column, row }))
-        .map(owner)
-        .collect();
-    if discs.is_empty() {
-        l10n::text_board_empty(locale, column.number())
-    } else if board.is_full(column) {
-        l10n::text_board_full(locale, column.number(), discs.join(", "))
-    } else {
-        l10n::text_board_column(locale, column.number(), discs.join(", "))
-    }
 }

@@ -15,7 +15,7 @@ use crate::{
         paging::{navigation_row, page_buttons},
         pictures, public_views,
         response::{RequestError, Response},
-        visible_games::{finished_game, visible_game},
+        visible_games::finished_game,
     },
     game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
     l10n,
@@ -163,12 +163,15 @@ pub(super) async fn share_animation(
     ctx: RequestContext<'_>,
     id: GameId,
 ) -> Result<Response, RequestError> {
-    let game = visible_game(ctx, id).await?;
+    let game = finished_game(ctx, id).await?;
     let is_board = ctx.request.message == game.board_message.message;
     if is_board && game.seat_of(ctx.user_id()).is_none() {
-        return replay(ctx, id).await;
+        let ply = game.moves.columns().len();
+        return Ok(ctx.reply(|audience, tiles| {
+            let why_private = l10n::replay_private(audience.locale);
+            replay_message(&game, ply, audience, tiles).with_line(&markdown::small(&why_private))
+        }));
     }
-    let game = finished_game(ctx, id).await?;
     let _workload = ctx.service.workloads.begin(ctx.user_id())?;
     let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id)).await?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);

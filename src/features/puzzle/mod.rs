@@ -7,10 +7,11 @@ use connect4::Column;
 
 use self::message::PuzzleView;
 use crate::{
-    actions::{ComponentAction, Navigation},
+    actions::{ComponentAction, Navigation, TriedColumns},
     features::shared::{
         command::{Command, CommandOption, OptionKind},
         context::RequestContext,
+        names::Audience,
         public_views,
         response::{RequestError, Response},
     },
@@ -22,12 +23,14 @@ use crate::{
     store::{PuzzleSolvers, PuzzleTry, StoreError},
 };
 
-pub(crate) const DAILY: Command = Command::slash("daily", l10n::command_daily, |ctx| {
-    Box::pin(puzzle(ctx))
-})
-.with_options(|| vec![CommandOption::new(NUMBER, l10n::command_daily_number, OptionKind::Text)]);
+pub(crate) const DAILY: Command =
+    Command::slash("daily", l10n::command_daily, |ctx| Box::pin(puzzle(ctx))).with_options(|| {
+        let number = CommandOption::new(NUMBER, l10n::command_daily_number, OptionKind::Text);
+        vec![number, CommandOption::new(TEXT, l10n::command_board_text, OptionKind::Boolean)]
+    });
 
 const NUMBER: &str = "number";
+const TEXT: &str = "text";
 
 /// How many of a puzzle's solvers are named.
 const MAX_SOLVERS: u8 = 10;
@@ -40,7 +43,21 @@ async fn puzzle(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
         Some(text) => text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new),
         None => Some(today),
     };
-    open(ctx, number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))?).await
+    let number = number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))?;
+    if ctx.request.input.boolean(TEXT) == Some(true) {
+        return in_words(ctx, number).await;
+    }
+    open(ctx, number).await
+}
+
+/// The position that the user has reached in a puzzle, in words.
+pub(super) async fn in_words(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<Response, RequestError> {
+    let (_, progress) = load_attempt(ctx, number).await?;
+    let theme = ctx.service.settings(ctx.guild()).await?.theme;
+    Ok(ctx.reply(|audience, _| message::in_words(number, &progress, theme, audience.locale)))
 }
 
 /// Shows a puzzle. If the user has solved it in another server, they are among the solvers in this
@@ -174,6 +191,33 @@ pub(super) async fn solution(
     number: PuzzleNumber,
     moves_shown: usize,
 ) -> Result<Response, RequestError> {
+    check_may_see_solution(ctx, number).await?;
+    let theme = ctx.service.settings(ctx.guild()).await?.theme;
+    Ok(ctx.reply(|audience, tiles| {
+        message::solution(number, moves_shown, theme, audience.locale, tiles)
+    }))
+}
+
+/// Practice in a puzzle, after these tries. It changes nothing.
+pub(super) async fn practice(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    columns: TriedColumns,
+) -> Result<Response, RequestError> {
+    check_may_see_solution(ctx, number).await?;
+    let tries = columns.moves().ok_or(Refusal::UnknownButton)?;
+    let progress = PuzzleProgress::new(number.puzzle(), &tries).ok_or(Refusal::UnknownButton)?;
+    let theme = ctx.service.settings(ctx.guild()).await?.theme;
+    let reply = ctx.reply(|audience, tiles| {
+        message::practice(number, &tries, &progress, theme, audience.locale, tiles)
+    });
+    Ok(reply.into_update())
+}
+
+async fn check_may_see_solution(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<(), RequestError> {
     let (PuzzleAttempt { started_at, .. }, progress) = load_attempt(ctx, number).await?;
     if !progress.may_see_solution(number.still_counts(started_at, ctx.now)) {
         let refusal = if number == PuzzleNumber::of_day(ctx.now) {
@@ -183,10 +227,7 @@ pub(super) async fn solution(
         };
         return Err(Refusal::Puzzle(refusal).into());
     }
-    let theme = ctx.service.settings(ctx.guild()).await?.theme;
-    Ok(ctx.reply(|audience, tiles| {
-        message::solution(number, moves_shown, theme, audience.locale, tiles)
-    }))
+    Ok(())
 }
 
 fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Response {
@@ -204,8 +245,7 @@ pub(super) async fn share(
         return Err(Refusal::Puzzle(PuzzleRefusal::NotFinished).into());
     }
     let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number)).await?;
-    let button = Some(message::solve_button(number, locale));
-    Ok(public_views::reply(ctx, locale, None, button, |audience, _| {
-        message::card(&view, audience.locale)
-    }))
+    let audience = Audience::public(locale, ctx.guild());
+    let user = &ctx.request.user;
+    Ok(ctx.reply_for(audience, |audience, _| message::card(&view, user, audience)))
 }

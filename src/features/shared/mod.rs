@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod challenge;
 pub(crate) mod channel_lookup;
+pub(crate) mod columns_in_words;
 pub(crate) mod command;
 pub(crate) mod computer_turns;
 pub(crate) mod connection_status;

@@ -3,7 +3,7 @@
 use crate::{
     game::{
         ApplicationId, ChannelId, GameId, InteractionId, Location, MentionedUser, MessageId,
-        Player, PlayerId, Refusal, Token,
+        Player, PlayerId, PuzzleNumber, Refusal, Token,
     },
     locale::Locale,
 };
@@ -48,8 +48,15 @@ pub struct Input {
     /// used.
     pub user: Option<MentionedUser>,
     pub channels: Vec<ChannelId>,
-    /// The game of the message in whose menu a command was used, or why it is no board.
-    pub board: Option<Result<GameId, Refusal>>,
+    /// What the message shows in whose menu a command was used, or why it shows nothing.
+    pub subject: Option<Result<MessageSubject, Refusal>>,
+}
+
+/// What a message shows.
+#[derive(Clone, Copy, Debug)]
+pub enum MessageSubject {
+    Game(GameId),
+    Puzzle(PuzzleNumber),
 }
 
 /// The value of a command's option.
@@ -96,9 +103,17 @@ impl Input {
         self.focused.as_deref().and_then(|name| self.text(name)).unwrap_or_default()
     }
 
+    /// What the message shows in whose menu a command was used.
+    pub(crate) fn subject(&self) -> Result<MessageSubject, Refusal> {
+        self.subject.clone().unwrap_or(Err(Refusal::UnknownCommand))
+    }
+
     /// The game of the board in whose menu a command was used.
     pub(crate) fn board(&self) -> Result<GameId, Refusal> {
-        self.board.clone().unwrap_or(Err(Refusal::UnknownCommand))
+        match self.subject()? {
+            MessageSubject::Game(game) => Ok(game),
+            MessageSubject::Puzzle(_) => Err(Refusal::NoBoardThere),
+        }
     }
 }
 

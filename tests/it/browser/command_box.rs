@@ -1,5 +1,7 @@
 //! The command box of the page, in a browser.
 
+use serde_json::json;
+
 use super::{Browser, in_browsers};
 use crate::support::TestBot;
 
@@ -30,6 +32,88 @@ async fn a_switch_is_true_or_false() {
         bot.wait_idle().await;
     };
     in_browsers("browser_boolean", ["ann"], check).await;
+}
+
+#[tokio::test]
+async fn typed_options_are_understood_or_asked_for() {
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| {
+        ann.type_command("/play opponent Ben\n\n").await;
+        ann.sees("@Ben, Ann challenges you").await;
+        ann.type_command("/play opponent:Cleo clock:3\n\n").await;
+        ann.sees("@Cleo, Ann challenges you").await;
+        ann.sees("Time for each move: 3 days.").await;
+        ann.type_command("/play Ben\n").await;
+        assert_eq!(ann.text_of("#hint").await, "Ben is no option. What is it for?");
+        ann.click_at("(//*[@class='suggestion'])[1]").await;
+        assert_eq!(ann.text_of(".chip .label").await, "opponent");
+        assert_eq!(ann.text_of(".suggestion .title").await, "@Ben");
+        ann.press_escape().await;
+        ann.type_command("/drop column:4\n").await;
+        ann.sees("You have no game in this channel.").await;
+        bot.wait_idle().await;
+    };
+    in_browsers("browser_typed", ["ann"], check).await;
+}
+
+#[tokio::test]
+async fn the_first_screen_offers_play_and_other_people() {
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| {
+        ann.sees("You are Ann.").await;
+        let tabs = "return [...document.querySelectorAll('[data-tab]')].map((it) => it.getAttribute('href'))";
+        let channel = bot.channel;
+        let expected = json!([format!("?user=ben#{channel}"), format!("?user=cleo#{channel}")]);
+        assert_eq!(ann.run(tabs).await, expected);
+        ann.click("Play").await;
+        ann.sees("Who do you want to play?").await;
+        ann.screenshot("first-screen").await;
+    };
+    in_browsers("browser_first", ["ann"], check).await;
+}
+
+#[tokio::test]
+async fn dates_follow_the_language_of_the_user() {
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| {
+        bot.challenge(bot.ben, bot.ann).await;
+        ann.sees("(in 1 day)").await;
+        let choose = "const select = document.querySelector('#locale'); select.value = 'de';\
+                      select.dispatchEvent(new Event('change'));";
+        ann.run(choose).await;
+        ann.sees("(in 1 Tag)").await;
+        let time = ann.text_of(".head time").await;
+        assert!(time.starts_with("Heute, 14:"), "{time}");
+    };
+    in_browsers("browser_dates", ["ann"], check).await;
+}
+
+#[tokio::test]
+async fn the_line_above_an_answer_shows_no_names_of_emoji() {
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| {
+        bot.play_won_game([bot.ann, bot.ben]).await;
+        ann.press("Replay").await;
+        ann.sees("Only you can see this").await;
+        assert!(ann.count(".quoted img[src^='/emojis/']").await > 0);
+        let line = ann.text_of(".quoted").await;
+        assert!(line.contains("Ann vs") && !line.contains(":ca:"), "{line}");
+    };
+    in_browsers("browser_preview", ["ann"], check).await;
+}
+
+#[tokio::test]
+async fn a_forum_shows_its_posts_and_no_box() {
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| {
+        let forum = bot.discord.add_forum("tables");
+        bot.discord.add_thread(forum, "table 1");
+        ann.wait_until("the post is listed", "document.querySelector('.entry.thread')").await;
+        ann.run("document.querySelector('.entry.forum').click()").await;
+        ann.sees("Each of its posts is a place to play").await;
+        ann.wait_until("there is no box", "document.querySelector('#composer').hidden").await;
+        ann.click("table 1").await;
+        ann.sees("Welcome to table 1!").await;
+        ann.type_command("/play level:easy\n\n").await;
+        ann.sees("your move").await;
+        bot.wait_idle().await;
+    };
+    in_browsers("browser_forum", ["ann"], check).await;
 }
 
 #[tokio::test]

@@ -132,8 +132,8 @@ async fn what_is_private_never_replaces_a_public_message() {
     let of_a_user = [format!("h1:{ann}"), format!("f5:{ann}"), format!("f6:{ann}")];
     let menu = ["p2", "p5", "p10"].map(|tag| format!("{tag}:{options}"));
     let others = [
-        "g1:0", "l2:1:2:0", "d3:1", "d4:1:0:1", "d7:1:0:3", "f1:1", "f2:0", "f4:0", "t1:1", "t2:1",
-        "t10", "t11", "t12", "y3", "z2", "u1", "z1",
+        "g1:0", "l2:1:2:0", "d3:1", "d4:1:0:1", "d7:1:0:3", "d8:1:0", "f1:1", "f2:0", "f4:0",
+        "t1:1", "t2:1", "t10", "t11", "t12", "y3", "z2", "u1", "z1",
     ];
     for custom_id in of_a_user.into_iter().chain(menu).chain(others.map(str::to_owned)) {
         it.press(bot.cleo, &custom_id).await;

@@ -124,7 +124,9 @@ pub(crate) fn usable<'a>(
 ) -> impl Iterator<Item = &'a Value> {
     let owners = payload::integration_owners(world, who, channel);
     world.registry.usable(channel.guild()).filter(move |command| {
-        is_usable_in(command, channel, &owners) && is_permitted(world, who, channel, command)
+        !channel.is_forum()
+            && is_usable_in(command, channel, &owners)
+            && is_permitted(world, who, channel, command)
     })
 }
 

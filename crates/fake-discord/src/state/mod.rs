@@ -48,6 +48,7 @@ pub(crate) struct AppState {
     pub(crate) address: SocketAddr,
     pub(crate) hosts: &'static [&'static str],
     pub(crate) emoji_pictures: EmojiPictures,
+    pub(crate) start_command: Option<&'static str>,
     pub(crate) limits: Option<Mutex<RateLimits>>,
     edit_limits: Mutex<Option<(EditLimits, RateLimits)>>,
     shards: AtomicU64,
@@ -74,6 +75,7 @@ impl AppState {
             shards,
             reuse_connections,
             emoji_pictures,
+            start_command,
             ..
         } = options;
         let world = World::new(clock.now(), &format!("http://{address}"), &bot_name);
@@ -83,6 +85,7 @@ impl AppState {
             address,
             hosts,
             emoji_pictures,
+            start_command,
             limits: rate_limits.then(Mutex::default),
             edit_limits: Mutex::default(),
             shards: AtomicU64::new(shards),

@@ -119,6 +119,16 @@ impl Channel {
         matches!(self.location, ChannelLocation::Guild { kind: GuildChannelKind::Forum, .. })
     }
 
+    /// The channel or forum of a thread.
+    pub(crate) const fn parent(&self) -> Option<ChannelId> {
+        match self.location {
+            ChannelLocation::Guild { kind: GuildChannelKind::Thread { parent, .. }, .. } => {
+                Some(parent)
+            }
+            _ => None,
+        }
+    }
+
     pub(crate) const fn is_archived(&self) -> bool {
         matches!(
             self.location,

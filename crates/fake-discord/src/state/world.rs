@@ -263,12 +263,7 @@ impl World {
 
     /// Deletes a channel, with its messages and threads.
     pub(crate) fn delete_channel(&mut self, id: ChannelId) {
-        let is_gone = |channel: &Channel| match channel.location {
-            ChannelLocation::Guild { kind: GuildChannelKind::Thread { parent, .. }, .. } => {
-                channel.id == id || parent == id
-            }
-            _ => channel.id == id,
-        };
+        let is_gone = |channel: &Channel| channel.id == id || channel.parent() == Some(id);
         let gone: Vec<_> =
             self.channels.values().filter(|it| is_gone(it)).map(|it| it.id).collect();
         for channel in gone {

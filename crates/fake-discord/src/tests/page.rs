@@ -142,6 +142,31 @@ async fn the_page_offers_only_commands_that_the_user_may_use() {
 }
 
 #[tokio::test]
+async fn people_write_in_the_posts_of_a_forum_alone() {
+    let options = Options { start_command: Some("go"), ..Options::default() };
+    let fake = FakeDiscord::start(options).await.unwrap();
+    let _bot = Bot::with_commands(&fake).await;
+    let forum = fake.add_forum("tables");
+    let post = fake.add_thread(forum, "table 1");
+    let (mut ann, state) = open_page(&fake, "ann").await;
+    assert_eq!(state["start_command"], "go");
+    let channels = state["channels"].as_array().unwrap();
+    let find = |id| channels.iter().find(|it| it["id"] == json!(id)).unwrap();
+    assert_eq!((&find(forum)["kind"], &find(forum)["command_ids"]), (&json!("forum"), &json!([])));
+    assert_eq!((&find(post)["kind"], &find(post)["parent_id"]), (&json!("thread"), &json!(forum)));
+    assert!(!find(post)["command_ids"].as_array().unwrap().is_empty());
+    for channel in [forum, post] {
+        let say = json!({ "type": "say", "channel_id": channel, "content": "hello" });
+        ann.send(&say.to_string()).await;
+    }
+    assert_eq!(next_message(&mut ann, "message").await["message"]["channel_id"], json!(post));
+    let command = json!({ "type": "command", "nonce": 1, "channel_id": forum, "name": "go" });
+    ann.send(&command.to_string()).await;
+    let refused = next_message(&mut ann, "outcome").await;
+    assert_eq!(refused["error"], "Nobody can write here but in a post.");
+}
+
+#[tokio::test]
 async fn a_user_chooses_their_language_on_the_page() {
     let fake = start_fake().await;
     let mut bot = Bot::with_commands(&fake).await;

@@ -226,7 +226,10 @@ fn say(shared: &AppState, me: UserId, channel: &str, content: &str) {
         return;
     };
     let content = content.trim();
-    if !content.is_empty() && content.chars().count() <= MAX_CONTENT_LENGTH {
+    if !world.channel(channel).is_forum()
+        && !content.is_empty()
+        && content.chars().count() <= MAX_CONTENT_LENGTH
+    {
         world.post(
             channel,
             &MessagePayload::from_text(content),

@@ -9,7 +9,7 @@ use crate::{
         event_stream::ServerEvent,
         ids::{ChannelId, UserId},
         message::Message,
-        model::{Channel, ChannelLocation},
+        model::{Channel, ChannelLocation, GuildChannelKind},
         world::World,
     },
     validation::LOCALES,
@@ -25,7 +25,7 @@ pub(crate) fn state(shared: &AppState, me: UserId) -> Value {
     let online = shared.is_bot_online();
     let world = shared.world();
     let visible: Vec<&Channel> =
-        world.channels.values().filter(|it| world.can_see(me, it.id) && !it.is_forum()).collect();
+        world.channels.values().filter(|it| world.can_see(me, it.id)).collect();
     let messages: Map<String, Value> =
         visible.iter().map(|it| (it.id.to_string(), messages(&world, it.id, me))).collect();
     let bot = world.user(world.bot);
@@ -40,6 +40,7 @@ pub(crate) fn state(shared: &AppState, me: UserId) -> Value {
         "channels": visible.iter().map(|it| channel(&world, it, me)).collect::<Vec<_>>(),
         "messages": messages,
         "commands": commands_of(&world),
+        "start_command": shared.start_command,
         "bot": { "id": bot.id, "name": bot.name, "online": online },
         "now": shared.now().milliseconds(),
     })
@@ -89,7 +90,14 @@ fn people(world: &World) -> Vec<Value> {
 
 fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
     let (kind, name) = match &channel.location {
-        ChannelLocation::Guild { .. } => ("text", channel.name.clone()),
+        ChannelLocation::Guild { kind, .. } => {
+            let kind = match kind {
+                GuildChannelKind::Text => "text",
+                GuildChannelKind::Forum => "forum",
+                GuildChannelKind::Thread { .. } => "thread",
+            };
+            (kind, channel.name.clone())
+        }
         ChannelLocation::BotDm { .. } => ("dm", world.user(world.bot).name.clone()),
         ChannelLocation::PrivateChannel { users } => {
             let others = users.iter().filter(|user| **user != me);
@@ -103,6 +111,7 @@ fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
         "kind": kind,
         "topic": channel.topic,
         "guild_id": channel.guild(),
+        "parent_id": channel.parent(),
         "manages_messages": world.can_manage_messages(me, channel.id),
         "command_ids": usable(world, me, channel).map(|it| &it["id"]).collect::<Vec<_>>(),
     })

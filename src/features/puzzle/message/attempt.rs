@@ -5,29 +5,25 @@ use clock::Timestamp;
 use crate::{
     actions::ComponentAction,
     features::{
-        puzzle::message::{solution_of_yesterday, task, title},
+        puzzle::message::{
+            feedback, heading, outcome, practice::practice_button, solution_button,
+            solution_of_yesterday, solve_button, stars,
+        },
         shared::{
             board::column_rows,
             grid::EmojiGrid,
             names::{self, Audience},
-            reasons::Reasons,
         },
     },
-    game::{PUZZLE_LIVES, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
+    game::{Player, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, join_sentences},
+    message::{ActionRow, Button, MessageBody},
     store::PuzzleSolvers,
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
-
-const LIFE: &str = "❤️";
-const LOST_LIFE: &str = "🖤";
-
-/// In the result of a failed puzzle.
-const TURN_NOT_REACHED: &str = "⬛";
 
 /// The user's attempt at a daily puzzle.
 #[derive(Clone, Debug)]
@@ -53,6 +49,11 @@ impl PuzzleView {
         self.number == self.today || self.yesterday_until.is_some()
     }
 
+    /// Whether a column was tried.
+    fn is_begun(&self) -> bool {
+        !self.attempt.tries.columns().is_empty()
+    }
+
     /// Whether it is the puzzle of today or yesterday.
     pub(crate) fn is_recent(&self) -> bool {
         self.number.next() >= self.today
@@ -60,15 +61,12 @@ impl PuzzleView {
 }
 
 pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
-    let locale = audience.locale;
-    let progress = &view.progress;
-    let mut lives =
-        LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
-    if progress.state() == PuzzleState::InProgress {
-        lives = format!("{} {lives}", task(progress, view.theme, locale));
-    }
-    let above = [title(view.number, locale), lives];
-    let mut below = Vec::from_iter(feedback(view, locale));
+    let (locale, progress) = (audience.locale, &view.progress);
+    let above = heading(view.number, progress, view.theme, locale);
+    let is_new = !view.is_begun() && view.streak == PuzzleStreak::Never;
+    let intro = is_new.then(|| markdown::small(&l10n::puzzle_intro(locale)));
+    let mut below = Vec::from_iter(intro);
+    below.extend(feedback(&view.attempt.tries, progress, view.theme, locale));
     below.extend(ending(view, locale));
     below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
     let board = progress.board();
@@ -77,39 +75,16 @@ pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTil
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
 }
 
-/// What the last try led to; before the first one, how it goes.
-fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
-    let Some(tried) = view.attempt.tries.columns().last() else {
-        return Some(markdown::small(&l10n::puzzle_intro(locale)));
-    };
-    let progress = &view.progress;
-    if progress.is_wrong_here(*tried) {
-        let wrong = l10n::puzzle_wrong(locale, tried.number());
-        let reasons = Reasons::with_discs(view.theme, &progress.board(), locale);
-        let reason = progress.reason_against(*tried);
-        let reason = reason.and_then(|reason| reasons.reason_against(&reason));
-        return Some(join_sentences([Some(wrong), reason]));
-    }
-    let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
-    let opponent = progress.puzzle().board().to_move().other();
-    let disc = view.theme.disc(opponent).emoji;
-    Some(l10n::puzzle_right(locale, tried.number(), disc, reply.number()))
-}
-
 /// How it ended, and what comes next.
 fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     let is_today = view.number == view.today;
     let state = view.progress.state();
     let yesterday_counts =
         view.yesterday_until.filter(|_| is_today || state == PuzzleState::InProgress);
-    let mut lines = Vec::new();
+    let mut lines = Vec::from_iter(outcome(&view.progress, locale));
     match state {
-        PuzzleState::Solved => {
-            lines.push(l10n::puzzle_solved(locale));
-            lines.extend(lateness(view, locale));
-        }
+        PuzzleState::Solved => lines.extend(lateness(view, locale)),
         PuzzleState::Failed => {
-            lines.push(l10n::puzzle_failed(locale));
             if let PuzzleStreak::Running(days) = view.streak
                 && view.still_counts()
             {
@@ -119,9 +94,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         PuzzleState::InProgress if !view.still_counts() => {
             lines.push(markdown::small(&l10n::puzzle_archive(locale)));
         }
-        PuzzleState::InProgress
-            if view.attempt.tries.columns().is_empty() && yesterday_counts.is_none() =>
-        {
+        PuzzleState::InProgress if !view.is_begun() && yesterday_counts.is_none() => {
             match view.streak {
                 PuzzleStreak::Running(days) => lines.push(l10n::puzzle_streak(locale, days)),
                 PuzzleStreak::Over(days) if days > 1 => {
@@ -138,15 +111,12 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         }),
     );
     if state != PuzzleState::InProgress {
-        lines.push(card_line(view, locale));
-        let not_reached = view.progress.puzzle().players_discs() > view.progress.misses().len();
-        let not_reached = not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
-        let legend: Vec<_> = [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect();
-        lines.push(markdown::small(&legend.join(" · ")));
-    }
-    if is_today {
-        let time = markdown::time_of_day(view.today.ends_at());
-        lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
+        lines.push(marks(&view.progress) + &streak(view));
+        lines.push(markdown::small(&l10n::puzzle_legend(locale)));
+        if is_today {
+            let time = markdown::time_of_day(view.today.ends_at());
+            lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
+        }
     }
     lines
 }
@@ -161,25 +131,20 @@ fn lateness(view: &PuzzleView, locale: Locale) -> Option<String> {
     is_late.then(|| markdown::small(&l10n::puzzle_late(locale)))
 }
 
-fn card_line(view: &PuzzleView, locale: Locale) -> String {
-    let marks = view.progress.misses();
-    let not_reached = view.progress.puzzle().players_discs() - marks.len();
-    let marks: String =
-        marks.into_iter().map(mark).chain(vec![TURN_NOT_REACHED; not_reached]).collect();
-    let number = view.number.to_string();
-    match view.attempt.streak {
-        Some(streak) => l10n::puzzle_card_streak(locale, streak, marks, number),
-        None => l10n::puzzle_card(locale, marks, number),
-    }
+/// At which try the column of each turn was found.
+fn marks(progress: &PuzzleProgress) -> String {
+    let mark = |misses| match misses {
+        Some(0) => "✅",
+        Some(1) => "2️⃣",
+        Some(_) => "3️⃣",
+        None => "❌",
+    };
+    progress.misses().into_iter().map(mark).collect()
 }
 
-const fn mark(misses: Option<usize>) -> &'static str {
-    match misses {
-        Some(0) => "🟩",
-        Some(1) => "🟨",
-        Some(_) => "🟥",
-        None => "❌",
-    }
+/// The streak at the end of a line, if there is one.
+fn streak(view: &PuzzleView) -> String {
+    view.attempt.streak.map(|days| format!(" · 🔥 {days}")).unwrap_or_default()
 }
 
 /// Who has solved it in this server.
@@ -212,36 +177,49 @@ fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {
         let share = ComponentAction::SharePuzzle(view.number);
         results.push(Button::success(share, l10n::button_puzzle_share(locale)));
     }
+    if view.progress.state() == PuzzleState::Failed {
+        results.push(practice_button(view.number, locale));
+    }
     if view.progress.may_see_solution(view.still_counts()) {
-        let action = ComponentAction::PuzzleSolution(view.number);
-        results.push(Button::secondary(action, l10n::button_puzzle_solution(locale)));
+        results.push(solution_button(view.number, locale));
     }
-    if !results.is_empty() {
-        rows.push(ActionRow::Buttons(results));
-    }
-    rows.push(ActionRow::Buttons(archive_buttons(view, locale)));
+    let buttons = [results, archive_buttons(view, locale)].into_iter().filter(|it| !it.is_empty());
+    rows.extend(buttons.map(ActionRow::Buttons));
     rows
 }
 
-/// Buttons to the puzzles of other days.
+/// Buttons to the puzzles of other days, which are out of the way while that of today can be
+/// solved.
 fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<Button> {
     let show = |number: Option<PuzzleNumber>, label| {
         let action = ComponentAction::GoToPuzzle(number.unwrap_or(view.number));
         Button::secondary(action, label).disabled(number.is_none())
     };
-    let later = Some(view.number.next()).filter(|next| *next <= view.today);
-    let mut buttons = vec![show(view.number.previous(), l10n::button_puzzle_earlier(locale))];
-    match later {
-        Some(later) => buttons.push(show(Some(later), l10n::button_puzzle_later(locale))),
-        // While it still counts, it is not told.
-        None if view.yesterday_until.is_some() => {}
-        None => buttons
-            .extend(view.number.previous().map(|previous| solution_of_yesterday(previous, locale))),
+    let previous = view.number.previous();
+    let is_open_today =
+        view.number == view.today && view.progress.state() == PuzzleState::InProgress;
+    let yesterday_counts = view.yesterday_until.is_some();
+    let mut buttons = Vec::new();
+    if !is_open_today || yesterday_counts {
+        buttons.push(show(previous, l10n::button_puzzle_earlier(locale)));
+    }
+    if view.number < view.today {
+        buttons.push(show(Some(view.number.next()), l10n::button_puzzle_later(locale)));
+    } else if !(yesterday_counts || is_open_today && view.is_begun()) {
+        buttons.extend(previous.map(|previous| solution_of_yesterday(previous, locale)));
     }
     buttons
 }
 
-/// How the user did, without the solution: "Fourfall #412 🟩🟨🟩 · streak 12".
-pub(crate) fn card(view: &PuzzleView, locale: Locale) -> MessageBody {
-    MessageBody::new(card_line(view, locale), Vec::new())
+/// How the user did, without the solution: "**Ann** solved Fourfall #412 ★★★★☆☆☆ · 🔥 12".
+pub(crate) fn card(view: &PuzzleView, user: &Player, audience: Audience) -> MessageBody {
+    let (locale, number) = (audience.locale, view.number);
+    let name = names::person(audience, user);
+    let result = match view.progress.state() {
+        PuzzleState::Solved => l10n::puzzle_card_solved,
+        PuzzleState::InProgress | PuzzleState::Failed => l10n::puzzle_card_failed,
+    };
+    let result = result(locale, name, number.to_string(), stars(number)) + &streak(view);
+    let content = format!("{result}\n{}", marks(&view.progress));
+    MessageBody::new(content, vec![ActionRow::Buttons(vec![solve_button(number, locale)])])
 }

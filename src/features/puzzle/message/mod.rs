@@ -1,19 +1,21 @@
 //! Daily puzzles: their posts, the user's attempts, and their solutions (ephemeral).
 
 mod attempt;
+mod practice;
 
 use std::time::Duration;
 
-use connect4::{Puzzle, ReasonFor};
+use connect4::{Moves, Puzzle, ReasonFor};
 
 use crate::{
     actions::ComponentAction,
     features::shared::{
+        columns_in_words::columns_in_words,
         grid::EmojiGrid,
         paging::navigation_row,
         reasons::{Reasons, write_moves},
     },
-    game::{self, PuzzleNumber, PuzzleProgress},
+    game::{self, PUZZLE_LIVES, PuzzleNumber, PuzzleProgress, PuzzleState},
     l10n,
     locale::Locale,
     markdown,
@@ -22,28 +24,101 @@ use crate::{
     uploaded_tiles::UploadedTiles,
 };
 
-pub(crate) use self::attempt::{PuzzleView, card, message};
+pub(crate) use self::{
+    attempt::{PuzzleView, card, message},
+    practice::practice,
+};
 
 const FULL_STAR: &str = "★";
 const EMPTY_STAR: &str = "☆";
+
+const LIFE: &str = "❤️";
+const LOST_LIFE: &str = "💔";
 
 /// A button with which others try the puzzle for themselves.
 pub(crate) fn solve_button(number: PuzzleNumber, locale: Locale) -> Button {
     Button::primary(ComponentAction::OpenPuzzle(number), l10n::button_puzzle_open(locale))
 }
 
+/// How hard it is.
+fn stars(number: PuzzleNumber) -> String {
+    FULL_STAR.repeat(number.stars() as usize)
+        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize)
+}
+
 fn title(number: PuzzleNumber, locale: Locale) -> String {
-    let stars = FULL_STAR.repeat(number.stars() as usize)
-        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize);
     // Noon is on the same date in almost every time zone.
     let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
-    l10n::puzzle_title(locale, date, number.to_string(), stars)
+    l10n::puzzle_title(locale, date, number.to_string(), stars(number))
 }
 
 /// Whose move it is, and in how many discs they win.
 fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
     let disc = theme.disc(progress.puzzle().board().to_move()).emoji;
     l10n::puzzle_task(locale, disc, progress.discs_left())
+}
+
+/// Which puzzle it is; what there is to do until it is over, and the lives.
+fn heading(
+    number: PuzzleNumber,
+    progress: &PuzzleProgress,
+    theme: Theme,
+    locale: Locale,
+) -> [String; 2] {
+    let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
+    let is_open = progress.state() == PuzzleState::InProgress;
+    let task = is_open.then(|| task(progress, theme, locale));
+    [title(number, locale), join_sentences([task, Some(lives)])]
+}
+
+/// What the last try led to.
+fn feedback(
+    tries: &Moves,
+    progress: &PuzzleProgress,
+    theme: Theme,
+    locale: Locale,
+) -> Option<String> {
+    let last = tries.columns().last()?;
+    if progress.is_wrong_here(*last) {
+        let wrong = l10n::puzzle_wrong(locale, last.number());
+        let reasons = Reasons::with_discs(theme, &progress.board(), locale);
+        let reason = progress.reason_against(*last);
+        let reason = reason.and_then(|reason| reasons.reason_against(&reason));
+        return Some(join_sentences([Some(wrong), reason]));
+    }
+    let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
+    let opponent = progress.puzzle().board().to_move().other();
+    let disc = theme.disc(opponent).emoji;
+    Some(l10n::puzzle_right(locale, last.number(), disc, reply.number()))
+}
+
+/// How it ended, if it is over.
+fn outcome(progress: &PuzzleProgress, locale: Locale) -> Option<String> {
+    match progress.state() {
+        PuzzleState::InProgress => None,
+        PuzzleState::Solved => Some(l10n::puzzle_solved(locale)),
+        PuzzleState::Failed => Some(l10n::puzzle_failed(locale)),
+    }
+}
+
+/// The position by now in words.
+pub(crate) fn in_words(
+    number: PuzzleNumber,
+    progress: &PuzzleProgress,
+    theme: Theme,
+    locale: Locale,
+) -> MessageBody {
+    let disc = |seat| theme.disc(seat).emoji.to_owned();
+    let mut lines = heading(number, progress, theme, locale).to_vec();
+    lines.extend(columns_in_words(&progress.board(), locale, disc));
+    lines.extend(outcome(progress, locale));
+    let rows = vec![ActionRow::Buttons(vec![solve_button(number, locale)])];
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn solution_button(number: PuzzleNumber, locale: Locale) -> Button {
+    let action = ComponentAction::PuzzleSolution(number);
+    Button::secondary(action, l10n::button_puzzle_solution(locale))
 }
 
 fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> Button {

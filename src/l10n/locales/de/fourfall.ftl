@@ -503,6 +503,7 @@ replay-start = Vor dem ersten Zug. { $count ->
    *[other] Es folgen { $count } Züge.
 }
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
+replay-private = 👀 Das siehst nur du, weil es nicht dein Spiel ist. *GIF teilen* hier zeigt es allen.
 shared-by = -# Gezeigt von **{ $name }**
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 
@@ -576,14 +577,14 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Deine letzte Serie: { $days } Tage. Mit dem Rätsel von heute beginnt eine neue!
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
+puzzle-practice = Nur zur Übung: Hier zählt nichts.
 puzzle-still-counts = ⏳ Du hast das Rätsel von gestern vor Mitternacht UTC begonnen: Es zählt noch, wenn du es bis { $time } löst.
 puzzle-counts = ⏳ Du hast vor Mitternacht UTC begonnen, also zählt es für gestern.
 puzzle-late = Sein Tag war schon vorbei: Es zählt nicht für deine Serie.
 puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues Rätsel.
-puzzle-card = **Fourfall #{ $number }** { $marks }
-puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
-puzzle-legend = 🟩 erster Versuch · 🟨 zweiter · 🟥 dritter · ❌ nicht gefunden
-puzzle-legend-not-reached = ⬛ nicht erreicht
+puzzle-card-solved = **{ $name }** hat Fourfall #{ $number } gelöst { $stars }
+puzzle-card-failed = **{ $name }** ist an Fourfall #{ $number } gescheitert { $stars }
+puzzle-legend = ✅ erster Versuch · 2️⃣ zweiter · 3️⃣ dritter · ❌ nicht gefunden
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
 puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
@@ -596,6 +597,7 @@ puzzle-forced-win = Ab hier droht jeder Stein zu gewinnen, bis zwei Drohungen au
 puzzle-only-win = Spalte { $column } gewinnt in { $moves } Zügen, und keine andere.
 button-puzzle-open = Lösen
 button-puzzle-share = Teilen
+button-puzzle-practice = Üben
 button-puzzle-solution = Lösung
 button-puzzle-earlier = Voriges
 button-puzzle-later = Nächstes

@@ -503,6 +503,7 @@ replay-start = Before the first move. { $count ->
    *[other] { $count } moves follow.
 }
 replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
+replay-private = 👀 Only you see this, since it isn’t your game. *Share GIF* here shows it to everyone.
 shared-by = -# Shown by **{ $name }**
 replay-picture = { $first } against { $second } on a board, move by move
 
@@ -573,14 +574,14 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
+puzzle-practice = Just for practice: nothing counts here.
 puzzle-still-counts = ⏳ You began yesterday’s puzzle before midnight UTC: it still counts if you solve it by { $time }.
 puzzle-counts = ⏳ You began before midnight UTC, so it counts for yesterday.
 puzzle-late = Its day was over, so it doesn’t count for your streak.
 puzzle-next = A new puzzle comes every day at midnight UTC ({ $time } your time).
-puzzle-card = **Fourfall #{ $number }** { $marks }
-puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
-puzzle-legend = 🟩 first try · 🟨 second · 🟥 third · ❌ not found
-puzzle-legend-not-reached = ⬛ not reached
+puzzle-card-solved = **{ $name }** solved Fourfall #{ $number } { $stars }
+puzzle-card-failed = **{ $name }** got stuck on Fourfall #{ $number } { $stars }
+puzzle-legend = ✅ first try · 2️⃣ second · 3️⃣ third · ❌ not found
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = and { $count } more
 puzzle-solvers = 🏅 Solved in this server: { $people }
@@ -593,6 +594,7 @@ puzzle-forced-win = From here on each disc threatens to win, up to two threats a
 puzzle-only-win = Column { $column } wins in { $moves } moves, and no other column does.
 button-puzzle-open = Solve it
 button-puzzle-share = Share
+button-puzzle-practice = Practice
 button-puzzle-solution = Solution
 button-puzzle-earlier = Previous
 button-puzzle-later = Next

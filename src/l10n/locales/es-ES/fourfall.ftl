@@ -506,6 +506,7 @@ replay-start = Antes de la primera jugada. { $count ->
    *[other] Vienen { $count } jugadas.
 }
 replay-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }.
+replay-private = 👀 Solo tú ves esto, porque no es tu partida. Aquí, *Compartir GIF* lo muestra a todos.
 shared-by = -# Lo muestra **{ $name }**
 replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 
@@ -582,14 +583,14 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Tu última racha: { $days } días. ¡Resuelve el reto de hoy y empieza otra!
 puzzle-archive = Del archivo: no cuenta para tu racha.
+puzzle-practice = Solo para practicar: aquí no cuenta nada.
 puzzle-still-counts = ⏳ Empezaste el reto de ayer antes de la medianoche UTC: todavía cuenta si lo resuelves antes de: { $time }.
 puzzle-counts = ⏳ Empezaste antes de la medianoche UTC, así que cuenta para ayer.
 puzzle-late = Su día ya había terminado: no cuenta para tu racha.
 puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuevo.
-puzzle-card = **Fourfall n.º { $number }** { $marks }
-puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
-puzzle-legend = 🟩 primer intento · 🟨 segundo · 🟥 tercero · ❌ sin encontrar
-puzzle-legend-not-reached = ⬛ sin alcanzar
+puzzle-card-solved = **{ $name }** ha resuelto Fourfall n.º { $number } { $stars }
+puzzle-card-failed = **{ $name }** se ha atascado en Fourfall n.º { $number } { $stars }
+puzzle-legend = ✅ primer intento · 2️⃣ segundo · 3️⃣ tercero · ❌ sin encontrar
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
@@ -602,6 +603,7 @@ puzzle-forced-win = Desde aquí, cada ficha amenaza con ganar, hasta tener dos a
 puzzle-only-win = La columna { $column } gana en { $moves } jugadas, y ninguna otra.
 button-puzzle-open = Resolver
 button-puzzle-share = Compartir
+button-puzzle-practice = Practicar
 button-puzzle-solution = Solución
 button-puzzle-earlier = Anterior
 button-puzzle-later = Siguiente

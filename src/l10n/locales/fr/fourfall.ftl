@@ -506,6 +506,7 @@ replay-start = Avant le premier coup. { $count ->
    *[other] { $count } coups à suivre.
 }
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
+replay-private = 👀 Il n’y a que toi qui vois ça, car ce n’est pas ta partie. Ici, *Partager le GIF* le montre à tous.
 shared-by = -# Montré par **{ $name }**
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 
@@ -582,14 +583,14 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
 puzzle-archive = Des archives : il ne compte pas pour ta série.
+puzzle-practice = Juste pour s’entraîner : ici, rien ne compte.
 puzzle-still-counts = ⏳ Tu as commencé le problème d’hier avant minuit UTC : il compte encore si tu le résous avant { $time }.
 puzzle-counts = ⏳ Tu as commencé avant minuit UTC : il compte pour hier.
 puzzle-late = Son jour était passé : il ne compte pas pour ta série.
 puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } chez toi).
-puzzle-card = **Fourfall n° { $number }** { $marks }
-puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
-puzzle-legend = 🟩 premier essai · 🟨 deuxième · 🟥 troisième · ❌ pas trouvé
-puzzle-legend-not-reached = ⬛ pas atteint
+puzzle-card-solved = **{ $name }** a résolu Fourfall n° { $number } { $stars }
+puzzle-card-failed = **{ $name }** a calé sur Fourfall n° { $number } { $stars }
+puzzle-legend = ✅ premier essai · 2️⃣ deuxième · 3️⃣ troisième · ❌ pas trouvé
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
@@ -602,6 +603,7 @@ puzzle-forced-win = À partir d’ici, chaque jeton menace de gagner, jusqu’à
 puzzle-only-win = La colonne { $column } gagne en { $moves } coups, et aucune autre.
 button-puzzle-open = Résoudre
 button-puzzle-share = Partager
+button-puzzle-practice = S’entraîner
 button-puzzle-solution = Voir la solution
 button-puzzle-earlier = Précédent
 button-puzzle-later = Suivant

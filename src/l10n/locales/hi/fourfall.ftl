@@ -500,6 +500,7 @@ replay-start = पहली चाल से पहले। { $count ->
    *[other] आगे { $count } चालें हैं।
 }
 replay-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली।
+replay-private = 👀 यह गेम आपका नहीं है, इसलिए यह सिर्फ़ आपको दिख रहा है। यहाँ *GIF शेयर करें* दबाकर सबको दिखाएँ।
 shared-by = -# **{ $name }** ने दिखाया
 replay-picture = बोर्ड पर { $first } बनाम { $second }, एक-एक चाल
 
@@ -570,14 +571,14 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 आपका पिछला सिलसिला: { $days } दिन। आज की पहेली हल करके नया शुरू करें!
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
+puzzle-practice = सिर्फ़ अभ्यास के लिए: यहाँ कुछ नहीं गिना जाता।
 puzzle-still-counts = ⏳ कल की पहेली आपने UTC की आधी रात से पहले शुरू की थी: { $time } तक हल करने पर यह अब भी गिनी जाएगी।
 puzzle-counts = ⏳ आपने UTC की आधी रात से पहले शुरू किया था, इसलिए यह कल के लिए गिनी गई।
 puzzle-late = इसका दिन बीत चुका था, इसलिए यह आपके सिलसिले में नहीं गिनी गई।
 puzzle-next = हर दिन UTC की आधी रात (आपके यहाँ { $time }) को नई पहेली आती है।
-puzzle-card = **Fourfall #{ $number }** { $marks }
-puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिला { $days }
-puzzle-legend = 🟩 पहली कोशिश · 🟨 दूसरी · 🟥 तीसरी · ❌ नहीं मिला
-puzzle-legend-not-reached = ⬛ यहाँ तक नहीं पहुँचे
+puzzle-card-solved = **{ $name }** ने Fourfall #{ $number } हल किया { $stars }
+puzzle-card-failed = **{ $name }** से Fourfall #{ $number } हल नहीं हुआ { $stars }
+puzzle-legend = ✅ पहली कोशिश · 2️⃣ दूसरी · 3️⃣ तीसरी · ❌ नहीं मिला
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = और { $count } अन्य
 puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
@@ -590,6 +591,7 @@ puzzle-forced-win = यहाँ से हर डिस्क से जीत 
 puzzle-only-win = कॉलम { $column } { $moves } चालों में जिताता है, और कोई नहीं।
 button-puzzle-open = हल करें
 button-puzzle-share = शेयर करें
+button-puzzle-practice = अभ्यास करें
 button-puzzle-solution = हल
 button-puzzle-earlier = पिछली
 button-puzzle-later = अगली

@@ -474,6 +474,7 @@ replay-start = 最初の1手の前です。{ $count ->
    *[other] このあと{ $count }手あります。
 }
 replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
+replay-private = 👀 自分の対戦ではないので、あなたにだけ表示しています。ここの「GIFを共有」を押すと、みんなに見せられます。
 shared-by = -# **{ $name }**さんが共有しました
 replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 
@@ -532,14 +533,14 @@ puzzle-streak = 🔥 { $days ->
 puzzle-streak-lost = { $days }日の連続記録はここまでです。
 puzzle-streak-over = 🔥 前回の連続記録：{ $days }日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
+puzzle-practice = 練習です。記録には残りません。
 puzzle-still-counts = ⏳ 昨日の問題はUTCの0時より前に始めたので、{ $time }までに解けば記録に数えます。
 puzzle-counts = ⏳ UTCの0時より前に始めたので、昨日の分に数えます。
 puzzle-late = その日はもう終わっていたので、連続記録には数えません。
 puzzle-next = 毎日UTCの0時（あなたの時刻で{ $time }）に新しい問題が出ます。
-puzzle-card = **Fourfall #{ $number }** { $marks }
-puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days }日連続
-puzzle-legend = 🟩 1回目 · 🟨 2回目 · 🟥 3回目 · ❌ 見つからず
-puzzle-legend-not-reached = ⬛ 未到達
+puzzle-card-solved = **{ $name }**さんがFourfall #{ $number }を解きました { $stars }
+puzzle-card-failed = **{ $name }**さんはFourfall #{ $number }を解けませんでした { $stars }
+puzzle-legend = ✅ 1回目 · 2️⃣ 2回目 · 3️⃣ 3回目 · ❌ 見つからず
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか{ $count }人
 puzzle-solvers = 🏅 このサーバーで解いた人：{ $people }
@@ -549,6 +550,7 @@ puzzle-forced-win = ここからは置くたびにリーチになり、最後は
 puzzle-only-win = { $column }列目なら{ $moves }手で勝てます。ほかの列では勝てません。
 button-puzzle-open = 解いてみる
 button-puzzle-share = 共有
+button-puzzle-practice = 練習する
 button-puzzle-solution = 答え
 button-puzzle-earlier = 前の問題
 button-puzzle-later = 次の問題

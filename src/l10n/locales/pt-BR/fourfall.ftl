@@ -506,6 +506,7 @@ replay-start = Antes da primeira jogada. { $count ->
    *[other] A seguir: { $count } jogadas.
 }
 replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
+replay-private = 👀 Só você vê isto, porque a partida não é sua. Aqui, *Compartilhar GIF* mostra a todos.
 shared-by = -# Mostrado por **{ $name }**
 replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
 
@@ -582,14 +583,14 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Sua última sequência: { $days } dias. Resolva o desafio de hoje e comece outra!
 puzzle-archive = Do arquivo: não conta para a sua sequência.
+puzzle-practice = Só para praticar: aqui nada conta.
 puzzle-still-counts = ⏳ Você começou o desafio de ontem antes da meia-noite UTC: ele ainda conta se você o resolver antes de: { $time }.
 puzzle-counts = ⏳ Você começou antes da meia-noite UTC, então ele conta para ontem.
 puzzle-late = O dia dele já tinha acabado: não conta para a sua sequência.
 puzzle-next = Todo dia à meia-noite UTC ({ $time } no seu horário) há um desafio novo.
-puzzle-card = **Fourfall nº { $number }** { $marks }
-puzzle-card-streak = **Fourfall nº { $number }** { $marks } · sequência { $days }
-puzzle-legend = 🟩 primeira tentativa · 🟨 segunda · 🟥 terceira · ❌ não encontrada
-puzzle-legend-not-reached = ⬛ não alcançada
+puzzle-card-solved = **{ $name }** resolveu Fourfall nº { $number } { $stars }
+puzzle-card-failed = **{ $name }** travou no Fourfall nº { $number } { $stars }
+puzzle-legend = ✅ primeira tentativa · 2️⃣ segunda · 3️⃣ terceira · ❌ não encontrada
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = e mais { $count }
 puzzle-solvers = 🏅 Resolvido neste servidor: { $people }
@@ -602,6 +603,7 @@ puzzle-forced-win = Daqui em diante, cada ficha ameaça vencer, até haver duas 
 puzzle-only-win = A coluna { $column } vence em { $moves } jogadas, e nenhuma outra.
 button-puzzle-open = Resolver
 button-puzzle-share = Compartilhar
+button-puzzle-practice = Praticar
 button-puzzle-solution = Solução
 button-puzzle-earlier = Anterior
 button-puzzle-later = Próximo

@@ -20,18 +20,23 @@ fn puzzle(number: usize) -> Puzzle {
 }
 
 /// The player's columns of a solution.
-fn solution(number: usize) -> Vec<String> {
+pub(super) fn solution(number: usize) -> Vec<String> {
     puzzle(number).solution().iter().step_by(2).map(ToString::to_string).collect()
 }
 
-async fn daily(bot: &TestBot, user: UserId) -> Message {
+pub(super) async fn daily(bot: &TestBot, user: UserId) -> Message {
     let shown = bot.command(user, "daily", json!({})).await;
     assert!(shown.is_new() && shown.is_ephemeral(), "{shown:?}");
     shown.message().clone()
 }
 
 /// Presses the columns of the solution, as far as they are still to come.
-async fn solve(bot: &TestBot, user: UserId, message: &Message, columns: &[String]) -> Message {
+pub(super) async fn solve(
+    bot: &TestBot,
+    user: UserId,
+    message: &Message,
+    columns: &[String],
+) -> Message {
     let mut message = message.clone();
     for column in columns {
         let pressed = bot.press(user, &message, column).await;
@@ -47,7 +52,7 @@ pub(super) async fn solve_today(bot: &TestBot, user: UserId, number: usize) -> M
 }
 
 /// Loses all lives.
-async fn fail(bot: &TestBot, user: UserId, message: &Message, number: usize) -> Message {
+pub(super) async fn fail(bot: &TestBot, user: UserId, message: &Message, number: usize) -> Message {
     let right = solution(number)[0].clone();
     let mut message = message.clone();
     for _ in 0..3 {
@@ -66,18 +71,22 @@ async fn the_puzzle_of_the_day_is_solved_by_buttons() {
     let discs = puzzle(TODAY).players_discs();
     let task = format!(" to move: win in {discs} moves. ❤️❤️❤️\n");
     assert!(shown.content.contains(&task), "{}", shown.content);
-    let next = "every day at midnight UTC (<t:1790035200:t> your time).";
-    assert!(shown.content.contains(next), "{}", shown.content);
+    assert!(!shown.content.contains("midnight"), "{}", shown.content);
+    assert!(shown.button("Previous").is_none(), "{:?}", shown.labels());
     let columns = solution(TODAY);
     let first = bot.press(bot.ann, &shown, &columns[0]).await;
     let reply = puzzle(TODAY).solution()[1];
+    assert!(first.message().button("Yesterday’s solution").is_none(), "{first:?}");
     let feedback = format!("✅ Column {} is right! ", columns[0]);
     assert!(first.is_update() && first.text().contains(&feedback), "{}", first.text());
     assert!(first.text().contains(&format!("answers in column {reply}.")), "{}", first.text());
     let over = solve(&bot, bot.ann, first.message(), &columns[1..]).await;
     assert!(over.content.contains("\n🎉 **Solved!**\n"), "{}", over.content);
-    let card = format!("\n**Fourfall #260** {} · streak 1\n", "🟩".repeat(discs));
-    assert!(over.content.contains(&card), "{}", over.content);
+    let result = format!("\n{} · 🔥 1\n-# ✅ first try", "✅".repeat(discs));
+    assert!(over.content.contains(&result), "{}", over.content);
+    let next = "every day at midnight UTC (<t:1790035200:t> your time).";
+    assert!(over.content.contains(next), "{}", over.content);
+    assert!(over.button("Previous").is_some(), "{:?}", over.labels());
     assert!(over.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{}", over.content);
     assert!(over.button("1").is_none(), "{:?}", over.labels());
     bot.close().await;
@@ -90,13 +99,13 @@ async fn a_wrong_column_costs_a_life_and_is_closed() {
     let columns = solution(TODAY);
     let wrong = other_column(&shown, &columns[0]);
     let missed = bot.press(bot.ann, &shown, &wrong).await.message().clone();
-    assert!(missed.content.contains("❤️❤️🖤"), "{}", missed.content);
+    assert!(missed.content.contains("❤️❤️💔"), "{}", missed.content);
     let slip = format!("❌ Column {wrong} lets the win slip away.");
     assert!(missed.content.contains(&slip), "{}", missed.content);
     assert!(missed.button(&wrong).unwrap().disabled);
     let over = solve(&bot, bot.ann, &missed, &columns).await;
-    let marks = format!("🟨{}", "🟩".repeat(columns.len() - 1));
-    assert!(over.content.contains(&format!("**Fourfall #260** {marks} · streak 1")));
+    let marks = format!("2️⃣{}", "✅".repeat(columns.len() - 1));
+    assert!(over.content.contains(&format!("\n{marks} · 🔥 1\n")), "{}", over.content);
     bot.close().await;
 }
 
@@ -105,11 +114,9 @@ async fn three_wrong_columns_end_a_puzzle() {
     let bot = TestBot::open("puzzle_failed").await;
     let shown = daily(&bot, bot.ann).await;
     let over = fail(&bot, bot.ann, &shown, TODAY).await;
-    assert!(over.content.contains("🖤🖤🖤"), "{}", over.content);
+    assert!(over.content.contains("💔💔💔"), "{}", over.content);
     assert!(over.content.contains("💔 No lives left."), "{}", over.content);
-    let not_reached = "⬛".repeat(solution(TODAY).len() - 1);
-    let card = format!("\n**Fourfall #260** ❌{not_reached}\n-# 🟩 first try");
-    assert!(over.content.contains(&card), "{}", over.content);
+    assert!(over.content.contains("\n❌\n-# ✅ first try"), "{}", over.content);
     assert!(over.button("1").is_none(), "{:?}", over.labels());
     let again = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "1")).await;
     assert_eq!(again.text(), over.content, "an old press only shows the end");
@@ -124,7 +131,7 @@ async fn a_streak_grows_by_a_day_and_ends_with_a_gap() {
     for (days, streak) in [(0, 1), (1, 2), (2, 3), (4, 1)] {
         let number = TODAY + days;
         let over = solve_today(&bot, bot.ann, number).await;
-        let card = format!("· streak {streak}\n");
+        let card = format!(" · 🔥 {streak}\n");
         assert!(over.content.contains(&card), "day {days}: {}", over.content);
         bot.restart().await;
         bot.advance(if days == 2 { 2 * DAY } else { DAY }).await;
@@ -151,7 +158,7 @@ async fn a_streak_that_is_over_is_told() {
         over.content
     );
     let solved = solve(&bot, bot.ann, &over, &solution(TODAY + 3)).await;
-    assert!(solved.content.contains("· streak 1\n"), "{}", solved.content);
+    assert!(solved.content.contains(" · 🔥 1\n"), "{}", solved.content);
     bot.close().await;
 }
 
@@ -221,17 +228,17 @@ async fn what_was_begun_on_its_day_counts_ten_minutes_more() {
     assert!(!begun.text().contains("From the archive"), "{}", begun.text());
 
     let over = bot.press(bot.ann, &nearly, &last).await;
-    assert!(over.text().contains(" · streak 2\n"), "{}", over.text());
+    assert!(over.text().contains(" · 🔥 2\n"), "{}", over.text());
     let counts = "\n⏳ You began before midnight UTC, so it counts for yesterday.";
     assert!(over.text().contains(counts), "{}", over.text());
     let listed = "\n🏅 Solved in this server: **Ann** 🔥 2";
     assert!(over.text().ends_with(listed), "{}", over.text());
     let shared = bot.press(bot.ann, over.message(), "Share").await;
-    assert!(shared.text().contains(" · streak 2\n"), "{}", shared.text());
+    assert!(shared.text().contains(" · 🔥 2\n"), "{}", shared.text());
     let next = daily(&bot, bot.ann).await;
     assert!(next.content.contains("🔥 2 days in a row."), "{}", next.content);
     let next = solve(&bot, bot.ann, &next, &solution(TODAY + 2)).await;
-    assert!(next.content.contains(" · streak 3\n"), "{}", next.content);
+    assert!(next.content.contains(" · 🔥 3\n"), "{}", next.content);
     bot.close().await;
 }
 
@@ -242,7 +249,7 @@ async fn a_puzzle_solved_ten_minutes_late_has_no_streak() {
     advance_past_midnight(&bot, 10).await;
     let over = bot.press(bot.ann, &nearly, &last).await;
     assert!(over.text().contains("🎉 **Solved!**"), "{}", over.text());
-    assert!(!over.text().contains("· streak"), "{}", over.text());
+    assert!(!over.text().contains("🔥"), "{}", over.text());
     let late = "\n-# Its day was over, so it doesn’t count for your streak.";
     assert!(over.text().contains(late), "{}", over.text());
     bot.close().await;
@@ -255,7 +262,7 @@ async fn what_was_begun_after_midnight_does_not_count() {
     advance_past_midnight(&bot, 1).await;
     let over = solve(&bot, bot.ann, &shown, &solution(TODAY)).await;
     assert!(over.content.contains("🎉 **Solved!**"), "{}", over.content);
-    assert!(!over.content.contains("streak"), "{}", over.content);
+    assert!(!over.content.contains("🔥"), "{}", over.content);
     bot.close().await;
 }
 
@@ -324,13 +331,15 @@ const SOLVED_ON_ITS_DAY: &str =
 async fn the_archive_has_earlier_puzzles_without_a_streak() {
     let bot = TestBot::open("puzzle_archive").await;
     let today = daily(&bot, bot.ann).await;
-    assert_eq!(today.button("Next").map(|it| it.disabled), None);
-    let yesterday = bot.press(bot.ann, &today, "Previous").await.message().clone();
+    let yesterday = bot.command(bot.ann, "daily", json!({ "number": "259" })).await;
+    let yesterday = yesterday.message().clone();
     assert!(yesterday.content.starts_with("🧩 **Fourfall #259** "), "{}", yesterday.content);
     assert!(yesterday.content.contains("-# From the archive: "), "{}", yesterday.content);
     let over = solve(&bot, bot.ann, &yesterday, &solution(TODAY - 1)).await;
-    let card = format!("\n**Fourfall #259** {}", "🟩".repeat(solution(TODAY - 1).len()));
-    assert!(over.content.contains(&card) && !over.content.contains("streak"), "{}", over.content);
+    let result = format!("\n{}\n", "✅".repeat(solution(TODAY - 1).len()));
+    assert!(over.content.contains(&result) && !over.content.contains("🔥"), "{}", over.content);
+    let earlier = bot.press(bot.ann, &over, "Previous").await;
+    assert!(earlier.text().starts_with("🧩 **Fourfall #258** "), "{}", earlier.text());
     let later = bot.press(bot.ann, &over, "Next").await;
     assert_eq!(later.text(), today.content);
     let first = bot.command(bot.ann, "daily", json!({ "number": "#1" })).await.message().clone();
@@ -415,7 +424,7 @@ async fn presses_at_once_count_as_one_try() {
     let results: Vec<ActionResult> = join_all(presses).await;
     assert!(results.iter().all(|it| it.is_update()), "{results:?}");
     let after = daily(&bot, bot.ann).await;
-    assert!(after.content.contains("❤️❤️🖤"), "{}", after.content);
+    assert!(after.content.contains("❤️❤️💔"), "{}", after.content);
 
     let over = solve(&bot, bot.ann, &after, &solution(TODAY)).await;
     bot.advance(DAY).await;
@@ -426,7 +435,7 @@ async fn presses_at_once_count_as_one_try() {
     let winning = custom_id_of(&nearly, last);
     join_all((0..10).map(|_| bot.press_custom_id(bot.ann, &nearly, &winning))).await;
     let solved = daily(&bot, bot.ann).await;
-    assert!(over.content.contains("streak 1") && solved.content.contains("streak 2"));
+    assert!(over.content.contains("🔥 1\n") && solved.content.contains("🔥 2\n"));
     let mut sql = bot.database.sql().await;
     let tries = sql.number("SELECT sum(length(tries)) FROM puzzle_attempt").await;
     let all = 1 + solution(TODAY).len() + columns.len();
@@ -444,16 +453,16 @@ async fn a_result_is_shared_without_its_solution() {
     let over = solve(&bot, bot.ann, &shown, &solution(TODAY)).await;
     let shared = bot.press(bot.ann, &over, "Share").await;
     assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
-    let marks = "🟩".repeat(solution(TODAY).len());
-    let card = format!("**Fourfall #260** {marks} · streak 1\n-# Shown by **Ann**");
-    assert_eq!(shared.text(), card);
+    let marks = "✅".repeat(solution(TODAY).len());
+    assert_eq!(shared.text(), format!("**Ann** solved Fourfall #260 ★☆☆☆☆☆☆ · 🔥 1\n{marks}"));
     assert!(shared.message().pings.is_empty());
     let again = bot.press(bot.ann, &over, "Share").await;
     TestBot::assert_refused(&again, "This was just shared here.");
     let shown = daily(&bot, bot.cleo).await;
-    let other = solve(&bot, bot.cleo, &shown, &solution(TODAY)).await;
+    let other = fail(&bot, bot.cleo, &shown, TODAY).await;
     let of_another = bot.press(bot.cleo, &other, "Share").await;
     assert!(of_another.is_new() && !of_another.is_ephemeral(), "{of_another:?}");
+    assert_eq!(of_another.text(), "**Cleo** got stuck on Fourfall #260 ★☆☆☆☆☆☆\n❌");
     let own = bot.press(bot.ben, shared.message(), "Solve it").await;
     assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
     bot.close().await;
@@ -514,12 +523,12 @@ async fn a_deletion_gives_no_new_lives() {
     bot.press(bot.ann, &message, &other_column(&message, &right)).await;
     bot.delete_data(bot.ann).await;
     let message = daily(&bot, bot.ann).await;
-    assert!(message.content.contains("❤️❤️🖤"), "{}", message.content);
+    assert!(message.content.contains("❤️❤️💔"), "{}", message.content);
     let tried = bot.press(bot.ann, &message, &other_column(&message, &right)).await;
-    assert!(tried.text().contains("❤️🖤🖤"), "{}", tried.text());
+    assert!(tried.text().contains("❤️💔💔"), "{}", tried.text());
     bot.delete_data(bot.ann).await;
     let message = daily(&bot, bot.ann).await;
-    assert!(message.content.contains("❤️🖤🖤"), "{}", message.content);
+    assert!(message.content.contains("❤️💔💔"), "{}", message.content);
     let solved = solve(&bot, bot.ann, &message, &solution(TODAY)).await;
     assert!(solved.content.contains("🔥 1"), "{}", solved.content);
     bot.advance(DAY).await;

@@ -2,3 +2,4 @@
 
 mod daily;
 mod posts;
+mod practice;

@@ -111,3 +111,20 @@ async fn a_game_of_another_server_is_not_shown() {
     TestBot::assert_refused(&shown, "I can’t find that game.");
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_bystander_hears_why_the_gif_is_private_at_first() {
+    let bot = TestBot::builder("show_bystander").single_process().open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let seen = bot.press(bot.cleo, &over, "Share GIF").await;
+    let why = "\n-# 👀 Only you see this, since it isn’t your game. *Share GIF* here shows it to \
+               everyone.";
+    assert!(seen.is_ephemeral() && seen.text().ends_with(why), "{seen:?}");
+    let shared = bot.press(bot.cleo, seen.message(), "Share GIF").await;
+    assert!(!shared.is_ephemeral() && !shared.text().contains("👀"), "{shared:?}");
+    assert_eq!(shared.message().attachments.len(), 1, "{shared:?}");
+    let own = bot.press(bot.ann, &over, "Share GIF").await;
+    TestBot::assert_refused(&own, "This was just shared here.");
+    bot.close().await;
+}

@@ -44,7 +44,7 @@ impl Harness {
 
     fn check_puzzle(&self, by: usize, day: i64, shown: &Message) -> Checked {
         let lost = self.puzzles.tries(by, day).wrong;
-        let lives = format!("{}{}\n", "❤️".repeat(3 - lost), "🖤".repeat(lost));
+        let lives = format!("{}{}\n", "❤️".repeat(3 - lost), "💔".repeat(lost));
         prop_assert!(shown.content.contains(&lives), "{lost} lost: {}", shown.content);
         let is_over = self.puzzles.right_column(by, day).is_none();
         prop_assert_eq!(shown.button("1").is_none(), is_over, "{}", &shown.content);

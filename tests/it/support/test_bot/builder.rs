@@ -59,6 +59,7 @@ impl TestBotBuilder {
         let options = Options {
             bot_name: BOT_NAME.to_owned(),
             emoji_pictures: emoji_pictures::ALL,
+            start_command: Some("play"),
             clock: Clock::frozen_at(NOON),
             // With a frozen clock, a rate limit would never reset.
             rate_limits: false,

@@ -6,7 +6,8 @@ use std::{
 };
 
 use axum::{body::to_bytes, response::IntoResponse};
-use fake_discord::{Message, MessageEvent, Outcome};
+use fake_discord::{Message, MessageEvent, Outcome, RecordedRequest};
+use fourfall::uploaded_tiles::EMOJI_COUNT;
 use serde_json::json;
 
 use super::{
@@ -33,6 +34,17 @@ async fn a_game_is_played_over_three_replicas() {
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 0 losses"), "{}", stats.text());
     bot.close().await;
+}
+
+#[tokio::test]
+async fn one_replica_uploads_the_tiles() {
+    let bot = TestBot::builder("http_tiles").with_tiles().http(3).open().await;
+    bot.wait_tiles().await;
+    let requests = bot.discord.requests();
+    let is_refused = |it: &&RecordedRequest| it.path.ends_with("/emojis") && it.status == 400;
+    let refused = requests.iter().filter(is_refused).count();
+    assert!(refused < EMOJI_COUNT, "{refused} uploads came after those of another replica");
+    bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
 }
 
 #[tokio::test]

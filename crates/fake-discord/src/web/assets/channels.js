@@ -66,6 +66,8 @@ function peerOf(channel) {
 }
 
 const channelLabel = (channel) => peerOf(channel)?.name ?? channel.name;
+const channelMarks = { text: '#', dm: '@' };
+const channelTitle = (channel) => (channelMarks[channel.kind] ?? '') + channelLabel(channel);
 
 function lastId(channelId) {
   return entriesOf(channelId).at(-1)?.message.id ?? '0';
@@ -112,27 +114,32 @@ function onSeenInOtherTab({ data: { me, channelId, id } }) {
 
 const badge = (count) => count > 0 && make('span', { class: 'badge', 'aria-label': `${count} ${count === 1 ? 'ping' : 'pings'}` }, String(count));
 
+// The icons of channels, by kind.
+const signs = { text: 'hash', forum: 'forum', thread: 'thread' };
+const threadsOf = (id) => view.channels.filter((channel) => channel.parent_id === id);
+
 function channelEntry(channel) {
   const unread = unreadOf(view.me, channel);
   const peer = peerOf(channel);
   return make('a', {
-    class: unread.messages > 0 ? 'entry unread' : 'entry', href: `#${channel.id}`, 'data-channel': channel.name, 'data-channel-id': channel.id,
+    class: `entry ${channel.kind}${unread.messages > 0 ? ' unread' : ''}`, href: `#${channel.id}`, 'data-channel': channel.name, 'data-channel-id': channel.id,
     'data-user': peer?.id, 'data-unread': unread.messages || null, 'aria-current': channel.id === view.channelId && 'page', click: onPlainClick(() => openChannel(channel.id)),
-  }, peer ? avatar(peer) : icon('hash'), make('span', { class: 'label' }, channelLabel(channel)), badge(unread.pings));
+  }, peer ? avatar(peer) : icon(signs[channel.kind] ?? 'hash'), make('span', { class: 'label' }, channelLabel(channel)), badge(unread.pings));
 }
 
 function drawChannels() {
-  const group = (title, kind) => {
-    const entries = view.channels.filter((channel) => channel.kind === kind).map(channelEntry);
+  const group = (title, ...kinds) => {
+    const channels = view.channels.filter((channel) => kinds.includes(channel.kind));
+    const entries = channels.flatMap((channel) => [channel, ...threadsOf(channel.id)]).map(channelEntry);
     return entries.length ? [make('h2', { class: 'group' }, title), ...entries] : [];
   };
   preservingFocus(byId('channels'), (node) => node.dataset.channelId, () =>
-    byId('channels').replaceChildren(...group('Text channels', 'text'), ...group('Direct messages', 'dm')));
+    byId('channels').replaceChildren(...group('Text channels', 'text', 'forum'), ...group('Direct messages', 'dm')));
   const unread = view.channels.map((channel) => unreadOf(view.me, channel));
   const pings = unread.reduce((sum, one) => sum + one.pings, 0);
   byId('open-channels').classList.toggle('dot', unread.some((one) => one.messages > 0));
   const channel = currentChannel();
-  if (channel) document.title = `${pings ? `(${pings}) ` : ''}${channel.kind === 'dm' ? '@' : '#'}${channelLabel(channel)} · Playground`;
+  if (channel) document.title = `${pings ? `(${pings}) ` : ''}${channelTitle(channel)} · Playground`;
 }
 
 function preservingFocus(holder, keyOf, draw) {
@@ -162,6 +169,9 @@ function drawHeader() {
   byId('server-name').textContent = view.guild.name;
   byId('channel-name').textContent = channelLabel(channel);
   byId('channel-sign').parentNode.toggleAttribute('hidden', channel.kind === 'dm');
+  byId('channel-sign').setAttribute('href', `#i-${signs[channel.kind]}`);
+  // Nobody can write in a forum but in its posts.
+  byId('composer').hidden = channel.kind === 'forum';
   byId('topic').replaceChildren(...withEmoji(channel.topic ?? ''));
   byId('app').classList.toggle('alone', channel.kind === 'dm' || peopleHidden);
   byId('open-people').setAttribute('aria-expanded', String(narrow.matches ? false : !byId('app').classList.contains('alone')));

@@ -86,8 +86,10 @@ function readValue({ option, text, value }) {
   const plain = words.replace(/^[@#]/, '');
   const match = candidatesOf(option).find((one) => equalsIgnoreCase(one.name, words) || equalsIgnoreCase(one.name.replace(/^[@#]/, ''), plain) || equalsIgnoreCase(String(one.value), words) || (one.user && equalsIgnoreCase(one.user.username, plain)));
   if (match) return { value: match.value };
+  const begun = filterByName(candidatesOf(option), words, (one) => one.name);
   const isFree = ![BOOLEAN_OPTION, USER_OPTION].includes(option.type) && (option.autocomplete || !option.choices?.length);
-  return isFree ? { value: words } : { error: 'Please pick one from the list.' };
+  if (isFree) return { value: words };
+  return begun.length === 1 ? { value: begun[0].value } : { error: 'Please pick one from the list.' };
 }
 
 function requestChoices(delay) {
@@ -133,10 +135,22 @@ function suggestCommands() {
 }
 
 function suggestOptions() {
-  const items = filterByName(optionsLeft(), input.value, (option) => option.name).map((option) => ({
-    title: option.name, detail: translated(option, 'description'), pick: () => activate(chipFor(option)),
-  }));
-  return { preselect: input.value.trim() !== '', hint: items.length ? ['', 'Press Enter to send, or add an option.'] : null, items };
+  const words = input.value.trim();
+  const item = (option, value = '') => ({
+    title: option.name, detail: translated(option, 'description'),
+    pick: () => {
+      activate(chipFor(option));
+      if (value === '') return;
+      input.value = value;
+      onInput();
+    },
+  });
+  const items = filterByName(optionsLeft(), words, (option) => option.name).map((option) => item(option));
+  if (words !== '' && items.length === 0) {
+    const others = optionsLeft().map((option) => item(option, words));
+    return { preselect: false, hint: [words, others.length ? 'is no option. What is it for?' : 'is no option here.'], isError: true, items: others };
+  }
+  return { preselect: words !== '', hint: items.length ? ['', 'Press Enter to send, or add an option.'] : null, items };
 }
 
 function suggestValues({ option, text, value, error }) {

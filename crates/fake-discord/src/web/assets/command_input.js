@@ -37,7 +37,7 @@ function drawBox() {
 
 function labelBox() {
   const channel = currentChannel();
-  const place = channel ? `Message ${channel.kind === 'dm' ? '@' : '#'}${channelLabel(channel)}` : 'Message';
+  const place = channel ? `Message ${channelTitle(channel)}` : 'Message';
   const option = box.active?.option;
   input.placeholder = box.command ? '' : place;
   input.setAttribute('aria-label', option ? `${option.name}: ${translated(option, 'description')}` : box.command ? `/${box.command.name}: another option` : place);
@@ -54,23 +54,35 @@ function fitBox() {
 function onInput() {
   box.open = true;
   if (!box.command) chooseTypedCommand();
-  else if (box.active) {
-    Object.assign(box.active, { text: input.value.replace(/\n/g, ' '), value: undefined, error: null });
-    if (box.active.option.autocomplete) requestChoices(200);
-  } else activateTypedOption();
+  else takeTyped(input.value.replace(/\n/g, ' '));
   fitBox();
   drawSuggestions();
 }
 
 function chooseTypedCommand() {
-  const command = chatCommands().find((one) => input.value === `/${one.name} `);
-  if (command) chooseCommand(command);
+  const text = input.value;
+  const command = chatCommands().find((one) => text.startsWith(`/${one.name} `));
+  if (!command) return;
+  chooseCommand(command);
+  takeTyped(text.slice(command.name.length + 2));
 }
 
-function activateTypedOption() {
-  const match = /^\s*([\p{L}\p{N}_-]+):$/u.exec(input.value);
-  const option = match && optionsLeft().find((one) => equalsIgnoreCase(one.name, match[1]));
-  if (option) activate(chipFor(option));
+// Takes what was typed or pasted after a command or into an option. `opponent:` begins an option; without
+// the colon it does so only where a value would begin.
+function takeTyped(text) {
+  const options = [...(box.active ? [box.active.option] : []), ...optionsLeft()];
+  const names = options.map((option) => option.name).join('|');
+  const match = names && new RegExp(`(?:^|\\s)(${names}):|^\\s*(${names})\\s`, 'iu').exec(text);
+  const before = match ? text.slice(0, match.index).trim() : text;
+  if (box.active) Object.assign(box.active, { text: before, value: undefined, error: null });
+  if (match && (box.active || before === '')) {
+    const name = match[1] ?? match[2];
+    activate(chipFor(options.find((option) => equalsIgnoreCase(option.name, name))));
+    takeTyped(text.slice(match.index + match[0].length).trimStart());
+    return;
+  }
+  if (input.value !== text) input.value = text;
+  if (box.active?.option.autocomplete) requestChoices(200);
 }
 
 // By key: returns whether the key press was handled.
@@ -140,14 +152,12 @@ function submitCommand() {
     if (value !== undefined) options.push({ name: chip.option.name, value });
   }
   const wrong = box.chips.find((chip) => chip.error);
-  if (wrong) {
-    activate(wrong);
-    focusBox();
-    return;
-  }
+  if (wrong) activate(wrong);
+  // Words that belong to no option are not left out in silence: the box says so.
+  if (wrong || (!box.active && input.value.trim() !== '')) return focusBox();
   const { name } = box.command;
   cancelCommand();
-  runCommand(name, { kind: SLASH_COMMAND, options });
+  return runCommand(name, { kind: SLASH_COMMAND, options });
 }
 
 let attemptCount = 0;

@@ -87,7 +87,7 @@ const handlers = {
     // Without an id, the server chooses the first user, who may not be the one in the URL.
     if (requested && requested.id !== event.me) return connect(requested.id);
     const userChanged = event.me !== view.me;
-    Object.assign(view, { me: event.me, locale: event.locale, locales: event.locales, guild: event.guild, channels: event.channels, commands: event.commands, bot: event.bot, messages: new Map() });
+    Object.assign(view, { me: event.me, locale: event.locale, locales: event.locales, guild: event.guild, startCommand: event.start_command, channels: event.channels, commands: event.commands, bot: event.bot, messages: new Map() });
     if (userChanged) resetView();
     Object.assign(connection, { lost: false, retryDelay: 500 });
     setClock(event.now);

@@ -36,6 +36,8 @@ function customEmojiNode(name, id, label = `:${name}:`) {
   return emojiImage(`:${name}:`, label, `/emojis/${id}`);
 }
 
+const isCustomEmoji = (image) => image.getAttribute('src').startsWith('/emojis/');
+
 function emojiImage(text, label, src) {
   if (missingEmoji.has(src)) return emojiText(text, label);
   const image = make('img', { class: 'emoji', alt: label, draggable: 'false', decoding: 'sync', src });

@@ -243,8 +243,18 @@ function readList(lines, at) {
   return { lines: used, node: open[0].node };
 }
 
+// The name of an application's emoji says nothing to a reader.
 function plainText(text) {
   const holder = make('div', {}, renderMarkdown(text));
-  for (const image of holder.querySelectorAll('img')) image.replaceWith(image.alt);
+  for (const image of holder.querySelectorAll('img')) image.replaceWith(isCustomEmoji(image) ? '' : image.alt);
   return holder.textContent;
+}
+
+// A message in a line: with its emoji, but with nothing that can be pressed. Spoilers stay hidden.
+function previewNodes(text) {
+  const holder = make('div', {}, renderMarkdown(text));
+  for (const node of holder.querySelectorAll('.spoiler')) node.replaceWith('…');
+  for (const image of holder.querySelectorAll('img')) if (isCustomEmoji(image)) image.alt = '';
+  for (const node of holder.querySelectorAll('button, a')) node.replaceWith(...node.childNodes);
+  return [...holder.childNodes].flatMap((block) => [...block.childNodes, ' ']);
 }

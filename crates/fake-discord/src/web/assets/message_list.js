@@ -23,11 +23,32 @@ function dropAttempt(attempt) {
 
 function introItem(channel) {
   const peer = peerOf(channel);
-  const start = peer ? `This is where you and ${peer.name} talk.` : channel.kind === 'dm' ? 'This is a private conversation.' : `This is the start of #${channel.name}.`;
+  const start = peer ? `This is where you and ${peer.name} talk.` : channel.kind === 'dm' ? 'This is a private conversation.' : `This is the start of ${channelTitle(channel)}.`;
   const build = () => make('header', { class: 'intro' },
-    make('h3', {}, peer ? peer.name : `Welcome to #${channel.name}!`),
-    make('p', {}, `${start} Type / to see what ${view.bot.name} can do.`));
+    make('h3', {}, peer ? peer.name : `Welcome to ${channelTitle(channel)}!`),
+    channel.kind === 'forum' ? postsOf(channel) : make('p', {}, `${start} Type / to see what ${view.bot.name} can do.`),
+    startButton(), channel.kind !== 'dm' && otherTabs(channel));
   return { key: 'intro', signature: channel.id, build };
+}
+
+function postsOf(forum) {
+  const posts = threadsOf(forum.id).map((post) => make('button', { type: 'button', class: 'press secondary', click: () => openChannel(post.id) }, post.name));
+  return [make('p', {}, posts.length ? 'This is a forum. Each of its posts is a place to play:' : 'This forum has no posts yet.'), make('div', { class: 'row' }, posts)];
+}
+
+// Does what the command does that a newcomer needs first.
+function startButton() {
+  const command = usableCommands().find((one) => one.type === SLASH_COMMAND && one.name === view.startCommand);
+  if (!command) return null;
+  const label = command.name[0].toUpperCase() + command.name.slice(1);
+  return make('div', { class: 'row' }, make('button', { type: 'button', class: 'press success', click: () => runCommand(command.name, { kind: SLASH_COMMAND, options: [] }) }, label));
+}
+
+function otherTabs(channel) {
+  const links = humans().filter((user) => user.id !== view.me).map((user) => make('a', {
+    class: 'press secondary', href: `?user=${encodeURIComponent(user.username)}#${channel.id}`, target: '_blank', 'data-tab': user.username,
+  }, user.name, icon('out')));
+  return links.length > 0 && [make('p', { class: 'tabs' }, `You are ${nameOf({ id: view.me })}. Be somebody else in another tab, to play against yourself:`), make('div', { class: 'row' }, links)];
 }
 
 function dayItem(day) {

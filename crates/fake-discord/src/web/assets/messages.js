@@ -96,7 +96,7 @@ function usedLine(user, title) {
 function replyLine(channelId, id) {
   const found = findEntry(channelId, id)?.message;
   if (!found) return make('div', { class: 'above' }, make('em', { class: 'quoted' }, 'Original message was deleted'));
-  const words = withEmoji(excerpt(plainText(found.content ?? '').replace(/\s+/g, ' '), 120));
+  const words = previewNodes(found.content ?? '');
   return make('div', { class: 'above' }, avatar(found.author, true), nameButton(found.author),
     make('button', { type: 'button', class: 'quoted', click: () => jumpTo(channelId, id) }, words.length ? words : make('em', {}, 'Press to see the message')));
 }

@@ -54,6 +54,8 @@ const view = {
   channels: [],
   messages: new Map(),
   commands: [],
+  // The name of the command that a newcomer needs first, if there is one.
+  startCommand: null,
   bot: { id: '', name: 'The bot', online: true },
   channelId: null,
   revision: 0,

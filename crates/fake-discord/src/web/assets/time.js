@@ -10,7 +10,6 @@ function setClock(milliseconds) {
   refreshTimes();
 }
 
-const language = navigator.language.startsWith('en') ? navigator.language : 'en-GB';
 const dateStyles = {
   t: { timeStyle: 'short' },
   T: { timeStyle: 'medium' },
@@ -21,26 +20,35 @@ const dateStyles = {
   s: { dateStyle: 'short', timeStyle: 'short' },
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
-const dateFormatters = Object.fromEntries(
-  Object.entries(dateStyles).map(([style, options]) => [style, new Intl.DateTimeFormat(language, options)]));
-const formatDate = (milliseconds, style) => dateFormatters[style].format(milliseconds);
+
+// In the user's language, as in Discord. Made once, since that is slow.
+const formatters = new Map();
+
+function formatter(kind, options) {
+  const key = JSON.stringify([kind.name, view.locale, options]);
+  if (!formatters.has(key)) formatters.set(key, new kind(view.locale || undefined, options));
+  return formatters.get(key);
+}
+
+const formatDate = (milliseconds, style) => formatter(Intl.DateTimeFormat, dateStyles[style]).format(milliseconds);
 
 // Unit, its length in seconds, and how many of it make the next unit.
 const relativeUnits = [['second', 1, 60], ['minute', 60, 60], ['hour', 3600, 24], ['day', 86400, 30], ['month', 2592000, 12], ['year', 31536000, Infinity]];
-const relativeFormatter = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 function relativeText(milliseconds) {
   const seconds = (milliseconds - now()) / 1000;
   const [unit, size] = relativeUnits.find(([, length, limit]) => Math.round(Math.abs(seconds) / length) < limit);
   const amount = Math.round(Math.abs(seconds) / size);
-  return relativeFormatter.format(seconds < 0 ? -amount : amount, unit);
+  return formatter(Intl.RelativeTimeFormat, { numeric: 'always' }).format(seconds < 0 ? -amount : amount, unit);
 }
 
 function dayText(milliseconds) {
   const day = new Date(milliseconds).toDateString();
-  if (day === new Date(now()).toDateString()) return 'Today at ' + formatDate(milliseconds, 't');
-  if (day === new Date(now() - 86400000).toDateString()) return 'Yesterday at ' + formatDate(milliseconds, 't');
-  return formatDate(milliseconds, 's');
+  const daysAgo = [0, 1].find((days) => day === new Date(now() - days * 86400000).toDateString());
+  if (daysAgo === undefined) return formatDate(milliseconds, 's');
+  const [first, ...rest] = formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(-daysAgo, 'day');
+  const before = view.locale.startsWith('en') ? ' at ' : ', ';
+  return first.toUpperCase() + rest.join('') + before + formatDate(milliseconds, 't');
 }
 
 const timeTexts = { relative: relativeText, day: dayText, short: (milliseconds) => formatDate(milliseconds, 't') };
