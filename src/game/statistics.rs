@@ -100,6 +100,8 @@ pub enum Scope {
     Guild(GuildId),
     /// Games in all servers and direct messages.
     Global,
+    /// The same games, of the players who have chosen to be listed: the leaderboard of all servers.
+    Listed,
 }
 
 named_enum! {
@@ -115,7 +117,7 @@ named_enum! {
 
 named_enum! {
     pub enum SortBy {
-        /// Highest rating first; provisional ratings are left out.
+        /// Highest rating first, with provisional ratings after all others.
         Rating = "rating",
         /// Most wins, then fewest losses, then most draws.
         Wins = "wins",

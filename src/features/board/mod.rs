@@ -10,6 +10,7 @@ use crate::{
     features::shared::{
         computer_turns,
         context::RequestContext,
+        listing,
         moves::{self, ActionOutcome, ActionSource},
         response::{RequestError, Response},
     },
@@ -25,7 +26,10 @@ pub(crate) async fn press(
     let version = seen.version;
     let game = moves::load_here(ctx, seen).await?;
     match moves::try_action(ctx, game, ActionSource::Board(version), action).await? {
-        ActionOutcome::Applied(applied) => Ok(moves::applied_reply(ctx, applied).await),
+        ActionOutcome::Applied(applied) => {
+            let question = listing::question(ctx, &applied.game).await;
+            Ok(moves::applied_reply(ctx, applied).await.with_ephemeral(question))
+        }
         ActionOutcome::Duplicate(game)
             if version.next() != game.version
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>

@@ -11,6 +11,7 @@ pub(crate) mod deletion;
 pub(crate) mod discord_time;
 pub(crate) mod ending;
 pub(crate) mod grid;
+pub(crate) mod listing;
 pub(crate) mod message_update;
 pub(crate) mod moves;
 pub(crate) mod names;

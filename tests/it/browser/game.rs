@@ -133,6 +133,10 @@ async fn cancel_resignation_from_list(ben: &Browser) {
 
 async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
     winner.press("1").await;
+    winner.sees("🎉 Well played!").await;
+    winner.press("No, thanks").await;
+    winner.sees("🙈 Your name doesn’t show on the leaderboard of all servers.").await;
+    winner.dismiss().await;
     for browser in [winner, loser] {
         browser.sees("4 in a row").await;
         assert_eq!(browser.count(".message .content img[alt=':cf:']").await, 4);
@@ -149,7 +153,7 @@ async fn check_leaderboard(ann: &Browser) {
     ann.type_command("/leaderboard \n").await;
     ann.sees("🏆 Leaderboard").await;
     ann.sees("🥇 Ann · 1 win · 0 losses · 0 draws").await;
-    ann.sees("🥈 Ben · 0 wins · 1 loss · 0 draws").await;
+    ann.sees("2. Ben · 0 wins · 1 loss · 0 draws").await;
     ann.screenshot("leaderboard").await;
 }
 
