@@ -14,7 +14,7 @@ use crate::{
     game::{
         Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
     },
-    rating::{self, Rating, RatingUpdate},
+    rating::{self, Rating, RatingPoint, RatingUpdate},
     store::{Connection, SqlValue, Store, StoreError, from_columns, query},
 };
 
@@ -168,14 +168,6 @@ impl Store {
             WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
         self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
     }
-}
-
-/// A player's rating after a rated game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RatingPoint {
-    pub at: Timestamp,
-    pub value: f64,
-    pub deviation: f64,
 }
 
 from_columns!(RatingPoint { at: "rated_at", value, deviation });

@@ -47,7 +47,7 @@ const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
 
 /// A player's finished games, newest first.
 async fn history(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    let player = ctx.request.input.player(PLAYER);
+    let player = ctx.request.input.player(PLAYER)?;
     let player = player.unwrap_or_else(|| ctx.request.user.clone());
     history_reply(ctx, player, HistoryCursor::Newest).await
 }

@@ -35,7 +35,7 @@ async fn a_game_ended_before_both_moved_is_called_off() {
     }
     for player in [bot.ann, bot.ben] {
         let stats = bot.command(player, "stats", json!({})).await;
-        assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+        assert!(stats.text().contains("haven’t finished a game yet"), "{}", stats.text());
         let history = bot.command(player, "history", json!({})).await;
         assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
         let leaders = bot.command(player, "leaderboard", json!({})).await;
