@@ -7,10 +7,7 @@ use std::time::Instant;
 
 use clock::Timestamp;
 use connect4::{Board, BoardState, Moves, Shape};
-use fourfall::{
-    picture::{self, ChartPoint},
-    theme::Theme,
-};
+use fourfall::{picture, rating::RatingPoint, theme::Theme};
 
 const ROUNDS: u32 = 20;
 
@@ -56,11 +53,11 @@ fn longest(shape: Shape) -> Moves {
 }
 
 /// A rating that changes twice a day.
-fn points(count: i64) -> Vec<ChartPoint> {
-    let (mut rng, mut rating) = (fastrand::Rng::with_seed(1), 1500.0);
+fn points(count: i64) -> Vec<RatingPoint> {
+    let (mut rng, mut value) = (fastrand::Rng::with_seed(1), 1500.0);
     let point = |game: i64| {
-        rating += rng.f64() * 40.0 - 20.0;
-        ChartPoint { at: Timestamp::from_milliseconds(game * DAY / 2), rating, deviation: 60.0 }
+        value += rng.f64() * 40.0 - 20.0;
+        RatingPoint { at: Timestamp::from_milliseconds(game * DAY / 2), value, deviation: 60.0 }
     };
     (0..count).map(point).collect()
 }

@@ -27,6 +27,14 @@ pub struct Rating {
     pub last_rated_at: Timestamp,
 }
 
+/// A player's rating after a rated game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    pub at: Timestamp,
+    pub value: f64,
+    pub deviation: f64,
+}
+
 /// A rating before and after a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingUpdate {

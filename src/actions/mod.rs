@@ -179,6 +179,7 @@ actions! {
     "f5" Block(player: PlayerId),
     "f6" Unblock(player: PlayerId),
     "f7" Listed(on: bool),
+    "f11" AnswerListing(on: bool),
     "f8" OpenData,
     "f9" AskDelete,
 
@@ -295,7 +296,7 @@ pub struct LeaderboardQuery {
     /// global one in direct messages.
     pub everywhere: Option<bool>,
     pub period: Period,
-    /// If `None`, by rating if enough players are rated, else by wins.
+    /// If `None`, by rating if anybody has one, else by wins.
     pub sort_by: Option<SortBy>,
     /// The page.
     pub cursor: PageCursor,

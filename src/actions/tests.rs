@@ -202,6 +202,7 @@ fn custom_ids_of_preferences_still_decode() {
         ("f5:5", ComponentAction::Block(PlayerId(5))),
         ("f6:5", ComponentAction::Unblock(PlayerId(5))),
         ("f7:1", ComponentAction::Listed(true)),
+        ("f11:0", ComponentAction::AnswerListing(false)),
         ("f8", ComponentAction::OpenData),
         ("f9", ComponentAction::AskDelete),
         ("f0", ComponentAction::BlockChosen),

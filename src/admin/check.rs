@@ -56,6 +56,8 @@ struct Checker {
     report: CheckReport,
     results: Vec<CountedGame>,
     stored: Standings,
+    /// The players who have chosen to be listed.
+    listed: HashSet<i64>,
     finished_games: HashMap<i64, FinishedGame>,
     /// The player, game and ply of each decisive mistake.
     mistakes: HashSet<[i64; 3]>,
@@ -76,7 +78,9 @@ impl Checker {
         let stored = &mut self.stored;
         match table {
             "player" => {
-                let [player, streak] = integers(row, ["player_id", "winning_streak"]);
+                let [player, streak, listed] =
+                    integers(row, ["player_id", "winning_streak", "listed"]);
+                self.listed.extend((listed != 0).then_some(player));
                 stored.streaks.extend((streak != 0).then_some((player, streak)));
             }
             "game" => {
@@ -116,11 +120,13 @@ impl Checker {
         let period = period.ok_or("a leaderboard entry of an unknown period")?;
         let [scope, player, period_number] =
             integers(row, ["scope_id", "player_id", "period_number"]);
+        let [provisional] = integers(row, ["provisional"]);
         let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
             .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
         let record = Record { wins, losses, draws };
-        let entry = EntryValues { period_number, record, rating };
+        let is_provisional = provisional != 0;
+        let entry = EntryValues { period_number, record, rating, is_provisional };
         self.stored.entries.insert((scope, period, player), entry);
         Ok(())
     }
@@ -214,10 +220,10 @@ impl Checker {
     }
 
     fn into_report(self) -> CheckReport {
-        let Self { mut report, results, stored, .. } = self;
+        let Self { mut report, results, stored, listed, .. } = self;
         report.ratings = stored.ratings.len();
         report.leaderboard_entries = stored.entries.len();
-        report.differences.extend(Standings::after(results).differences(&stored));
+        report.differences.extend(Standings::after(results, &listed).differences(&stored));
         report
     }
 }

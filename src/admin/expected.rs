@@ -1,6 +1,10 @@
 //! Recomputes leaderboards, ratings and streaks from the games alone.
 
-use std::{collections::HashMap, fmt::Debug, hash::Hash};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Debug,
+    hash::Hash,
+};
 
 use clock::Timestamp;
 use connect4::Seat;
@@ -12,6 +16,9 @@ use crate::{
 
 /// The scope of all servers.
 const GLOBAL_SCOPE: i64 = 0;
+
+/// The scope of all servers, of listed players only.
+const LISTED_SCOPE: i64 = -1;
 
 /// Numbers that differ by less are equal: floating-point results vary between machines.
 const TOLERANCE: f64 = 1e-6;
@@ -35,6 +42,7 @@ pub(super) struct EntryValues {
     pub(super) period_number: i64,
     pub(super) record: Record,
     pub(super) rating: Option<u16>,
+    pub(super) is_provisional: bool,
 }
 
 /// Numbers that compare equal within [`TOLERANCE`].
@@ -64,8 +72,8 @@ pub(super) struct Standings {
 }
 
 impl Standings {
-    /// Computes everything from the games, which may be in any order.
-    pub(super) fn after(mut games: Vec<CountedGame>) -> Self {
+    /// Computes everything from the games, which may be in any order, and from who is listed.
+    pub(super) fn after(mut games: Vec<CountedGame>, listed: &HashSet<i64>) -> Self {
         games.sort_by_key(|game| game.result_number);
         let (mut expected, mut ratings) = (Self::default(), HashMap::new());
         for game in &games {
@@ -75,6 +83,11 @@ impl Standings {
                 if game.is_rated {
                     expected.rate(game, scope, &mut ratings);
                 }
+            }
+        }
+        for ((scope, period, player), entry) in expected.entries.clone() {
+            if scope == GLOBAL_SCOPE && listed.contains(&player) {
+                expected.entries.insert((LISTED_SCOPE, period, player), entry);
             }
         }
         // Games against a deleted user count for the opponent, but a deleted user has nothing.
@@ -126,10 +139,10 @@ impl Standings {
             self.ratings.insert([scope, player], numbers);
             let change = Numbers([before.value, value, deviation]);
             self.changes.insert([scope, player, game.result_number], change);
-            let shown = (!after.is_provisional()).then(|| after.rounded());
             for period in Period::ALL {
                 if let Some(entry) = self.entries.get_mut(&(scope, period, player)) {
-                    entry.rating = shown;
+                    entry.rating = Some(after.rounded());
+                    entry.is_provisional = after.is_provisional();
                 }
             }
         }

@@ -5,16 +5,16 @@ use crate::{
     features::shared::{
         command::{Command, CommandOption},
         context::RequestContext,
-        names::{self, Audience, record},
+        names::{self, Audience},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
         response::{RequestError, Response},
     },
-    game::{GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, SortBy},
+    game::{LeaderboardId, Period, PlayerId, Refusal, Scope, SortBy},
     l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody},
-    store::{LeaderboardEntries, LeaderboardEntry, PageCursor},
+    store::{LeaderboardEntries, LeaderboardEntry, PageCursor, StoreError},
 };
 
 pub(crate) const LEADERBOARD: Command =
@@ -66,10 +66,6 @@ fn command_options() -> Vec<CommandOption> {
 /// The number of entries per page.
 const PAGE_SIZE: u8 = 10;
 
-/// By default, a leaderboard is sorted by rating once it has this many ranked
-/// players.
-const MIN_RANKED_PLAYERS: u64 = 3;
-
 /// A page of a leaderboard.
 pub(super) async fn leaderboard(
     ctx: RequestContext<'_>,
@@ -100,11 +96,8 @@ struct Page {
     user: Option<PlayerId>,
     /// The user's own entry, if any.
     own_entry: Option<LeaderboardEntry>,
-    /// Whether the user has finished a game that counts by wins, even if they
-    /// have no ranked rating.
+    /// Whether the user has finished a game that counts by wins, even if they have no rating.
     has_played: bool,
-    /// The server of the request.
-    guild: Option<GuildId>,
 }
 
 impl Page {
@@ -113,49 +106,45 @@ impl Page {
         LeaderboardQuery { cursor, ..LeaderboardQuery::top(self.leaderboard) }
     }
 
-    /// The rating of an entry, where they are sorted by it.
-    fn rating(&self, entry: &LeaderboardEntry) -> Option<String> {
-        let is_by_rating = self.leaderboard.sort_by == SortBy::Rating;
-        entry.rating.filter(|_| is_by_rating).map(|rating| rating.to_string())
-    }
-
     fn shows(&self, entry: &LeaderboardEntry) -> bool {
-        self.entries.entries.iter().any(|shown| shown.sort_key == entry.sort_key)
+        self.entries.entries.iter().any(|shown| shown.player.id == entry.player.id)
     }
 }
 
-/// Loads a page for the user.
+/// Loads a page for the user. Without an order, it is sorted by rating if anybody has one.
 async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let (store, user, guild) = (&service.store, request.user.id, request.place.location.guild);
     let scope = match (query.everywhere, guild) {
         (Some(false) | None, Some(guild)) => Scope::Guild(guild),
-        (Some(true), _) | (None, None) => Scope::Global,
+        (Some(true), _) | (None, None) => Scope::Listed,
         (Some(false), None) => return Err(Refusal::OnlyInServers.into()),
     };
     let id = |sort_by| LeaderboardId { scope, period: query.period, sort_by };
-    let leaderboard = id(match query.sort_by {
-        Some(sort_by) => sort_by,
-        None if store.leaderboard_size(id(SortBy::Rating), now).await? >= MIN_RANKED_PLAYERS => {
-            SortBy::Rating
-        }
-        None => SortBy::Wins,
-    });
-    let entries = store.leaderboard(leaderboard, now, query.cursor, PAGE_SIZE).await?;
-    let own_entry = store.leaderboard_entry(leaderboard, now, user).await?;
-    let has_played = match leaderboard.sort_by {
+    let load = async |sort_by| {
+        let entries = store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
+        Ok::<_, StoreError>((entries, store.leaderboard_entry(id(sort_by), now, user).await?))
+    };
+    let mut sort_by = query.sort_by.unwrap_or(SortBy::Rating);
+    let (mut entries, mut own_entry) = load(sort_by).await?;
+    if query.sort_by.is_none() && entries.total == 0 && own_entry.is_none() {
+        sort_by = SortBy::Wins;
+        (entries, own_entry) = load(sort_by).await?;
+    }
+    let leaderboard = id(sort_by);
+    let has_played = match sort_by {
         SortBy::Rating => store.leaderboard_entry(id(SortBy::Wins), now, user).await?.is_some(),
         SortBy::Wins => own_entry.is_some(),
     };
     let (cursor, user) = (query.cursor, Some(user));
-    Ok(Page { leaderboard, cursor, entries, user, own_entry, has_played, guild })
+    Ok(Page { leaderboard, cursor, entries, user, own_entry, has_played })
 }
 
 impl LeaderboardQuery {
     /// The first page of a leaderboard.
     const fn top(leaderboard: LeaderboardId) -> Self {
         Self {
-            everywhere: Some(matches!(leaderboard.scope, Scope::Global)),
+            everywhere: Some(!matches!(leaderboard.scope, Scope::Guild(_))),
             period: leaderboard.period,
             sort_by: Some(leaderboard.sort_by),
             cursor: PageCursor::First,
@@ -164,24 +153,28 @@ impl LeaderboardQuery {
 }
 
 fn message(page: &Page, audience: Audience) -> MessageBody {
-    let locale = audience.locale;
+    let (locale, entries) = (audience.locale, &page.entries.entries);
     let mut lines = vec![title(page.leaderboard, locale)];
-    if page.entries.entries.is_empty() {
-        lines.push(empty_text(page.leaderboard, locale));
-    } else {
-        lines.extend(page.entries.entries.iter().map(|it| line(page, it, audience)));
-        if let Some(own) = own_line(page, audience) {
-            lines.push(String::new());
-            lines.push(own);
+    let first_unranked = entries.partition_point(|entry| !is_unranked(page, entry));
+    for (index, entry) in entries.iter().enumerate() {
+        if index == first_unranked {
+            lines.push(l10n::leaderboard_provisional(locale));
         }
-        if page.entries.more_before || page.entries.more_after {
-            lines.push(l10n::leaderboard_players(locale, page.entries.total));
-        }
+        lines.push(line(page, entry, audience));
     }
-    if page.leaderboard.scope == Scope::Global {
+    match own_line(page, audience) {
+        Some(own) if entries.is_empty() => lines.push(own),
+        Some(own) => lines.extend([String::new(), own]),
+        None if entries.is_empty() => lines.push(empty_text(page.leaderboard, locale)),
+        None => {}
+    }
+    if page.entries.more_before || page.entries.more_after {
+        lines.push(l10n::leaderboard_players(locale, page.entries.total));
+    }
+    if page.leaderboard.scope == Scope::Listed {
         lines.push(l10n::leaderboard_names(locale));
     }
-    let mut rows = switch_rows(page, locale);
+    let mut rows = switch_rows(page.leaderboard, audience);
     rows.extend(paging_row(page, locale));
     let share = ComponentAction::ShareLeaderboard(page.at(page.cursor));
     rows.extend(show_everyone_row(share, audience));
@@ -191,7 +184,7 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
 fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
     let scope = match leaderboard.scope {
         Scope::Guild(_) => l10n::scope_server(locale),
-        Scope::Global => l10n::scope_everywhere(locale),
+        Scope::Global | Scope::Listed => l10n::scope_everywhere(locale),
     };
     let sort_by = match leaderboard.sort_by {
         SortBy::Rating => l10n::leaderboard_by_rating(locale),
@@ -202,23 +195,30 @@ fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
 
 fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
     match (leaderboard.sort_by, leaderboard.scope, leaderboard.period) {
-        (SortBy::Rating, ..) => l10n::leaderboard_nobody_rated(locale),
         (SortBy::Wins, Scope::Guild(_), Period::AllTime) => l10n::leaderboard_none(locale),
-        (SortBy::Wins, ..) => l10n::leaderboard_nobody(locale),
+        _ => l10n::leaderboard_nobody(locale),
     }
 }
 
+/// Whether an entry has no rank: by rating, while that is provisional.
+fn is_unranked(page: &Page, entry: &LeaderboardEntry) -> bool {
+    page.leaderboard.sort_by == SortBy::Rating && entry.is_provisional
+}
+
+/// An entry, with its rank, a medal if it has won anything, or what its rating is worth so far.
 fn line(page: &Page, entry: &LeaderboardEntry, audience: Audience) -> String {
     let locale = audience.locale;
-    let record = record(entry.record, locale);
-    let (rank, name) = if is_hidden(page, entry) {
-        (number(entry.rank), l10n::leaderboard_hidden(locale))
-    } else {
-        (rank(entry.rank), names::person(audience, &entry.player))
-    };
-    match page.rating(entry) {
-        Some(rating) => l10n::leaderboard_line_rating(locale, name, rank, rating, record),
-        None => l10n::leaderboard_line(locale, name, rank, record),
+    let (name, record) = (names::person(audience, &entry.player), entry.record);
+    let rating = entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating);
+    match rating.map(|it| it.to_string()) {
+        Some(rating) if entry.is_provisional => {
+            l10n::leaderboard_line_provisional(locale, record.games(), name, rating)
+        }
+        Some(rating) => {
+            let record = names::record(record, locale);
+            l10n::leaderboard_line_rating(locale, name, rank(entry), rating, record)
+        }
+        None => l10n::leaderboard_line(locale, name, rank(entry), names::record(record, locale)),
     }
 }
 
@@ -226,42 +226,22 @@ fn line(page: &Page, entry: &LeaderboardEntry, audience: Audience) -> String {
 fn own_line(page: &Page, audience: Audience) -> Option<String> {
     let locale = audience.locale;
     page.user?;
-    let Some(own) = &page.own_entry else {
-        return Some(if page.has_played {
-            l10n::leaderboard_own_unrated(locale)
-        } else {
-            l10n::leaderboard_own_none(locale)
-        });
-    };
-    if page.shows(own) {
-        return None;
-    }
-    let (rank, record) = (rank(own.rank), record(own.record, locale));
-    let name = names::person(audience, &own.player);
-    Some(match page.rating(own) {
-        Some(rating) => l10n::leaderboard_own_rating(locale, name, rank, rating, record),
-        None => l10n::leaderboard_own(locale, name, rank, record),
-    })
-}
-
-/// Whether an entry has neither a name nor a medal: on the global leaderboard, those of
-/// players who have not chosen to be listed, except for themselves.
-fn is_hidden(page: &Page, entry: &LeaderboardEntry) -> bool {
-    let is_own = Some(entry.player.id) == page.user;
-    page.leaderboard.scope == Scope::Global && !entry.is_listed && !is_own
-}
-
-fn rank(rank: u64) -> String {
-    match rank {
-        1 => "🥇".to_owned(),
-        2 => "🥈".to_owned(),
-        3 => "🥉".to_owned(),
-        rank => number(rank),
+    match &page.own_entry {
+        Some(own) if page.shows(own) => None,
+        Some(own) => Some(l10n::leaderboard_own(locale, line(page, own, audience))),
+        None if page.has_played => Some(l10n::leaderboard_own_unrated(locale)),
+        None if page.entries.entries.is_empty() => None,
+        None => Some(l10n::leaderboard_own_none(locale)),
     }
 }
 
-fn number(rank: u64) -> String {
-    format!("`{rank}.`")
+fn rank(entry: &LeaderboardEntry) -> String {
+    match entry.rank {
+        1 if entry.record.wins > 0 => "🥇".to_owned(),
+        2 if entry.record.wins > 0 => "🥈".to_owned(),
+        3 if entry.record.wins > 0 => "🥉".to_owned(),
+        rank => format!("`{rank}.`"),
+    }
 }
 
 /// Buttons to other pages. `None` if there is only one page.
@@ -279,8 +259,8 @@ fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
 }
 
 /// Buttons to the other leaderboards, in two rows, since phones wrap a row of five.
-fn switch_rows(page: &Page, locale: Locale) -> Vec<ActionRow> {
-    let leaderboard = page.leaderboard;
+fn switch_rows(leaderboard: LeaderboardId, audience: Audience) -> Vec<ActionRow> {
+    let locale = audience.locale;
     let open = |other| ComponentAction::Leaderboard(LeaderboardQuery::top(other));
     let periods = Period::ALL.map(|period| {
         let label = match period {
@@ -298,8 +278,10 @@ fn switch_rows(page: &Page, locale: Locale) -> Vec<ActionRow> {
     };
     let by_other = Button::secondary(open(LeaderboardId { sort_by, ..leaderboard }), by_other);
     let scope = match leaderboard.scope {
-        Scope::Global => page.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale))),
-        Scope::Guild(_) => Some((Scope::Global, l10n::button_everywhere(locale))),
+        Scope::Guild(_) => Some((Scope::Listed, l10n::button_everywhere(locale))),
+        Scope::Global | Scope::Listed => {
+            audience.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale)))
+        }
     };
     let elsewhere = scope.map(|(scope, label)| {
         Button::secondary(open(LeaderboardId { scope, ..leaderboard }), label)

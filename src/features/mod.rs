@@ -269,6 +269,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
         Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
         Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
+        Action::AnswerListing(on) => preferences::answer_listing(ctx, on).await,
         Action::BlockedPage(page) => {
             preferences::preferences(ctx, page).await.map(Response::into_update)
         }

@@ -10,7 +10,10 @@ use crate::{
         public_views::{self, show_everyone_row},
         response::{RequestError, Response},
     },
-    game::{Player, PlayerId, PlayerResult, RecentAccuracy, Record, Refusal, Scope, Statistics},
+    game::{
+        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record,
+        Refusal, Scope, Statistics,
+    },
     l10n,
     locale::Locale,
     message::{MessageBody, MessageFile},
@@ -30,12 +33,17 @@ pub(crate) const STATS: Command =
 const PLAYER: &str = "player";
 const VERSUS: &str = "versus";
 
+/// The least number of rated games for which there is a chart.
+const MIN_CHARTED_GAMES: usize = 5;
+
 /// A player's statistics, by default the user's, and their record against another player.
 async fn stats(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     let input = &ctx.request.input;
-    let player = input.player(PLAYER).unwrap_or_else(|| ctx.request.user.clone());
-    let stats = load(ctx, player, input.player(VERSUS)).await?;
-    Ok(ctx.reply(|audience, _| message(&stats, audience)))
+    let player = input.player(PLAYER)?.unwrap_or_else(|| ctx.request.user.clone());
+    // The results against the computer are shown in any case.
+    let versus = input.player(VERSUS).unwrap_or(None);
+    let stats = load(ctx, player, versus).await?;
+    Ok(ctx.reply(|audience, _| message(&stats, ctx.user_id(), audience)))
 }
 
 /// Posts a player's statistics for everyone.
@@ -56,7 +64,9 @@ pub(super) async fn share(
     };
     let stats = load(ctx, player, versus).await?;
     let locale = public_views::begin(ctx, action).await?;
-    Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&stats, audience)))
+    Ok(public_views::reply(ctx, locale, None, None, |audience, _| {
+        message(&stats, ctx.user_id(), audience)
+    }))
 }
 
 /// A player's statistics.
@@ -73,6 +83,9 @@ struct PlayerStats {
     statistics: Statistics,
     /// Over all servers and direct messages.
     accuracy: RecentAccuracy,
+    /// The opponent of the best win, by name in a server, and their rating.
+    best_win: Option<(Option<Player>, u16)>,
+    puzzle_streak: PuzzleStreak,
     /// The global record against one opponent.
     versus: Option<(Player, Record)>,
     /// The rating over time, in this server, or globally in direct messages.
@@ -111,13 +124,24 @@ async fn load(
         None => None,
     };
     let scope = here.unwrap_or(Scope::Global);
+    let statistics = store.statistics(player.id, scope).await?;
+    let best_win = match statistics.best_win {
+        // Whom somebody has met in another server is not told here.
+        Some((opponent, rating)) if here.is_some() => {
+            Some((store.player(opponent, ctx.guild()).await?, rating))
+        }
+        best_win => best_win.map(|(_, rating)| (None, rating)),
+    };
+    let last_puzzle = store.last_puzzle_streak(player.id).await?;
     Ok(PlayerStats {
         record_here,
         record_everywhere: store.record(Scope::Global, player.id).await?,
         rating_here,
         rating_everywhere: store.rating(Scope::Global, player.id).await?,
-        statistics: store.statistics(player.id).await?,
+        statistics,
         accuracy: store.recent_accuracy(player.id).await?,
+        best_win,
+        puzzle_streak: PuzzleStreak::on_day_of(PuzzleNumber::of_day(ctx.now), last_puzzle),
         versus,
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
@@ -129,8 +153,7 @@ async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Player, Request
     Ok(ctx.service.store.player(id, ctx.guild()).await?.ok_or(Refusal::UnknownPlayer)?)
 }
 
-/// A chart of a player's rating over time. Returns `None` if they have no
-/// rating.
+/// A chart of a player's rating over time. Returns `None` after too few games.
 async fn rating_chart(
     ctx: RequestContext<'_>,
     scope: Scope,
@@ -138,34 +161,37 @@ async fn rating_chart(
 ) -> Result<Option<RatingChart>, StoreError> {
     let service = ctx.service;
     let points = service.store.rating_points(scope, player).await?;
+    let [first, .., last] = *points else { return Ok(None) };
+    if points.len() < MIN_CHARTED_GAMES {
+        return Ok(None);
+    }
     // With too much under way there is no chart; the numbers do.
     let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Ok(None) };
     let (first, last) = (rating::rounded(first.value), rating::rounded(last.value));
-    let points: Vec<_> = points
-        .iter()
-        .map(|point| picture::ChartPoint {
-            at: point.at,
-            rating: point.value,
-            deviation: point.deviation,
-        })
-        .collect();
     let png = pictures::draw(move || picture::rating_chart(&points)).await;
     Ok(png.map(|png| RatingChart { png, first, last }))
 }
 
-fn message(stats: &PlayerStats, audience: Audience) -> MessageBody {
+fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let name = names::person(audience, &stats.player);
+    let is_own = stats.player.id == user;
     let summary = &stats.statistics;
-    if summary.games == 0 && summary.by_level().next().is_none() {
-        return MessageBody::ephemeral(l10n::stats_none(locale, name));
+    let puzzle_streak = puzzle_streak(stats.puzzle_streak, locale);
+    if summary.games == 0 && summary.by_level().next().is_none() && puzzle_streak.is_none() {
+        return MessageBody::ephemeral(if is_own {
+            l10n::stats_none_own(locale)
+        } else {
+            l10n::stats_none(locale, name)
+        });
     }
     let mut lines = vec![l10n::stats_title(locale, name.clone())];
-    lines.extend(records(stats, locale));
     lines.extend(ratings(stats, locale));
-    lines.extend(accuracy(stats.accuracy, locale));
     lines.extend(streaks(summary, locale));
+    lines.extend(puzzle_streak);
+    lines.extend(best_win(stats, audience));
+    lines.extend(records(stats, locale));
+    lines.extend(accuracy(stats.accuracy, locale));
     let levels = summary.by_level().map(|(level, results)| {
         l10n::stats_level(locale, results.games(), names::level(locale, level), results.wins)
     });
@@ -175,10 +201,12 @@ fn message(stats: &PlayerStats, audience: Audience) -> MessageBody {
     }
     lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
         let opponent = names::person(audience, opponent);
-        if versus.games() == 0 {
-            l10n::stats_versus_none(locale, name, opponent)
-        } else {
+        if versus.games() > 0 {
             l10n::stats_versus(locale, opponent, record(*versus, locale))
+        } else if is_own {
+            l10n::stats_versus_none_own(locale, opponent)
+        } else {
+            l10n::stats_versus_none(locale, name, opponent)
         }
     }));
     // Nothing may be stored of somebody without a game.
@@ -255,6 +283,27 @@ fn accuracy(recent: RecentAccuracy, locale: Locale) -> Option<String> {
     } else {
         l10n::stats_accuracy(locale, percent, recent.games, recent.reviewed)
     })
+}
+
+/// The rating of the strongest opponent whom the player has beaten.
+fn best_win(stats: &PlayerStats, audience: Audience) -> Option<String> {
+    let (opponent, rating) = stats.best_win.as_ref()?;
+    // As a string, since Fluent would group it by thousands.
+    let rating = rating.to_string();
+    Some(match opponent {
+        Some(opponent) => {
+            l10n::stats_best_win(audience.locale, names::person(audience, opponent), rating)
+        }
+        None => l10n::stats_best_win_unnamed(audience.locale, rating),
+    })
+}
+
+/// On how many days in a row the player has solved the puzzle, up to today or yesterday.
+fn puzzle_streak(streak: PuzzleStreak, locale: Locale) -> Option<String> {
+    match streak {
+        PuzzleStreak::Running(days) => Some(l10n::stats_puzzle_streak(locale, days)),
+        PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
+    }
 }
 
 fn streaks(summary: &Statistics, locale: Locale) -> Option<String> {

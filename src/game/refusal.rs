@@ -134,6 +134,8 @@ pub enum Refusal {
     InHistory,
     /// The command no longer exists: what it did is in `/preferences`.
     InPreferences,
+    /// The computer's own games are not counted.
+    ComputersResults,
     /// The game or challenge no longer exists.
     Gone,
     /// There is no such finished game, or the user may not see it.

@@ -3,7 +3,7 @@
 use clock::Timestamp;
 use connect4::{Level, Review, Seat};
 
-use super::{GuildId, PlayerResult, Record};
+use super::{GuildId, PlayerId, PlayerResult, Record};
 
 /// A finished game, as far as it matters for one player's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct FinishedGame {
     pub result: PlayerResult,
     /// The computer's level, if it took part.
     pub level: Option<Level>,
+    /// Who the opponent was, with their rating before the game, if it was rated.
+    pub rated_opponent: Option<(PlayerId, u16)>,
 }
 
 /// Statistics of one player's finished games.
@@ -22,6 +24,8 @@ pub struct Statistics {
     pub streak: Option<(PlayerResult, u32)>,
     /// The longest winning streak against people.
     pub best_streak: u32,
+    /// The opponent of the highest rating, and that rating, of all against whom the player has won.
+    pub best_win: Option<(PlayerId, u16)>,
     /// Results against the computer, by level.
     by_level: [Record; Level::ALL.len()],
 }
@@ -41,6 +45,8 @@ impl Statistics {
         self.streak = Some((game.result, length));
         if game.result == PlayerResult::Win {
             self.best_streak = self.best_streak.max(length);
+            self.best_win =
+                self.best_win.into_iter().chain(game.rated_opponent).max_by_key(|it| it.1);
         }
     }
 
@@ -100,6 +106,8 @@ pub enum Scope {
     Guild(GuildId),
     /// Games in all servers and direct messages.
     Global,
+    /// The same games, of the players who have chosen to be listed: the leaderboard of all servers.
+    Listed,
 }
 
 named_enum! {
@@ -115,7 +123,7 @@ named_enum! {
 
 named_enum! {
     pub enum SortBy {
-        /// Highest rating first; provisional ratings are left out.
+        /// Highest rating first, with provisional ratings after all others.
         Rating = "rating",
         /// Most wins, then fewest losses, then most draws.
         Wins = "wins",
@@ -138,7 +146,7 @@ mod tests {
     use super::*;
 
     fn game(result: PlayerResult) -> FinishedGame {
-        FinishedGame { result, level: None }
+        FinishedGame { result, level: None, rated_opponent: None }
     }
 
     fn statistics_of(games: &[FinishedGame]) -> Statistics {
@@ -161,9 +169,25 @@ mod tests {
     }
 
     #[test]
+    fn the_best_win_is_against_the_highest_rating() {
+        let against = |result, player, rating| FinishedGame {
+            rated_opponent: Some((PlayerId(player), rating)),
+            ..game(result)
+        };
+        let games = [
+            against(PlayerResult::Win, 1, 1500),
+            against(PlayerResult::Win, 2, 1700),
+            game(PlayerResult::Win),
+            against(PlayerResult::Win, 3, 1600),
+            against(PlayerResult::Loss, 4, 1900),
+        ];
+        assert_eq!(statistics_of(&games).best_win, Some((PlayerId(2), 1700)));
+    }
+
+    #[test]
     fn games_against_the_computer_count_separately() {
         let people = game(PlayerResult::Win);
-        let computer = FinishedGame { result: PlayerResult::Loss, level: Some(Level::Hard) };
+        let computer = FinishedGame { level: Some(Level::Hard), ..game(PlayerResult::Loss) };
         let statistics = statistics_of(&[people, computer, computer]);
         assert_eq!((statistics.games, statistics.streak), (1, Some((PlayerResult::Win, 1))));
         let lost = Record { losses: 2, ..Record::default() };

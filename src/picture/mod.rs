@@ -16,5 +16,5 @@ mod tests;
 mod tile;
 
 pub use game_gif::game_gif;
-pub use rating_chart::{ChartPoint, rating_chart};
+pub use rating_chart::rating_chart;
 pub use tile::tile_picture;

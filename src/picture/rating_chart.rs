@@ -5,22 +5,20 @@ use super::{
     canvas::{Align, Canvas},
     colour::Colour,
 };
+use crate::rating::RatingPoint;
 
 const WIDTH: u16 = 800;
 const HEIGHT: u16 = 400;
 
 /// The sides of the plot area, in pixels. The rating labels are to its left, the date
 /// labels below it, and the last rating to its right.
-const LEFT: f32 = 64.0;
-const RIGHT: f32 = 732.0;
+const LEFT: f32 = 96.0;
+const RIGHT: f32 = 700.0;
 const TOP: f32 = 24.0;
-const BOTTOM: f32 = 356.0;
+const BOTTOM: f32 = 340.0;
 
 /// The distance from the plot area's sides to the first and the last point, in pixels.
 const INSET: f32 = 16.0;
-
-/// The half-width of a 95 % confidence interval, in standard deviations.
-const CONFIDENCE_95: f64 = 1.96;
 
 /// The smallest range from the bottom to the top, in rating points.
 const MIN_RANGE: f64 = 100.0;
@@ -28,42 +26,35 @@ const MIN_RANGE: f64 = 100.0;
 /// The largest plausible rating, to guard against invalid input.
 const MAX_RATING: f64 = 1e6;
 
-const MAX_RATING_LABELS: usize = 7;
-const MAX_DATE_LABELS: usize = 6;
+const MAX_RATING_LABELS: usize = 5;
+const MAX_DATE_LABELS: usize = 3;
+
+/// The height of all text, in pixels: a phone shows the picture at less than half its size.
+const TEXT: f32 = 30.0;
 
 /// The least distance between the middles of two dates, in pixels.
-const DATE_WIDTH: f32 = 96.0;
+const DATE_WIDTH: f32 = 184.0;
 
 const BACKGROUND: Colour = Colour::hex(0x1E_1F22);
 const LABEL: Colour = Colour::hex(0xB5_BAC1);
 const LINE: Colour = Colour::hex(0x55_ACEE);
 
-/// The opacity of the grid lines and of the confidence band, from 0 to 255.
+/// The opacity of the grid lines and of the band, from 0 to 255.
 const GRID_OPACITY: u8 = 26;
 const BAND_OPACITY: u8 = 56;
 
 /// The largest number of points that are drawn as dots.
 const MAX_DOTS: usize = 40;
 
-/// A rating at a point in time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChartPoint {
-    pub at: Timestamp,
-    /// The rating in rating points.
-    pub rating: f64,
-    /// The rating's standard deviation in rating points.
-    pub deviation: f64,
-}
-
-/// Draws a rating over time as a PNG of 800 × 400 pixels: a line with its 95 %
-/// confidence band.
+/// Draws a rating over time as a PNG of 800 × 400 pixels: a line within a band, as
+/// far from it as one standard deviation.
 ///
 /// `points` must be in chronological order. The horizontal distance between two of them
 /// grows with the time between them, and is never less than half of what all of them would
 /// have if they were spread evenly: a day with many games is wider than one with a
 /// single game. Implausible points (beyond a million) are left out.
-pub fn rating_chart(points: &[ChartPoint]) -> Vec<u8> {
-    let points: Vec<ChartPoint> = points.iter().copied().filter(ChartPoint::is_plausible).collect();
+pub fn rating_chart(points: &[RatingPoint]) -> Vec<u8> {
+    let points: Vec<RatingPoint> = points.iter().copied().filter(is_plausible).collect();
     let mut canvas = Canvas::new(WIDTH, HEIGHT, BACKGROUND);
     if let (Some(first), Some(last)) = (points.first(), points.last()) {
         let chart = Chart::of(&points, first.at, last.at);
@@ -75,16 +66,13 @@ pub fn rating_chart(points: &[ChartPoint]) -> Vec<u8> {
     canvas.to_png()
 }
 
-impl ChartPoint {
-    fn is_plausible(&self) -> bool {
-        self.rating.abs() <= MAX_RATING && self.deviation.abs() <= MAX_RATING
-    }
+fn is_plausible(point: &RatingPoint) -> bool {
+    point.value.abs() <= MAX_RATING && point.deviation.abs() <= MAX_RATING
+}
 
-    /// The ends of the 95 % confidence interval.
-    fn band(&self) -> (f64, f64) {
-        let half_width = CONFIDENCE_95 * self.deviation;
-        (self.rating - half_width, self.rating + half_width)
-    }
+/// The ends of the band at a point.
+fn band(point: RatingPoint) -> (f64, f64) {
+    (point.value - point.deviation, point.value + point.deviation)
 }
 
 /// Points and the axes to draw them on.
@@ -99,7 +87,7 @@ struct Chart {
 #[derive(Clone, Copy)]
 struct PlacedPoint {
     x: f32,
-    point: ChartPoint,
+    point: RatingPoint,
 }
 
 /// A date below the chart, and where it is, in pixels from the left.
@@ -109,13 +97,13 @@ struct PlacedDate {
 }
 
 impl Chart {
-    fn of(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Self {
+    fn of(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Self {
         let positions = positions(points, first, last);
         let placed: Vec<PlacedPoint> =
             positions.iter().zip(points).map(|(&x, &point)| PlacedPoint { x, point }).collect();
         Self {
             dates: placed_dates(&placed),
-            points: downsample(&placed, |it| it.x.floor(), |it| it.point.rating),
+            points: downsample(&placed, |it| it.x.floor(), |it| it.point.value),
             rating: Axis { values: range(points), pixels: (BOTTOM.into(), TOP.into()) },
         }
     }
@@ -123,8 +111,8 @@ impl Chart {
     fn draw_band(&self, canvas: &mut Canvas) {
         let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
             let all =
-                self.points.iter().map(|it| (it.x, self.rating.position(end(it.point.band()))));
-            widen_line(all.collect())
+                self.points.iter().map(|it| (it.x, self.rating.position(end(band(it.point)))));
+            all.collect()
         };
         let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
         outline.extend(upper.into_iter().rev());
@@ -136,40 +124,41 @@ impl Chart {
             #[expect(clippy::cast_precision_loss, reason = "a rating is small")]
             let y = self.rating.position(number as f64).round();
             canvas.area(&rectangle((LEFT, y), (RIGHT, y + 1.0)), Colour::WHITE, GRID_OPACITY);
-            canvas.text(&number.to_string(), (LEFT - 12.0, y), Align::Right, 14.0, LABEL);
+            canvas.text(&number.to_string(), (LEFT - 12.0, y), Align::Right, TEXT, LABEL);
         }
     }
 
     fn draw_dates(&self, canvas: &mut Canvas) {
-        let height = BOTTOM + 22.0;
+        let height = BOTTOM + 32.0;
         for PlacedDate { x, label } in &self.dates {
             let x = x.round();
             canvas.area(&rectangle((x, TOP), (x + 1.0, BOTTOM)), Colour::WHITE, GRID_OPACITY);
-            canvas.text(label, (x, height), Align::Centre, 14.0, LABEL);
+            let middle = x.clamp(DATE_WIDTH / 2.0, f32::from(WIDTH) - DATE_WIDTH / 2.0);
+            canvas.text(label, (middle, height), Align::Centre, TEXT, LABEL);
         }
     }
 
     fn draw_line(&self, canvas: &mut Canvas) {
         let line: Vec<(f32, f32)> =
-            self.points.iter().map(|it| (it.x, self.rating.position(it.point.rating))).collect();
-        canvas.line(&line, 2.5, LINE);
+            self.points.iter().map(|it| (it.x, self.rating.position(it.point.value))).collect();
+        canvas.line(&line, 3.5, LINE);
         if line.len() <= MAX_DOTS {
             for &point in &line {
-                canvas.circle(point, 3.0, LINE);
+                canvas.circle(point, 4.5, LINE);
             }
         }
         let Some(&last) = line.last() else { return };
-        canvas.circle(last, 7.0, BACKGROUND);
-        canvas.circle(last, 5.0, LINE);
-        let rating = self.points.last().map_or(0.0, |it| it.point.rating);
+        canvas.circle(last, 10.0, BACKGROUND);
+        canvas.circle(last, 7.0, LINE);
+        let rating = self.points.last().map_or(0.0, |it| it.point.value);
         let text = format!("{rating:.0}");
-        canvas.text(&text, (RIGHT + 10.0, last.1), Align::Left, 16.0, Colour::WHITE);
+        canvas.text(&text, (RIGHT + 10.0, last.1), Align::Left, TEXT, Colour::WHITE);
     }
 }
 
 /// The positions of points from left to right, in pixels: half by time, and half evenly.
 /// A single point is in the middle.
-fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f32> {
+fn positions(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Vec<f32> {
     let seconds = last.since(first).as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
     let steps = points.len().saturating_sub(1) as f64;
@@ -226,23 +215,12 @@ fn position_at(points: &[PlacedPoint], at: Timestamp) -> f32 {
 }
 
 /// The lowest and the highest rating of all bands.
-fn range(points: &[ChartPoint]) -> (f64, f64) {
-    let bands = points.iter().map(ChartPoint::band);
+fn range(points: &[RatingPoint]) -> (f64, f64) {
+    let bands = points.iter().map(|&it| band(it));
     let (low, high) =
         bands.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0.0, 0.0));
     let padding = (high - low) / 20.0;
     widen(MIN_RANGE, (low - padding, high + padding))
-}
-
-/// Extends a line to both sides if it is less than a pixel wide.
-fn widen_line(mut line: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
-    if let (Some(&first), Some(&last)) = (line.first(), line.last())
-        && last.0 - first.0 < 1.0
-    {
-        line.insert(0, (first.0 - INSET / 2.0, first.1));
-        line.push((last.0 + INSET / 2.0, last.1));
-    }
-    line
 }
 
 fn rectangle((left, top): (f32, f32), (right, bottom): (f32, f32)) -> [(f32, f32); 4] {

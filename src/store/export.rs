@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
+use serde_json::Value;
 use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
@@ -12,7 +13,7 @@ use crate::{
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        query, store_error,
+        leaderboards, query, store_error,
     },
 };
 
@@ -129,10 +130,17 @@ async fn import(
     query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
-    let mut count = 0;
+    let (mut count, mut listed) = (0, Vec::new());
     while let Some((table, row)) = rows.recv().await {
+        if table == "player" && row.get("listed") == Some(&1.into()) {
+            listed.extend(row.get("player_id").and_then(Value::as_i64));
+        }
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
+    }
+    // An export of an earlier schema has no entries of the leaderboard of all servers.
+    for player in listed {
+        query(leaderboards::LIST).bind(player).execute(connection).await?;
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {

@@ -17,12 +17,12 @@ pub struct LeaderboardEntry {
     pub rank: u64,
     pub sort_key: SortKey,
     pub player: Player,
-    /// Whether the player is shown by name on the global leaderboard.
-    pub is_listed: bool,
     /// The player's results in the period.
     pub record: Record,
-    /// The rating after the last rated game in the period, unless it is provisional.
+    /// The rating after the last rated game in the period.
     pub rating: Option<u16>,
+    /// Whether that is too uncertain to be ranked.
+    pub is_provisional: bool,
 }
 
 /// The position of an entry on a leaderboard, for keyset pagination. Opaque to
@@ -64,7 +64,7 @@ macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
             "SELECT leaderboard_entry.player_id AS player_id, scope_id, player.name AS name, ",
-            "nickname.name AS nickname, listed, wins, losses, draws, rating, tie_breaker, ",
+            "nickname.name AS nickname, wins, losses, draws, rating, provisional, tie_breaker, ",
             $key,
             " AS sort_key FROM leaderboard_entry ",
             "JOIN player ON player.player_id = leaderboard_entry.player_id ",
@@ -237,7 +237,8 @@ impl Store {
         })
     }
 
-    /// A player's entry on a leaderboard in the current period.
+    /// A player's entry on a leaderboard in the current period; on that of all servers, also of a
+    /// player who is not listed, with the rank that they would have.
     pub async fn leaderboard_entry(
         &self,
         leaderboard: LeaderboardId,
@@ -254,39 +255,45 @@ impl Store {
                 "rating IS NOT NULL AND leaderboard_entry.player_id = $4"
             ),
         };
+        let scope = match leaderboard.id.scope {
+            Scope::Listed => Scope::Global,
+            scope => scope,
+        };
+        let own = CurrentLeaderboard { id: LeaderboardId { scope, ..leaderboard.id }, now };
         let entry: Option<LeaderboardEntry> =
-            leaderboard.query(text).bind(player).fetch_optional(connection).await?;
+            own.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
         let rank = leaderboard.rank(connection, entry.sort_key.key).await?;
         Ok(Some(LeaderboardEntry { rank, ..entry }))
     }
-
-    /// The number of entries on a leaderboard in the current period.
-    pub async fn leaderboard_size(
-        &self,
-        leaderboard: LeaderboardId,
-        now: Timestamp,
-    ) -> Result<u64, StoreError> {
-        let leaderboard = CurrentLeaderboard { id: leaderboard, now };
-        leaderboard.total(&mut self.reader().await?.connection()).await
-    }
 }
+
+/// Puts a player on the leaderboard of all servers.
+pub(in crate::store) const LIST: &str = "\
+    INSERT INTO leaderboard_entry \
+    (scope_id, period, period_number, player_id, wins, losses, draws, rating, provisional) \
+    SELECT -1, period, period_number, player_id, wins, losses, draws, rating, provisional \
+    FROM leaderboard_entry WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
+
+/// Takes a player off it.
+pub(in crate::store) const UNLIST: &str =
+    "DELETE FROM leaderboard_entry WHERE scope_id = -1 AND player_id = $1";
 
 /// An entry, with the rank missing.
 impl FromRow for LeaderboardEntry {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         let guild = match row.get("scope_id")? {
             Scope::Guild(guild) => Some(guild),
-            Scope::Global => None,
+            Scope::Global | Scope::Listed => None,
         };
         let player = player(row, ["player_id", "name", "nickname"], guild)?;
         Ok(Self {
             rank: 0,
             sort_key: SortKey { key: row.get("sort_key")?, tie_breaker: row.get("tie_breaker")? },
             player: player.ok_or_else(|| row.corrupt("player_id", "nobody"))?,
-            is_listed: row.get("listed")?,
             record: Record::from_row(row)?,
             rating: row.get("rating")?,
+            is_provisional: row.get("provisional")?,
         })
     }
 }

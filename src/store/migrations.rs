@@ -37,6 +37,7 @@ migrations! {
     7 "kept limits" "0007_kept_limits.sql"
     8 "trainees" "0008_trainees.sql"
     9 "running time" "0009_running_time.sql"
+    10 "listed players" "0010_listed_players.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

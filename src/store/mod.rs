@@ -50,7 +50,6 @@ pub use self::{
     puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
-    results::RatingPoint,
     running_time::{Beat, StoredRunningTime},
     sqlite::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,

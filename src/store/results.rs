@@ -4,6 +4,8 @@
 //! end at the same time, and still everything can be computed again: each player's results have an
 //! order.
 
+use std::collections::HashMap;
+
 use clock::Timestamp;
 use connect4::Seat;
 use serde_json::Value;
@@ -12,7 +14,7 @@ use crate::{
     game::{
         Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
     },
-    rating::{self, Rating, RatingUpdate},
+    rating::{self, Rating, RatingPoint, RatingUpdate},
     store::{Connection, SqlValue, Store, StoreError, from_columns, query},
 };
 
@@ -24,11 +26,11 @@ pub(in crate::store) async fn count(
     result_number: i64,
 ) -> Result<(), StoreError> {
     /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
-    /// player.
+    /// player. Returns whether each has chosen to be listed.
     const COUNT_STREAKS: &str = "\
         UPDATE player \
         SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
-        WHERE player_id IN ($2, $3)";
+        WHERE player_id IN ($2, $3) RETURNING player_id, listed";
     let Players::People(players) = &game.players else { return Ok(()) };
     let Some(GameEnd { result, at: ended_at, .. }) = game.end else { return Ok(()) };
     let changes = if game.config.rated == Rated::Yes {
@@ -38,8 +40,9 @@ pub(in crate::store) async fn count(
     };
     let [one, other] = players.each_ref().map(|player| player.id);
     let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
-    streaks.execute(connection).await?;
-    add_to_leaderboards(connection, game, players, ended_at, &changes).await?;
+    let listed: HashMap<PlayerId, bool> =
+        streaks.fetch_all(connection).await?.into_iter().collect();
+    add_to_leaderboards(connection, game, &listed, ended_at, &changes).await?;
     if !changes.is_empty() {
         save_ratings(connection, &changes, result_number, ended_at).await?;
     }
@@ -47,13 +50,13 @@ pub(in crate::store) async fn count(
 }
 
 /// Adds results to leaderboard entries. The parameter `$1` is a JSON array of arrays, each of
-/// a scope, a period, its number, a player, wins, losses, draws and the rating; `$2` is 1 if
-/// the game was rated. A result of an earlier period than the entry's is not counted.
+/// a scope, a period, its number, a player, wins, losses, draws, the rating, and whether that is
+/// provisional; `$2` is 1 if the game was rated. A result of an earlier period than the entry's is not counted.
 macro_rules! count_results {
     ($rows:literal) => {
         concat!(
             "INSERT INTO leaderboard_entry (scope_id, period, period_number, player_id, wins, ",
-            "losses, draws, rating) SELECT ",
+            "losses, draws, rating, provisional) SELECT ",
             $rows,
             " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
             "wins = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
@@ -71,6 +74,9 @@ macro_rules! count_results {
             "rating = CASE WHEN $2 = 1 THEN excluded.rating ",
             "WHEN excluded.period_number <= leaderboard_entry.period_number ",
             "THEN leaderboard_entry.rating END, ",
+            "provisional = CASE WHEN $2 = 1 THEN excluded.provisional ",
+            "WHEN excluded.period_number <= leaderboard_entry.period_number ",
+            "THEN leaderboard_entry.provisional ELSE 0 END, ",
             "period_number = CASE ",
             "WHEN excluded.period_number > leaderboard_entry.period_number ",
             "THEN excluded.period_number ELSE leaderboard_entry.period_number END"
@@ -80,13 +86,13 @@ macro_rules! count_results {
 
 const COUNT_IN_SQLITE: &str = count_results!(
     "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-     value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
+     value ->> 6, value ->> 7, value ->> 8 FROM json_each($1) WHERE true"
 );
 
 const COUNT_IN_POSTGRES: &str = count_results!(
     "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
      CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
-     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT) \
+     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT) \
      FROM json_array_elements(CAST($1 AS json)) AS result (value)"
 );
 
@@ -95,16 +101,18 @@ const COUNT_IN_POSTGRES: &str = count_results!(
 async fn add_to_leaderboards(
     connection: &mut Connection<'_>,
     game: &Game,
-    players: &[Player; 2],
+    listed: &HashMap<PlayerId, bool>,
     ended_at: Timestamp,
     changes: &[ScopedRatingChange],
 ) -> Result<(), StoreError> {
     let mut results = Vec::new();
-    for (seat, player) in Seat::BOTH.into_iter().zip(players) {
+    for (seat, player) in Seat::BOTH.into_iter().zip(game.players.people()) {
         let Some(outcome) = PlayerResult::of(game, seat) else { continue };
-        for scope in scopes(game) {
+        let is_listed = listed.get(&player.id) == Some(&true);
+        for scope in scopes(game).chain(is_listed.then_some(Scope::Listed)) {
+            let rating = new_rating(changes, scope, player.id);
             for period in Period::ALL {
-                let values: [SqlValue; 8] = [
+                let values: [SqlValue; 9] = [
                     scope.into(),
                     period.into(),
                     period.number_at(ended_at).into(),
@@ -112,7 +120,8 @@ async fn add_to_leaderboards(
                     (outcome == PlayerResult::Win).into(),
                     (outcome == PlayerResult::Loss).into(),
                     (outcome == PlayerResult::Draw).into(),
-                    shown_rating(changes, scope, player.id).into(),
+                    rating.map(Rating::rounded).into(),
+                    rating.is_some_and(Rating::is_provisional).into(),
                 ];
                 results.push(values.map(Value::from).into_iter().collect::<Value>());
             }
@@ -126,11 +135,11 @@ async fn add_to_leaderboards(
     Ok(())
 }
 
-/// A player's new rating, unless it is provisional.
-fn shown_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<u16> {
-    let change = changes.iter().find(|it| (it.scope, it.player) == (scope, player))?;
-    let rating = change.update.after;
-    (!rating.is_provisional()).then(|| rating.rounded())
+/// A player's new rating, if the game was rated.
+fn new_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<Rating> {
+    let rated_in = if scope == Scope::Listed { Scope::Global } else { scope };
+    let change = changes.iter().find(|it| (it.scope, it.player) == (rated_in, player))?;
+    Some(change.update.after)
 }
 
 from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" });
@@ -159,14 +168,6 @@ impl Store {
             WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
         self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
     }
-}
-
-/// A player's rating after a rated game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RatingPoint {
-    pub at: Timestamp,
-    pub value: f64,
-    pub deviation: f64,
 }
 
 from_columns!(RatingPoint { at: "rated_at", value, deviation });

@@ -4,6 +4,7 @@ use connect4::Seat;
 
 use crate::{
     game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
+    rating,
     store::{Connection, FromRow, Row, Store, StoreError, from_columns, query},
 };
 
@@ -11,24 +12,34 @@ use crate::{
 const PAGE: u16 = 1_000;
 
 impl Store {
-    /// Statistics of a player's finished games.
-    pub async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+    /// Statistics of a player's finished games, with the best win by the ratings in a scope.
+    pub async fn statistics(
+        &self,
+        player: PlayerId,
+        scope: Scope,
+    ) -> Result<Statistics, StoreError> {
         /// What statistics need of a player's games whose results have numbers above `$2`, in
         /// their order.
         const FINISHED_GAMES: &str = "\
-            SELECT game_id, result_number, seat, result, result_seat, level FROM \
-            (SELECT game_id, result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level \
-            FROM game WHERE first_player_id = $1 AND result_number > $2 \
-            ORDER BY result_number LIMIT $3) AS one UNION ALL \
-            SELECT game_id, result_number, seat, result, result_seat, level FROM \
-            (SELECT game_id, result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level \
-            FROM game WHERE second_player_id = $1 AND result_number > $2 \
-            ORDER BY result_number LIMIT $3) AS other ORDER BY result_number LIMIT $3";
+            SELECT finished.result_number AS result_number, seat, result, result_seat, level, \
+            opponent_id, value_before FROM (\
+            SELECT result_number, seat, result, result_seat, level, opponent_id FROM \
+            (SELECT result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level, \
+            second_player_id AS opponent_id FROM game WHERE first_player_id = $1 \
+            AND result_number > $2 ORDER BY result_number LIMIT $3) AS one UNION ALL \
+            SELECT result_number, seat, result, result_seat, level, opponent_id FROM \
+            (SELECT result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level, \
+            first_player_id AS opponent_id FROM game WHERE second_player_id = $1 \
+            AND result_number > $2 ORDER BY result_number LIMIT $3) AS other \
+            ORDER BY result_number LIMIT $3) AS finished LEFT JOIN rating_change \
+            ON scope_id = $4 AND rating_change.player_id = opponent_id \
+            AND rating_change.result_number = finished.result_number \
+            ORDER BY finished.result_number";
         let mut statistics = Statistics::default();
         let mut after = 0;
         loop {
-            let games: Vec<NumberedGame> =
-                self.fetch_all(query(FINISHED_GAMES).bind(player).bind(after).bind(PAGE)).await?;
+            let page = query(FINISHED_GAMES).bind(player).bind(after).bind(PAGE).bind(scope);
+            let games: Vec<NumberedGame> = self.fetch_all(page).await?;
             for NumberedGame { number, game } in &games {
                 statistics.add(*game);
                 after = *number;
@@ -77,11 +88,14 @@ from_columns!(NumberedGame { number: "result_number", game: .. });
 impl FromRow for FinishedGame {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
         let seat = row.get("seat")?;
+        let (opponent, rating_before): (Option<PlayerId>, Option<f64>) =
+            (row.get("opponent_id")?, row.get("value_before")?);
         let result = Option::<GameResult>::from_row(row)?;
         let result = result.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
             level: row.get("level")?,
+            rated_opponent: opponent.zip(rating_before.map(rating::rounded)),
         })
     }
 }

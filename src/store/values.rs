@@ -104,8 +104,10 @@ values! {
         Scope: |scope| match scope {
             Scope::Guild(guild) => guild.0.cast_signed(),
             Scope::Global => GLOBAL_SCOPE,
+            Scope::Listed => LISTED_SCOPE,
         }, |id| Ok(match id {
             GLOBAL_SCOPE => Self::Global,
+            LISTED_SCOPE => Self::Listed,
             guild => Self::Guild(GuildId(guild.cast_unsigned())),
         });
         PlayerId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
@@ -188,8 +190,9 @@ impl From<SqlValue> for serde_json::Value {
     }
 }
 
-/// Discord gives nothing the id 0.
+/// Discord gives nothing the id 0 or -1.
 const GLOBAL_SCOPE: i64 = 0;
+const LISTED_SCOPE: i64 = -1;
 
 fn number<T: TryFrom<i64, Error: Display>>(integer: i64) -> Result<T, String> {
     T::try_from(integer).map_err(|error| format!("{integer}: {error}"))

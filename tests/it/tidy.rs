@@ -14,7 +14,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("errors", &[]),
     ("panics", &[]),
     ("rating", &[]),
-    ("picture", &["theme"]),
+    ("picture", &["rating", "theme"]),
     ("game", &["rating", "locale", "theme"]),
     ("l10n", &["locale", "theme"]),
     ("config", &["game"]),

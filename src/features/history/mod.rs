@@ -44,7 +44,7 @@ const PAGE_SIZE: u8 = 10;
 
 /// A player's finished games, newest first.
 async fn history(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    let player = ctx.request.input.player(PLAYER);
+    let player = ctx.request.input.player(PLAYER)?;
     let player = player.unwrap_or_else(|| ctx.request.user.clone());
     history_reply(ctx, player, HistoryCursor::Newest).await
 }

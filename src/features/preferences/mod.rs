@@ -9,6 +9,7 @@ use crate::{
         command::Command,
         context::RequestContext,
         message_update::MessageUpdate,
+        names::Audience,
         paging::paging_row,
         response::{RequestError, Response},
         updates,
@@ -46,6 +47,21 @@ pub(super) async fn set(
     let (store, user) = (&ctx.service.store, &ctx.request.user);
     store.change_preference(ctx.interaction(), user, preference).await?;
     preferences(ctx, 0).await.map(Response::into_update)
+}
+
+/// Stores the answer to the question whether the user is listed.
+pub(super) async fn answer_listing(
+    ctx: RequestContext<'_>,
+    listed: bool,
+) -> Result<Response, RequestError> {
+    let (store, user) = (&ctx.service.store, &ctx.request.user);
+    let preference = Preference::Listed(listed);
+    let preferences = store.change_preference(ctx.interaction(), user, preference).await?;
+    let reply = ctx.reply(|Audience { locale, .. }, _| {
+        let lines = [listing(preferences, locale), l10n::listing_change(locale)];
+        MessageBody::ephemeral(lines.join("\n"))
+    });
+    Ok(reply.into_update())
 }
 
 pub(super) async fn unblock(
@@ -136,10 +152,10 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
     } else {
         (l10n::preferences_reminders_off(locale), l10n::button_reminders_on(locale))
     };
-    let (listed, listed_button) = if preferences.listed {
-        (l10n::preferences_listed(locale), l10n::button_hide_name(locale))
+    let listed_button = if preferences.listed {
+        l10n::button_hide_name(locale)
     } else {
-        (l10n::preferences_unlisted(locale), l10n::button_show_name(locale))
+        l10n::button_show_name(locale)
     };
     let people: Vec<_> =
         blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
@@ -152,7 +168,7 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
         },
         turns,
         reminders,
-        listed,
+        listing(preferences, locale),
         match blocked.total {
             0 => l10n::preferences_blocked_none(locale),
             total => l10n::preferences_blocked(locale, total, people.join(" ")),
@@ -176,6 +192,15 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
     let BlockedPage { page, pages, .. } = *blocked;
     rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// Whether the player's name shows on the leaderboard of all servers.
+fn listing(preferences: Preferences, locale: Locale) -> String {
+    if preferences.listed {
+        l10n::preferences_listed(locale)
+    } else {
+        l10n::preferences_unlisted(locale)
+    }
 }
 
 fn challenges_select(chosen: ChallengesFrom, locale: Locale) -> ActionRow {

@@ -129,6 +129,7 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         Refusal::NotYourQuestion(player) => l10n::refused_not_your_question(locale, person(player)),
         Refusal::UnknownButton => l10n::refused_unknown_button(locale),
         Refusal::OnBoard => l10n::refused_on_board(locale),
+        Refusal::ComputersResults => l10n::refused_computers_results(locale),
         Refusal::InHistory => l10n::refused_in_history(locale),
         Refusal::InPreferences => l10n::refused_in_preferences(locale),
         Refusal::UnknownCommand => l10n::refused_unknown_command(locale),

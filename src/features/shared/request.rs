@@ -3,7 +3,7 @@
 use crate::{
     game::{
         ApplicationId, ChannelId, GameId, InteractionId, Location, MentionedUser, MessageId,
-        Player, PlayerId, PuzzleNumber, Refusal, Token,
+        Player, PlayerId, PuzzleNumber, Refusal, Token, UserKind,
     },
     locale::Locale,
 };
@@ -94,8 +94,12 @@ impl Input {
         }
     }
 
-    pub(crate) fn player(&self, name: &str) -> Option<Player> {
-        self.user_option(name).map(|user| user.player.clone())
+    /// The player whose results are asked for. Refuses the computer.
+    pub(crate) fn player(&self, name: &str) -> Result<Option<Player>, Refusal> {
+        match self.user_option(name) {
+            Some(user) if user.kind == UserKind::Fourfall => Err(Refusal::ComputersResults),
+            user => Ok(user.map(|it| it.player.clone())),
+        }
     }
 
     /// What the user has typed so far.

@@ -208,7 +208,7 @@ async fn a_game_ended_by_a_moderator_does_not_count() {
     let end = "🛑 A moderator ended this game. It doesn’t count.";
     assert!(over.content.contains(end), "{}", over.content);
     let stats = bot.command(bot.ben, "stats", json!({})).await;
-    assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+    assert!(stats.text().contains("haven’t finished a game yet"), "{}", stats.text());
     assert!(bot.press(bot.ben, &over, "Rematch").await.is_new(), "both can play again");
     bot.close().await;
 }

@@ -13,14 +13,21 @@ async fn stats_cover_the_server_everywhere_and_one_opponent() {
     bot.play_moves(&board, "1212121").await;
     let options = json!({ "player": bot.ben, "versus": bot.ann });
     let response = bot.command(bot.cleo, "stats", options).await;
-    let records =
-        "📊 **Ben**\nIn this server: 0 wins · 1 loss · 0 draws\nNow: lost the last game\n";
-    assert!(response.text().starts_with(records), "{}", response.text());
-    let versus = "\nAgainst **Ann**: 0 wins · 1 loss · 0 draws";
-    assert!(response.text().ends_with(versus), "{}", response.text());
-    let response = bot.command(bot.ann, "stats", json!({ "versus": bot.cleo })).await;
-    let never = "**Ann** and **Cleo** haven’t finished a game against each other yet.";
+    let expected = "📊 **Ben**\n\
+                    Now: lost the last game\n\
+                    In this server: 0 wins · 1 loss · 0 draws\n\
+                    Against **Ann**: 0 wins · 1 loss · 0 draws";
+    assert_eq!(response.text(), expected);
+    let options = json!({ "versus": bot.cleo });
+    let response = bot.command(bot.ann, "stats", options.clone()).await;
+    let never = "\nYou haven’t finished a game against **Cleo** yet.";
     assert!(response.text().ends_with(never), "{}", response.text());
+    let options = json!({ "player": bot.ann, "versus": bot.cleo });
+    let response = bot.command(bot.ben, "stats", options).await;
+    let never = "\n**Ann** and **Cleo** haven’t finished a game against each other yet.";
+    assert!(response.text().ends_with(never), "{}", response.text());
+    let own = bot.command(bot.cleo, "stats", json!({})).await;
+    TestBot::assert_refused(&own, "You haven’t finished a game yet. Start one: `/play`!");
     bot.close().await;
 }
 
@@ -66,25 +73,66 @@ async fn stats_show_the_accuracy_in_reviewed_games() {
 }
 
 #[tokio::test]
-async fn stats_show_what_matters_in_three_lines() {
+async fn stats_lead_with_rating_streaks_and_the_best_win() {
     let bot = TestBot::open("stats_details").await;
     for _ in 0..2 {
         bot.play_won_game([bot.ann, bot.ben]).await;
     }
+    bot.play_won_game([bot.cleo, bot.ann]).await;
+    let solved = format!(
+        "INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
+         VALUES ({}, 260, '4', 1, 2, 4)",
+        bot.cleo
+    );
+    bot.database.sql().await.run(&solved).await;
     let board = bot.start_game(bot.ben, bot.ann).await;
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "44").await;
     bot.resign(bot.ben, &board).await;
-    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    let stats = bot.command(bot.ben, "stats", json!({ "player": bot.cleo })).await;
     let lines: Vec<_> = stats.text().lines().collect();
-    let [title, record, rating, streak] = lines.as_slice() else { panic!("{lines:?}") };
-    assert_eq!(*title, "📊 **Ann**");
-    assert_eq!(*record, "In this server: 3 wins · 0 losses · 0 draws", "it is the same everywhere");
-    assert!(rating.starts_with("Rating in this server: **17"), "{rating}");
-    assert!(rating.contains("on the leaderboard by rating after about "), "{rating}");
-    assert_eq!(*streak, "Now: won the last 3 games · Best streak: 3 wins in a row");
+    let [title, rating, streak, puzzles, best, record] = lines.as_slice() else {
+        panic!("{lines:?}")
+    };
+    assert_eq!(*title, "📊 **Cleo**");
+    assert!(rating.starts_with("Rating in this server: **1"), "{rating}");
+    assert!(rating.contains(", provisional: a place on the leaderboard after about "), "{rating}");
+    assert_eq!(*streak, "Now: won the last game · Best streak: 1 win");
+    assert_eq!(*puzzles, "Daily puzzle: solved 4 days in a row");
+    assert!(best.starts_with("Best win: against **Ann** (17"), "{best}");
+    assert_eq!(*record, "In this server: 1 win · 0 losses · 0 draws", "it is the same everywhere");
+    assert!(stats.message().attachments.is_empty(), "a chart takes five games");
+
+    let chat = bot.discord.channel("ann-ben");
+    let elsewhere = bot.discord.command(bot.ben, chat, "stats", json!({ "player": bot.ann })).await;
+    let best = "\nBest win: against a player rated 1500\n";
+    assert!(elsewhere.text().contains(best), "{}", elsewhere.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn five_rated_games_make_a_chart() {
+    let bot = TestBot::open("stats_chart").await;
+    for opponent in [bot.ben, bot.ben, bot.ben, bot.cleo] {
+        bot.play_won_game([bot.ann, opponent]).await;
+    }
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(stats.message().attachments.is_empty(), "{stats:?}");
+    bot.play_won_game([bot.ann, bot.cleo]).await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
     let [png] = stats.message().attachments.as_slice() else { panic!("{stats:?}") };
     assert_eq!((png.filename.as_str(), png.content_type.as_str()), ("rating.png", "image/png"));
     let described = png.description.as_deref().unwrap();
-    assert!(described.starts_with("Rating over time: from 1662 to 17"), "{described}");
+    assert!(described.starts_with("Rating over time: from 1662 to 1"), "{described}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_computer_keeps_no_results_of_its_own() {
+    let bot = TestBot::open("stats_computer").await;
+    let computer = bot.discord.application_id();
+    for command in ["stats", "history"] {
+        let shown = bot.command(bot.ann, command, json!({ "player": computer })).await;
+        TestBot::assert_refused(&shown, "🤖 That’s me! I keep no list of my own games.");
+    }
     bot.close().await;
 }

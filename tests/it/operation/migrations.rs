@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 9 of this";
+    let newer = "the database has schema version 9999, which is newer than version 10 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 9 of a development build";
+    let different = "the database has schema version 10 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 18] = [
+const MIGRATIONS: [(&str, &str); 20] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -183,6 +183,10 @@ const MIGRATIONS: [(&str, &str); 18] = [
         "5ca90780c7343f1b7afff61bf9b42cc97a31189f2b7a26d1883148b4325c0f5c",
     ),
     (
+        "postgres/0010_listed_players.sql",
+        "216fc96c7ae067a80eeb62ad5606e00247e83ea05f82bc8c13f850884f107d60",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -214,6 +218,10 @@ const MIGRATIONS: [(&str, &str); 18] = [
     (
         "sqlite/0009_running_time.sql",
         "591e0f1da969421a7ccec96dc543f007d3d46d5b1fb5d693fdaac95dcf4853bf",
+    ),
+    (
+        "sqlite/0010_listed_players.sql",
+        "ffffc26148dbd6bc47974dd0a586ed38a01d2467c6c8bdca1bdb2e7b8891d401",
     ),
 ];
 
@@ -373,4 +381,38 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     TestBot::assert_refused(&again, "You are already playing **Ann** in this channel");
     // The old board is not there.
     bot.close_expecting(&["404 DELETE /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn leaderboards_have_all_rated_players_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_2_ratings").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let now = bot.clock.now();
+    let (at, month) = (now.milliseconds(), now.month());
+    let (ann, ben, guild) = (bot.ann, bot.ben, bot.discord.guild());
+    // Ann is rated in this month, Ben in an earlier one; the last game of both is not rated.
+    let rows = format!(
+        "UPDATE player SET listed = 1 WHERE player_id = {ann};
+         INSERT INTO rating VALUES ({guild}, {ann}, 1662.4, 290, 0.06, {at}), \
+         (0, {ann}, 1700.6, 290, 0.06, {at}), ({guild}, {ben}, 1338.4, 290, 0.06, 1);
+         INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
+         draws) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0), \
+         ({guild}, 'month', {ann}, {month}, 1, 0, 0), (0, 'all time', {ann}, 0, 1, 0, 0), \
+         ({guild}, 'all time', {ben}, 0, 0, 1, 0), ({guild}, 'month', {ben}, {month}, 0, 1, 0)"
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    for (options, lines) in [
+        (json!({}), "\n**Ann** 1662? · 1 game\n**Ben** 1338? · 1 game"),
+        (json!({ "period": "month" }), "\n**Ann** 1662? · 1 game"),
+        (json!({ "scope": "everywhere" }), "\n**Ann** 1701? · 1 game\n-# Others see"),
+    ] {
+        let leaders = bot.command(bot.ann, "leaderboard", options).await;
+        let (_, shown) = leaders.text().split_once(" rated games.").unwrap();
+        assert!(shown.starts_with(lines), "{}", leaders.text());
+        assert!(lines.contains("Ben") || !shown.contains("Ben"), "{}", leaders.text());
+    }
+    bot.close().await;
 }

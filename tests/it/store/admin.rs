@@ -9,10 +9,11 @@ use fourfall::{
     computer::SearchBackendFactory,
     features::{Service, delete_guild, delete_user},
     game::{
-        ChallengeId, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId, Location,
-        MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
+        ChallengeId, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId, LeaderboardId,
+        Location, MessageId, NewGame, Period, PlayerId, Players, Preference, Rated, Scope, Series,
+        SeriesId, SortBy, TimeControl,
     },
-    store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
+    store::{DeletionResult, MessageOwner, PageCursor, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
 
@@ -105,6 +106,8 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
             join_all(some.iter().map(|(plan, number)| play(&store, plan, *number))).await;
         }
         now = now.after(Duration::from_hours(random.u64(..80)));
+        let (chooser, listed) = (player(random.u64(1..=12)), Preference::Listed(random.bool()));
+        store.change_preference(super::interaction(), &chooser, listed).await.unwrap();
         if round % 10 == 9 {
             let player = PlayerId(random.u64(1..=12));
             let deleted = delete_user(&service, None, player, now).await.unwrap().unwrap();
@@ -152,13 +155,18 @@ async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
 async fn an_export_of_an_earlier_schema_is_imported() {
     let fixture = Fixture::new().await;
     let text = r#"{"format":"fourfall","version":1}
-{"table":"player","row":{"player_id":1,"name":"Ann","listed":0}}
+{"table":"player","row":{"player_id":1,"name":"Ann","listed":1}}
+{"table":"leaderboard_entry","row":{"scope_id":0,"period":"all time","player_id":1,"period_number":0,"wins":3,"losses":0,"draws":0,"rating":1700,"tie_breaker":5}}
 {"table":"live_seat","row":{"player_id":1,"channel_id":20,"game_id":1}}
 {"table":"challenge_cooldown","row":{"challenger_id":1,"opponent_id":2,"challenges":1,"last_ended_at":1}}
 {"table":"registration","row":{"application_id":1,"guild_id":0,"hash":"a","command_ids":"{}"}}
 {"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
 "#;
-    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 2);
+    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 3);
+    let everywhere =
+        LeaderboardId { scope: Scope::Listed, period: Period::AllTime, sort_by: SortBy::Rating };
+    let listed = fixture.store.leaderboard(everywhere, NOON, PageCursor::First, 10).await.unwrap();
+    assert_eq!(listed.entries[0].record.wins, 3);
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
     assert_eq!(settings.challenge_time, ChallengeTime::OneDay);
     assert_eq!(settings.theme, super::theme("shapes"));

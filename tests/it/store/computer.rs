@@ -53,7 +53,7 @@ async fn a_computer_game_reads_back_as_it_was_saved() {
         period: Period::AllTime,
         sort_by: SortBy::Wins,
     };
-    assert_eq!(store.leaderboard_size(leaderboard, NOON).await.unwrap(), 0);
+    assert_eq!(super::leaderboard_size(store, leaderboard, NOON).await, 0);
     assert_eq!(store.next_deadline(START).await.unwrap(), None);
 }
 

@@ -10,12 +10,12 @@ use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
         Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
-        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Now,
-        Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl, Token, Turn,
-        TurnDeadline,
+        GuildId, InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewChallenge,
+        NewGame, Now, Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl,
+        Token, Turn, TurnDeadline,
     },
     locale::Locale,
-    store::{self, Constraint, SaveResult, Store, StoreError},
+    store::{self, Constraint, PageCursor, SaveResult, Store, StoreError},
     theme::Theme,
 };
 
@@ -83,6 +83,11 @@ impl Fixture {
         assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
         after
     }
+}
+
+/// The number of entries on a leaderboard.
+async fn leaderboard_size(store: &Store, leaderboard: LeaderboardId, now: Timestamp) -> u64 {
+    store.leaderboard(leaderboard, now, PageCursor::First, 1).await.unwrap().total
 }
 
 /// An interaction that has changed nothing yet.

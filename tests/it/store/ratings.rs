@@ -165,9 +165,11 @@ async fn a_rating_is_ranked_once_it_is_not_provisional() {
             .await
             .unwrap();
         let shown = (!own.is_provisional()).then(|| own.rounded());
-        assert_eq!(entry.and_then(|entry| entry.rating), shown);
+        let entry = entry.unwrap();
+        assert_eq!(entry.rating, Some(own.rounded()));
+        assert_eq!(entry.is_provisional, shown.is_none());
         ranked_after = ranked_after.or(shown.map(|_| number));
     }
     assert!(ranked_after.is_some_and(|games| games > 5), "{ranked_after:?}");
-    assert_eq!(fixture.store.leaderboard_size(leaderboard(Period::AllTime), day).await.unwrap(), 2);
+    assert_eq!(super::leaderboard_size(&fixture.store, leaderboard(Period::AllTime), day).await, 2);
 }

@@ -120,7 +120,7 @@ async fn statistics_have_the_games_of_all_pages() {
     )
     .await;
     for player in [1, 2] {
-        let statistics = fixture.store.statistics(PlayerId(player)).await.unwrap();
+        let statistics = fixture.store.statistics(PlayerId(player), Scope::Global).await.unwrap();
         let best_streak = if player == 1 { 2_500 } else { 0 };
         assert_eq!((statistics.games, statistics.best_streak), (2_500, best_streak));
     }

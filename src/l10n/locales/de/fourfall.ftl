@@ -145,6 +145,7 @@ button-everywhere = Alle Server
 button-server = Dieser Server
 button-show-name = Namen zeigen
 button-hide-name = Namen verbergen
+button-no-thanks = Nein, danke
 button-my-data = Meine Daten
 button-export = Herunterladen
 button-ask-delete = Löschen …
@@ -250,6 +251,7 @@ refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir,
 refused-on-board = Dafür gibt es jetzt einen Knopf am Brett. `/board` zeigt dir dein Brett noch einmal.
 refused-in-history = Das findest du jetzt in `/history`: Wähle dort ein Spiel.
 refused-in-preferences = Das findest du jetzt in `/preferences`.
+refused-computers-results = 🤖 Das bin ich! Über meine eigenen Spiele führe ich keine Liste. Deine findest du in `/stats` und `/history`.
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
 refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
@@ -351,7 +353,7 @@ replace-kept = 👍 Dein Spiel geht weiter: { $link }
 leaderboard-title = 🏆 **Rangliste** · { $scope } · { $period } · { $order }
 leaderboard-none = Auf diesem Server hat noch niemand ein Spiel zu Ende gespielt. Mach den Anfang: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = Du: { $rank } **{ $name }** · { $record }
+leaderboard-own = Du: { $line }
 leaderboard-own-none = Du hast hier noch kein Spiel zu Ende gespielt.
 page = Seite { $page } von { $pages }
 record = { $wins ->
@@ -366,10 +368,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hat noch kein Spiel zu Ende gespielt.
+stats-none-own = Du hast noch kein Spiel zu Ende gespielt. Starte eins mit `/play`!
 stats-here = Auf diesem Server: { $record }
 stats-everywhere = Insgesamt: { $record }
 stats-versus = Gegen **{ $name }**: { $record }
 stats-versus-none = **{ $name }** und **{ $opponent }** haben noch kein Spiel gegeneinander zu Ende gespielt.
+stats-versus-none-own = Du hast noch kein Spiel gegen **{ $name }** zu Ende gespielt.
 scope-server = dieser Server
 scope-everywhere = alle Server
 period-all-time = gesamter Zeitraum
@@ -378,12 +382,16 @@ period-week = diese Woche
 leaderboard-by-rating = nach Wertung
 leaderboard-by-wins = nach Siegen
 leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/play`!
-leaderboard-nobody-rated = Auf dieser Liste steht noch niemand: Dafür braucht es ein gutes Dutzend gewerteter Spiele. Mach den Anfang: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = Du: { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Nach ein paar weiteren gewerteten Spielen bist du dabei.
-leaderboard-hidden = Verborgene Person
-leaderboard-names = Alle entscheiden selbst, ob ihr Name hier steht: `/preferences`
+leaderboard-provisional = -# Noch ohne Platz: Dafür braucht es noch ein paar gewertete Spiele.
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spiele
+}
+leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Spiel ein gewertetes Spiel zu Ende, dann bist du dabei.
+leaderboard-names = -# Andere sehen deinen Namen hier nur, wenn du möchtest: `/preferences`
+listing-question = 🎉 Gut gespielt! Soll dein Name auf der Rangliste aller Server stehen? Dort sehen ihn auch Leute auf anderen Servern.
+listing-change = Ändern kannst du das jederzeit: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } Person
    *[other] { $total } Personen
@@ -393,13 +401,13 @@ rating-unsure = **{ $rating }** ± { $deviation }, vorläufig
 rating-unsure-until = **{ $rating }** ± { $deviation }, vorläufig: noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
-} bis zur Rangliste nach Wertung
+} bis zu einem Platz auf der Rangliste
 stats-rating-here = Wertung auf diesem Server: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
 stats-games-needed = Noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
-} bis zur Rangliste nach Wertung
+} bis zu einem Platz auf der Rangliste
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
     [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
    *[other] in { $reviewed } analysierten der letzten { $games } Spiele gegen Menschen
@@ -424,6 +432,12 @@ stats-best-streak = { $count ->
     [one] Beste Serie: { $count } Sieg
    *[other] Beste Serie: { $count } Siege in Folge
 }
+stats-puzzle-streak = Tägliches Rätsel: { $days ->
+    [one] seit { $days } Tag gelöst
+   *[other] { $days } Tage in Folge gelöst
+}
+stats-best-win = Bester Sieg: gegen **{ $name }** ({ $rating })
+stats-best-win-unnamed = Bester Sieg: gegen jemanden mit Wertung { $rating }
 stats-computer = Gegen den Computer: { $levels }
 stats-level = { $level }: { $wins } von { $games } gewonnen
 stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }

@@ -145,6 +145,7 @@ button-everywhere = All servers
 button-server = This server
 button-show-name = Show my name
 button-hide-name = Hide my name
+button-no-thanks = No, thanks
 button-my-data = My data
 button-export = Download
 button-ask-delete = Delete…
@@ -250,6 +251,7 @@ refused-unknown-command = I don’t know this command anymore. `/help` shows wha
 refused-on-board = This is a button on the board now. `/board` shows your board again.
 refused-in-history = You find this in `/history` now: choose a game there.
 refused-in-preferences = You find this in `/preferences` now.
+refused-computers-results = 🤖 That’s me! I keep no list of my own games. Yours are in `/stats` and `/history`.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
 refused-unknown-player = I don’t know this player anymore.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
@@ -351,7 +353,7 @@ replace-kept = 👍 Your game goes on: { $link }
 leaderboard-title = 🏆 **Leaderboard** · { $scope } · { $period } · { $order }
 leaderboard-none = Nobody has finished a game in this server yet. Be the first: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = You: { $rank } **{ $name }** · { $record }
+leaderboard-own = You: { $line }
 leaderboard-own-none = You haven’t finished a game here yet.
 page = Page { $page } of { $pages }
 record = { $wins ->
@@ -366,10 +368,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hasn’t finished a game yet.
+stats-none-own = You haven’t finished a game yet. Start one: `/play`!
 stats-here = In this server: { $record }
 stats-everywhere = Everywhere: { $record }
 stats-versus = Against **{ $name }**: { $record }
 stats-versus-none = **{ $name }** and **{ $opponent }** haven’t finished a game against each other yet.
+stats-versus-none-own = You haven’t finished a game against **{ $name }** yet.
 scope-server = this server
 scope-everywhere = all servers
 period-all-time = all time
@@ -378,25 +382,29 @@ period-week = this week
 leaderboard-by-rating = by rating
 leaderboard-by-wins = by wins
 leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
-leaderboard-nobody-rated = Nobody is on this list yet: it takes a dozen or so rated games. Be the first: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = You: { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = You aren’t on this list yet: after a few more rated games you will be.
-leaderboard-hidden = Hidden player
-leaderboard-names = Players choose whether they are named: `/preferences`
+leaderboard-provisional = -# No place yet: it takes a few more rated games.
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+leaderboard-own-unrated = You aren’t on this list yet: finish a rated game and you will be.
+leaderboard-names = -# Others see your name here only if you want them to: `/preferences`
+listing-question = 🎉 Well played! Would you like your name on the leaderboard of all servers? People in other servers see it there, too.
+listing-change = You can change this anytime: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } player
    *[other] { $total } players
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: on the leaderboard by rating after about { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: a place on the leaderboard after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
 stats-rating-here = Rating in this server: { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
-stats-games-needed = On the leaderboard by rating after about { $games ->
+stats-games-needed = A place on the leaderboard after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
@@ -424,6 +432,12 @@ stats-best-streak = { $count ->
     [one] Best streak: { $count } win
    *[other] Best streak: { $count } wins in a row
 }
+stats-puzzle-streak = Daily puzzle: { $days ->
+    [one] solved { $days } day in a row
+   *[other] solved { $days } days in a row
+}
+stats-best-win = Best win: against **{ $name }** ({ $rating })
+stats-best-win-unnamed = Best win: against a player rated { $rating }
 stats-computer = Against the computer: { $levels }
 stats-level = won { $wins } of { $games } on { $level }
 stats-picture = Rating over time: from { $first } to { $last }

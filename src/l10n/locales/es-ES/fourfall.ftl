@@ -145,6 +145,7 @@ button-everywhere = Todos los servidores
 button-server = Este servidor
 button-show-name = Mostrar mi nombre
 button-hide-name = Ocultar mi nombre
+button-no-thanks = No, gracias
 button-my-data = Mis datos
 button-export = Descargar
 button-ask-delete = Eliminar…
@@ -250,6 +251,7 @@ refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que p
 refused-on-board = Esto ahora es un botón del tablero. `/board` te muestra otra vez tu tablero.
 refused-in-history = Esto lo encuentras ahora en `/history`: elige ahí una partida.
 refused-in-preferences = Esto lo encuentras ahora en `/preferences`.
+refused-computers-results = 🤖 ¡Soy yo! No llevo la cuenta de mis propias partidas. Las tuyas están en `/stats` y `/history`.
 refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
 refused-unknown-player = Ya no conozco a esta persona.
 refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
@@ -351,7 +353,7 @@ replace-kept = 👍 Tu partida sigue: { $link }
 leaderboard-title = 🏆 **Clasificación** · { $scope } · { $period } · { $order }
 leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = Tú: { $rank } **{ $name }** · { $record }
+leaderboard-own = Tú: { $line }
 leaderboard-own-none = Aún no has terminado ninguna partida aquí.
 page = Página { $page } de { $pages }
 record = { $wins ->
@@ -366,10 +368,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** aún no ha terminado ninguna partida.
+stats-none-own = Aún no has terminado ninguna partida. ¡Empieza una con `/play`!
 stats-here = En este servidor: { $record }
 stats-everywhere = En total: { $record }
 stats-versus = Contra **{ $name }**: { $record }
 stats-versus-none = **{ $name }** y **{ $opponent }** aún no han terminado ninguna partida entre sí.
+stats-versus-none-own = Aún no has terminado ninguna partida contra **{ $name }**.
 scope-server = este servidor
 scope-everywhere = todos los servidores
 period-all-time = desde siempre
@@ -378,25 +382,29 @@ period-week = esta semana
 leaderboard-by-rating = por puntuación
 leaderboard-by-wins = por victorias
 leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/play`!
-leaderboard-nobody-rated = Todavía no hay nadie en esta lista: hace falta una buena docena de partidas puntuables. ¡Estrénala con `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = Tú: { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = Aún no estás en esta lista: juega unas cuantas partidas puntuables más y aparecerás.
-leaderboard-hidden = Perfil oculto
-leaderboard-names = Cada persona elige si se muestra su nombre: `/preferences`
+leaderboard-provisional = -# Aún sin puesto: hacen falta unas cuantas partidas puntuables más.
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+    [one] { $games } partida
+   *[other] { $games } partidas
+}
+leaderboard-own-unrated = Aún no estás en esta lista: termina una partida puntuable y aparecerás.
+leaderboard-names = -# Aquí solo se ve tu nombre si tú quieres: `/preferences`
+listing-question = 🎉 ¡Bien jugado! ¿Quieres que tu nombre aparezca en la clasificación de todos los servidores? Ahí lo ve también gente de otros servidores.
+listing-change = Puedes cambiarlo cuando quieras: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } persona
    *[other] { $total } personas
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: entrará en la clasificación por puntuación tras { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: tendrá puesto en la clasificación tras { $games ->
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
 stats-rating-here = Puntuación en este servidor: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
-stats-games-needed = Entrará en la clasificación por puntuación tras { $games ->
+stats-games-needed = Tendrá puesto en la clasificación tras { $games ->
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
@@ -424,6 +432,12 @@ stats-best-streak = { $count ->
     [one] Mejor racha: { $count } victoria
    *[other] Mejor racha: { $count } victorias seguidas
 }
+stats-puzzle-streak = Reto diario: { $days ->
+    [one] resuelto { $days } día
+   *[other] resuelto { $days } días seguidos
+}
+stats-best-win = Mejor victoria: contra **{ $name }** ({ $rating })
+stats-best-win-unnamed = Mejor victoria: contra alguien con puntuación { $rating }
 stats-computer = Contra la máquina: { $levels }
 stats-level = { $level }, { $wins ->
     [one] { $wins } ganada

@@ -145,6 +145,7 @@ button-everywhere = Tous les serveurs
 button-server = Ce serveur
 button-show-name = Afficher mon nom
 button-hide-name = Masquer mon nom
+button-no-thanks = Non merci
 button-my-data = Mes données
 button-export = Télécharger
 button-ask-delete = Supprimer…
@@ -250,6 +251,7 @@ refused-unknown-command = Je ne connais plus cette commande. `/help` te montre c
 refused-on-board = C’est maintenant un bouton sous le plateau. `/board` te montre à nouveau ton plateau.
 refused-in-history = Tu trouves cela maintenant dans `/history` : choisis-y une partie.
 refused-in-preferences = Tu trouves cela maintenant dans `/preferences`.
+refused-computers-results = 🤖 C’est moi ! Je ne tiens pas le compte de mes parties. Les tiennes sont dans `/stats` et `/history`.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
 refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
@@ -351,7 +353,7 @@ replace-kept = 👍 Ta partie continue : { $link }
 leaderboard-title = 🏆 **Classement** · { $scope } · { $period } · { $order }
 leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = Toi : { $rank } **{ $name }** · { $record }
+leaderboard-own = Toi : { $line }
 leaderboard-own-none = Tu n’as pas encore terminé de partie ici.
 page = Page { $page } sur { $pages }
 record = { $wins ->
@@ -366,10 +368,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** n’a pas encore terminé de partie.
+stats-none-own = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
 stats-here = Sur ce serveur : { $record }
 stats-everywhere = Partout : { $record }
 stats-versus = Contre **{ $name }** : { $record }
 stats-versus-none = **{ $name }** et **{ $opponent }** n’ont pas encore terminé de partie ensemble.
+stats-versus-none-own = Tu n’as pas encore terminé de partie contre **{ $name }**.
 scope-server = ce serveur
 scope-everywhere = tous les serveurs
 period-all-time = depuis le début
@@ -378,25 +382,29 @@ period-week = cette semaine
 leaderboard-by-rating = par cote
 leaderboard-by-wins = par victoires
 leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
-leaderboard-nobody-rated = Il n’y a encore personne dans cette liste : il faut une bonne douzaine de parties classées. Ouvre le bal : `/play` !
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = Toi : { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = Tu n’es pas encore dans cette liste : joue encore quelques parties classées et tu y seras.
-leaderboard-hidden = Profil masqué
-leaderboard-names = Chaque personne choisit si son nom apparaît : `/preferences`
+leaderboard-provisional = -# Pas encore de place : il faut encore quelques parties classées.
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
+leaderboard-names = -# Les autres ne voient ton nom ici que si tu le veux : `/preferences`
+listing-question = 🎉 Bien joué ! Veux-tu que ton nom apparaisse dans le classement de tous les serveurs ? On le voit alors aussi sur d’autres serveurs.
+listing-change = Tu peux changer d’avis quand tu veux : `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } personne
    *[other] { $total } personnes
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisoire
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisoire : au classement par cote après environ { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisoire : une place au classement après environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }
 stats-rating-here = Cote sur ce serveur : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
-stats-games-needed = Au classement par cote après environ { $games ->
+stats-games-needed = Une place au classement après environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }
@@ -424,6 +432,12 @@ stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
 }
+stats-puzzle-streak = Problème du jour : { $days ->
+    [one] résolu { $days } jour
+   *[other] résolu { $days } jours de suite
+}
+stats-best-win = Meilleure victoire : contre **{ $name }** ({ $rating })
+stats-best-win-unnamed = Meilleure victoire : contre une cote de { $rating }
 stats-computer = Contre l’ordinateur : { $levels }
 stats-level = { $level }, { $wins ->
     [one] { $wins } partie gagnée

@@ -145,6 +145,7 @@ button-everywhere = सभी सर्वर
 button-server = यह सर्वर
 button-show-name = मेरा नाम दिखाएँ
 button-hide-name = मेरा नाम छिपाएँ
+button-no-thanks = नहीं, शुक्रिया
 button-my-data = मेरा डेटा
 button-export = डाउनलोड करें
 button-ask-delete = डिलीट करें…
@@ -250,6 +251,7 @@ refused-unknown-command = यह कमांड अब मौजूद नह�
 refused-on-board = इसके लिए अब बोर्ड पर बटन है। `/board` से अपना बोर्ड फिर से देखें।
 refused-in-history = यह अब `/history` में है: वहाँ कोई गेम चुनें।
 refused-in-preferences = यह अब `/preferences` में है।
+refused-computers-results = 🤖 यह तो मैं हूँ! मेरे अपने गेम का हिसाब नहीं रखा जाता। आपके गेम `/stats` और `/history` में हैं।
 refused-no-such-game = मुझे वह गेम नहीं मिल रहा। `/history` में खत्म हो चुके गेम अपने नंबर के साथ दिखते हैं।
 refused-unknown-player = यह खिलाड़ी अब मुझे नहीं मिल रहा।
 refused-not-my-message = यह मैसेज मेरा नहीं है, इसलिए यह मेरा बोर्ड नहीं हो सकता।
@@ -351,7 +353,7 @@ replace-kept = 👍 आपका गेम जारी है: { $link }
 leaderboard-title = 🏆 **लीडरबोर्ड** · { $scope } · { $period } · { $order }
 leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = आप: { $rank } **{ $name }** · { $record }
+leaderboard-own = आप: { $line }
 leaderboard-own-none = आपने यहाँ अभी तक कोई गेम पूरा नहीं किया है।
 page = पेज { $page }/{ $pages }
 record = { $wins ->
@@ -366,10 +368,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** ने अभी तक कोई गेम पूरा नहीं किया है।
+stats-none-own = आपने अभी तक कोई गेम पूरा नहीं किया है। `/play` से शुरू करें!
 stats-here = इस सर्वर में: { $record }
 stats-everywhere = सभी जगह मिलाकर: { $record }
 stats-versus = **{ $name }** के खिलाफ़: { $record }
 stats-versus-none = **{ $name }** और **{ $opponent }** ने अभी तक एक-दूसरे के खिलाफ़ कोई गेम पूरा नहीं किया है।
+stats-versus-none-own = आपने अभी तक **{ $name }** के खिलाफ़ कोई गेम पूरा नहीं किया है।
 scope-server = यह सर्वर
 scope-everywhere = सभी सर्वर
 period-all-time = शुरू से अब तक
@@ -378,12 +382,16 @@ period-week = इस हफ़्ते
 leaderboard-by-rating = रेटिंग के हिसाब से
 leaderboard-by-wins = जीत के हिसाब से
 leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
-leaderboard-nobody-rated = इस लिस्ट में अभी कोई नहीं है: इसके लिए रेटिंग वाले एक दर्जन से ज़्यादा गेम चाहिए। शुरुआत आप करें: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = आप: { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: यहाँ आने के लिए रेटिंग वाले कुछ और गेम खेलें।
-leaderboard-hidden = छिपा हुआ खिलाड़ी
-leaderboard-names = नाम दिखे या नहीं, यह हर कोई खुद चुनता है: `/preferences`
+leaderboard-provisional = -# अभी इनका कोई स्थान नहीं: उसके लिए रेटिंग वाले कुछ और गेम चाहिए।
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+    [one] { $games } गेम
+   *[other] { $games } गेम
+}
+leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: रेटिंग वाला एक गेम पूरा करें और आप यहाँ आ जाएँगे।
+leaderboard-names = -# दूसरों को यहाँ आपका नाम तभी दिखता है जब आप चाहें: `/preferences`
+listing-question = 🎉 बढ़िया खेल! क्या आपका नाम सभी सर्वरों के लीडरबोर्ड पर दिखे? वहाँ उसे दूसरे सर्वरों के लोग भी देखते हैं।
+listing-change = इसे कभी भी बदला जा सकता है: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी
    *[other] { $total } खिलाड़ी
@@ -393,13 +401,13 @@ rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की न
 rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} के बाद रेटिंग वाले लीडरबोर्ड पर
+} के बाद लीडरबोर्ड पर स्थान मिलेगा
 stats-rating-here = इस सर्वर में रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
 stats-games-needed = रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} के बाद रेटिंग वाले लीडरबोर्ड पर
+} के बाद लीडरबोर्ड पर स्थान मिलेगा
 stats-accuracy = सटीकता: लोगों के ख़िलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
     [one] पिछले गेम
@@ -421,6 +429,12 @@ stats-best-streak = { $count ->
     [one] सबसे लंबा सिलसिला: { $count } जीत
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
+stats-puzzle-streak = आज की पहेली: { $days ->
+    [one] { $days } दिन से हल
+   *[other] लगातार { $days } दिन हल
+}
+stats-best-win = सबसे बड़ी जीत: **{ $name }** के खिलाफ़ ({ $rating })
+stats-best-win-unnamed = सबसे बड़ी जीत: { $rating } रेटिंग वाले खिलाड़ी के खिलाफ़
 stats-computer = कंप्यूटर के खिलाफ़: { $levels }
 stats-level = { $level }: { $games } में से { $wins } में जीत
 stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक

@@ -145,6 +145,7 @@ button-everywhere = すべてのサーバー
 button-server = このサーバー
 button-show-name = 名前を表示する
 button-hide-name = 名前を隠す
+button-no-thanks = いいえ
 button-my-data = 自分のデータ
 button-export = ダウンロード
 button-ask-delete = 削除する…
@@ -249,6 +250,7 @@ refused-unknown-command = このコマンドはもう使えません。私にで
 refused-on-board = これは盤のボタンになりました。`/board`で自分の盤をもう一度表示できます。
 refused-in-history = これは`/history`に移りました。そこで対戦を選んでください。
 refused-in-preferences = これは`/preferences`に移りました。
+refused-computers-results = 🤖 それは私です！私自身の対戦の記録はありません。あなたの記録は`/stats`と`/history`で見られます。
 refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
 refused-unknown-player = このプレイヤーはもう見つかりません。
 refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
@@ -342,7 +344,7 @@ replace-kept = 👍 対戦を続けます：{ $link }
 leaderboard-title = 🏆 **ランキング** · { $scope } · { $period } · { $order }
 leaderboard-none = このサーバーには、対戦を終えた人がまだいません。`/play`で一番乗りしましょう！
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = あなた：{ $rank } **{ $name }** · { $record }
+leaderboard-own = あなた：{ $line }
 leaderboard-own-none = あなたは、ここではまだ対戦を終えていません。
 page = { $page } / { $pages }ページ
 record = { $wins ->
@@ -354,10 +356,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**さんの戦績
 stats-none = **{ $name }**さんは、まだ対戦を終えていません。
+stats-none-own = まだ対戦を終えていません。`/play`で始めましょう！
 stats-here = このサーバー：{ $record }
 stats-everywhere = 全体：{ $record }
 stats-versus = **{ $name }**さんとの対戦：{ $record }
 stats-versus-none = **{ $name }**さんと**{ $opponent }**さんの対戦で、終わったものはまだありません。
+stats-versus-none-own = **{ $name }**さんとの対戦で、終わったものはまだありません。
 scope-server = このサーバー
 scope-everywhere = すべてのサーバー
 period-all-time = 全期間
@@ -366,12 +370,15 @@ period-week = 今週
 leaderboard-by-rating = レート順
 leaderboard-by-wins = 勝利数順
 leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
-leaderboard-nobody-rated = ここにはまだ誰も載っていません。載るには、レート戦が十数回必要です。`/play`で一番乗りしましょう！
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = あなた：{ $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = あなたはまだここに載っていません。レート戦をあと何回かすれば載ります。
-leaderboard-hidden = 非公開のプレイヤー
-leaderboard-names = 名前を表示するかどうかは本人が選べます：`/preferences`
+leaderboard-provisional = -# まだ順位はありません。順位がつくには、レート戦があと何回か必要です。
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+   *[other] { $games }戦
+}
+leaderboard-own-unrated = あなたはまだここに載っていません。レート戦を1回終えれば載ります。
+leaderboard-names = -# あなたの名前がここでほかの人に表示されるのは、あなたが望んだときだけです：`/preferences`
+listing-question = 🎉 お見事です！すべてのサーバーのランキングに名前を表示しますか？ほかのサーバーの人にも表示されます。
+listing-change = いつでも変更できます：`/preferences`
 leaderboard-players = { $total ->
    *[other] { $total }人
 }
@@ -379,12 +386,12 @@ rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }（暫定）
 rating-unsure-until = **{ $rating }** ± { $deviation }（暫定）：あと{ $games ->
    *[other] { $games }戦
-}ほどのレート戦でレート順ランキングに載ります
+}ほどのレート戦でランキングに順位がつきます
 stats-rating-here = このサーバーでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-games-needed = あと{ $games ->
    *[other] { $games }戦
-}ほどのレート戦でレート順ランキングに載ります
+}ほどのレート戦でランキングに順位がつきます
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
 stats-streak-wins = { $count ->
@@ -399,6 +406,11 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
    *[other] 最多連勝：{ $count }
 }
+stats-puzzle-streak = 今日の問題：{ $days ->
+   *[other] { $days } 日連続で正解
+}
+stats-best-win = 最高の勝利：**{ $name }**さん（{ $rating }）に勝利
+stats-best-win-unnamed = 最高の勝利：レート{ $rating }の人に勝利
 stats-computer = コンピューター戦：{ $levels }
 stats-level = { $level } { $games }戦{ $wins }勝
 stats-picture = レートの移り変わり：{ $first }から{ $last }まで

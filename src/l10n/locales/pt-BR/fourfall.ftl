@@ -145,6 +145,7 @@ button-everywhere = Todos os servidores
 button-server = Este servidor
 button-show-name = Mostrar meu nome
 button-hide-name = Esconder meu nome
+button-no-thanks = Prefiro não
 button-my-data = Meus dados
 button-export = Baixar
 button-ask-delete = Excluir…
@@ -250,6 +251,7 @@ refused-unknown-command = Não conheço mais este comando. `/help` mostra o que 
 refused-on-board = Agora isso é um botão do tabuleiro. `/board` mostra seu tabuleiro de novo.
 refused-in-history = Agora isso fica em `/history`: escolha uma partida lá.
 refused-in-preferences = Agora isso fica em `/preferences`.
+refused-computers-results = 🤖 Sou eu! Não guardo uma lista das minhas partidas. As suas estão em `/stats` e `/history`.
 refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
 refused-unknown-player = Não conheço mais essa pessoa.
 refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
@@ -351,7 +353,7 @@ replace-kept = 👍 Sua partida continua: { $link }
 leaderboard-title = 🏆 **Ranking** · { $scope } · { $period } · { $order }
 leaderboard-none = Ninguém terminou uma partida neste servidor ainda. Estreie o ranking: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = Você: { $rank } **{ $name }** · { $record }
+leaderboard-own = Você: { $line }
 leaderboard-own-none = Você ainda não terminou nenhuma partida aqui.
 page = Página { $page } de { $pages }
 record = { $wins ->
@@ -366,10 +368,12 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** ainda não terminou nenhuma partida.
+stats-none-own = Você ainda não terminou nenhuma partida. Comece uma com `/play`!
 stats-here = Neste servidor: { $record }
 stats-everywhere = No total: { $record }
 stats-versus = Contra **{ $name }**: { $record }
 stats-versus-none = **{ $name }** e **{ $opponent }** ainda não terminaram nenhuma partida entre si.
+stats-versus-none-own = Você ainda não terminou nenhuma partida contra **{ $name }**.
 scope-server = este servidor
 scope-everywhere = todos os servidores
 period-all-time = desde o início
@@ -378,25 +382,29 @@ period-week = esta semana
 leaderboard-by-rating = por rating
 leaderboard-by-wins = por vitórias
 leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
-leaderboard-nobody-rated = Ninguém está nesta lista ainda: é preciso mais de uma dúzia de partidas ranqueadas. Estreie o ranking: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
-leaderboard-hidden = Perfil oculto
-leaderboard-names = Cada pessoa escolhe se o nome aparece: `/preferences`
+leaderboard-provisional = -# Ainda sem posição: faltam mais algumas partidas ranqueadas.
+leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
+    [one] { $games } partida
+   *[other] { $games } partidas
+}
+leaderboard-own-unrated = Você ainda não está nesta lista: termine uma partida ranqueada para aparecer aqui.
+leaderboard-names = -# Seu nome só aparece aqui se você quiser: `/preferences`
+listing-question = 🎉 Muito bem! Quer que seu nome apareça no ranking de todos os servidores? Lá, pessoas de outros servidores também o veem.
+listing-change = Dá para mudar isso quando quiser: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } pessoa
    *[other] { $total } pessoas
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisório
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisório: para entrar no ranking por rating, { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisório: para ter uma posição no ranking, { $games ->
     [one] falta cerca de { $games } partida ranqueada
    *[other] faltam cerca de { $games } partidas ranqueadas
 }
 stats-rating-here = Rating neste servidor: { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
-stats-games-needed = Para entrar no ranking por rating, { $games ->
+stats-games-needed = Para ter uma posição no ranking, { $games ->
     [one] falta cerca de { $games } partida ranqueada
    *[other] faltam cerca de { $games } partidas ranqueadas
 }
@@ -424,6 +432,12 @@ stats-best-streak = { $count ->
     [one] Melhor sequência: { $count } vitória
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
+stats-puzzle-streak = Desafio diário: { $days ->
+    [one] resolvido { $days } dia
+   *[other] resolvido { $days } dias seguidos
+}
+stats-best-win = Melhor vitória: contra **{ $name }** ({ $rating })
+stats-best-win-unnamed = Melhor vitória: contra alguém com rating { $rating }
 stats-computer = Contra o computador: { $levels }
 stats-level = { $level }, { $wins ->
     [1] { $wins } ganha

@@ -35,7 +35,7 @@ async fn a_game_ended_before_both_moved_is_called_off() {
     }
     for player in [bot.ann, bot.ben] {
         let stats = bot.command(player, "stats", json!({})).await;
-        assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+        assert!(stats.text().contains("haven’t finished a game yet"), "{}", stats.text());
         let history = bot.command(player, "history", json!({})).await;
         assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
         let leaders = bot.command(player, "leaderboard", json!({})).await;
@@ -76,7 +76,7 @@ async fn two_users_play_a_whole_game() {
     assert!(board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 4"));
     let leaders = bot.command(bot.ben, "leaderboard", json!({})).await;
     let expected = "🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
-                    🥈 **Ben** · 0 wins · 1 loss · 0 draws";
+                    `2.` **Ben** · 0 wins · 1 loss · 0 draws";
     assert!(leaders.text().ends_with(expected), "{}", leaders.text());
     bot.close().await;
 }

@@ -30,7 +30,7 @@ async fn the_leaderboard_is_paged_and_shows_the_users_own_row() {
 }
 
 #[tokio::test]
-async fn the_leaderboard_sorts_by_rating_once_enough_have_one() {
+async fn the_leaderboard_sorts_by_rating_once_somebody_has_one() {
     let bot = TestBot::open("leaderboard_rating").await;
     let players = [bot.ann, bot.ben, bot.cleo];
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
@@ -59,19 +59,82 @@ async fn the_leaderboard_sorts_by_rating_once_enough_have_one() {
     assert!(week.content.starts_with(title), "{}", week.content);
     assert!(!week.content.contains("12 wins"), "{}", week.content);
 
-    let everywhere = bot.press(bot.ann, &leaders, "All servers").await.message().clone();
-    let lines: Vec<_> = everywhere.content.lines().collect();
-    assert!(lines[1].starts_with("🥇 **Ann** · 1"), "users see their own name");
-    assert!(lines[2].starts_with("`2.` **Hidden player** · 1"), "{}", everywhere.content);
-    assert!(everywhere.content.contains("Players choose whether they are named"));
-    let back = bot.press(bot.ann, &everywhere, "This server").await;
-    assert_eq!(back.text(), leaders.content);
-
     let newcomer = bot.discord.add_user("Dora");
     bot.play_won_game([newcomer, bot.ann]).await;
-    let leaders = bot.command(newcomer, "leaderboard", json!({})).await;
-    let not_yet = "You aren’t on this list yet: after a few more rated games you will be.";
-    assert!(leaders.text().ends_with(not_yet), "{}", leaders.text());
+    let leaders = bot.command(bot.cleo, "leaderboard", json!({})).await;
+    let (ranked, below) = leaders.text().split_once("\n-# No place yet").unwrap();
+    assert!(ranked.contains("🥉 **Cleo** · 1"), "{ranked}");
+    assert!(below.contains("\n**Dora** 1") && below.ends_with("? · 1 game"), "{below}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_has_a_provisional_rating_shows_from_game_one() {
+    let bot = TestBot::open("leaderboard_provisional").await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
+    let expected = "🏆 **Leaderboard** · this server · all time · by rating\n\
+                    -# No place yet: it takes a few more rated games.\n\
+                    **Ann** 1662? · 1 game\n\
+                    **Ben** 1338? · 1 game";
+    assert_eq!(leaders.content, expected);
+    let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
+    assert!(watching.text().ends_with("\n\nYou haven’t finished a game here yet."));
+    let board = bot.start_game(bot.cleo, bot.ben).await;
+    bot.play_moves_as([bot.cleo, bot.ben], &board, "1212121").await;
+    let unrated = bot.command(bot.cleo, "leaderboard", json!({})).await;
+    let not_yet = "You aren’t on this list yet: finish a rated game and you will be.";
+    assert!(unrated.text().ends_with(not_yet), "{}", unrated.text());
+    bot.advance(Duration::from_hours(24 * 40)).await;
+    let month = bot.press(bot.ann, &leaders, "This month").await;
+    assert!(month.text().ends_with("Nobody is on this list yet. Be the first: `/play`!"));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_medal_takes_a_win() {
+    let bot = TestBot::open("leaderboard_medals").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "1212121").await;
+    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
+    let expected = "\n🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
+                    `2.` **Ben** · 0 wins · 1 loss · 0 draws";
+    assert!(leaders.text().ends_with(expected), "{}", leaders.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn all_servers_list_who_wants_to_be_and_oneself() {
+    let bot = TestBot::open("leaderboard_listed").await;
+    for pair in [[bot.ann, bot.ben], [bot.ben, bot.cleo]] {
+        bot.play_won_game(pair).await;
+    }
+    bot.set_listed(bot.cleo, true).await;
+    bot.set_listed(bot.ben, true).await;
+    bot.play_won_game([bot.ann, bot.cleo]).await;
+    let everywhere = async |user, expected: &str| {
+        let leaders = bot.command(user, "leaderboard", json!({ "scope": "everywhere" })).await;
+        let by_wins = if leaders.text().contains("by rating") {
+            bot.press(user, leaders.message(), "By wins").await
+        } else {
+            leaders
+        };
+        let (_, lines) = by_wins.text().split_once("by wins\n").unwrap();
+        let (lines, names) = lines.rsplit_once('\n').unwrap();
+        assert_eq!(names, "-# Others see your name here only if you want them to: `/preferences`");
+        assert_eq!(lines, expected);
+    };
+    let listed = "🥇 **Ben** · 1 win · 1 loss · 0 draws\n\
+                  `2.` **Cleo** · 0 wins · 2 losses · 0 draws";
+    everywhere(bot.cleo, listed).await;
+    let own = format!("{listed}\n\nYou: 🥇 **Ann** · 2 wins · 0 losses · 0 draws");
+    everywhere(bot.ann, &own).await;
+    bot.set_listed(bot.ben, false).await;
+    everywhere(bot.cleo, "`1.` **Cleo** · 0 wins · 2 losses · 0 draws").await;
+    bot.set_listed(bot.cleo, false).await;
+    bot.delete_data(bot.cleo).await;
+    let nobody = "Nobody is on this list yet. Be the first: `/play`!";
+    everywhere(bot.cleo, nobody).await;
     bot.close().await;
 }
 
@@ -82,7 +145,10 @@ async fn long_leaderboards_are_paged_and_jump_to_the_own_rank() {
         let player = bot.discord.add_user(&format!("Player {number}"));
         bot.play_won_game([player, bot.ann]).await;
     }
-    let first = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
+    let by_rating = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
+    assert!(by_rating.content.ends_with("? · 12 games\n13 players"), "{}", by_rating.content);
+    assert!(by_rating.content.contains("\n\nYou: **Ann** "), "{}", by_rating.content);
+    let first = bot.press(bot.ann, &by_rating, "By wins").await.message().clone();
     assert!(first.content.ends_with("\n13 players"), "{}", first.content);
     assert!(first.button("Previous").unwrap().disabled);
     let mine = bot.press(bot.ann, &first, "My place").await.message().clone();

@@ -461,7 +461,7 @@ async fn users_can_play_in_a_private_channel() {
     assert!(stats.text().contains("Everywhere: 0 wins · 1 loss · 0 draws"), "{}", stats.text());
     assert!(!stats.text().contains("In this server"), "{}", stats.text());
     let leaders = bot.discord.command(bot.ben, chat, "leaderboard", json!({})).await;
-    let title = "🏆 **Leaderboard** · all servers · all time · by wins";
+    let title = "🏆 **Leaderboard** · all servers · all time · by rating";
     assert!(leaders.is_ephemeral() && leaders.text().starts_with(title), "{}", leaders.text());
     let options = json!({ "scope": "server" });
     let server_leaders = bot.discord.command(bot.ben, chat, "leaderboard", options).await;

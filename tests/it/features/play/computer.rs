@@ -167,9 +167,6 @@ async fn assert_not_counted(bot: &TestBot) {
     let [title, computer] = lines.as_slice() else { panic!("{lines:?}") };
     assert_eq!(*title, "📊 **Ann**");
     assert!(computer.starts_with("Against the computer: "), "counted separately: {computer}");
-    let bot_id = bot.discord.application_id();
-    let stats = bot.command(bot.ann, "stats", json!({ "player": bot_id })).await;
-    TestBot::assert_refused(&stats, "**Fourfall** hasn’t finished a game yet.");
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
     TestBot::assert_refused(&leaders, "Nobody has finished a game in this server yet.");
 }
@@ -185,6 +182,9 @@ async fn a_computer_win_names_the_computer() {
     assert!(board.content.ends_with(end), "{}", board.content);
     assert_eq!(board.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     assert_not_counted(&bot).await;
+    let versus = json!({ "versus": bot.discord.application_id() });
+    let stats = bot.command(bot.ann, "stats", versus).await;
+    assert_eq!(stats.text(), "📊 **Ann**\nAgainst the computer: won 0 of 1 on perfect");
     bot.close().await;
 }
 

@@ -331,3 +331,41 @@ async fn an_export_contains_blocks_and_choices() {
     TestBot::assert_refused(&blocked, "I have no data about you");
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_first_win_asks_once_whether_to_be_listed() {
+    let mut bot = TestBot::open("listing_question").await;
+    // Ann's first win is by Ben's resignation, which gives her no answer.
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.resign(bot.ben, &board).await;
+    let questions = async |bot: &TestBot, winner, loser| {
+        let board = bot.start_game(winner, loser).await;
+        let board = bot.play_moves_as([winner, loser], &board, "121212").await;
+        let won = bot.press(winner, &board, "1").await;
+        assert!(won.text().contains("wins!"), "{}", won.text());
+        bot.wait_idle().await;
+        bot.discord.follow_ups(won.interaction.unwrap())
+    };
+    let asked = questions(&bot, bot.ann, bot.ben).await;
+    let [question] = asked.as_slice() else { panic!("{asked:?}") };
+    let sentence = "🎉 Well played! Would you like your name on the leaderboard of all servers?";
+    assert!(question.is_ephemeral() && question.content.starts_with(sentence), "{question:?}");
+    assert_eq!(question.labels(), ["Show my name", "No, thanks"]);
+    let no = bot.press(bot.ann, question, "No, thanks").await;
+    let answered = "🙈 Your name doesn’t show on the leaderboard of all servers.\n\
+                    You can change this anytime: `/preferences`";
+    assert!(no.is_update() && no.message().labels().is_empty(), "{no:?}");
+    assert_eq!(no.text(), answered);
+    bot.restart().await;
+    assert!(questions(&bot, bot.ann, bot.ben).await.is_empty(), "it is asked once");
+    bot.set_listed(bot.cleo, true).await;
+    assert!(questions(&bot, bot.cleo, bot.ben).await.is_empty(), "she has chosen");
+
+    let asked = questions(&bot, bot.ben, bot.ann).await;
+    let yes = bot.press(bot.ben, &asked[0], "Show my name").await;
+    assert!(yes.text().starts_with("👀 Your name shows on the leaderboard of all servers."));
+    let leaders = bot.command(bot.cleo, "leaderboard", json!({ "scope": "everywhere" })).await;
+    assert!(leaders.text().contains("**Ben** · 1 win · 4 losses"), "{}", leaders.text());
+    bot.close().await;
+}

@@ -329,6 +329,7 @@ async fn the_buttons_of_a_leaderboard_name_nobody() {
         let player = bot.discord.add_user(&format!("Player {number}"));
         let board = bot.start_game(player, bot.ann).await;
         bot.play_moves_as([player, bot.ann], &board, "1212121").await;
+        bot.set_listed(player, true).await;
         players.push(player);
     }
     let options = json!({ "scope": "everywhere" });
@@ -349,14 +350,14 @@ async fn names_are_hidden_globally_unless_the_user_opts_in() {
     play_won_game(&bot).await;
     let options = json!({ "scope": "everywhere" });
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
-    assert!(leaders.text().contains("\n`1.` **Hidden player** · 1 win"), "{}", leaders.text());
+    assert!(!leaders.text().contains("Ann"), "{}", leaders.text());
     let listed = bot.set_listed(bot.ann, true).await;
     assert!(listed.text().contains("👀 Your name shows on the leaderboard of all servers."));
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
-    assert!(leaders.text().contains("🥇 **Ann** · 1 win"), "{}", leaders.text());
+    assert!(leaders.text().contains("\n**Ann** 1662? · 1 game\n"), "{}", leaders.text());
     let hidden = bot.set_listed(bot.ann, false).await;
     assert!(hidden.text().contains("🙈 Your name doesn’t show on"), "{}", hidden.text());
     let leaders = bot.command(bot.ben, "leaderboard", options).await;
-    assert!(leaders.text().contains("\n`1.` **Hidden player**"), "{}", leaders.text());
+    assert!(!leaders.text().contains("Ann"), "{}", leaders.text());
     bot.close().await;
 }

@@ -307,7 +307,11 @@ async fn a_name_from_right_to_left_moves_no_number() {
     let changes = "**Ann** +162 → 1662 · **\u{2068}محمد\u{2069}** −162 → 1338";
     assert!(over.content.contains(changes), "{}", over.content);
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    assert!(leaders.text().contains("🥈 **\u{2068}محمد\u{2069}**"), "{}", leaders.text());
+    assert!(
+        leaders.text().contains("\n**\u{2068}محمد\u{2069}** 1338? · 1 game"),
+        "{}",
+        leaders.text()
+    );
     let history = bot.command(bot.ann, "history", json!({})).await.message().clone();
     let label = &history.rows[0][0].select().unwrap().choices[0].label;
     assert!(label.contains("against \u{2068}محمد\u{2069}"), "{label}");

@@ -30,7 +30,7 @@ async fn a_leaderboard_and_stats_are_shown_to_everyone() {
     let shown = show(&bot, bot.cleo, &leaders).await;
     let expected = "🏆 **Leaderboard** · this server · all time · by wins\n\
                     🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
-                    🥈 **Ben** · 0 wins · 1 loss · 0 draws\n\
+                    `2.` **Ben** · 0 wins · 1 loss · 0 draws\n\
                     -# Shown by **Cleo**";
     assert_eq!(shown.content, expected);
     let options = json!({ "player": bot.ben, "versus": bot.ann });
@@ -48,8 +48,11 @@ async fn who_shows_the_global_leaderboard_stays_hidden_on_it() {
     let leaders = bot.command(bot.ann, "leaderboard", json!({ "scope": "everywhere" })).await;
     assert!(leaders.text().contains("🥇 **Ann**"), "{}", leaders.text());
     let shown = show(&bot, bot.ann, leaders.message()).await;
-    assert!(!shown.content.contains("🥇"), "{}", shown.content);
-    assert!(shown.content.contains("`1.` **Hidden player** · 1 win"), "{}", shown.content);
+    assert!(!shown.content.contains("**Ann** ·"), "{}", shown.content);
+    bot.set_listed(bot.ann, true).await;
+    bot.advance(Duration::from_mins(2)).await;
+    let shown = show(&bot, bot.ann, leaders.message()).await;
+    assert!(shown.content.contains("🥇 **Ann** · 1 win"), "{}", shown.content);
     bot.close().await;
 }
 

@@ -160,6 +160,6 @@ async fn an_idle_game_against_the_computer_is_called_off() {
     let history = bot.command(bot.ann, "history", json!({})).await;
     assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+    assert!(stats.text().contains("haven’t finished a game yet"), "{}", stats.text());
     bot.close().await;
 }

@@ -78,7 +78,7 @@ async fn a_game_whose_channel_is_gone_is_called_off() {
     assert_eq!(result_when_late(&bot).await, INTERRUPTED);
     let elsewhere = bot.discord.channel("general");
     let stats = bot.discord.command(bot.ben, elsewhere, "stats", json!({})).await;
-    assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+    assert!(stats.text().contains("haven’t finished a game yet"), "{}", stats.text());
     let before = bot.discord.requests().len();
     bot.advance(HOUR).await;
     bot.wait_scheduler().await;

@@ -88,7 +88,7 @@ async fn a_timeout_before_both_moved_calls_the_game_off() {
         assert!(over.content.ends_with(end), "{}", over.content);
         for player in [bot.ann, bot.ben] {
             let stats = bot.command(player, "stats", json!({})).await;
-            assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+            assert!(stats.text().contains("haven’t finished a game yet"), "{}", stats.text());
         }
         let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
         assert!(leaders.text().contains("\nNobody has finished a game"), "{}", leaders.text());
