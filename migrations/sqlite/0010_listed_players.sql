@@ -88,3 +88,6 @@ INSERT INTO leaderboard_entry
 (scope_id, period, period_number, player_id, wins, losses, draws, rating, provisional)
 SELECT -1, period, period_number, player_id, wins, losses, draws, rating, provisional
 FROM leaderboard_entry JOIN player USING (player_id) WHERE scope_id = 0 AND listed = 1;
+
+-- A board that is posted again takes the place of the old one, whether that has pinged or not.
+ALTER TABLE game DROP COLUMN board_pinged;

@@ -258,36 +258,55 @@ impl InteractionClient {
     pub async fn edit(
         &self,
         application: ApplicationId,
-        token: &Token,
-        message: &impl Serialize,
+        message: &MessageHandle,
+        edit: &impl Serialize,
     ) -> Result<(), SendError> {
-        let body = serde_json::to_string(message)?;
-        let route = original_response_route(application, token);
-        let send = || self.try_send(LightMethod::Patch, route, None, (Some(body.clone()), None));
-        retry_until_known(send).await.map(drop)
+        let body = serde_json::to_string(edit)?;
+        self.change(LightMethod::Patch, application, message, Some(body)).await
     }
 
-    /// Deletes the message of an interaction's response, or the follow-up that has taken its
-    /// place, if it is still there. Not retried after a 429, as an edit.
+    /// Deletes the message of an interaction's response, if it is still there. Not retried after
+    /// a 429, as an edit.
     pub async fn delete(
         &self,
         application: ApplicationId,
-        MessageHandle { message, token, .. }: &MessageHandle,
+        message: &MessageHandle,
     ) -> Result<(), SendError> {
-        let follow_up = message.map(|message| Route::WebhookFollowupMessage {
-            application_id: application.0.into(),
-            token: &token.0,
-            message_id: message.0.into(),
-        });
-        let routes = [original_response_route(application, token)].into_iter().chain(follow_up);
-        for route in routes {
-            let send = || self.try_send(LightMethod::Delete, route, None, (None, None));
-            match retry_until_known(send).await {
-                Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }) => {}
-                result => return result.map(drop),
-            }
+        match self.change(LightMethod::Delete, application, message, None).await {
+            Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }) => Ok(()),
+            result => result,
         }
-        Ok(())
+    }
+
+    /// Deletes a follow-up message.
+    pub async fn delete_follow_up(
+        &self,
+        application: ApplicationId,
+        token: &Token,
+        message: MessageId,
+    ) -> Result<(), SendError> {
+        let route = follow_up_route(application, token, message);
+        self.try_send(LightMethod::Delete, route, None, (None, None)).await.map(drop)
+    }
+
+    /// Changes the message of an interaction's response, or the follow-up that has taken its
+    /// place.
+    async fn change(
+        &self,
+        method: LightMethod,
+        application: ApplicationId,
+        MessageHandle { message, token, .. }: &MessageHandle,
+        body: Option<String>,
+    ) -> Result<(), SendError> {
+        let follow_up = message.map(|message| follow_up_route(application, token, message));
+        let send = |route| self.try_send(method, route, None, (body.clone(), None));
+        let original = original_response_route(application, token);
+        match (retry_until_known(|| send(original)).await, follow_up) {
+            (Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }), Some(follow_up)) => {
+                send(follow_up).await.map(drop)
+            }
+            (result, _) => result.map(drop),
+        }
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while
@@ -400,6 +419,14 @@ fn original_response_route(application: ApplicationId, token: &Token) -> Route<'
     Route::WebhookOriginalInteractionResponse {
         application_id: application.0.into(),
         token: &token.0,
+    }
+}
+
+fn follow_up_route(application: ApplicationId, token: &Token, message: MessageId) -> Route<'_> {
+    Route::WebhookFollowupMessage {
+        application_id: application.0.into(),
+        token: &token.0,
+        message_id: message.0.into(),
     }
 }
 

@@ -18,8 +18,8 @@ use crate::{
         message, retry,
     },
     errors,
-    features::{self, FollowUp, MessageUpdate, PuzzlePost, Service, UpdateDelivery},
-    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome, Token},
+    features::{self, FollowUp, MessageUpdate, PostedReply, PuzzlePost, Service, UpdateDelivery},
+    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
     message::MessageBody,
     panics,
     store::MessageOwner,
@@ -50,6 +50,10 @@ struct Later {
     after: Duration,
     /// Whether Discord limits the rate.
     is_limited: bool,
+}
+
+impl Later {
+    const SOON: Self = Self { after: RETRY_DELAY, is_limited: false };
 }
 
 /// The HTTP clients for Discord's API.
@@ -134,20 +138,18 @@ impl Notifier {
             UpdateDelivery::DeleteByToken(message) => {
                 self.delete_by_token(location, message, may_wait).await?;
             }
-            UpdateDelivery::PostBoard(game, body) => self.post_board(game, body, may_wait).await?,
+            UpdateDelivery::PostBoard(game, body) => self.post_board(game, body).await,
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
             UpdateDelivery::DeleteReminder(game, message) => {
                 match self.delete_in_channel(location, message).await {
-                    Err(error) if may_wait && !is_refusal(&error) => {
-                        return Err(Later { after: RETRY_DELAY, is_limited: false });
-                    }
+                    Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
                     _ => self.forget_reminder_message(game, message).await,
                 }
             }
             UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
-                if self.follow_up(&reply.message.token, location, body.clone()).await.is_none() {
-                    self.follow_up(&reply.message.token, location, if_refused.clone()).await;
+                if !self.follow_up(reply, body.clone()).await {
+                    self.follow_up(reply, if_refused.clone()).await;
                 }
             }
         }
@@ -164,14 +166,12 @@ impl Notifier {
         may_wait: bool,
     ) -> Result<(), Later> {
         let edit = message::edit_by_token(body.clone());
-        let editing = self.clients.interactions.edit(self.application, &message.token, &edit);
+        let editing = self.clients.interactions.edit(self.application, message, &edit);
         if !self.by_token(location, message, may_wait, editing).await?
             && let Some(message) = message.message
         {
             match self.edit_in_channel(location, message, body).await {
-                Err(error) if may_wait && !is_refusal(&error) => {
-                    return Err(Later { after: RETRY_DELAY, is_limited: false });
-                }
+                Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
                 // Logged; the next press brings the message up to date.
                 _ => {}
             }
@@ -194,9 +194,7 @@ impl Notifier {
         let Some(id) = message.message else { return Ok(()) };
         match self.delete_in_channel(location, id).await {
             Ok(()) => Ok(()),
-            Err(error) if may_wait && !is_refusal(&error) => {
-                Err(Later { after: RETRY_DELAY, is_limited: false })
-            }
+            Err(error) if may_wait && !is_refusal(&error) => Err(Later::SOON),
             Err(_) => self.edit(location, message, instead, may_wait).await,
         }
     }
@@ -211,24 +209,33 @@ impl Notifier {
         self.by_token(location, message, may_wait, deleting).await
     }
 
-    /// Posts a board by the token of the press that has changed it, and deletes the pressed one. If
-    /// it cannot be posted, the pressed one shows it.
-    async fn post_board(
-        &self,
-        game: &Game,
-        body: MessageBody,
-        may_wait: bool,
-    ) -> Result<(), Later> {
-        let (location, board) = (game.config.location, &game.board_message);
-        match self.follow_up(&board.token, location, body.clone()).await {
-            Some(posted) => {
-                if let Some(message) = posted {
-                    let owner = MessageOwner::Board(game.id, board.token.clone());
-                    self.record_message_id(&owner, message).await;
-                }
-                self.delete_by_token(location, board, may_wait).await.map(drop)
+    /// Posts a board by the token of the press that has changed it. Then the pressed one is deleted,
+    /// unless that has become the newest board meanwhile, since this one was taken for lost. If it
+    /// cannot be posted, the pressed one shows it.
+    async fn post_board(&self, game: &Game, body: MessageBody) {
+        let Game { id, board_message: board, config, .. } = game;
+        let (application, client) = (self.application, &self.clients.interactions);
+        let (message, _) = message::follow_up(body);
+        let posted = match client.follow_up(application, &board.token, &message, None).await {
+            Ok(Some(posted)) => posted,
+            Ok(None) => return,
+            Err(error) => {
+                log_token_error(&error, config.location);
+                return self.deliver(MessageUpdate::BoardChanged(game.clone()));
             }
-            None => self.edit(location, board, body, may_wait).await,
+        };
+        let owner = MessageOwner::Board(*id, board.token.clone());
+        self.record_message_id(&owner, posted).await;
+        let newest = match self.service.store().game(*id).await {
+            Ok(newest) => newest.and_then(|newest| newest.board_message.message),
+            Err(error) => return errors::warn_about!(error, "a pressed board was not deleted"),
+        };
+        if newest == Some(posted) {
+            let pressed = PostedReply { message: board.clone(), location: config.location };
+            self.deliver(MessageUpdate::ReplyOutdated(pressed));
+        } else if let Err(error) = client.delete_follow_up(application, &board.token, posted).await
+        {
+            log_token_error(&error, config.location);
         }
     }
 
@@ -255,7 +262,7 @@ impl Notifier {
                 if may_wait && error.is_temporary() =>
             {
                 log_token_error(&error, location);
-                Err(Later { after: RETRY_DELAY, is_limited: false })
+                Err(Later::SOON)
             }
             Err(error) => {
                 log_token_error(&error, location);
@@ -265,21 +272,17 @@ impl Notifier {
     }
 
     /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
-    /// posts it twice. Returns its id, as far as that is known, if it was posted.
-    async fn follow_up(
-        &self,
-        token: &Token,
-        location: game::Location,
-        body: MessageBody,
-    ) -> Option<Option<game::MessageId>> {
+    /// posts it twice. Returns whether it was posted.
+    async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
         let client = &self.clients.interactions;
         let (message, file) = message::follow_up(body);
-        let channel = location.channel.0;
+        let channel = reply.location.channel.0;
         let mut last_error = None;
         let posting = async {
             loop {
                 let file = file.as_ref().map(message::upload);
-                match client.follow_up(self.application, token, &message, file).await {
+                match client.follow_up(self.application, &reply.message.token, &message, file).await
+                {
                     Err(error) if error.is_temporary() => {
                         last_error = Some(error.to_string());
                         tokio::time::sleep(FOLLOW_UP_DELAY).await;
@@ -289,11 +292,11 @@ impl Notifier {
             }
         };
         match tokio::time::timeout(FOLLOW_UP_TIMEOUT, posting).await {
-            Ok(Ok(message)) => return Some(message),
+            Ok(Ok(_)) => return true,
             Ok(Err(error)) => tracing::warn!(channel, %error, "a follow-up was not posted"),
             Err(_) => tracing::warn!(channel, error = last_error, "a follow-up was given up"),
         }
-        None
+        false
     }
 
     /// Posts a reminder, whose message is deleted once the turn is over.
@@ -348,7 +351,7 @@ impl Notifier {
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
         if let Err(error) = self.service.store().forget_reminder_message(game, message).await {
-            // The next change of the game edits it once more.
+            // The next change of the game deletes it once more.
             errors::warn_about!(error, "the message of a reminder was not forgotten");
         }
     }

@@ -100,7 +100,8 @@ async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, WrongToken>
     .await
 }
 
-async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
+/// Records the tiles that the application has.
+pub(super) async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
     let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
     let request = Request::new(Route::Emojis { application_id }, LightMethod::Get);
     let Emojis { items } = http.fire(request).await?;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use clock::{Clock, Timestamp};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use serenity::{
@@ -10,11 +9,12 @@ use serenity::{
     http::{LightMethod, Multipart, MultipartUpload, Request, Route},
 };
 
+pub use super::gateway::PressListener;
 use super::{
     application::{ApplicationClient, ApplicationError, limited},
-    gateway::PressListener,
+    gateway::CUSTOM_ID,
     interaction::{Id, THREADS},
-    registration,
+    registration, tile_upload,
 };
 use crate::{
     features::InteractionRef,
@@ -31,9 +31,6 @@ const EDITED: &str = "Edited. All of it goes away again.";
 
 /// The label of the button that is to be pressed.
 pub const BUTTON: &str = "Press me";
-
-/// No button of the bot's has such a custom id.
-const CUSTOM_ID: &str = "doctor";
 
 /// How often a message is deleted if Discord does not do it at once, and the pause in between.
 const DELETIONS: u32 = 3;
@@ -77,8 +74,6 @@ pub struct PostedBoard {
     text: String,
     /// Whether it shows tiles. `None` if the application has not all of them.
     pub has_tiles: Option<bool>,
-    /// By how many milliseconds Discord's time in its id is off this machine's clock.
-    pub clock_ahead: i64,
 }
 
 #[derive(Deserialize)]
@@ -118,9 +113,11 @@ impl<'a> Trial<'a> {
 
     /// Posts a board with all tiles.
     pub async fn post_board(&mut self) -> Result<PostedBoard, ApplicationError> {
-        let tiles = self.tiles().await?;
+        let (tiles, http) = (UploadedTiles::default(), self.client.http());
+        http.set_application_id(self.application.0.into());
+        let adopted = async { Ok(tile_upload::try_adopt(&http, &tiles).await?) };
+        limited(adopted).await?;
         let board = draw(&tiles);
-        let sent_at = Clock::system().now();
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
         let posted: PostedMessage = self.call(route, LightMethod::Post, Some(&message)).await?;
@@ -128,32 +125,7 @@ impl<'a> Trial<'a> {
         let has_all = tiles.are_known(Theme::default());
         // Of an emoji that it does not show, Discord leaves only the name.
         let has_tiles = has_all.then(|| posted.content.contains(&board));
-        Ok(PostedBoard {
-            id: posted.id.0,
-            text: board,
-            has_tiles,
-            clock_ahead: ahead(posted.id, sent_at),
-        })
-    }
-
-    /// The tiles that the application has.
-    async fn tiles(&self) -> Result<UploadedTiles, ApplicationError> {
-        #[derive(Deserialize)]
-        struct Emojis {
-            items: Vec<Emoji>,
-        }
-        #[derive(Deserialize)]
-        struct Emoji {
-            id: Id,
-            name: String,
-        }
-        let route = Route::Emojis { application_id: self.application.0.into() };
-        let emojis: Emojis = self.call(route, LightMethod::Get, None).await?;
-        let tiles = UploadedTiles::default();
-        for emoji in emojis.items {
-            tiles.record(&emoji.name, emoji.id.0);
-        }
-        Ok(tiles)
+        Ok(PostedBoard { id: posted.id.0, text: board, has_tiles })
     }
 
     /// Edits the board, which may get the button that is to be pressed.
@@ -172,9 +144,8 @@ impl<'a> Trial<'a> {
     }
 
     /// Connects to the gateway, which tells of presses.
-    pub async fn listen(&self, guild: Option<GuildId>) -> Result<Presses, ApplicationError> {
-        let http = self.client.http();
-        limited(PressListener::connect(http, &self.client.client, guild)).await.map(Presses)
+    pub async fn listen(&self, guild: Option<GuildId>) -> Result<PressListener, ApplicationError> {
+        limited(PressListener::connect(self.client.http(), &self.client.client, guild)).await
     }
 
     /// Answers a press with a message.
@@ -302,20 +273,6 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The presses of the trial's button.
-#[derive(Debug)]
-pub struct Presses(PressListener);
-
-impl Presses {
-    pub async fn next(&mut self) -> Result<InteractionRef, ApplicationError> {
-        Ok(self.0.press(CUSTOM_ID).await?)
-    }
-
-    pub async fn close(self) {
-        self.0.close().await;
-    }
-}
-
 /// A message that pings nobody.
 fn message(content: &str) -> Value {
     json!({ "content": content, "allowed_mentions": { "parse": [] } })
@@ -328,12 +285,4 @@ fn draw(tiles: &UploadedTiles) -> String {
     let mut rows = vec![empty; 5];
     rows.push(symbols.concat());
     rows.join("\n")
-}
-
-/// By how many milliseconds the [time of an id](https://discord.com/developers/docs/reference#snowflakes)
-/// is off that between which and now it was given.
-fn ahead(id: Id, sent_at: Timestamp) -> i64 {
-    const DISCORD_EPOCH: i64 = 1_420_070_400_000;
-    let given = (id.0 >> 22).cast_signed() + DISCORD_EPOCH;
-    given - given.clamp(sent_at.milliseconds(), Clock::system().now().milliseconds())
 }

@@ -12,7 +12,7 @@ use crate::{
     config::{SettingError, SettingResults, TransportSettings},
     discord::{
         application::ApplicationError,
-        trial::{BUTTON, Presses, Trial},
+        trial::{BUTTON, PressListener, Trial},
     },
     errors,
     features::InteractionRef,
@@ -22,7 +22,6 @@ use crate::{
 const CHANNEL: Subject = Subject("channel");
 const BOARD: Subject = Subject("board");
 const TILES: Subject = Subject("tiles");
-const CLOCK: Subject = Subject("clock");
 const THREAD: Subject = Subject("thread");
 const GATEWAY: Subject = Subject("gateway");
 const EDIT: Subject = Subject("edit");
@@ -42,9 +41,6 @@ const MISSING_PERMISSIONS: isize = 50013;
 
 /// How long the owner has to press the button.
 const PRESS_TIMEOUT: Duration = Duration::from_mins(2);
-
-/// A difference between clocks that is none, in milliseconds.
-const TOLERANCE: u64 = 2_000;
 
 /// Says what was found, as soon as it is.
 struct Report<Say> {
@@ -92,7 +88,6 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
             Some(false) => TILES.wrong("Discord does not show them. Start the bot, and try again."),
             None => TILES.unchecked("not all are uploaded yet, which the bot does when it starts"),
         });
-        self.add(judge_clock(board.clock_ahead));
         self.add(if channel.is_thread() {
             THREAD.fine("the board is in one")
         } else {
@@ -122,7 +117,7 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
     /// `None` if nobody presses the button in time.
     async fn wait_for_press(
         &mut self,
-        presses: &mut Presses,
+        presses: &mut PressListener,
         channel: &str,
     ) -> Result<Option<InteractionRef>, Ended> {
         let minutes = PRESS_TIMEOUT.as_secs() / 60;
@@ -130,7 +125,7 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
             "\nPress the button \u{201c}{BUTTON}\u{201d} in {channel} within {minutes} minutes \
              (Ctrl-C stops and cleans up).\n"
         ));
-        let waiting = timeout(PRESS_TIMEOUT, presses.next());
+        let waiting = timeout(PRESS_TIMEOUT, presses.press());
         match self.stopping.clone().run_until_cancelled(waiting).await {
             Some(Ok(press)) => self.note(PRESS, press, |_| "it has arrived".to_owned()).map(Some),
             Some(Err(_)) => {
@@ -173,7 +168,7 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
     async fn clean_up(&mut self, trial: &mut Trial<'_>) {
         let removed = trial.remove().await;
         self.add(match removed {
-            Ok(()) => CLEAN_UP.fine("nothing of it is left in the channel"),
+            Ok(()) => CLEAN_UP.fine("what was posted is deleted"),
             Err(error) => CLEAN_UP.wrong(format!(
                 "{error}. Delete what is left of it in the channel: {} of the bot's messages.",
                 trial.remaining()
@@ -227,17 +222,6 @@ pub async fn try_out(
     }
     report.clean_up(&mut trial).await;
     report.found
-}
-
-fn judge_clock(ahead: i64) -> Diagnosis {
-    if ahead.unsigned_abs() <= TOLERANCE {
-        return CLOCK.fine("Discord dated the board as this machine does");
-    }
-    CLOCK.wrong(format!(
-        "Discord dated the board {} s {} this machine's time. Let it be set by NTP.",
-        ahead.unsigned_abs() / 1000,
-        if ahead > 0 { "after" } else { "before" }
-    ))
 }
 
 /// What the owner can do about an error.

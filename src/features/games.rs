@@ -72,7 +72,7 @@ pub(super) async fn pick_game(
 
 fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
     let confirm = ComponentAction::ResignPicked(game.into());
-    resigning::question_in_list(ctx, game, confirm, ComponentAction::GamesPage(0))
+    resigning::ask(ctx, game, confirm, ComponentAction::GamesPage(0)).into_update()
 }
 
 /// Resigns a game chosen from the user's list. If they have confirmed something else, asks again.

@@ -96,8 +96,6 @@ struct Page {
     user: Option<PlayerId>,
     /// The user's own entry, if any.
     own_entry: Option<LeaderboardEntry>,
-    /// Whether the user has finished a game that counts by wins, even if they have no rating.
-    has_played: bool,
 }
 
 impl Page {
@@ -132,12 +130,8 @@ async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, 
         (entries, own_entry) = load(sort_by).await?;
     }
     let leaderboard = id(sort_by);
-    let has_played = match sort_by {
-        SortBy::Rating => store.leaderboard_entry(id(SortBy::Wins), now, user).await?.is_some(),
-        SortBy::Wins => own_entry.is_some(),
-    };
     let (cursor, user) = (query.cursor, Some(user));
-    Ok(Page { leaderboard, cursor, entries, user, own_entry, has_played })
+    Ok(Page { leaderboard, cursor, entries, user, own_entry })
 }
 
 impl LeaderboardQuery {
@@ -229,8 +223,10 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
     match &page.own_entry {
         Some(own) if page.shows(own) => None,
         Some(own) => Some(l10n::leaderboard_own(locale, line(page, own, audience))),
-        None if page.has_played => Some(l10n::leaderboard_own_unrated(locale)),
         None if page.entries.entries.is_empty() => None,
+        None if page.leaderboard.sort_by == SortBy::Rating => {
+            Some(l10n::leaderboard_own_unrated(locale))
+        }
         None => Some(l10n::leaderboard_own_none(locale)),
     }
 }

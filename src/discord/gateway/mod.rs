@@ -41,7 +41,8 @@ use crate::{
     features::InteractionRef,
     game::MessageId,
 };
-pub(super) use press_listener::PressListener;
+pub(super) use press_listener::CUSTOM_ID;
+pub use press_listener::PressListener;
 pub(super) use session_limiter::fetch;
 pub use session_limiter::start_delay;
 

@@ -10,14 +10,20 @@ use tokio::{sync::mpsc, task::JoinHandle};
 
 use super::{as_sent, session_limiter::fetch, shard_supervisor::ShardSupervisor};
 use crate::{
-    discord::{interaction::Interaction, interaction_client::InteractionClient},
+    discord::{
+        application::ApplicationError, interaction::Interaction,
+        interaction_client::InteractionClient,
+    },
     features::InteractionRef,
     game::GuildId,
 };
 
+/// No button of the bot's has such a custom id.
+pub(in crate::discord) const CUSTOM_ID: &str = "doctor";
+
 /// A connection to the shard of one server, or of direct messages.
 #[derive(Debug)]
-pub(in crate::discord) struct PressListener {
+pub struct PressListener {
     shards: ShardSupervisor,
     running: JoinHandle<serenity::Result<()>>,
     events: mpsc::UnboundedReceiver<Heard>,
@@ -76,14 +82,11 @@ impl PressListener {
         self.events.recv().await.ok_or_else(|| anyhow::anyhow!("the connection ended"))
     }
 
-    /// The next press of the button with this custom id.
-    pub(in crate::discord) async fn press(
-        &mut self,
-        custom_id: &str,
-    ) -> anyhow::Result<InteractionRef> {
+    /// The next press of the trial's button.
+    pub async fn press(&mut self) -> Result<InteractionRef, ApplicationError> {
         loop {
             if let Heard::Interaction(event) = self.next().await?
-                && event["data"]["custom_id"] == custom_id
+                && event["data"]["custom_id"] == CUSTOM_ID
                 && let Ok(interaction) = Interaction::from_value(&event)
             {
                 return Ok(interaction.reference());
@@ -91,7 +94,7 @@ impl PressListener {
         }
     }
 
-    pub(in crate::discord) async fn close(self) {
+    pub async fn close(self) {
         self.running.abort();
         drop(self.running.await);
         self.shards.close_all().await;

@@ -12,7 +12,6 @@ use crate::{
             command::{Command, CommandOption, OptionKind},
             computer_turns,
             context::RequestContext,
-            listing,
             message_update::MessageUpdate,
             moves::{self, ActionOutcome, ActionSource},
             names::{self, Audience, labels},
@@ -193,10 +192,7 @@ async fn act(
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
     Ok(match moves::try_action(ctx, game, ActionSource::Command(expected), action).await? {
-        ActionOutcome::Applied(applied) => {
-            let question = listing::question(ctx, &applied.game).await;
-            moves::applied_reply(ctx, applied).await.with_ephemeral(question)
-        }
+        ActionOutcome::Applied(applied) => moves::applied_reply(ctx, applied).await,
         ActionOutcome::Duplicate(game) => moves::board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);

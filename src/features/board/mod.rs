@@ -10,7 +10,6 @@ use crate::{
     features::shared::{
         computer_turns,
         context::RequestContext,
-        listing,
         moves::{self, ActionOutcome, ActionSource},
         response::{RequestError, Response},
     },
@@ -37,10 +36,7 @@ pub(crate) async fn press(
         outcome => outcome,
     };
     match outcome {
-        ActionOutcome::Applied(applied) => {
-            let question = listing::question(ctx, &applied.game).await;
-            Ok(moves::applied_reply(ctx, applied).await.with_ephemeral(question))
-        }
+        ActionOutcome::Applied(applied) => Ok(moves::applied_reply(ctx, applied).await),
         ActionOutcome::Duplicate(game)
             if version.next() != game.version
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>

@@ -137,11 +137,7 @@ pub(super) async fn ask_to_confirm_end(
     id: GameId,
 ) -> Result<Response, RequestError> {
     match managed_game(ctx, id).await?.filter(Game::is_live) {
-        Some(game) if game.seat_of(ctx.user_id()).is_some() => {
-            let confirm = ComponentAction::EndGame((&game).into());
-            let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
-            Ok(resigning::question_in_list(ctx, &game, confirm, cancel))
-        }
+        Some(game) if game.seat_of(ctx.user_id()).is_some() => Ok(ask_to_resign(ctx, &game)),
         Some(game) => {
             managed_guild(ctx.request)?;
             Ok(ctx.reply(|audience, _| message::confirm_end(&game, audience)).into_update())
@@ -150,7 +146,14 @@ pub(super) async fn ask_to_confirm_end(
     }
 }
 
-/// Ends a game, whatever has happened in it since the manager was asked.
+fn ask_to_resign(ctx: RequestContext<'_>, game: &Game) -> Response {
+    let confirm = ComponentAction::EndGame(game.into());
+    let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
+    resigning::ask(ctx, game, confirm, cancel).into_update()
+}
+
+/// Ends a game, whatever has happened in it since the manager was asked, unless they may have been
+/// asked to call off one of their own.
 pub(super) async fn end_game(
     ctx: RequestContext<'_>,
     seen: SeenGame,
@@ -161,7 +164,12 @@ pub(super) async fn end_game(
         if game.changed_by == ctx.request.interaction.id {
             return settings(ctx, SettingsTab::Live).await.map(Response::into_update);
         }
-        let after = game::end_by_moderator(&game, &ctx.actor(), game.version)?;
+        let is_own = game.seat_of(ctx.user_id()).is_some();
+        if is_own && seen.version != game.version && !game.both_had_moved(seen.version) {
+            let refused = ctx.refused(&Refusal::JustChanged);
+            return Ok(ask_to_resign(ctx, &game).beside(refused));
+        }
+        let after = game::end_by_moderator(&game, &ctx.actor())?;
         if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
             reviews::in_advance(ctx.service, &ended);
             let reply = live_games(ctx, guild, Some(&ended)).await?;

@@ -3,7 +3,7 @@
 use connect4::{Advice, Column, Explanation, Outcome, ReasonFor};
 
 use crate::{
-    features::shared::reasons::{Reasons, column_choice, exceptions, join_columns},
+    features::shared::reasons::{Reasons, column_choice, column_list, exceptions},
     l10n,
     message::join_sentences,
 };
@@ -64,12 +64,12 @@ pub(crate) fn column(advice: &Advice, reasons: &Reasons) -> String {
     if let Some(losing) = losing_columns(advice) {
         let hint = match losing.as_slice() {
             [] => l10n::hint_any(locale),
-            losing => l10n::hint_any_but(locale, column_choice(locale, losing)),
+            losing => l10n::hint_any_but(locale, column_list(locale, losing)),
         };
         return format!("💡 {hint}");
     }
     // "1", "1 and 2", "1, 2 and 3".
-    let columns = join_columns(&advice.best, |list, last| l10n::and(locale, last, list));
+    let columns = column_list(locale, &advice.best);
     let columns = match (outcome(advice), advice.explanation.as_ref()) {
         (Some(Outcome::Win { moves: 1 }), _) => l10n::hint_wins_now(locale, columns, count),
         (Some(Outcome::Loss { .. }), _) if are_all_best(advice) => l10n::hint_all_lost(locale),

@@ -66,7 +66,7 @@ pub enum MessageUpdate {
     ChallengeDeleted(Challenge),
     /// The player to move is running out of time.
     Reminder(Game),
-    /// The turn that a player was reminded of is over, or its board was posted again.
+    /// The turn that a player was reminded of is over.
     ReminderOutdated(Game, Reminder),
     /// A hint on the board of this game that was pending.
     HintOnBoard { game: Game, advice: Advice, detail: HintDetail },
@@ -111,11 +111,11 @@ impl MessageUpdate {
     /// The update of the reminder that this update makes outdated.
     pub(crate) fn outdated_reminder(&self) -> Option<Self> {
         match self {
-            Self::BoardPosted(game, _) | Self::BoardChanged(game) => {
-                Self::of_outdated_reminder(game)
-            }
-            // It leads to a board that is deleted.
-            Self::BoardMoved { game, .. } | Self::GameDeleted(game) => {
+            Self::BoardMoved { game, .. }
+            | Self::BoardPosted(game, _)
+            | Self::BoardChanged(game) => Self::of_outdated_reminder(game),
+            // It ends with its data, whoever has to move.
+            Self::GameDeleted(game) => {
                 game.reminder.map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
             }
             _ => None,
@@ -125,7 +125,7 @@ impl MessageUpdate {
     /// Whether it is compared with the database even before the first attempt: it deletes a
     /// board, or may have been queued for long.
     pub const fn is_refreshed_first(&self) -> bool {
-        matches!(self, Self::BoardMoved { .. } | Self::PuzzlePost(..))
+        matches!(self, Self::BoardMoved { .. } | Self::BoardPosted(..) | Self::PuzzlePost(..))
     }
 
     /// How long to wait before it is delivered.
@@ -136,8 +136,8 @@ impl MessageUpdate {
         }
     }
 
-    /// Whether it is wrong if the response did not arrive: the old board or the challenge would
-    /// be closed although nobody sees the new board.
+    /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
+    /// nobody sees the new board.
     pub const fn needs_response(&self) -> bool {
         matches!(
             self,

@@ -13,7 +13,7 @@ pub(crate) mod discord_time;
 pub(crate) mod ending;
 pub(crate) mod grid;
 pub(crate) mod hints;
-pub(crate) mod listing;
+pub(crate) mod listing_question;
 pub(crate) mod message_update;
 pub(crate) mod moves;
 pub(crate) mod names;

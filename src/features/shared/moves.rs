@@ -5,6 +5,7 @@ use crate::{
     features::shared::{
         computer_turns,
         context::{MAX_ATTEMPTS, RequestContext},
+        listing_question,
         message_update::MessageUpdate,
         request::Place,
         response::{Answer, RequestError, Response, board_owner},
@@ -166,11 +167,8 @@ pub(crate) async fn refused_press(
     }
     if !is_current && !game.board_message.may_be(request.message, now) {
         let refused = ctx.refused(&refusal);
-        let gone = MessageUpdate::ReplyOutdated(ctx.posted_reply());
-        return Ok(Response::new(Answer::Unchanged)
-            .beside(refused)
-            .showing(&game)
-            .with_updates(vec![gone]));
+        let is_there = game.board_message.message.is_some();
+        return Ok(if is_there { removed_board(ctx).beside(refused) } else { refused });
     }
     record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
     if is_current {
@@ -199,13 +197,13 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.board(game, None).recorded(board_owner(game))
 }
 
-/// The board after an action. If it is posted again, the old one is deleted, with the reminder that
-/// leads to it.
+/// The board after an action. If it is posted again, the old one is deleted.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(ctx, game);
     }
+    let question = listing_question::after(ctx, &game);
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
         (BoardTarget::Moved, Some(ping)) => {
@@ -216,16 +214,13 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
         _ => ctx.board(&game, None).into_update(),
     };
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
-    let moved = match target {
-        BoardTarget::NewMessage => true,
-        BoardTarget::Moved => !is_pressed,
-        _ => false,
-    };
+    let moved = target == BoardTarget::NewMessage || target == BoardTarget::Moved && !is_pressed;
     let updates = moved.then(|| {
         let after = game.old_board_lifetime();
         MessageUpdate::BoardMoved { old_board, after, game }
     });
-    Response { pending_updates, ..board.with_updates(Vec::from_iter(updates)) }
+    let board = board.with_updates(Vec::from_iter(updates));
+    board.with_pending_updates(pending_updates.or(question))
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.
@@ -264,6 +259,11 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, S
 /// The reply to a press on a board that has just moved away: it goes, and the newest one shows the
 /// change.
 pub(crate) fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Response {
-    let gone = MessageUpdate::ReplyOutdated(ctx.posted_reply());
-    Response::new(Answer::Unchanged).with_updates(vec![gone, MessageUpdate::BoardChanged(game)])
+    removed_board(ctx).with_updates(vec![MessageUpdate::BoardChanged(game)])
+}
+
+/// Deletes the pressed board.
+fn removed_board(ctx: RequestContext<'_>) -> Response {
+    let removed = MessageUpdate::ReplyOutdated(ctx.posted_reply());
+    Response::new(Answer::Unchanged).with_updates(vec![removed])
 }

@@ -144,11 +144,13 @@ pub(crate) fn column_choice(locale: Locale, columns: &[Column]) -> String {
     join_columns(columns, |list, last| l10n::or(locale, last, list))
 }
 
+/// "1", "1 and 2", "1, 2 and 3".
+pub(crate) fn column_list(locale: Locale, columns: &[Column]) -> String {
+    join_columns(columns, |list, last| l10n::and(locale, last, list))
+}
+
 /// The numbers of columns, the last two joined like this.
-pub(crate) fn join_columns(
-    columns: &[Column],
-    join_last: impl Fn(String, String) -> String,
-) -> String {
+fn join_columns(columns: &[Column], join_last: impl Fn(String, String) -> String) -> String {
     let mut names: Vec<String> = columns.iter().map(ToString::to_string).collect();
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last } else { join_last(names.join(", "), last) }

@@ -19,17 +19,6 @@ pub(crate) fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
     ask(ctx, game, ComponentAction::Resign(game.into()), ComponentAction::KeepGame(game.id))
 }
 
-/// Asks whether the user really resigns a game of a list, in the place of the list, to which
-/// `cancel` leads back.
-pub(crate) fn question_in_list(
-    ctx: RequestContext<'_>,
-    game: &Game,
-    confirm: ComponentAction,
-    cancel: ComponentAction,
-) -> Response {
-    ask(ctx, game, confirm, cancel).into_update()
-}
-
 /// Resigns a game, whatever has happened in it since the user was asked, unless they may have been
 /// asked to call it off.
 pub(crate) async fn resign(
@@ -42,8 +31,8 @@ pub(crate) async fn resign(
     Ok(moves::try_action(ctx, game, source, Action::Resign).await?)
 }
 
-/// Asks the player of a game.
-fn ask(
+/// Asks whether the user really resigns a game, with what the two buttons do.
+pub(crate) fn ask(
     ctx: RequestContext<'_>,
     game: &Game,
     confirm: ComponentAction,

@@ -123,12 +123,6 @@ impl Response {
         Self { outdated_reminder: MessageUpdate::of_outdated_reminder(game), ..self }
     }
 
-    /// Tells only the user something beside it.
-    #[must_use]
-    pub(crate) fn with_ephemeral(self, body: Option<MessageBody>) -> Self {
-        Self { ephemeral: self.ephemeral.or(body), ..self }
-    }
-
     #[must_use]
     pub(crate) fn with_updates(mut self, updates: Vec<MessageUpdate>) -> Self {
         self.updates.extend(updates);

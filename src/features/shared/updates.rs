@@ -30,6 +30,11 @@ impl Service {
             MessageUpdate::BoardMoved { ref old_board, ref game, .. } => {
                 self.is_old_board(old_board, game.id).await.then_some(update)
             }
+            MessageUpdate::BoardPosted(game, ping) => {
+                let newer = self.store.game(game.id).await.ok().flatten();
+                let newer = newer.filter(|newer| newer.board_message == game.board_message);
+                newer.map(|newer| MessageUpdate::BoardPosted(newer, ping))
+            }
             MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {
                 match self.store.game(game.id).await {
                     Ok(Some(newer)) if newer.version == game.version => Some(update),

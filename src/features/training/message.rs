@@ -8,7 +8,7 @@ use crate::{
     features::shared::{
         board,
         names::{self, Audience},
-        reasons::{Reasons, column_choice, exceptions},
+        reasons::{Reasons, column_choice, column_list, exceptions},
     },
     game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -174,7 +174,7 @@ fn verdict(mistake: &DecisiveMistake, tried: Column, reasons: &Reasons) -> Strin
         false => Some(l10n::training_also_draws(locale, columns)),
     };
     let best = match exceptions(&best, reasons.board.open_columns()) {
-        Some(others) => l10n::training_best_any_but(locale, column_choice(locale, &others)),
+        Some(others) => l10n::training_best_any_but(locale, column_list(locale, &others)),
         None => l10n::training_best(locale, column_choice(locale, &best)),
     };
     let reason = reason.map(|(_, reason)| reasons.reason_for(&reason));

@@ -12,7 +12,7 @@ use crate::{
         names::{self, Audience},
         paging::navigation_row,
         public_views,
-        reasons::{Reasons, column_choice, exceptions},
+        reasons::{Reasons, column_choice, column_list, exceptions},
     },
     game::{self, Game, GameResult, PlayerId},
     l10n,
@@ -221,7 +221,7 @@ fn remarks(
         None => (None, evaluation.best.clone(), None),
     };
     let better = match exceptions(&better, reasons.board.open_columns()) {
-        Some(others) => l10n::review_better_any_but(locale, column_choice(locale, &others)),
+        Some(others) => l10n::review_better_any_but(locale, column_list(locale, &others)),
         None => l10n::review_better(locale, column_choice(locale, &better)),
     };
     vec![

@@ -94,7 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count } Siege in Folge!
 }
 ratings-changed = 📈 Wertung: { $changes }
-ratings-new = Neue Wertungen schwanken stark. Nach ein paar weiteren gewerteten Spielen werden sie ruhiger.
+ratings-new = Neue Wertungen schwanken stark. Nach ein paar weiteren gewerteten Spielen pendeln sie sich ein.
 deleted-player = gelöschtes Profil
 
 ## Buttons
@@ -102,7 +102,7 @@ deleted-player = gelöschtes Profil
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
-button-cancel = Abbrechen
+button-cancel = Zurückziehen
 button-join = Mitspielen
 button-draw = Unentschieden
 button-take-back = Zug zurück
@@ -162,7 +162,7 @@ first-joiner = Wer dazukommt, beginnt.
 first-random = Ein Münzwurf entscheidet, wer beginnt.
 challenge-board = Brett: { $board }.
 challenge-time-control = Bedenkzeit pro Zug: { $time }.
-challenge-until = Frist: { $time }.
+challenge-until = Die Herausforderung läuft { $time } ab.
 challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt.
 challenge-cancelled = **{ $challenger }** hat diese Herausforderung zurückgezogen.
 challenge-expired = Niemand hat die Herausforderung von **{ $challenger }** rechtzeitig angenommen.
@@ -180,9 +180,9 @@ refused-you-play-unseen = Dieses Spiel hast du in diesem Kanal schon. Mit `/boar
 refused-you-play-them = Du spielst in diesem Kanal schon gegen **{ $name }**: { $link }. Spielt das erst zu Ende oder nehmt ein anderes Brett.
 refused-too-many-games = Du hast genug Spiele laufen: höchstens { $here } in einem Kanal und { $all } insgesamt. Spiel erst eins zu Ende.
 refused-they-have-too-many = **{ $name }** hat genug Spiele laufen. Versuch es wieder, wenn eins davon vorbei ist.
-refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }. Zieh das zuerst zurück oder warte auf eine Antwort.
+refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }. Zieh die Herausforderung zuerst zurück oder warte auf eine Antwort.
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
-refused-challenged-recently = Nach Herausforderungen ohne Spiel ist eine Pause: Du kannst **{ $name }** { $time } wieder herausfordern.
+refused-challenged-recently = Nach Herausforderungen ohne Spiel gibt es eine Pause: Du kannst **{ $name }** { $time } wieder herausfordern.
 refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück oder warte, bis jemand mitspielt.
 refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
 refused-you-blocked-them = Du hast **{ $name }** blockiert. Heb die Blockierung zuerst mit `/preferences` auf.
@@ -248,7 +248,7 @@ refused-unknown-button = Diesen Button kenne ich nicht mehr. Fang mit `/play` od
 refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein neues.
 refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ oder nutze `/leaderboard` auf einem Server.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
-refused-on-board = Dafür gibt es jetzt einen Knopf am Brett. `/board` zeigt dir dein Brett noch einmal.
+refused-on-board = Dafür gibt es jetzt einen Button am Brett. `/board` zeigt dir dein Brett noch einmal.
 refused-in-history = Das findest du jetzt in `/history`: Wähle dort ein Spiel.
 refused-in-preferences = Das findest du jetzt in `/preferences`.
 refused-computers-results = 🤖 Das bin ich! Über meine eigenen Spiele führe ich keine Liste. Deine findest du in `/stats` und `/history`.
@@ -290,7 +290,7 @@ hint-draws = { $count ->
 }
 hint-nudge-wins-now = Du kannst sofort gewinnen. Siehst du, wo?
 hint-nudge-blocks = Vorsicht: **{ $name }** gewinnt sonst gleich.
-hint-nudge-lost = Du liegst zurück, also halte lange durch.
+hint-nudge-lost = Du liegst zurück: Halte so lange wie möglich durch.
 hint-nudge-careful = Vorsicht: { $count ->
     [one] Eine Spalte verliert.
    *[other] { $count } Spalten verlieren.
@@ -311,21 +311,21 @@ or = { $list } oder { $last }
 reason-for-wins = Das gewinnt sofort.
 reason-for-blocks = Das blockiert: Sonst gewinnt **{ $name }** dort.
 reason-for-double-threat = Das droht doppelt: in den Spalten { $one } und { $other }.
-reason-for-double-threat-above = Das droht zweimal übereinander, in Spalte { $above }.
+reason-for-double-threat-above = Das droht doppelt: zweimal übereinander in Spalte { $above }.
 reason-for-replies-lose = Jede Antwort darauf verliert sofort.
 reason-for-reply-loses = Danach ist nur noch Spalte { $reply } frei, und die verliert sofort.
-reason-for-forced-win = Das gewinnt zwingend: { $moves }
+reason-for-forced-win = Das erzwingt den Sieg: { $moves }
 reason-for-stacked-threats = Danach entscheiden zwei Gewinnfelder übereinander in Spalte { $at }: Nur eines davon lässt sich blockieren.
 reason-for-zugzwang = Das gewinnt am Ende: Gehen die freien Felder aus, muss **{ $name }** direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
-reason-for-ends-lines = Danach bekommt **{ $name }** keine Reihe mehr.
-reason-for-follow-up = Danach hält es das Unentschieden, immer in derselben Spalte zu antworten.
+reason-for-ends-lines = Danach kann **{ $name }** keine Reihe mehr bilden.
+reason-for-follow-up = Wer danach immer in derselben Spalte antwortet, hält das Unentschieden.
 reason-for-only-win = Keine andere Spalte gewinnt.
 reason-for-only-draw = Jede andere Spalte verliert.
 reason-for-trap = Das stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
 reason-against-leaves-threat = Danach gewinnt **{ $name }** in Spalte { $column }.
 reason-against-win-above = Danach gewinnt **{ $name }** direkt darüber.
 reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
-reason-against-forced-win = Danach gewinnt **{ $name }** zwingend: { $moves }
+reason-against-forced-win = Danach erzwingt **{ $name }** den Sieg: { $moves }
 reason-against-stacked-threats = Danach hat **{ $name }** zwei Gewinnfelder übereinander in Spalte { $at }: Nur eines davon lässt sich blockieren.
 reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt **{ $name }**.
 reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort von **{ $name }** ist, sie zu nehmen.
@@ -389,7 +389,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } Spiele
 }
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Spiel ein gewertetes Spiel zu Ende, dann bist du dabei.
-leaderboard-names = -# Andere sehen deinen Namen hier nur, wenn du möchtest: `/preferences`
+leaderboard-names = -# Andere sehen deinen Namen hier nur, wenn du das möchtest: `/preferences`
 listing-question = 🎉 Gut gespielt! Soll dein Name auf der Rangliste aller Server stehen? Dort sehen ihn auch Leute auf anderen Servern.
 listing-change = Ändern kannst du das jederzeit: `/preferences`
 leaderboard-players = { $total ->
@@ -408,11 +408,11 @@ stats-games-needed = Noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 } bis zu einem Platz auf der Rangliste
-stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
+stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
     [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
    *[other] in { $reviewed } analysierten der letzten { $games } Spiele gegen Menschen
 }
-stats-accuracy-all = Genauigkeit: { $accuracy } % { $games ->
+stats-accuracy-all = Genauigkeit: { $accuracy } % { $games ->
     [one] im letzten Spiel
    *[other] in den letzten { $games } Spielen
 }
@@ -433,8 +433,8 @@ stats-best-streak = { $count ->
    *[other] Beste Serie: { $count } Siege in Folge
 }
 stats-puzzle-streak = Tägliches Rätsel: { $days ->
-    [one] seit { $days } Tag gelöst
-   *[other] { $days } Tage in Folge gelöst
+    [one] Serie von { $days } Tag
+   *[other] Serie von { $days } Tagen
 }
 stats-best-win = Bester Sieg: gegen **{ $name }** ({ $rating })
 stats-best-win-unnamed = Bester Sieg: gegen jemanden mit Wertung { $rating }
@@ -444,7 +444,7 @@ stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
 history-title = 📜 **{ $name }**: beendete Spiele
 history-own = 📜 **Deine beendeten Spiele**
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
-history-own-none = Du hast noch kein Spiel zu Ende gespielt. Fang mit `/play` eins an!
+history-own-none = Du hast noch kein Spiel zu Ende gespielt. Starte eins mit `/play`!
 history-won = ✅ gewonnen
 history-lost = ❌ verloren
 history-drew = 🤝 unentschieden
@@ -506,7 +506,7 @@ settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Sie
 settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
 settings-puzzle-note = Eine Nachricht am Tag, ohne Pings.
 choice-puzzle-off = Nicht posten
-choose-puzzle-hour = Uhrzeit (UTC)…
+choose-puzzle-hour = Uhrzeit (UTC) …
 button-puzzle-here = In diesem Kanal posten
 button-daily-puzzle = Tägliches Rätsel
 
@@ -517,7 +517,7 @@ replay-start = Vor dem ersten Zug. { $count ->
    *[other] Es folgen { $count } Züge.
 }
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
-replay-private = 👀 Das siehst nur du, weil es nicht dein Spiel ist. *GIF teilen* hier zeigt es allen.
+replay-private = 👀 Das siehst nur du, weil es nicht dein Spiel ist. Mit *GIF teilen* hier unten zeigst du es allen.
 shared-by = -# Gezeigt von **{ $name }**
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 
@@ -527,7 +527,7 @@ review-waiting = 🔍 Ich bin noch mit einer anderen Analyse beschäftigt. Diese
 review-interrupted = Ich wurde mitten in dieser Analyse neu gestartet. Mit *Analyse* beginnt sie von vorn.
 review-working = 🔍 Ich gehe das Spiel durch: { $bar } { $done } von { $count } Zügen
 review-title = 🔍 **Analyse:** { $game }
-review-accuracy = { $disc } **{ $name }**: { $accuracy } % Genauigkeit
+review-accuracy = { $disc } **{ $name }**: { $accuracy } % Genauigkeit
 review-turning-point = 🔀 **Wendepunkt** · { $played }
 review-resigned-winning = 🏳️ **{ $name }** stand auf Gewinn und hat trotzdem aufgegeben.
 review-resigned-drawing = 🏳️ **{ $name }** hat aufgegeben, obwohl noch ein Unentschieden drin war.
@@ -537,11 +537,11 @@ review-agreed-winning = 🤝 **{ $name }** stand auf Gewinn, als das Unentschied
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
 review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
 review-missed-win = Sieg verpasst: Spalte { $columns }.
-review-missed-block = Block verpasst: **{ $name }** drohte in Spalte { $column }.
+review-missed-block = Nicht blockiert: **{ $name }** drohte in Spalte { $column }.
 review-win-to-loss = Aus einem Sieg wurde eine Niederlage.
 review-win-to-draw = Aus einem Sieg wurde ein Unentschieden.
 review-draw-to-loss = Aus einem Unentschieden wurde eine Niederlage.
-review-slower-win = Immer noch gewonnen, nur langsamer.
+review-slower-win = Gewinnt immer noch, nur langsamer.
 review-faster-loss = Verloren war es schon, so geht es nur schneller.
 review-better = Besser: Spalte { $better }.
 review-better-any-but = Besser: alles außer Spalte { $columns }.
@@ -596,8 +596,8 @@ puzzle-still-counts = ⏳ Du hast das Rätsel von gestern vor Mitternacht UTC be
 puzzle-counts = ⏳ Du hast vor Mitternacht UTC begonnen, also zählt es für gestern.
 puzzle-late = Sein Tag war schon vorbei: Es zählt nicht für deine Serie.
 puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues Rätsel.
-puzzle-card-solved = **{ $name }** hat Fourfall #{ $number } gelöst { $stars }
-puzzle-card-failed = **{ $name }** ist an Fourfall #{ $number } gescheitert { $stars }
+puzzle-card-solved = **{ $name }** hat Fourfall #{ $number } { $stars } gelöst
+puzzle-card-failed = **{ $name }** ist an Fourfall #{ $number } { $stars } gescheitert
 puzzle-legend = ✅ erster Versuch · 2️⃣ zweiter · 3️⃣ dritter · ❌ nicht gefunden
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
@@ -636,13 +636,13 @@ training-right = ✅ **Richtig!**
 training-wrong = ❌ **Diesmal nicht.**
 training-best = Am besten: Spalte { $columns }.
 training-best-any-but = Am besten: alles außer Spalte { $columns }.
-training-tried-before = Du hattest es schon versucht, und dieser Versuch zählt.
+training-tried-before = Du hattest es schon einmal versucht, und der erste Versuch zählt.
 training-tried-loss = Spalte { $column } verliert.
 training-tried-draw = Spalte { $column } reicht nur zum Unentschieden.
 training-also-wins = Auch Spalte { $columns } gewinnt.
 training-also-draws = Auch Spalte { $columns } reicht zum Unentschieden.
 training-played-loss = Im Spiel hast du Spalte { $column } gewählt, und die verliert.
-training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und das ist nur ein Unentschieden.
+training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und die reicht nur zum Unentschieden.
 training-answer = Die beste Antwort darauf ist Spalte { $column }.
 training-again = 🔁 Diese Stellung kommt am { $date } wieder.
 training-solved = { $failedBefore ->

@@ -162,7 +162,7 @@ first-joiner = Empieza quien se una.
 first-random = Una moneda decide quién empieza.
 challenge-board = Tablero: { $board }.
 challenge-time-control = Tiempo por jugada: { $time }.
-challenge-until = Fin del reto: { $time }.
+challenge-until = El reto caduca { $time }.
 challenge-declined = **{ $opponent }** ha rechazado el reto de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** ha cancelado este reto.
 challenge-expired = Nadie ha aceptado a tiempo el reto de **{ $challenger }**.
@@ -188,7 +188,7 @@ refused-cannot-be-challenged = Ahora no se puede retar a **{ $name }**.
 refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/preferences`.
 refused-cannot-join = Ahora no puedes unirte a esta partida.
 refused-too-many-blocks = Puedes bloquear a { $limit } personas como máximo. Desbloquea antes a alguien.
-refused-block-self = No puedes bloquear tu propia cuenta.
+refused-block-self = No puedes bloquearte.
 refused-block-bot = Aquí no puedes bloquearme. Si prefieres no verme, bloquéame desde mi perfil de Discord.
 refused-not-challenged = Este reto es para **{ $name }**. Lanza el tuyo con `/play`.
 refused-own-challenge = Este reto es tuyo. Tiene que aceptarlo otra persona.
@@ -268,11 +268,11 @@ response-refused = Discord no me deja mostrar eso aquí. No se ha perdido nada: 
 ## Hints
 
 hint-best = **Lo mejor: columna { $columns }.**
-hint-any = Vale cualquier columna.
+hint-any = Sirve cualquier columna.
 hint-any-but = Cualquiera menos la columna { $columns }.
 hint-all-lost = Todas las columnas pierden.
 hint-threatened = **{ $name }** puede ganar en la columna { $columns }, y solo puedes bloquear una.
-hint-lost = Vas por detrás. { $count ->
+hint-lost = Vas perdiendo. { $count ->
     [one] La columna { $columns } es la que más aguanta.
    *[other] Las columnas { $columns } son las que más aguantan.
 }
@@ -290,14 +290,14 @@ hint-draws = { $count ->
 }
 hint-nudge-wins-now = Puedes ganar ahora mismo. ¿Ves dónde?
 hint-nudge-blocks = Cuidado: **{ $name }** está a punto de ganar.
-hint-nudge-lost = Vas por detrás: aguanta lo que puedas.
+hint-nudge-lost = Vas perdiendo: aguanta lo que puedas.
 hint-nudge-careful = Cuidado: { $count ->
     [one] una columna pierde.
    *[other] { $count } columnas pierden.
 }
-hint-nudge-wins = Aquí hay una victoria.
+hint-nudge-wins = Aquí puedes ganar.
 hint-nudge-left = Mira en el lado izquierdo.
-hint-nudge-middle = Mira hacia el centro.
+hint-nudge-middle = Mira por el centro.
 hint-nudge-right = Mira en el lado derecho.
 hints-used = 💡 { $count ->
     [one] Se ha usado { $count } pista.
@@ -315,18 +315,18 @@ reason-for-double-threat-above = Crea dos amenazas, una sobre otra, en la column
 reason-for-replies-lose = Toda respuesta pierde al instante.
 reason-for-reply-loses = Después solo queda la columna { $reply }, que pierde al instante.
 reason-for-forced-win = Gana a la fuerza: { $moves }
-reason-for-stacked-threats = Después deciden dos casillas ganadoras de la columna { $at }, una sobre otra: solo se puede bloquear una.
+reason-for-stacked-threats = Consigue dos casillas ganadoras en la columna { $at }, una sobre otra: solo se puede bloquear una.
 reason-for-zugzwang = Gana al final: cuando se agotan las casillas libres, **{ $name }** tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
 reason-for-ends-lines = Después, **{ $name }** ya no puede hacer línea.
-reason-for-follow-up = Después, responder siempre en la misma columna mantiene el empate.
+reason-for-follow-up = Después, responder a cada ficha en su misma columna mantiene el empate.
 reason-for-only-win = Ninguna otra columna gana.
 reason-for-only-draw = Todas las demás columnas pierden.
-reason-for-trap = Tiende una trampa: toda respuesta pierde menos la columna { $reply }.
-reason-against-leaves-threat = **{ $name }** gana entonces en la columna { $column }.
-reason-against-win-above = **{ $name }** gana entonces justo encima.
+reason-for-trap = Tiende una trampa: toda respuesta pierde, menos la columna { $reply }.
+reason-against-leaves-threat = Así, **{ $name }** gana en la columna { $column }.
+reason-against-win-above = Así, **{ $name }** gana justo encima.
 reason-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
-reason-against-forced-win = **{ $name }** gana entonces a la fuerza: { $moves }
-reason-against-stacked-threats = **{ $name }** tiene entonces dos casillas ganadoras en la columna { $at }, una sobre otra: solo se puede bloquear una.
+reason-against-forced-win = Así, **{ $name }** gana a la fuerza: { $moves }
+reason-against-stacked-threats = Así, **{ $name }** tiene dos casillas ganadoras en la columna { $at }, una sobre otra: solo se puede bloquear una.
 reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y justo encima gana **{ $name }**.
 reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta de **{ $name }** es ocuparla.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
@@ -389,8 +389,8 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } partidas
 }
 leaderboard-own-unrated = Aún no estás en esta lista: termina una partida puntuable y aparecerás.
-leaderboard-names = -# Aquí solo se ve tu nombre si tú quieres: `/preferences`
-listing-question = 🎉 ¡Bien jugado! ¿Quieres que tu nombre aparezca en la clasificación de todos los servidores? Ahí lo ve también gente de otros servidores.
+leaderboard-names = -# Otras personas solo ven tu nombre aquí si tú quieres: `/preferences`
+listing-question = 🎉 ¡Bien jugado! ¿Quieres que tu nombre aparezca en la clasificación de todos los servidores? Ahí también lo verá gente de otros servidores.
 listing-change = Puedes cambiarlo cuando quieras: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } persona
@@ -398,13 +398,13 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: tendrá puesto en la clasificación tras { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: puesto en la clasificación tras { $games ->
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
 stats-rating-here = Puntuación en este servidor: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
-stats-games-needed = Tendrá puesto en la clasificación tras { $games ->
+stats-games-needed = Puesto en la clasificación tras { $games ->
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
@@ -432,12 +432,12 @@ stats-best-streak = { $count ->
     [one] Mejor racha: { $count } victoria
    *[other] Mejor racha: { $count } victorias seguidas
 }
-stats-puzzle-streak = Reto diario: { $days ->
+stats-puzzle-streak = Reto del día: { $days ->
     [one] resuelto { $days } día
    *[other] resuelto { $days } días seguidos
 }
 stats-best-win = Mejor victoria: contra **{ $name }** ({ $rating })
-stats-best-win-unnamed = Mejor victoria: contra alguien con puntuación { $rating }
+stats-best-win-unnamed = Mejor victoria: contra alguien con una puntuación de { $rating }
 stats-computer = Contra la máquina: { $levels }
 stats-level = { $level }, { $wins ->
     [one] { $wins } ganada
@@ -458,7 +458,7 @@ history-outcome = { $result } · { $moves ->
 history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
 history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
-choose-replay = Volver a ver o analizar una partida…
+choose-replay = Ver o analizar una partida…
 
 ## Settings
 
@@ -539,13 +539,13 @@ review-timed-out-drawing = ⌛ **{ $name }** aún podía empatar cuando se acab�
 review-agreed-winning = 🤝 **{ $name }** iba ganando cuando se acordó el empate.
 review-no-turning-point = 🔀 Ninguna jugada ha decidido por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }. { $grade }
-review-missed-win = Victoria perdida: columna { $columns }.
-review-missed-block = Faltó bloquear: **{ $name }** amenazaba la columna { $column }.
+review-missed-win = Podía ganar en la columna { $columns }.
+review-missed-block = Faltó bloquear: **{ $name }** amenazaba con ganar en la columna { $column }.
 review-win-to-loss = Convierte una victoria en derrota.
 review-win-to-draw = Convierte una victoria en empate.
 review-draw-to-loss = Convierte un empate en derrota.
 review-slower-win = Sigue ganando, pero más despacio.
-review-faster-loss = Ya perdía, pero así pierde antes.
+review-faster-loss = Ya iba perdiendo, pero así pierde antes.
 review-better = Mejor: columna { $better }.
 review-better-any-but = Mejor: cualquiera menos la columna { $columns }.
 grade-best = ⭐ La mejor jugada
@@ -602,8 +602,8 @@ puzzle-still-counts = ⏳ Empezaste el reto de ayer antes de la medianoche UTC: 
 puzzle-counts = ⏳ Empezaste antes de la medianoche UTC, así que cuenta para ayer.
 puzzle-late = Su día ya había terminado: no cuenta para tu racha.
 puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuevo.
-puzzle-card-solved = **{ $name }** ha resuelto Fourfall n.º { $number } { $stars }
-puzzle-card-failed = **{ $name }** se ha atascado en Fourfall n.º { $number } { $stars }
+puzzle-card-solved = **{ $name }** ha resuelto el Fourfall n.º { $number } { $stars }
+puzzle-card-failed = **{ $name }** se ha atascado en el Fourfall n.º { $number } { $stars }
 puzzle-legend = ✅ primer intento · 2️⃣ segundo · 3️⃣ tercero · ❌ sin encontrar
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
@@ -633,7 +633,7 @@ command-daily-number = El número de un reto anterior (si no, el de hoy)
 
 ## Training
 
-training-title = 🎯 Tu partida contra **{ $name }** del { $date }
+training-title = 🎯 Tu partida del { $date } contra **{ $name }**
 training-board = En el tablero: tu jugada en la partida y la mejor respuesta.
 training-board-move = En el tablero: tu jugada en la partida.
 training-win = { $disc } Te toca. Aquí dejaste escapar la victoria: ¿qué columna la conserva?

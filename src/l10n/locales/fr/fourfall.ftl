@@ -17,9 +17,9 @@ choose-friend = Défier quelqu’un…
 play-chosen = Réglages : { $options }
 play-options = **Réglages** de ta prochaine partie.
 play-options-rated = Seules les parties entre personnes, sur la grille 7 × 6 et avec une limite de temps, peuvent être classées.
-choice-board = Grille : { $board }
-choice-time-control = Temps par coup : { $time }
-choice-theme = Apparence : { $theme }
+choice-board = Grille : { $board }
+choice-time-control = Temps par coup : { $time }
+choice-theme = Apparence : { $theme }
 play-rated = Classée
 play-unrated = Hors classement
 play-no-limit = sans limite de temps
@@ -44,8 +44,8 @@ theme-shapes = Croix et anneaux
 last-move = **{ $name }** a joué dans la colonne { $column }.
 time-ends = le temps expire { $time }
 offer-draw = 🤝 **{ $name }** propose la nulle. { $mention }, tu acceptes ?
-offer-take-back = ↩️ **{ $name }** voudrait reprendre la colonne { $column }. { $mention }, d’accord ?
-offer-take-back-both = ↩️ **{ $name }** voudrait reprendre la colonne { $column } et ta réponse. { $mention }, d’accord ?
+offer-take-back = ↩️ **{ $name }** voudrait reprendre la colonne { $column }. { $mention }, d’accord ?
+offer-take-back-both = ↩️ **{ $name }** voudrait reprendre la colonne { $column } et ta réponse. { $mention }, d’accord ?
 took-back = ↩️ **{ $name }** a repris un coup.
 draw-lapsed = 🤝 La proposition de nulle de **{ $name }** n’est plus valable.
 take-back-lapsed = ↩️ La demande de **{ $name }** de reprendre un coup n’est plus valable.
@@ -94,7 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count } victoires d’affilée !
 }
 ratings-changed = 📈 Cote : { $changes }
-ratings-new = Une cote récente bouge beaucoup. Elle se stabilise après quelques parties classées de plus.
+ratings-new = Au début, une cote bouge beaucoup. Elle se stabilise après quelques parties classées de plus.
 deleted-player = un profil supprimé
 
 ## Buttons
@@ -127,8 +127,8 @@ button-start = Début
 button-back = Retour
 button-end = Fin
 choose-game = Abandonner une partie…
-which-game = De quelle partie s’agit-il ?
-waiting-here = Ce n’est ton tour dans aucune de tes parties ici. Tu attends :
+which-game = De quelle partie s’agit-il ?
+waiting-here = Dans tes parties ici, ce n’est pas encore à toi de jouer. Tu attends :
 button-replay = Revoir
 button-review = Analyser
 button-share = Partager le GIF
@@ -162,7 +162,7 @@ first-joiner = La personne qui rejoint la partie commence.
 first-random = Pile ou face pour savoir qui commence.
 challenge-board = Grille : { $board }.
 challenge-time-control = Temps par coup : { $time }.
-challenge-until = Fin du défi : { $time }.
+challenge-until = Le défi expire { $time }.
 challenge-declined = **{ $opponent }** a refusé le défi lancé par **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** a annulé ce défi.
 challenge-expired = Personne n’a relevé à temps le défi lancé par **{ $challenger }**.
@@ -175,14 +175,14 @@ refused-self = Tu ne peux pas te défier toi-même. Choisis quelqu’un d’autr
 refused-bot = **{ $name }** est un bot et ne peut pas appuyer sur les boutons. Choisis quelqu’un d’autre, ou joue contre l’ordinateur : `/play` avec un niveau.
 refused-level = **{ $name }** joue toujours de son mieux. Enlève le niveau, ou enlève **{ $name }** pour jouer contre l’ordinateur.
 refused-nobody-here = Personne d’autre ne voit cette discussion. Choisis un niveau pour jouer contre l’ordinateur, ou utilise `/play` sur un serveur où il y a du monde.
-refused-you-play-here = Tu joues déjà contre moi dans ce salon : { $link }. Termine d’abord cette partie, ou choisis un autre plateau.
-refused-you-play-unseen = Tu as déjà cette partie dans ce salon. Affiche-la avec `/board`. Termine-la d’abord, ou choisis un autre plateau.
-refused-you-play-them = Tu joues déjà contre **{ $name }** dans ce salon : { $link }. Terminez d’abord cette partie, ou choisissez un autre plateau.
-refused-too-many-games = Tu as assez de parties en cours : { $here } au plus dans un salon, { $all } en tout. Termines-en une d’abord.
+refused-you-play-here = Tu joues déjà contre moi dans ce salon : { $link }. Termine d’abord cette partie, ou choisis une autre grille.
+refused-you-play-unseen = Tu as déjà cette partie dans ce salon. Affiche-la avec `/board`. Termine-la d’abord, ou choisis une autre grille.
+refused-you-play-them = Tu joues déjà contre **{ $name }** dans ce salon : { $link }. Terminez d’abord cette partie, ou choisissez une autre grille.
+refused-too-many-games = Tu as assez de parties en cours : { $here } au plus dans un salon, { $all } en tout. Termines-en une d’abord.
 refused-they-have-too-many = **{ $name }** a assez de parties en cours. Réessaie quand l’une d’elles sera finie.
-refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }. Annule-le d’abord, ou attends une réponse.
+refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }. Annule-le d’abord, ou attends une réponse.
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
-refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** { $time }.
+refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** { $time }.
 refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
 refused-cannot-be-challenged = On ne peut pas défier **{ $name }** pour le moment.
 refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/preferences`.
@@ -204,7 +204,7 @@ refused-not-your-rematch = La revanche est réservée aux deux adversaires de ce
 refused-opponent-deleted = L’autre personne a supprimé ses données : il n’y a donc pas de revanche. Pour refaire une partie, utilise `/play`.
 refused-still-playing = Cette partie n’est pas encore terminée.
 refused-no-game = Tu n’as pas de partie dans ce salon. Lances-en une avec `/play`, ou retrouve toutes tes parties avec `/games`.
-last-game-over = Tu n’as pas de partie en cours ici. La dernière est terminée : { $link }
+last-game-over = Tu n’as pas de partie en cours ici. La dernière est terminée : { $link }
 refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
 refused-not-your-turn = C’est à **{ $name }** de jouer.
 refused-computers-turn = C’est à l’ordinateur de jouer, et il réfléchit encore. Un instant !
@@ -248,10 +248,10 @@ refused-unknown-button = Je ne connais plus ce bouton. Recommence avec `/play` o
 refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/play`.
 refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serveurs », ou utilise `/leaderboard` sur un serveur.
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
-refused-on-board = C’est maintenant un bouton sous le plateau. `/board` te montre à nouveau ton plateau.
-refused-in-history = Tu trouves cela maintenant dans `/history` : choisis-y une partie.
+refused-on-board = C’est maintenant un bouton sous la grille. `/board` te montre à nouveau ta grille.
+refused-in-history = Tu trouves cela maintenant dans `/history` : choisis-y une partie.
 refused-in-preferences = Tu trouves cela maintenant dans `/preferences`.
-refused-computers-results = 🤖 C’est moi ! Je ne tiens pas le compte de mes parties. Les tiennes sont dans `/stats` et `/history`.
+refused-computers-results = 🤖 C’est moi ! Je ne tiens pas le compte de mes parties. Les tiennes sont dans `/stats` et `/history`.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
 refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
@@ -288,7 +288,7 @@ hint-draws = { $count ->
     [one] La colonne { $columns } mène à la nulle.
    *[other] Les colonnes { $columns } mènent à la nulle.
 }
-hint-nudge-wins-now = Tu peux gagner tout de suite. Tu vois où ?
+hint-nudge-wins-now = Tu peux gagner tout de suite. Tu vois où ?
 hint-nudge-blocks = Attention : **{ $name }** est sur le point de gagner.
 hint-nudge-lost = Tu es en mauvaise posture : tiens le plus longtemps possible.
 hint-nudge-careful = Attention : { $count ->
@@ -296,9 +296,9 @@ hint-nudge-careful = Attention : { $count ->
    *[other] { $count } colonnes perdent.
 }
 hint-nudge-wins = Il y a une victoire à trouver.
-hint-nudge-left = Regarde du côté gauche.
+hint-nudge-left = Regarde à gauche.
 hint-nudge-middle = Regarde vers le milieu.
-hint-nudge-right = Regarde du côté droit.
+hint-nudge-right = Regarde à droite.
 hints-used = 💡 { $count ->
     [one] { $count } indice utilisé.
    *[other] { $count } indices utilisés.
@@ -309,13 +309,13 @@ or = { $list } ou { $last }
 ## Reasons
 
 reason-for-wins = Ça gagne tout de suite.
-reason-for-blocks = Ça bloque : sinon **{ $name }** gagne là.
+reason-for-blocks = Ça bloque : sinon, c’est là que **{ $name }** gagne.
 reason-for-double-threat = Ça crée deux menaces à la fois, dans les colonnes { $one } et { $other }.
 reason-for-double-threat-above = Ça crée deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
 reason-for-replies-lose = Toute réponse perd aussitôt.
 reason-for-reply-loses = Ensuite, il ne reste que la colonne { $reply }, qui perd aussitôt.
 reason-for-forced-win = La victoire est forcée : { $moves }
-reason-for-stacked-threats = Ensuite, deux cases gagnantes l’une au-dessus de l’autre dans la colonne { $at } décident : on ne peut en bloquer qu’une.
+reason-for-stacked-threats = Ensuite, deux cases gagnantes l’une au-dessus de l’autre dans la colonne { $at } font la différence : on ne peut en bloquer qu’une.
 reason-for-zugzwang = Ça gagne à la fin : quand les cases libres s’épuisent, **{ $name }** doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
 reason-for-ends-lines = Ensuite, **{ $name }** ne peut plus faire de ligne.
 reason-for-follow-up = Ensuite, répondre toujours dans la même colonne garde la nulle.
@@ -325,12 +325,12 @@ reason-for-trap = C’est un piège : toute réponse perd, sauf la colonne { $r
 reason-against-leaves-threat = **{ $name }** gagne alors dans la colonne { $column }.
 reason-against-win-above = **{ $name }** gagne alors juste au-dessus.
 reason-against-double-threat = La réponse dans la colonne { $reply } crée deux menaces à la fois.
-reason-against-forced-win = **{ $name }** gagne alors de force : { $moves }
+reason-against-forced-win = **{ $name }** a alors une victoire forcée : { $moves }
 reason-against-stacked-threats = **{ $name }** a alors deux cases gagnantes, l’une au-dessus de l’autre dans la colonne { $at } : on ne peut en bloquer qu’une.
 reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et **{ $name }** gagne juste au-dessus.
 reason-against-key-cell = La colonne { $at } était la clé : pour **{ $name }**, la seule bonne réponse est de la prendre.
-reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
-variation = La suite possible : { $moves }
+reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
+variation = Une suite possible : { $moves }
 
 ## Lists
 
@@ -347,13 +347,13 @@ games-claimed = 🏆 Tu as réclamé la victoire contre **{ $name }**.
 games-pick = Contre { $name }, coup { $number }
 games-claim = Réclamer la victoire contre { $name }
 games-really = 🏳️ Tu veux vraiment abandonner ta partie contre **{ $name }** ? { $link }
-games-really-call-off = 💤 Tu veux vraiment annuler ta partie contre **{ $name }** ? Elle ne comptera pas. { $link }
+games-really-call-off = 💤 Tu veux vraiment annuler ta partie contre **{ $name }** ? Elle ne comptera pas. { $link }
 replace-question = Tu joues encore contre l’ordinateur ici : { $link }. Lancer une nouvelle partie ? L’ancienne sera annulée.
 replace-kept = 👍 Ta partie continue : { $link }
 leaderboard-title = 🏆 **Classement** · { $scope } · { $period } · { $order }
 leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
 leaderboard-line = { $rank } **{ $name }** · { $record }
-leaderboard-own = Toi : { $line }
+leaderboard-own = Toi : { $line }
 leaderboard-own-none = Tu n’as pas encore terminé de partie ici.
 page = Page { $page } sur { $pages }
 record = { $wins ->
@@ -368,7 +368,7 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** n’a pas encore terminé de partie.
-stats-none-own = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
+stats-none-own = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
 stats-here = Sur ce serveur : { $record }
 stats-everywhere = Partout : { $record }
 stats-versus = Contre **{ $name }** : { $record }
@@ -383,32 +383,32 @@ leaderboard-by-rating = par cote
 leaderboard-by-wins = par victoires
 leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# Pas encore de place : il faut encore quelques parties classées.
+leaderboard-provisional = -# Pas encore de place au classement : il faut quelques parties classées de plus.
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
     [one] { $games } partie
    *[other] { $games } parties
 }
-leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
-leaderboard-names = -# Les autres ne voient ton nom ici que si tu le veux : `/preferences`
-listing-question = 🎉 Bien joué ! Veux-tu que ton nom apparaisse dans le classement de tous les serveurs ? On le voit alors aussi sur d’autres serveurs.
-listing-change = Tu peux changer d’avis quand tu veux : `/preferences`
+leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
+leaderboard-names = -# Les autres ne voient ton nom ici que si tu le veux : `/preferences`
+listing-question = 🎉 Bien joué ! Tu veux que ton nom apparaisse dans le classement de tous les serveurs ? On le verra aussi sur d’autres serveurs.
+listing-change = Tu peux changer d’avis quand tu veux : `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } personne
    *[other] { $total } personnes
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisoire
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisoire : une place au classement après environ { $games ->
-    [one] { $games } partie classée de plus
-   *[other] { $games } parties classées de plus
-}
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisoire : encore environ { $games ->
+    [one] { $games } partie classée
+   *[other] { $games } parties classées
+} avant une place au classement
 stats-rating-here = Cote sur ce serveur : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
-stats-games-needed = Une place au classement après environ { $games ->
-    [one] { $games } partie classée de plus
-   *[other] { $games } parties classées de plus
-}
-stats-accuracy = Précision : { $accuracy } % { $reviewed ->
+stats-games-needed = Encore environ { $games ->
+    [one] { $games } partie classée
+   *[other] { $games } parties classées
+} avant une place au classement
+stats-accuracy = Précision : { $accuracy } % { $reviewed ->
     [one] sur une partie analysée parmi les { $games } dernières contre des personnes
    *[other] sur { $reviewed } parties analysées parmi les { $games } dernières contre des personnes
 }
@@ -432,12 +432,12 @@ stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
 }
-stats-puzzle-streak = Problème du jour : { $days ->
-    [one] résolu { $days } jour
-   *[other] résolu { $days } jours de suite
+stats-puzzle-streak = Problème du jour : { $days ->
+    [one] série de { $days } jour
+   *[other] série de { $days } jours
 }
-stats-best-win = Meilleure victoire : contre **{ $name }** ({ $rating })
-stats-best-win-unnamed = Meilleure victoire : contre une cote de { $rating }
+stats-best-win = Meilleure victoire : contre **{ $name }** ({ $rating })
+stats-best-win-unnamed = Meilleure victoire : contre une personne cotée { $rating }
 stats-computer = Contre l’ordinateur : { $levels }
 stats-level = { $level }, { $wins ->
     [one] { $wins } partie gagnée
@@ -447,7 +447,7 @@ stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
 history-own = 📜 **Tes parties terminées**
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
-history-own-none = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
+history-own-none = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
 history-won = ✅ gagnée
 history-lost = ❌ perdue
 history-drew = 🤝 nulle
@@ -472,7 +472,7 @@ settings-reminders-on = 🔔 Un rappel est envoyé avant toute défaite au temps
 settings-reminders-off = 🔕 Aucun rappel n’est envoyé avant une défaite au temps.
 settings-max-games = 🔢 Parties simultanées par salon : **{ $most }**
 settings-max-games-any = sans limite
-settings-challenge-time = ⚔️ Un défi attend : **{ $time }**
+settings-challenge-time = ⚔️ Un défi attend : **{ $time }**
 settings-channels = 📍 On peut lancer des parties dans { $channels }
 settings-channels-all = 📍 On peut lancer des parties dans tous les salons.
 settings-computer-on = 🤖 Tout le monde peut jouer contre l’ordinateur.
@@ -503,9 +503,9 @@ button-settings-live = Parties en cours
 button-really-end = Oui, arrêter
 button-leave = Laisser continuer
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ({ $local } chez toi).
-settings-puzzle-next = Le prochain : { $date }.
+settings-puzzle-next = Le prochain : { $date }.
 settings-puzzle-refused = ⚠️ Discord ne m’a pas laissé publier le dernier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
-settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : sept fois de suite, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
+settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : sept fois de suite, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
 settings-puzzle-note = Un message par jour, sans mention.
 choice-puzzle-off = Ne pas le publier
@@ -520,7 +520,7 @@ replay-start = Avant le premier coup. { $count ->
    *[other] { $count } coups à suivre.
 }
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
-replay-private = 👀 Il n’y a que toi qui vois ça, car ce n’est pas ta partie. Ici, *Partager le GIF* le montre à tous.
+replay-private = 👀 Il n’y a que toi qui vois ça, car ce n’est pas ta partie. Avec *Partager le GIF* ci-dessous, tu le montres à tous.
 shared-by = -# Montré par **{ $name }**
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 
@@ -536,16 +536,16 @@ review-resigned-winning = 🏳️ **{ $name }** était en train de gagner, mais 
 review-resigned-drawing = 🏳️ **{ $name }** pouvait encore faire nulle, mais a abandonné.
 review-timed-out-winning = ⌛ **{ $name }** était en train de gagner quand le temps s’est écoulé.
 review-timed-out-drawing = ⌛ **{ $name }** pouvait encore faire nulle quand le temps s’est écoulé.
-review-agreed-winning = 🤝 **{ $name }** était en train de gagner au moment de l’accord sur la nulle.
+review-agreed-winning = 🤝 **{ $name }** était en train de gagner quand la nulle a été acceptée.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
 review-missed-win = Victoire manquée : colonne { $columns }.
-review-missed-block = Blocage manqué : **{ $name }** menaçait la colonne { $column }.
+review-missed-block = Blocage manqué : **{ $name }** menaçait de gagner dans la colonne { $column }.
 review-win-to-loss = Change une victoire en défaite.
 review-win-to-draw = Change une victoire en nulle.
 review-draw-to-loss = Change une nulle en défaite.
 review-slower-win = Gagne toujours, mais moins vite.
-review-faster-loss = Perdait déjà, mais ainsi plus vite.
+review-faster-loss = C’était déjà perdu, ça va juste plus vite.
 review-better = Mieux : colonne { $better }.
 review-better-any-but = Mieux : tout sauf la colonne { $columns }.
 grade-best = ⭐ Meilleur coup
@@ -576,7 +576,7 @@ grade-count-blunder = { $count ->
 
 ## Puzzles
 
-puzzle-title = 🧩 **Fourfall n° { $number }** · { $date } · { $stars }
+puzzle-title = 🧩 **Fourfall n° { $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Problème du jour
 puzzle-task = { $discs ->
     [one] { $disc } joue et gagne tout de suite.
@@ -584,35 +584,35 @@ puzzle-task = { $discs ->
 }
 puzzle-intro = À chaque coup, trouve la seule colonne qui gagne. L’autre camp se défend de son mieux, et une mauvaise colonne coûte un ❤️. Plus il y a de ★, plus c’est dur.
 puzzle-wrong = ❌ Avec la colonne { $column }, la victoire s’échappe.
-puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
-puzzle-solved = 🎉 **Résolu !**
+puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
+puzzle-solved = 🎉 **Résolu !**
 puzzle-failed = 💔 Plus de vies. *Voir la solution* montre comment faire.
 puzzle-streak = 🔥 { $days ->
-    [one] Tu as résolu le problème d’hier. Continue !
-   *[other] { $days } jours de suite. Continue !
+    [one] Tu as résolu le problème d’hier. Continue !
+   *[other] { $days } jours de suite. Continue !
 }
 puzzle-streak-lost = { $days ->
     [one] Ta série d’un jour s’arrête ici.
    *[other] Ta série de { $days } jours s’arrête ici.
 }
-puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
-puzzle-archive = Des archives : il ne compte pas pour ta série.
-puzzle-practice = Juste pour s’entraîner : ici, rien ne compte.
-puzzle-still-counts = ⏳ Tu as commencé le problème d’hier avant minuit UTC : il compte encore si tu le résous avant { $time }.
-puzzle-counts = ⏳ Tu as commencé avant minuit UTC : il compte pour hier.
-puzzle-late = Son jour était passé : il ne compte pas pour ta série.
+puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
+puzzle-archive = Des archives : il ne compte pas pour ta série.
+puzzle-practice = Juste pour s’entraîner : ici, rien ne compte.
+puzzle-still-counts = ⏳ Tu as commencé le problème d’hier avant minuit UTC : il compte encore si tu le résous avant { $time }.
+puzzle-counts = ⏳ Tu as commencé avant minuit UTC : il compte pour hier.
+puzzle-late = Son jour était passé : il ne compte pas pour ta série.
 puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } chez toi).
-puzzle-card-solved = **{ $name }** a résolu Fourfall n° { $number } { $stars }
-puzzle-card-failed = **{ $name }** a calé sur Fourfall n° { $number } { $stars }
+puzzle-card-solved = **{ $name }** a résolu Fourfall n° { $number } { $stars }
+puzzle-card-failed = **{ $name }** a calé sur Fourfall n° { $number } { $stars }
 puzzle-legend = ✅ premier essai · 2️⃣ deuxième · 3️⃣ troisième · ❌ pas trouvé
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
-puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
+puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
 puzzle-post-solved = { $count ->
     [one] 🏅 Ici, une personne a résolu le problème d’hier.
    *[other] 🏅 Ici, { $count } personnes ont résolu le problème d’hier.
 }
-puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
+puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
 puzzle-forced-win = À partir d’ici, chaque jeton menace de gagner, jusqu’à deux menaces à la fois.
 puzzle-only-win = La colonne { $column } gagne en { $moves } coups, et aucune autre.
 button-puzzle-open = Résoudre
@@ -622,27 +622,27 @@ button-puzzle-solution = Voir la solution
 button-puzzle-earlier = Précédent
 button-puzzle-later = Suivant
 button-puzzle-yesterday = Solution d’hier
-refused-cannot-post = Je ne peux rien publier dans ce salon : je dois pouvoir le voir et y écrire.
-refused-not-a-member = Je ne peux rien publier ici : je ne suis pas membre de ce serveur. Invite-moi d’abord.
+refused-cannot-post = Je ne peux rien publier dans ce salon : je dois pouvoir le voir et y écrire.
+refused-not-a-member = Je ne peux rien publier ici : je ne suis pas membre de ce serveur. Invite-moi d’abord.
 refused-no-puzzle = Il n’y a pas de problème avec ce numéro. Ils vont de 1 à { $last }, et chaque jour en apporte un de plus.
-refused-puzzle-open = Essaie d’abord le problème du jour : `/daily`. Tu verras la solution ensuite, et tout le monde demain.
+refused-puzzle-open = Essaie d’abord le problème du jour : `/daily`. Tu verras la solution ensuite, et tout le monde demain.
 refused-puzzle-still-counts = Tu peux encore résoudre le problème d’hier avant { $time }, et il compte. Tu verras la solution ensuite.
 refused-puzzle-not-finished = Termine d’abord le problème. Tu pourras ensuite montrer ton résultat.
 command-daily = Résoudre le problème du jour
-command-daily-number = Le numéro d’un problème passé (par défaut : celui du jour)
+command-daily-number = Le numéro d’un problème passé (par défaut : celui du jour)
 
 ## Training
 
 training-title = 🎯 Ta partie contre **{ $name }** du { $date }
-training-board = Sur le plateau : ton coup de la partie et la meilleure réponse.
-training-board-move = Sur le plateau : ton coup de la partie.
-training-win = { $disc } À toi de jouer. Ici, tu as laissé échapper la victoire : quelle colonne la garde ?
-training-draw = { $disc } À toi de jouer. Ici, tu as laissé échapper la nulle : quelle colonne la garde ?
-training-right = ✅ **Bien vu !**
+training-board = Sur la grille : ton coup de la partie et la meilleure réponse.
+training-board-move = Sur la grille : ton coup de la partie.
+training-win = { $disc } À toi de jouer. Ici, tu as laissé échapper la victoire : quelle colonne la garde ?
+training-draw = { $disc } À toi de jouer. Ici, tu as laissé échapper la nulle : quelle colonne la garde ?
+training-right = ✅ **Bien vu !**
 training-wrong = ❌ **Pas cette fois.**
 training-best = Le mieux : colonne { $columns }.
 training-best-any-but = Le mieux : tout sauf la colonne { $columns }.
-training-tried-before = Tu avais déjà essayé, et c’est cet essai qui compte.
+training-tried-before = Tu avais déjà essayé, et c’est le premier essai qui compte.
 training-tried-loss = La colonne { $column } perd.
 training-tried-draw = La colonne { $column } ne donne que la nulle.
 training-also-wins = La colonne { $columns } gagne aussi.
@@ -652,11 +652,11 @@ training-played-draw = Dans la partie, tu as joué la colonne { $column }, qui n
 training-answer = La meilleure réponse est la colonne { $column }.
 training-again = 🔁 Cette position revient le { $date }.
 training-solved = { $failedBefore ->
-    [0] Positions réussies ces 7 derniers jours : { $solved }
-   *[other] Positions réussies ces 7 derniers jours : { $solved }, dont { $failedBefore } après un échec
+    [0] Positions réussies ces 7 derniers jours : { $solved }
+   *[other] Positions réussies ces 7 derniers jours : { $solved }, dont { $failedBefore } après un échec
 }
-training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change un gain en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
-training-day-over = 🎉 C’est tout pour aujourd’hui : j’examine dix de tes parties par jour, la suite demain.
+training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change une victoire en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
+training-day-over = 🎉 C’est tout pour aujourd’hui : j’examine dix de tes parties par jour, la suite demain.
 training-next-due = 🔁 La prochaine position arrive le { $date }.
 training-daily = En attendant, il y a le problème du jour et tous les précédents.
 training-done = ✅ Cette position est acquise.
@@ -670,7 +670,7 @@ privacy-about =
     🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée, et ce qu’elle a essayé dans les problèmes et à l’entraînement. Je ne lis et n’enregistre jamais ce que les gens écrivent. Tu peux télécharger tout ce que je sais sur toi, ou le supprimer.
 privacy-export = 📦 Tout ce que je sais sur toi.
 privacy-export-follows = 📦 Tout ce que je sais sur toi arrive dans un instant.
-privacy-export-too-large = 📦 Ce que je sais sur toi est trop volumineux pour être envoyé ici. Demande à la personne qui gère ce bot : elle peut t’envoyer le fichier.
+privacy-export-too-large = 📦 Ce que je sais sur toi est trop volumineux pour être envoyé ici. Demande à la personne qui gère ce bot : elle peut t’envoyer le fichier.
 privacy-export-failed = ❌ Je n’ai pas pu envoyer tout ce que je sais sur toi. Réessaie un peu plus tard.
 privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Tes choix et tes blocages dans `/preferences` disparaissent aussi. Les grilles des parties terminées restent telles quelles dans leurs salons. Personne ne pourra revenir en arrière.
 privacy-deleted = 🗑️ C’est fait. Tes données sont supprimées. Si tu rejoues, tu repars de zéro.
@@ -712,8 +712,8 @@ help-goal = 🔴🟡 **Aligne quatre jetons** pour gagner : à l’horizontale,
 help-play = ▶️ { $play } : contre quelqu’un, contre n’importe qui ou contre l’ordinateur.
 help-board = 🔍 { $board } montre ta grille, ou la décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
-help-puzzles = 🧩 { $daily } : un problème par jour. { $train } : apprends de tes erreurs.
-help-choices = ⚙️ { $preferences } : tes mentions, qui peut te défier et tes données.
+help-puzzles = 🧩 { $daily } : un problème par jour. { $train } : apprends de tes erreurs.
+help-choices = ⚙️ { $preferences } : tes mentions, qui peut te défier et tes données.
 
 ## Commands
 
@@ -738,7 +738,7 @@ command-stats = Affiche les résultats de quelqu’un
 command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
 command-stats-versus = Seulement les parties contre cette personne
 command-settings = Modifie les paramètres des parties sur ce serveur
-command-preferences = Tes mentions, qui peut te défier et confidentialité : ce qui est enregistré sur toi
+command-preferences = Tes mentions, qui peut te défier et confidentialité : ce qui est enregistré sur toi
 command-help = Comment jouer
 column-choice = Colonne { $column }
 command-play-rated = Partie classée (par défaut : oui)

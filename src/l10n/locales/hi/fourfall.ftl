@@ -162,7 +162,7 @@ first-joiner = जो जॉइन करे, पहली चाल उसक�
 first-random = पहली चाल किसकी होगी, यह टॉस से तय होगा।
 challenge-board = बोर्ड: { $board }।
 challenge-time-control = हर चाल का समय: { $time }।
-challenge-until = आख़िरी समय: { $time }।
+challenge-until = डेडलाइन: { $time }।
 challenge-declined = **{ $opponent }** ने **{ $challenger }** के चैलेंज के लिए मना कर दिया।
 challenge-cancelled = **{ $challenger }** ने यह चैलेंज वापस ले लिया।
 challenge-expired = समय रहते किसी ने **{ $challenger }** का चैलेंज मंज़ूर नहीं किया।
@@ -180,7 +180,7 @@ refused-you-play-unseen = यह गेम इस चैनल में पह�
 refused-you-play-them = इस चैनल में आप पहले से **{ $name }** के साथ खेल रहे हैं: { $link } पहले वह गेम पूरा करें, या कोई दूसरा बोर्ड चुनें।
 refused-too-many-games = आपके काफ़ी गेम चल रहे हैं: एक चैनल में ज़्यादा से ज़्यादा { $here }, और कुल { $all }। पहले कोई एक पूरा करें।
 refused-they-have-too-many = **{ $name }** के काफ़ी गेम चल रहे हैं। उनमें से कोई एक खत्म होने पर फिर कोशिश करें।
-refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है। उसे रद्द करें, या जवाब का इंतज़ार करें: { $link }
+refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link } पहले वह चैलेंज रद्द करें, या जवाब का इंतज़ार करें।
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
 refused-challenged-recently = जिस चैलेंज से गेम न बने, उसके बाद थोड़ा रुकना होता है: **{ $name }** को { $time } फिर चैलेंज दिया जा सकता है।
 refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है। उसे रद्द करें, या किसी के जॉइन करने का इंतज़ार करें: { $link }
@@ -267,11 +267,11 @@ response-refused = Discord मुझे वह यहाँ दिखाने �
 
 ## Hints
 
-hint-best = **कॉलम { $columns } सबसे बढ़िया।**
+hint-best = **कॉलम { $columns } सबसे बढ़िया है।**
 hint-any = कोई भी कॉलम चलेगा।
-hint-any-but = कॉलम { $columns } छोड़कर कोई भी।
+hint-any-but = कोई भी कॉलम चलेगा, बस { $columns } नहीं।
 hint-all-lost = हर कॉलम में हार है।
-hint-threatened = कॉलम { $columns } में **{ $name }** की जीत हो सकती है, और आप सिर्फ़ एक रोक सकते हैं।
+hint-threatened = कॉलम { $columns } में **{ $name }** की जीत हो सकती है, और सिर्फ़ एक को रोका जा सकता है।
 hint-lost = आप पीछे हैं। कॉलम { $columns } सबसे देर तक { $count ->
     [one] टिकेगा
    *[other] टिकेंगे
@@ -288,8 +288,8 @@ hint-draws = { $count ->
     [one] कॉलम { $columns } से ड्रॉ होगा।
    *[other] कॉलम { $columns } से ड्रॉ होगा।
 }
-hint-nudge-wins-now = अभी जीत मिल सकती है। दिखा, कहाँ?
-hint-nudge-blocks = सावधान: **{ $name }** जीत से बस एक चाल दूर।
+hint-nudge-wins-now = इसी चाल में जीत है। दिख रही है?
+hint-nudge-blocks = सावधान: **{ $name }** की जीत बस एक चाल दूर है।
 hint-nudge-lost = आप पीछे हैं: जितना हो सके, टिकें।
 hint-nudge-careful = सावधान: { $count ->
     [one] एक कॉलम में हार है।
@@ -297,7 +297,7 @@ hint-nudge-careful = सावधान: { $count ->
 }
 hint-nudge-wins = यहाँ जीत छिपी है।
 hint-nudge-left = बाईं ओर देखें।
-hint-nudge-middle = बीच की ओर देखें।
+hint-nudge-middle = बीच के आसपास देखें।
 hint-nudge-right = दाईं ओर देखें।
 hints-used = 💡 { $count ->
     [one] { $count } हिंट इस्तेमाल हुआ।
@@ -309,26 +309,26 @@ or = { $list } या { $last }
 ## Reasons
 
 reason-for-wins = इससे तुरंत जीत होती है।
-reason-for-blocks = यह रोकता है: वरना वहीं **{ $name }** की जीत होगी।
-reason-for-double-threat = यह एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
-reason-for-double-threat-above = यह कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
-reason-for-replies-lose = इसके बाद हर जवाब तुरंत हारता है।
-reason-for-reply-loses = इसके बाद सिर्फ़ कॉलम { $reply } ख़ाली है, और उसमें तुरंत हार है।
+reason-for-blocks = इससे **{ $name }** की जीत रुकती है: वरना वहीं लाइन बन जाती।
+reason-for-double-threat = इससे एक साथ दो ख़तरे बनते हैं, कॉलम { $one } और { $other } में।
+reason-for-double-threat-above = इससे कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनते हैं।
+reason-for-replies-lose = इसके बाद हर जवाब में तुरंत हार है।
+reason-for-reply-loses = इसके बाद सिर्फ़ कॉलम { $reply } बचता है, और उसमें तुरंत हार है।
 reason-for-forced-win = जीत पक्की है: { $moves }
-reason-for-stacked-threats = इसके बाद कॉलम { $at } में एक के ऊपर एक जीत के दो खाने फ़ैसला करते हैं: उनमें से सिर्फ़ एक रोका जा सकता है।
-reason-for-zugzwang = यह आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर **{ $name }** को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at } में नीचे से पंक्ति { $row }।
+reason-for-stacked-threats = इसके बाद कॉलम { $at } में एक के ऊपर एक जीत के दो खाने हैं: उनमें से सिर्फ़ एक को रोका जा सकता है।
+reason-for-zugzwang = इससे आख़िर में जीत होती है: खाली खाने खत्म होने पर **{ $name }** को जीत वाले खाने (कॉलम { $at }, नीचे से पंक्ति { $row }) के ठीक नीचे खेलना पड़ेगा।
 reason-for-ends-lines = इसके बाद **{ $name }** की कोई लाइन नहीं बन सकती।
 reason-for-follow-up = इसके बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
 reason-for-only-win = कोई और कॉलम नहीं जिताता।
-reason-for-only-draw = बाकी हर कॉलम हराता है।
-reason-for-trap = यह जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
+reason-for-only-draw = बाकी हर कॉलम में हार है।
+reason-for-trap = यह एक जाल है: कॉलम { $reply } के सिवा हर जवाब में हार है।
 reason-against-leaves-threat = फिर कॉलम { $column } में **{ $name }** की जीत होती है।
 reason-against-win-above = फिर ठीक उसके ऊपर **{ $name }** की जीत होती है।
-reason-against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
+reason-against-double-threat = कॉलम { $reply } में जवाब से एक साथ दो ख़तरे बनते हैं।
 reason-against-forced-win = फिर **{ $name }** की जीत पक्की है: { $moves }
-reason-against-stacked-threats = फिर कॉलम { $at } में एक के ऊपर एक **{ $name }** की जीत के दो खाने हैं: उनमें से सिर्फ़ एक रोका जा सकता है।
-reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और ठीक उसके ऊपर **{ $name }** की जीत होगी।
-reason-against-key-cell = कॉलम { $at } अहम था: **{ $name }** का इकलौता अच्छा जवाब उसे लेना है।
+reason-against-stacked-threats = फिर कॉलम { $at } में एक के ऊपर एक **{ $name }** की जीत के दो खाने हैं: उनमें से सिर्फ़ एक को रोका जा सकता है।
+reason-against-zugzwang = खाली खाने खत्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और ठीक उसके ऊपर **{ $name }** की जीत होगी।
+reason-against-key-cell = कॉलम { $at } अहम था: **{ $name }** का इकलौता अच्छा जवाब वही है।
 reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
 variation = आगे ऐसा हो सकता है: { $moves }
 
@@ -383,14 +383,14 @@ leaderboard-by-rating = रेटिंग के हिसाब से
 leaderboard-by-wins = जीत के हिसाब से
 leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# अभी इनका कोई स्थान नहीं: उसके लिए रेटिंग वाले कुछ और गेम चाहिए।
+leaderboard-provisional = -# अभी रैंक नहीं: इसके लिए रेटिंग वाले कुछ और गेम चाहिए।
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
     [one] { $games } गेम
    *[other] { $games } गेम
 }
-leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: रेटिंग वाला एक गेम पूरा करें और आप यहाँ आ जाएँगे।
+leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: रेटिंग वाला एक गेम पूरा करते ही आपका नाम यहाँ आ जाएगा।
 leaderboard-names = -# दूसरों को यहाँ आपका नाम तभी दिखता है जब आप चाहें: `/preferences`
-listing-question = 🎉 बढ़िया खेल! क्या आपका नाम सभी सर्वरों के लीडरबोर्ड पर दिखे? वहाँ उसे दूसरे सर्वरों के लोग भी देखते हैं।
+listing-question = 🎉 बढ़िया खेल! क्या आपका नाम सभी सर्वरों के लीडरबोर्ड पर दिखे? वहाँ यह दूसरे सर्वरों के लोगों को भी दिखेगा।
 listing-change = इसे कभी भी बदला जा सकता है: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी
@@ -401,14 +401,14 @@ rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की न
 rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} के बाद लीडरबोर्ड पर स्थान मिलेगा
+} के बाद लीडरबोर्ड पर रैंक मिलेगी
 stats-rating-here = इस सर्वर में रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
 stats-games-needed = रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} के बाद लीडरबोर्ड पर स्थान मिलेगा
-stats-accuracy = सटीकता: लोगों के ख़िलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
+} के बाद लीडरबोर्ड पर रैंक मिलेगी
+stats-accuracy = सटीकता: लोगों के खिलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
     [one] पिछले गेम
    *[other] पिछले { $games } गेम
@@ -429,9 +429,9 @@ stats-best-streak = { $count ->
     [one] सबसे लंबा सिलसिला: { $count } जीत
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
-stats-puzzle-streak = आज की पहेली: { $days ->
-    [one] { $days } दिन से हल
-   *[other] लगातार { $days } दिन हल
+stats-puzzle-streak = रोज़ की पहेली: { $days ->
+    [one] { $days } दिन का सिलसिला
+   *[other] लगातार { $days } दिन का सिलसिला
 }
 stats-best-win = सबसे बड़ी जीत: **{ $name }** के खिलाफ़ ({ $rating })
 stats-best-win-unnamed = सबसे बड़ी जीत: { $rating } रेटिंग वाले खिलाड़ी के खिलाफ़
@@ -526,22 +526,22 @@ review-working = 🔍 गेम का रिव्यू चल रहा ह�
 review-title = 🔍 **रिव्यू:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% सटीक
 review-turning-point = 🔀 **टर्निंग पॉइंट** · { $played }
-review-resigned-winning = 🏳️ **{ $name }** की पोज़िशन जीत की थी, फिर भी हार मान ली।
-review-resigned-drawing = 🏳️ **{ $name }** के लिए ड्रॉ अब भी मुमकिन था, फिर भी हार मान ली।
-review-timed-out-winning = ⌛ समय खत्म होते वक़्त **{ $name }** की पोज़िशन जीत की थी।
-review-timed-out-drawing = ⌛ समय खत्म होते वक़्त **{ $name }** के लिए ड्रॉ अब भी मुमकिन था।
-review-agreed-winning = 🤝 ड्रॉ पर सहमति के वक़्त **{ $name }** की पोज़िशन जीत की थी।
+review-resigned-winning = 🏳️ **{ $name }** की पोज़िशन जीतने वाली थी, फिर भी हार मान ली।
+review-resigned-drawing = 🏳️ **{ $name }** के लिए ड्रॉ मुमकिन था, फिर भी हार मान ली।
+review-timed-out-winning = ⌛ समय खत्म होते वक़्त **{ $name }** की पोज़िशन जीतने वाली थी।
+review-timed-out-drawing = ⌛ समय खत्म होते वक़्त **{ $name }** के लिए ड्रॉ मुमकिन था।
+review-agreed-winning = 🤝 ड्रॉ पर सहमति के वक़्त **{ $name }** की पोज़िशन जीतने वाली थी।
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
 review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
 review-missed-win = जीत छूट गई: कॉलम { $columns }।
-review-missed-block = रोकना छूट गया: **{ $name }** का ख़तरा कॉलम { $column } में था।
+review-missed-block = रोकना छूट गया: कॉलम { $column } में **{ $name }** की जीत का ख़तरा था।
 review-win-to-loss = जीत हार में बदल गई।
 review-win-to-draw = जीत ड्रॉ में बदल गई।
 review-draw-to-loss = ड्रॉ हार में बदल गया।
 review-slower-win = अब भी जीत है, बस देर से।
 review-faster-loss = हार तो थी ही, अब और जल्दी।
 review-better = बेहतर: कॉलम { $better }।
-review-better-any-but = बेहतर: कॉलम { $columns } छोड़कर कोई भी।
+review-better-any-but = बेहतर: कोई भी कॉलम, बस { $columns } नहीं।
 grade-best = ⭐ सबसे बढ़िया चाल
 grade-good = 👍 अच्छी चाल
 grade-inaccuracy = ⁉️ छोटी चूक
@@ -629,8 +629,8 @@ training-draw = { $disc } आपकी बारी। यहाँ आपने
 training-right = ✅ **सही!**
 training-wrong = ❌ **इस बार नहीं।**
 training-best = सबसे बढ़िया: कॉलम { $columns }।
-training-best-any-but = सबसे बढ़िया: कॉलम { $columns } छोड़कर कोई भी।
-training-tried-before = आप पहले कोशिश कर चुके थे, और वही गिनी जाएगी।
+training-best-any-but = सबसे बढ़िया: कोई भी कॉलम, बस { $columns } नहीं।
+training-tried-before = यह पोज़िशन आपने पहले भी आज़माई थी, और वही कोशिश गिनी जाएगी।
 training-tried-loss = कॉलम { $column } से हार होती है।
 training-tried-draw = कॉलम { $column } से सिर्फ़ ड्रॉ होता है।
 training-also-wins = कॉलम { $columns } से भी जीत होती है।
@@ -700,7 +700,7 @@ help-goal = 🔴🟡 **एक लाइन में चार डिस्क**
 help-play = ▶️ { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ।
 help-board = 🔍 { $board } आपका बोर्ड दिखाता है, शब्दों में भी; { $games } सारे गेम।
 help-results = 🏆 { $leaderboard }, { $stats } और { $history }: कौन कैसा खेलता है।
-help-puzzles = 🧩 { $daily }: रोज़ एक पहेली। { $train }: अपनी ग़लतियों से सीखें।
+help-puzzles = 🧩 { $daily }: रोज़ एक पहेली। { $train }: अपनी गलतियों से सीखें।
 help-choices = ⚙️ { $preferences }: आपके पिंग, चैलेंज कौन दे सके, और आपका डेटा।
 
 ## Commands

@@ -11,9 +11,9 @@ level-hard = むずかしい
 level-perfect = 最強
 board-goal = { $connect }個並べたら勝ち
 play-menu = 🔴🟡 **誰と対戦しますか？**
-play-menu-friend = 友だちを選ぶか、ここにいる誰かを誘うか、コンピューターと遊びましょう。
-play-menu-friend-only = 友だちを選ぶか、ここにいる誰かを誘いましょう。
-choose-friend = 友だちに挑戦する…
+play-menu-friend = 友達を選ぶか、ここにいる誰かを誘うか、コンピューターと遊びましょう。
+play-menu-friend-only = 友達を選ぶか、ここにいる誰かを誘いましょう。
+choose-friend = 友達に挑戦する…
 play-chosen = オプション：{ $options }
 play-options = 次の対戦の**オプション**です。
 play-options-rated = レート対象になるのは、7 × 6のボードで、1手の制限時間がある、人どうしの対戦だけです。
@@ -56,7 +56,7 @@ draw-by-agreement = お互いに合意しました。
 claimed = ⌛ { $loser }は7日間打っていませんでした。
 may-claim = ⌛ **{ $away }**さんは7日間打っていません。**{ $winner }**さんは勝ちを宣言できます。
 called-off = 💤 この対戦は、お互いが1手目を打つ前に終わりました。戦績には入りません。
-called-off-by = 💤 **{ $name }**さんが対戦を取りやめました。この対戦は記録されません。
+called-off-by = 💤 **{ $name }**さんが対戦を取りやめました。戦績には入りません。
 called-off-idle = 💤 7日間打たなかったため、この対戦は中止になりました。戦績には入りません。
 called-off-replaced = 💤 新しい対戦を始めたため、この対戦は中止になりました。戦績には入りません。
 interrupted = 💤 この対戦はここで続けられなくなったため、中止になりました。戦績には入りません。
@@ -94,7 +94,7 @@ streak = 🔥 { $count ->
    *[other] { $count }連勝！
 }
 ratings-changed = 📈 レート：{ $changes }
-ratings-new = 始めたばかりのレートは大きく動きます。レート戦をもう何回かすると落ち着きます。
+ratings-new = 最初のうちはレートが大きく動きます。レート戦をもう何回かすると落ち着きます。
 deleted-player = 削除済みプレイヤー
 
 ## Buttons
@@ -128,7 +128,7 @@ button-back = 戻る
 button-end = 最後
 choose-game = 投了する対戦を選ぶ…
 which-game = どの対戦ですか？
-waiting-here = ここでの対戦は、どれもまだあなたの番ではありません。今は次の相手の番です：
+waiting-here = ここでの対戦は、今はどれも相手の番です：
 button-replay = リプレイ
 button-review = 振り返り
 button-share = GIFを共有
@@ -145,7 +145,7 @@ button-everywhere = すべてのサーバー
 button-server = このサーバー
 button-show-name = 名前を表示する
 button-hide-name = 名前を隠す
-button-no-thanks = いいえ
+button-no-thanks = やめておく
 button-my-data = 自分のデータ
 button-export = ダウンロード
 button-ask-delete = 削除する…
@@ -175,9 +175,9 @@ refused-self = 自分には挑戦できません。友達を選んでくださ�
 refused-bot = **{ $name }**はボットなので、ボタンを押せません。友達を選ぶか、`/play`でレベルを選んでコンピューターと対戦してください。
 refused-level = **{ $name }**さんはいつでも本気なので、レベルは選べません。レベルを外すか、コンピューターと対戦するなら**{ $name }**さんを外してください。
 refused-nobody-here = このチャットは、ほかの誰にも見えません。レベルを選んでコンピューターと対戦するか、友達のいるサーバーで`/play`を使ってください。
-refused-you-play-here = このチャンネルでは、すでに私と対戦中です：{ $link } 先にそれを終わらせるか、別の盤を選んでください。
-refused-you-play-unseen = その対戦は、このチャンネルですでに進行中です。`/board`で表示できます。先にそれを終わらせるか、別の盤を選んでください。
-refused-you-play-them = このチャンネルでは、すでに**{ $name }**さんと対戦中です：{ $link } 先にそれを終わらせるか、別の盤を選んでください。
+refused-you-play-here = このチャンネルでは、すでに私と対戦中です：{ $link } 先にそれを終わらせるか、別のボードを選んでください。
+refused-you-play-unseen = その対戦は、このチャンネルですでに進行中です。`/board`で表示できます。先にそれを終わらせるか、別のボードを選んでください。
+refused-you-play-them = このチャンネルでは、すでに**{ $name }**さんと対戦中です：{ $link } 先にそれを終わらせるか、別のボードを選んでください。
 refused-too-many-games = 進行中の対戦がいっぱいです（1つのチャンネルで{ $here }件、全部で{ $all }件まで）。先にどれかを終わらせてください。
 refused-they-have-too-many = **{ $name }**さんは対戦がいっぱいです。どれかが終わったら、もう一度試してください。
 refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link } 先に取り消すか、返事を待ってください。
@@ -247,10 +247,10 @@ refused-unknown-button = このボタンはもう使えません。`/play`か`/b
 refused-gone = この対戦はもう見つかりません。`/play`で新しく始めてください。
 refused-only-servers = ここはサーバーではありません。「すべてのサーバー」を選ぶか、サーバーで`/leaderboard`を使ってください。
 refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
-refused-on-board = これは盤のボタンになりました。`/board`で自分の盤をもう一度表示できます。
+refused-on-board = これはボードのボタンになりました。`/board`で自分のボードをもう一度表示できます。
 refused-in-history = これは`/history`に移りました。そこで対戦を選んでください。
 refused-in-preferences = これは`/preferences`に移りました。
-refused-computers-results = 🤖 それは私です！私自身の対戦の記録はありません。あなたの記録は`/stats`と`/history`で見られます。
+refused-computers-results = 🤖 それは私です！ 私自身の対戦の記録はありません。あなたの記録は`/stats`と`/history`で見られます。
 refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
 refused-unknown-player = このプレイヤーはもう見つかりません。
 refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
@@ -270,7 +270,7 @@ hint-best = **いちばんいい手は{ $columns }列目です。**
 hint-any = どの列でも大丈夫です。
 hint-any-but = { $columns }列目以外なら大丈夫です。
 hint-all-lost = どの列でも負けます。
-hint-threatened = **{ $name }**は{ $columns }列目で勝てます。止められるのは 1 か所だけです。
+hint-threatened = **{ $name }**は{ $columns }列目で勝てます。止められるのは1か所だけです。
 hint-lost = 形勢は不利です。いちばん長く粘れるのは{ $count ->
    *[other] { $columns }列目
 }です。
@@ -289,7 +289,7 @@ hint-nudge-lost = 形勢は不利ですが、できるだけ粘りましょう�
 hint-nudge-careful = 注意！ 負けにつながる列が{ $count ->
    *[other] { $count }つ
 }あります。
-hint-nudge-wins = ここには勝ちがあります。
+hint-nudge-wins = 勝てる手があります。
 hint-nudge-left = 左のほうを見てみましょう。
 hint-nudge-middle = 真ん中あたりを見てみましょう。
 hint-nudge-right = 右のほうを見てみましょう。
@@ -302,23 +302,23 @@ or = { $list }か{ $last }
 reason-for-wins = すぐに勝ちです。
 reason-for-blocks = 防ぐ手です。そこに置かれると**{ $name }**の勝ちです。
 reason-for-double-threat = { $one }列目と{ $other }列目に同時にリーチがかかります。
-reason-for-double-threat-above = { $above }列目に上下 2 つのリーチがかかります。
-reason-for-replies-lose = どの応手もすぐに負けになります。
+reason-for-double-threat-above = { $above }列目に上下2つのリーチがかかります。
+reason-for-replies-lose = どう返されても、すぐに勝てます。
 reason-for-reply-loses = そのあと空いているのは{ $reply }列目だけで、そこに置くとすぐに負けます。
 reason-for-forced-win = これで必ず勝てます：{ $moves }
-reason-for-stacked-threats = そのあと、{ $at }列目の上下に並んだ 2 つの勝ちマスで決まります。止められるのは 1 つだけです。
-reason-for-zugzwang = 最後に勝てます。空きマスがなくなると、**{ $name }**は{ $at }列目の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
+reason-for-stacked-threats = そのあと、{ $at }列目の上下に並んだ2つの勝ちマスで決まります。止められるのは1つだけです。
+reason-for-zugzwang = 最後には勝てます。ほかに置けるマスがなくなると、**{ $name }**は{ $at }列目の下から{ $row }段目にある勝ちマスのすぐ下に置くしかありません。
 reason-for-ends-lines = そのあと、**{ $name }**はもうラインを作れません。
 reason-for-follow-up = そのあと、いつも同じ列に応じれば引き分けにできます。
 reason-for-only-win = ほかの列では勝てません。
 reason-for-only-draw = ほかの列ではすべて負けます。
-reason-for-trap = わなです。{ $reply }列目以外の応手は負けます。
+reason-for-trap = わなを仕掛ける手です。{ $reply }列目以外の応手は負けます。
 reason-against-leaves-threat = そのあと**{ $name }**が{ $column }列目で勝ちます。
 reason-against-win-above = そのあと**{ $name }**がそのすぐ上で勝ちます。
-reason-against-double-threat = { $reply }列目の応手で同時に 2 つのリーチがかかります。
+reason-against-double-threat = { $reply }列目の応手で同時に2つのリーチがかかります。
 reason-against-forced-win = そのあと**{ $name }**が必ず勝てます：{ $moves }
-reason-against-stacked-threats = そのあと**{ $name }**は{ $at }列目の上下に 2 つの勝ちマスを持ちます。止められるのは 1 つだけです。
-reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そのすぐ上で**{ $name }**が勝ちます。
+reason-against-stacked-threats = そのあと、{ $at }列目の上下に**{ $name }**の勝ちマスが2つ並びます。止められるのは1つだけです。
+reason-against-zugzwang = ほかに置けるマスがなくなると{ $at }列目の下から{ $row }段目のすぐ下に置くしかなくなり、そのすぐ上で**{ $name }**が勝ちます。
 reason-against-key-cell = { $at }列目が急所でした。**{ $name }**の正しい応手はそこに置くことだけです。
 reason-against-refutation = とがめる応手は{ $reply }列目だけです。
 variation = このあとの一例：{ $moves }
@@ -333,12 +333,12 @@ games-line = { $disc } vs **{ $name }** · { $turn } · { $number }手目 · { $
 games-may-claim = **{ $name }**さんは勝ちを宣言できます
 games-you-may-claim = あなたは勝ちを宣言できます
 games-resigned = 🏳️ **{ $name }**との対戦を投了しました。
-games-called-off = 💤 対戦を取りやめました。この対戦は記録されません。
+games-called-off = 💤 対戦を取りやめました。戦績には入りません。
 games-claimed = 🏆 **{ $name }**との対戦で勝ちを宣言しました。
 games-pick = vs { $name }（{ $number }手目）
 games-claim = { $name }との対戦の勝ちを宣言
 games-really = 🏳️ **{ $name }**との対戦を本当に投了しますか？ { $link }
-games-really-call-off = 💤 **{ $name }**との対戦を本当に取りやめますか？記録はされません。 { $link }
+games-really-call-off = 💤 **{ $name }**との対戦を本当に取りやめますか？ 戦績には入りません。 { $link }
 replace-question = ここではまだコンピューターと対戦中です：{ $link } 新しい対戦を始めますか？ 前の対戦は中止になります。
 replace-kept = 👍 対戦を続けます：{ $link }
 leaderboard-title = 🏆 **ランキング** · { $scope } · { $period } · { $order }
@@ -371,13 +371,13 @@ leaderboard-by-rating = レート順
 leaderboard-by-wins = 勝利数順
 leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# まだ順位はありません。順位がつくには、レート戦があと何回か必要です。
+leaderboard-provisional = -# ここから下は、まだ順位がついていません。レート戦があと何回か必要です。
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games }戦
 }
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦を1回終えれば載ります。
-leaderboard-names = -# あなたの名前がここでほかの人に表示されるのは、あなたが望んだときだけです：`/preferences`
-listing-question = 🎉 お見事です！すべてのサーバーのランキングに名前を表示しますか？ほかのサーバーの人にも表示されます。
+leaderboard-names = -# あなたの名前がここでほかの人に見えるのは、あなたが表示を選んだときだけです：`/preferences`
+listing-question = 🎉 お見事！ すべてのサーバーのランキングに名前を表示しますか？ ほかのサーバーの人にも表示されます。
 listing-change = いつでも変更できます：`/preferences`
 leaderboard-players = { $total ->
    *[other] { $total }人
@@ -386,12 +386,12 @@ rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }（暫定）
 rating-unsure-until = **{ $rating }** ± { $deviation }（暫定）：あと{ $games ->
    *[other] { $games }戦
-}ほどのレート戦でランキングに順位がつきます
+}ほどレート戦をすると、ランキングに順位がつきます
 stats-rating-here = このサーバーでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-games-needed = あと{ $games ->
    *[other] { $games }戦
-}ほどのレート戦でランキングに順位がつきます
+}ほどレート戦をすると、ランキングに順位がつきます
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
 stats-streak-wins = { $count ->
@@ -406,11 +406,11 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
    *[other] 最多連勝：{ $count }
 }
-stats-puzzle-streak = 今日の問題：{ $days ->
-   *[other] { $days } 日連続で正解
+stats-puzzle-streak = 今日の問題の連続正解：{ $days ->
+   *[other] { $days }日
 }
-stats-best-win = 最高の勝利：**{ $name }**さん（{ $rating }）に勝利
-stats-best-win-unnamed = 最高の勝利：レート{ $rating }の人に勝利
+stats-best-win = 最高の勝利：**{ $name }**さん（{ $rating }）との対戦
+stats-best-win-unnamed = 最高の勝利：レート{ $rating }の人との対戦
 stats-computer = コンピューター戦：{ $levels }
 stats-level = { $level } { $games }戦{ $wins }勝
 stats-picture = レートの移り変わり：{ $first }から{ $last }まで
@@ -510,10 +510,10 @@ review-missed-block = 防ぎそこねました：**{ $name }**が{ $column }列�
 review-win-to-loss = 勝ちが負けになりました。
 review-win-to-draw = 勝ちが引き分けになりました。
 review-draw-to-loss = 引き分けが負けになりました。
-review-slower-win = まだ勝てますが、時間がかかります。
-review-faster-loss = どのみち負けですが、早まりました。
+review-slower-win = まだ勝てますが、遠回りです。
+review-faster-loss = どのみち負けですが、負けるのが早くなりました。
 review-better = もっといい手：{ $better }列目。
-review-better-any-but = もっといい手：{ $columns }列目以外。
+review-better-any-but = もっといい手：{ $columns }列目以外ならどこでも。
 grade-best = ⭐ 最善の手
 grade-good = 👍 いい手
 grade-inaccuracy = ⁉️ 惜しい手
@@ -531,7 +531,7 @@ puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · 今日の問題
 puzzle-task = { $discs ->
     [1] { $disc } の番です。すぐに勝てます。
-   *[other] { $disc } の番です。あと { $discs } 手で勝てます。
+   *[other] { $disc } の番です。あと{ $discs }手で勝てます。
 }
 puzzle-intro = 毎回、勝てる列は1つだけです。見つけてください。相手は最善をつくして守り、間違えると❤️が1つ減ります。★が多いほど難しくなります。
 puzzle-wrong = ❌ { $column }列目では勝ちを逃します。
@@ -557,7 +557,7 @@ puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか{ $count }人
 puzzle-solvers = 🏅 このサーバーで解いた人：{ $people }
 puzzle-post-solved = 🏅 昨日の問題は、ここで{ $count }人が解きました。
-puzzle-solution = 💡 **Fourfall #{ $number }** の答え
+puzzle-solution = 💡 **Fourfall #{ $number }**の答え
 puzzle-forced-win = ここからは置くたびにリーチになり、最後は同時に2つのリーチがかかります。
 puzzle-only-win = { $column }列目なら{ $moves }手で勝てます。ほかの列では勝てません。
 button-puzzle-open = 解いてみる
@@ -570,7 +570,7 @@ button-puzzle-yesterday = 昨日の答え
 refused-cannot-post = このチャンネルには投稿できません。チャンネルの閲覧とメッセージの送信の権限が必要です。
 refused-not-a-member = ここには投稿できません。このサーバーのメンバーではないので、先に招待してください。
 refused-no-puzzle = その番号の問題はありません。番号は1から{ $last }までで、毎日1問ずつ増えます。
-refused-puzzle-open = まず今日の問題に挑戦してください: `/daily`。終えれば答えを見られます。明日からは誰でも見られます。
+refused-puzzle-open = まず今日の問題に挑戦してください：`/daily`。終えれば答えを見られます。明日からは誰でも見られます。
 refused-puzzle-still-counts = 昨日の問題は{ $time }まで解けて、記録に数えます。答えはそのあとで見られます。
 refused-puzzle-not-finished = 先に問題を終えてください。そのあとで結果を見せられます。
 command-daily = 今日の問題を解く
@@ -586,8 +586,8 @@ training-draw = { $disc } あなたの番です。ここで引き分けを逃し
 training-right = ✅ **正解！**
 training-wrong = ❌ **残念！**
 training-best = いちばんいい手：{ $columns }列目。
-training-best-any-but = いちばんいい手：{ $columns }列目以外。
-training-tried-before = 前に一度答えているので、その答えが記録されています。
+training-best-any-but = いちばんいい手：{ $columns }列目以外ならどこでも。
+training-tried-before = 前にも答えているので、そのときの答えで数えます。
 training-tried-loss = { $column }列目は負けになります。
 training-tried-draw = { $column }列目では引き分けにしかなりません。
 training-also-wins = { $columns }列目でも勝てます。

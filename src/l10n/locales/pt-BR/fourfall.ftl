@@ -107,7 +107,7 @@ button-join = Entrar
 button-draw = Empate
 button-take-back = Desfazer
 button-hint = 💡 Dica
-button-show-hint = Mostrar
+button-show-hint = Mostrar coluna
 button-resign = Desistir
 button-claim = Reivindicar vitória
 button-really-resign = Sim, desistir
@@ -162,7 +162,7 @@ first-joiner = Quem entrar começa.
 first-random = Cara ou coroa decide quem começa.
 challenge-board = Tabuleiro: { $board }.
 challenge-time-control = Tempo por jogada: { $time }.
-challenge-until = Prazo: { $time }.
+challenge-until = O desafio expira { $time }.
 challenge-declined = **{ $opponent }** recusou o desafio de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** cancelou este desafio.
 challenge-expired = Ninguém aceitou o desafio de **{ $challenger }** a tempo.
@@ -182,13 +182,13 @@ refused-too-many-games = Você já tem partidas demais em andamento: no máximo 
 refused-they-have-too-many = **{ $name }** já tem partidas demais em andamento. Tente de novo quando uma delas acabar.
 refused-you-challenged = Você já desafiou **{ $name }**: { $link }. Cancele esse desafio antes ou espere uma resposta.
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
-refused-challenged-recently = Depois de um desafio sem partida há uma pausa: você pode desafiar **{ $name }** de novo { $time }.
+refused-challenged-recently = Depois de um desafio sem partida, há uma pausa: você poderá desafiar **{ $name }** de novo { $time }.
 refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
 refused-cannot-be-challenged = **{ $name }** não pode receber desafios no momento.
 refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/preferences`.
 refused-cannot-join = Você não pode entrar nesta partida no momento.
 refused-too-many-blocks = Você pode bloquear no máximo { $limit } pessoas. Desbloqueie alguém antes.
-refused-block-self = Você não pode bloquear a própria conta.
+refused-block-self = Não dá para você se bloquear.
 refused-block-bot = Você não pode me bloquear aqui. Se preferir não me ver, me bloqueie pelo meu perfil do Discord.
 refused-not-challenged = Este desafio é para **{ $name }**. Crie o seu com `/play`.
 refused-own-challenge = Este desafio é seu. Outra pessoa precisa aceitar.
@@ -272,9 +272,9 @@ hint-any = Qualquer coluna serve.
 hint-any-but = Qualquer uma, menos a coluna { $columns }.
 hint-all-lost = Todas as colunas perdem.
 hint-threatened = **{ $name }** pode vencer na coluna { $columns }, e você só pode bloquear uma.
-hint-lost = Você está atrás. { $count ->
-    [one] A coluna { $columns } é a que mais resiste.
-   *[other] As colunas { $columns } são as que mais resistem.
+hint-lost = Você está perdendo. { $count ->
+    [one] A coluna { $columns } é a que aguenta mais tempo.
+   *[other] As colunas { $columns } são as que aguentam mais tempo.
 }
 hint-wins-now = { $count ->
     [one] Coluna { $columns }: vitória imediata.
@@ -288,17 +288,17 @@ hint-draws = { $count ->
     [one] Coluna { $columns }: empate.
    *[other] Colunas { $columns }: empate.
 }
-hint-nudge-wins-now = Dá para vencer agora. Você vê onde?
+hint-nudge-wins-now = Dá para vencer agora mesmo. Consegue ver onde?
 hint-nudge-blocks = Cuidado: **{ $name }** está prestes a vencer.
-hint-nudge-lost = Você está atrás: resista o máximo que der.
+hint-nudge-lost = Você está perdendo: aguente o máximo que der.
 hint-nudge-careful = Cuidado: { $count ->
     [one] uma coluna perde.
    *[other] { $count } colunas perdem.
 }
-hint-nudge-wins = Aqui tem uma vitória.
-hint-nudge-left = Olhe para o lado esquerdo.
-hint-nudge-middle = Olhe para o meio.
-hint-nudge-right = Olhe para o lado direito.
+hint-nudge-wins = Aqui dá para vencer.
+hint-nudge-left = Dê uma olhada no lado esquerdo.
+hint-nudge-middle = Dê uma olhada no meio.
+hint-nudge-right = Dê uma olhada no lado direito.
 hints-used = 💡 { $count ->
     [one] { $count } dica usada.
    *[other] { $count } dicas usadas.
@@ -309,25 +309,25 @@ or = { $list } ou { $last }
 ## Reasons
 
 reason-for-wins = Vence na hora.
-reason-for-blocks = Bloqueia: senão **{ $name }** vence ali.
+reason-for-blocks = Bloqueia: senão, **{ $name }** vence ali.
 reason-for-double-threat = Cria duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
 reason-for-double-threat-above = Cria duas ameaças, uma sobre a outra, na coluna { $above }.
 reason-for-replies-lose = Toda resposta perde na hora.
 reason-for-reply-loses = Depois só resta a coluna { $reply }, que perde na hora.
 reason-for-forced-win = Vence à força: { $moves }
-reason-for-stacked-threats = Depois, duas casas vencedoras da coluna { $at }, uma sobre a outra, decidem: só dá para bloquear uma.
-reason-for-zugzwang = Vence no fim: quando as casas livres acabam, **{ $name }** tem de jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
+reason-for-stacked-threats = Garante duas casas vencedoras na coluna { $at }, uma sobre a outra: só dá para bloquear uma.
+reason-for-zugzwang = Vence no fim: quando as casas livres acabam, **{ $name }** tem que jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
 reason-for-ends-lines = Depois, **{ $name }** não consegue mais fazer uma linha.
-reason-for-follow-up = Depois, responder sempre na mesma coluna segura o empate.
+reason-for-follow-up = Depois, responder a cada ficha na coluna em que ela caiu segura o empate.
 reason-for-only-win = Nenhuma outra coluna vence.
 reason-for-only-draw = Todas as outras colunas perdem.
 reason-for-trap = Arma uma cilada: toda resposta perde, menos a coluna { $reply }.
-reason-against-leaves-threat = **{ $name }** vence então na coluna { $column }.
-reason-against-win-above = **{ $name }** vence então logo acima.
+reason-against-leaves-threat = Com isso, **{ $name }** vence na coluna { $column }.
+reason-against-win-above = Com isso, **{ $name }** vence logo acima.
 reason-against-double-threat = A resposta na coluna { $reply } cria duas ameaças ao mesmo tempo.
-reason-against-forced-win = **{ $name }** vence então à força: { $moves }
-reason-against-stacked-threats = **{ $name }** fica então com duas casas vencedoras na coluna { $at }, uma sobre a outra: só dá para bloquear uma.
-reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e logo acima **{ $name }** vence.
+reason-against-forced-win = Com isso, **{ $name }** vence à força: { $moves }
+reason-against-stacked-threats = Com isso, **{ $name }** fica com duas casas vencedoras na coluna { $at }, uma sobre a outra: só dá para bloquear uma.
+reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e **{ $name }** vence logo acima.
 reason-against-key-cell = A coluna { $at } era a chave: a única boa resposta de **{ $name }** é ocupá-la.
 reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
 variation = Pode continuar assim: { $moves }
@@ -389,8 +389,8 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } partidas
 }
 leaderboard-own-unrated = Você ainda não está nesta lista: termine uma partida ranqueada para aparecer aqui.
-leaderboard-names = -# Seu nome só aparece aqui se você quiser: `/preferences`
-listing-question = 🎉 Muito bem! Quer que seu nome apareça no ranking de todos os servidores? Lá, pessoas de outros servidores também o veem.
+leaderboard-names = -# Outras pessoas só veem seu nome aqui se você quiser: `/preferences`
+listing-question = 🎉 Mandou bem! Quer que seu nome apareça no ranking de todos os servidores? Gente de outros servidores também vai ver.
 listing-change = Dá para mudar isso quando quiser: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } pessoa
@@ -432,17 +432,17 @@ stats-best-streak = { $count ->
     [one] Melhor sequência: { $count } vitória
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
-stats-puzzle-streak = Desafio diário: { $days ->
-    [one] resolvido { $days } dia
-   *[other] resolvido { $days } dias seguidos
+stats-puzzle-streak = Sequência no desafio do dia: { $days ->
+    [one] { $days } dia
+   *[other] { $days } dias
 }
 stats-best-win = Melhor vitória: contra **{ $name }** ({ $rating })
 stats-best-win-unnamed = Melhor vitória: contra alguém com rating { $rating }
 stats-computer = Contra o computador: { $levels }
 stats-level = { $level }, { $wins ->
-    [1] { $wins } ganha
-   *[other] { $wins } ganhas
-} de { $games }
+    [1] { $wins } vitória
+   *[other] { $wins } vitórias
+} em { $games }
 stats-picture = Rating ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-own = 📜 **Suas partidas terminadas**
@@ -536,16 +536,16 @@ review-resigned-winning = 🏳️ **{ $name }** estava ganhando, mas desistiu.
 review-resigned-drawing = 🏳️ **{ $name }** ainda podia empatar, mas desistiu.
 review-timed-out-winning = ⌛ **{ $name }** estava ganhando quando o tempo acabou.
 review-timed-out-drawing = ⌛ **{ $name }** ainda podia empatar quando o tempo acabou.
-review-agreed-winning = 🤝 **{ $name }** estava ganhando quando o empate foi combinado.
+review-agreed-winning = 🤝 **{ $name }** estava ganhando quando o empate foi aceito.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
-review-missed-win = Vitória perdida: coluna { $columns }.
-review-missed-block = Faltou bloquear: **{ $name }** ameaçava a coluna { $column }.
+review-missed-win = Podia vencer na coluna { $columns }.
+review-missed-block = Faltou bloquear: **{ $name }** ameaçava vencer na coluna { $column }.
 review-win-to-loss = Transformou uma vitória em derrota.
 review-win-to-draw = Transformou uma vitória em empate.
 review-draw-to-loss = Transformou um empate em derrota.
-review-slower-win = Ainda vence, mas mais devagar.
-review-faster-loss = Já perdia, mas assim perde mais rápido.
+review-slower-win = Ainda vence, só que mais devagar.
+review-faster-loss = Já estava perdendo, mas assim perde mais rápido.
 review-better = Melhor: coluna { $better }.
 review-better-any-but = Melhor: qualquer uma, menos a coluna { $columns }.
 grade-best = ⭐ A melhor jogada
@@ -602,7 +602,7 @@ puzzle-still-counts = ⏳ Você começou o desafio de ontem antes da meia-noite 
 puzzle-counts = ⏳ Você começou antes da meia-noite UTC, então ele conta para ontem.
 puzzle-late = O dia dele já tinha acabado: não conta para a sua sequência.
 puzzle-next = Todo dia à meia-noite UTC ({ $time } no seu horário) há um desafio novo.
-puzzle-card-solved = **{ $name }** resolveu Fourfall nº { $number } { $stars }
+puzzle-card-solved = **{ $name }** resolveu o Fourfall nº { $number } { $stars }
 puzzle-card-failed = **{ $name }** travou no Fourfall nº { $number } { $stars }
 puzzle-legend = ✅ primeira tentativa · 2️⃣ segunda · 3️⃣ terceira · ❌ não encontrada
 puzzle-solver = **{ $name }** 🔥 { $days }
@@ -633,7 +633,7 @@ command-daily-number = O número de um desafio anterior (padrão: o de hoje)
 
 ## Training
 
-training-title = 🎯 Sua partida contra **{ $name }** de { $date }
+training-title = 🎯 Sua partida de { $date } contra **{ $name }**
 training-board = No tabuleiro: sua jogada na partida e a melhor resposta.
 training-board-move = No tabuleiro: sua jogada na partida.
 training-win = { $disc } É a sua vez. Aqui você deixou a vitória escapar: qual coluna a mantém?
