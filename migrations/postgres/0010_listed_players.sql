@@ -12,6 +12,11 @@ CREATE INDEX leaderboard_entry_by_rating
 ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker)
 WHERE rating IS NOT NULL;
 
+-- A board that is posted again takes the place of the old one, whether that has pinged or not.
+ALTER TABLE game DROP COLUMN board_pinged;
+
+-- From here on, `store/export.rs` runs this after an import as well.
+
 -- The last rated game of a player is in the period of an entry, or none is.
 UPDATE leaderboard_entry SET
     rating = least(greatest(floor(rating.value + 0.5), 0), 9999),
@@ -31,7 +36,5 @@ END;
 INSERT INTO leaderboard_entry
 (scope_id, period, period_number, player_id, wins, losses, draws, rating, provisional)
 SELECT -1, period, period_number, player_id, wins, losses, draws, rating, provisional
-FROM leaderboard_entry JOIN player USING (player_id) WHERE scope_id = 0 AND listed = 1;
-
--- A board that is posted again takes the place of the old one, whether that has pinged or not.
-ALTER TABLE game DROP COLUMN board_pinged;
+FROM leaderboard_entry JOIN player USING (player_id) WHERE scope_id = 0 AND listed = 1
+ON CONFLICT DO NOTHING;

@@ -281,7 +281,7 @@ fn message(content: &str) -> Value {
 /// Rows of empty cells, and one with each tile.
 fn draw(tiles: &UploadedTiles) -> String {
     let symbols = tiles.symbols(Theme::default());
-    let empty = symbols[Tile::Empty.index()].repeat(symbols.len());
+    let empty = symbols[Tile::Empty.index()].repeat(7);
     let mut rows = vec![empty; 5];
     rows.push(symbols.concat());
     rows.join("\n")

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
-use serde_json::Value;
 use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
@@ -13,7 +12,7 @@ use crate::{
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        leaderboards, query, store_error,
+        query, store_error,
     },
 };
 
@@ -91,6 +90,12 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
+/// The migration of `SQLite` and of `PostgreSQL` that fills the leaderboards.
+const LISTED_PLAYERS: [&str; 2] = [
+    include_str!("../../migrations/sqlite/0010_listed_players.sql"),
+    include_str!("../../migrations/postgres/0010_listed_players.sql"),
+];
+
 /// Advances the id sequences past explicitly inserted ids.
 const RENUMBER_POSTGRES: [&str; 2] = [
     "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
@@ -130,17 +135,16 @@ async fn import(
     query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
-    let (mut count, mut listed) = (0, Vec::new());
+    let mut count = 0;
     while let Some((table, row)) = rows.recv().await {
-        if table == "player" && row.get("listed") == Some(&1.into()) {
-            listed.extend(row.get("player_id").and_then(Value::as_i64));
-        }
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
     }
-    // An export of an earlier schema has no entries of the leaderboard of all servers.
-    for player in listed {
-        query(leaderboards::LIST).bind(player).execute(connection).await?;
+    // An export of an earlier schema has no provisional and no listed entries.
+    let migration = connection.choose(LISTED_PLAYERS[0], LISTED_PLAYERS[1]);
+    let filling = migration.split_once("after an import as well.").map(|(_, filling)| filling);
+    for statement in filling.unwrap_or_default().split_terminator(";\n") {
+        dynamic_query(statement.to_owned()).execute(connection).await?;
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {

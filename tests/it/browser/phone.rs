@@ -26,6 +26,8 @@ async fn every_language_fits_on_a_phone() {
 
 /// Plays a game on each board, in a different theme each; Ann wins in column 1.
 async fn check_every_board(bot: &TestBot, ann: &Browser) {
+    // Else she would be asked whether she wants to be, below her first win.
+    bot.set_listed(bot.ann, true).await;
     ann.resize(PHONE).await;
     for (board, theme, size, moves) in [
         ("7x6", "classic", (7, 6), "121314"),

@@ -161,6 +161,7 @@ async fn response_and_lookup_faults_over_http_lose_nothing() {
         "404 DELETE /webhooks/*/*/messages/*",
         // Of responses that were lost.
         "404 PATCH /webhooks/*/*/messages/@original",
+        "404 POST /webhooks/*/*",
     ])
     .await;
 }

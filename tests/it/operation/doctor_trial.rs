@@ -93,7 +93,7 @@ async fn a_trial_shows_the_tiles_that_are_uploaded() {
     bot.stop().await;
     let process = try_until_press(&bot).await;
     let board = bot.discord.messages(bot.channel).pop().unwrap();
-    assert!(board.content.contains("<:ca:"), "{}", board.content);
+    assert!(board.content.contains("<:dj:"), "{}", board.content);
     let report = press(&bot, process).await;
     report.assert_fine();
     assert!(report.text.contains("ok     tiles "), "{}", report.text);

@@ -184,7 +184,7 @@ const MIGRATIONS: [(&str, &str); 20] = [
     ),
     (
         "postgres/0010_listed_players.sql",
-        "216fc96c7ae067a80eeb62ad5606e00247e83ea05f82bc8c13f850884f107d60",
+        "d1c3b9d1b221da64fcf08c9b9fda7dbd85da0e96d1b65ed4705f47e8ef1a20cf",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -221,7 +221,7 @@ const MIGRATIONS: [(&str, &str); 20] = [
     ),
     (
         "sqlite/0010_listed_players.sql",
-        "ffffc26148dbd6bc47974dd0a586ed38a01d2467c6c8bdca1bdb2e7b8891d401",
+        "bc125df9d88d4dd4277a1f6251281df2cd44b950a098b4cab9671d7132ccee7d",
     ),
 ];
 
@@ -374,7 +374,7 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     // The bot learns the board's id after it has responded.
     bot.wait_idle().await;
     let paused = bot.command(bot.cleo, "play", json!({ "opponent": bot.ben })).await;
-    TestBot::assert_refused(&paused, "You can challenge **Ben** again at");
+    TestBot::assert_refused(&paused, "You can challenge **Ben** again");
     let challenged = bot.command(bot.ann, "play", json!({ "opponent": bot.cleo })).await;
     TestBot::assert_refused(&challenged, "**Cleo** has already challenged you");
     let again = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;

@@ -1,7 +1,5 @@
 //! The commands in the menus of messages.
 
-use serde_json::json;
-
 use crate::support::TestBot;
 
 const REPLAY: &str = "Replay";
@@ -41,17 +39,13 @@ async fn a_live_board_is_told_in_words_from_its_menu() {
 async fn other_messages_have_no_game_in_their_menu() {
     let bot = TestBot::open("menu_other").await;
     let text = bot.discord.send_message(bot.ann, bot.channel, "🔴 **Ann** vs 🟡 **Ben**");
-    let old = bot.start_game(bot.ann, bot.ben).await;
-    bot.command(bot.ann, "board", json!({})).await;
     let challenge = bot.open_challenge(bot.cleo).await.message().clone();
     bot.wait_idle().await;
     for menu in [REPLAY, REVIEW, POSITION] {
         let foreign = bot.discord.message_command(bot.ben, &text, menu).await;
         TestBot::assert_refused(&foreign, "That message isn’t mine");
-        for message in [&old, &challenge] {
-            let none = bot.discord.message_command(bot.ben, message, menu).await;
-            TestBot::assert_refused(&none, "There’s no game in that message.");
-        }
+        let none = bot.discord.message_command(bot.ben, &challenge, menu).await;
+        TestBot::assert_refused(&none, "There’s no game in that message.");
     }
     bot.close().await;
 }

@@ -142,7 +142,10 @@ async fn a_game_is_shared_as_an_animation() {
     let from_board = bot.press(bot.ben, &over, "Share GIF").await;
     assert_eq!(from_board.text(), format!("{title}\n{text}\n-# Shown by **Ben**"));
     let stranger = bot.press(bot.cleo, &over, "Share GIF").await;
-    assert!(stranger.is_ephemeral() && stranger.text().contains("7 moves follow."), "{stranger:?}");
+    assert!(
+        stranger.is_ephemeral() && stranger.text().contains("Only you see this"),
+        "{stranger:?}"
+    );
     let elsewhere = bot.discord.channel("general");
     let replay = bot.replay(bot.ann, elsewhere, bot.ann, 1).await;
     let shared = bot.press(bot.ann, replay.message(), "Share GIF").await;

@@ -125,8 +125,7 @@ async fn tokens_are_cleared_once_they_have_expired() {
     bot.advance(Duration::from_mins(14)).await;
     let old = board;
     let board = bot.press(bot.ann, &old, "4").await.message().clone();
-    let is_old = || bot.current(&old).labels().is_empty();
-    wait_until("the old board leads to the new one", is_old).await;
+    bot.wait_gone(&old).await;
     bot.advance(Duration::from_mins(2)).await;
     let mut sql = bot.database.sql().await;
     wait_until_async("all but the newest are cleared", async || sql.number(TOKENS).await == 1)

@@ -32,7 +32,8 @@ impl Harness {
         }
         let messages = self.bot.discord.messages(self.bot.channel);
         let pings = messages.iter().filter(|it| !it.pings.is_empty()).count();
-        prop_assert_eq!(pings, self.model.pings, "no other message pings anybody");
+        // A board that pinged goes once there is a newer one.
+        prop_assert!(pings <= self.model.pings, "no other message pings anybody");
         let next = GameId(i64::try_from(self.model.games.len()).unwrap() + 1);
         prop_assert!(self.store.game(next).await.unwrap().is_none(), "there is an extra game");
         for (index, expected) in self.model.games.iter().enumerate() {

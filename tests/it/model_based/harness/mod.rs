@@ -72,7 +72,8 @@ impl Harness {
                 "401 PATCH /webhooks/*/*/messages/@original",
                 "404 PATCH /webhooks/*/*/messages/@original",
                 "401 DELETE /webhooks/*/*/messages/@original",
-                "404 DELETE /webhooks/*/*/messages/@original",
+                "404 DELETE /webhooks/*/*/messages/*",
+                "404 DELETE /channels/*/messages/*",
                 "401 POST /webhooks/*/*",
                 "404 POST /webhooks/*/*",
                 // Somebody who was removed from the server.
