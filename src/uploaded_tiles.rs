@@ -26,7 +26,7 @@ fn index(theme: Theme, tile: Tile) -> usize {
     theme.first_with(tile).index() * Tile::ALL.len() + tile.index()
 }
 
-/// Two letters, as few as Discord accepts: a board has up to 63 tiles, and a message 2,000
+/// Two letters, as few as Discord accepts: a board has up to 72 tiles, and a message 2,000
 /// characters.
 fn name(index: usize) -> String {
     let number = FIRST_NAME + index;

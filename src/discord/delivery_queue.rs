@@ -211,7 +211,8 @@ impl UpdateKey {
 
     pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
-            MessageUpdate::BoardMoved { old_board, game, .. } => {
+            MessageUpdate::BoardMoved { old_board, game }
+            | MessageUpdate::BoardReposted { old_board, game, .. } => {
                 Self::OldBoard(game.id, old_board.token.clone())
             }
             MessageUpdate::BoardPosted(game, _)

@@ -135,6 +135,17 @@ impl Notifier {
             UpdateDelivery::Delete(message, instead) => {
                 self.delete(location, message, instead, may_wait).await?;
             }
+            UpdateDelivery::LeadOn(board, game, body) => {
+                self.edit(location, board, body, may_wait).await?;
+                if let Some(message) = board.message {
+                    self.record_reminder(game, message).await;
+                }
+            }
+            UpdateDelivery::Relink(board, reminder, body) => {
+                // Logged; without it the link leads to the channel.
+                drop(self.edit_in_channel(location, reminder, body.clone()).await);
+                self.delete(location, board, body, may_wait).await?;
+            }
             UpdateDelivery::DeleteByToken(message) => {
                 self.delete_by_token(location, message, may_wait).await?;
             }
@@ -307,6 +318,14 @@ impl Notifier {
             Ok(message) => message,
             Err(error) => return log_channel_error(&error, location),
         };
+        if let Some(earlier) = game.reminder {
+            self.deliver(MessageUpdate::ReminderOutdated(game.clone(), earlier));
+        }
+        self.record_reminder(game, message).await;
+    }
+
+    /// Records what leads to a board until the next move.
+    async fn record_reminder(&self, game: &Game, message: game::MessageId) {
         match self.service.record_reminder_message(game, message).await {
             Ok(over) => over.into_iter().for_each(|update| self.deliver(update)),
             Err(error) => errors::warn_about!(error, "the message of a reminder was not stored"),

@@ -1,4 +1,4 @@
-//! What a player has chosen: who may challenge them, what pings them, where their name shows.
+//! What a player has chosen: who may challenge them, what pings them, whether they are listed.
 
 /// How many people a player can block.
 pub const MAX_BLOCKS: u32 = 100;
@@ -23,7 +23,7 @@ pub struct Preferences {
     pub turns: bool,
     /// Before they time out.
     pub reminders: bool,
-    /// Whether their name shows on the global leaderboard.
+    /// Whether they are on the leaderboard of all servers.
     pub listed: bool,
 }
 

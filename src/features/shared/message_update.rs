@@ -52,7 +52,10 @@ pub struct FollowUp {
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
     /// The game has a newer board: the old one is deleted.
-    BoardMoved { old_board: MessageHandle, after: Duration, game: Game },
+    BoardMoved { old_board: MessageHandle, game: Game },
+    /// The player who waits has posted the board again: the old one, which may have pinged the
+    /// other, leads there until they move.
+    BoardReposted { old_board: MessageHandle, after: Duration, game: Game },
     /// The newest board of this game is to be posted by the token of the press that changed it,
     /// and to ping this player. The pressed message goes.
     BoardPosted(Game, PlayerId),
@@ -87,6 +90,7 @@ impl MessageUpdate {
     pub const fn location(&self) -> Location {
         match self {
             Self::BoardMoved { game, .. }
+            | Self::BoardReposted { game, .. }
             | Self::BoardPosted(game, _)
             | Self::BoardChanged(game)
             | Self::GameDeleted(game)
@@ -125,13 +129,19 @@ impl MessageUpdate {
     /// Whether it is compared with the database even before the first attempt: it deletes a
     /// board, or may have been queued for long.
     pub const fn is_refreshed_first(&self) -> bool {
-        matches!(self, Self::BoardMoved { .. } | Self::BoardPosted(..) | Self::PuzzlePost(..))
+        matches!(
+            self,
+            Self::BoardMoved { .. }
+                | Self::BoardReposted { .. }
+                | Self::BoardPosted(..)
+                | Self::PuzzlePost(..)
+        )
     }
 
     /// How long to wait before it is delivered.
     pub const fn delay(&self) -> Duration {
         match self {
-            Self::BoardMoved { after, .. } => *after,
+            Self::BoardReposted { after, .. } => *after,
             _ => Duration::ZERO,
         }
     }
@@ -142,6 +152,7 @@ impl MessageUpdate {
         matches!(
             self,
             Self::BoardMoved { .. }
+                | Self::BoardReposted { .. }
                 | Self::BoardPosted(..)
                 | Self::ChallengeAccepted(_)
                 | Self::ReplyOutdated(_)
@@ -150,7 +161,7 @@ impl MessageUpdate {
 
     /// Sets the message id of the game's newest board, unless it is known.
     pub fn set_message_id(&mut self, message: MessageId) {
-        if let Self::BoardMoved { game, .. } = self {
+        if let Self::BoardMoved { game, .. } | Self::BoardReposted { game, .. } = self {
             game.board_message.message.get_or_insert(message);
         }
     }
@@ -163,6 +174,10 @@ pub enum UpdateDelivery<'a> {
     Edit(&'a MessageHandle, MessageBody),
     /// Deletes a message, or edits it if that is refused.
     Delete(&'a MessageHandle, MessageBody),
+    /// Edits an old board of this game, which leads to the newest one until the next move.
+    LeadOn(&'a MessageHandle, &'a Game, MessageBody),
+    /// Deletes an old board, and edits the reminder that leads to it.
+    Relink(&'a MessageHandle, MessageId, MessageBody),
     /// Deletes a message by its token, which is that of a reply.
     DeleteByToken(&'a MessageHandle),
     /// Posts this board in the place of the pressed one.
@@ -197,6 +212,12 @@ pub fn message_update<'a>(
                 UpdateDelivery::Edit(old_board, moved_away)
             }
         }
+        MessageUpdate::BoardReposted { old_board, game, .. } => match game.reminder {
+            Some(Reminder { message, .. }) => {
+                UpdateDelivery::Relink(old_board, message, reminder::render(game, now))
+            }
+            None => UpdateDelivery::LeadOn(old_board, game, board::moved_away(game)),
+        },
         MessageUpdate::BoardPosted(game, ping) => {
             UpdateDelivery::PostBoard(game, board(game).with_ping(Some(*ping)))
         }

@@ -1,5 +1,7 @@
 //! Actions in games, and the board that shows them.
 
+use std::time::Duration;
+
 use crate::{
     actions::SeenGame,
     features::shared::{
@@ -215,9 +217,9 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
     };
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
     let moved = target == BoardTarget::NewMessage || target == BoardTarget::Moved && !is_pressed;
-    let updates = moved.then(|| {
-        let after = game.old_board_lifetime();
-        MessageUpdate::BoardMoved { old_board, after, game }
+    let updates = moved.then(|| match game.old_board_lifetime() {
+        Duration::ZERO => MessageUpdate::BoardMoved { old_board, game },
+        after => MessageUpdate::BoardReposted { old_board, after, game },
     });
     let board = board.with_updates(Vec::from_iter(updates));
     board.with_pending_updates(pending_updates.or(question))

@@ -30,6 +30,15 @@ impl Service {
             MessageUpdate::BoardMoved { ref old_board, ref game, .. } => {
                 self.is_old_board(old_board, game.id).await.then_some(update)
             }
+            MessageUpdate::BoardReposted { old_board, after, game } => {
+                match self.store.game(game.id).await.ok()?? {
+                    newer if newer.board_message.is_same_message(&old_board) => None,
+                    newer if newer.ply() == game.ply() && newer.is_live() => {
+                        Some(MessageUpdate::BoardReposted { old_board, after, game: newer })
+                    }
+                    newer => Some(MessageUpdate::BoardMoved { old_board, game: newer }),
+                }
+            }
             MessageUpdate::BoardPosted(game, ping) => {
                 let newer = self.store.game(game.id).await.ok().flatten();
                 let newer = newer.filter(|newer| newer.board_message == game.board_message);

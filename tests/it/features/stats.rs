@@ -97,7 +97,7 @@ async fn stats_lead_with_rating_streaks_and_the_best_win() {
     assert!(rating.starts_with("Rating in this server: **1"), "{rating}");
     assert!(rating.contains(", provisional: a place on the leaderboard after about "), "{rating}");
     assert_eq!(*streak, "Now: won the last game · Best streak: 1 win");
-    assert_eq!(*puzzles, "Daily puzzle: solved 4 days in a row");
+    assert_eq!(*puzzles, "Daily puzzle: a streak of 4 days");
     assert!(best.starts_with("Best win: against **Ann** (17"), "{best}");
     assert_eq!(*record, "In this server: 1 win · 0 losses · 0 draws", "it is the same everywhere");
     assert!(stats.message().attachments.is_empty(), "a chart takes five games");

@@ -162,7 +162,7 @@ first-joiner = Whoever joins goes first.
 first-random = A coin decides who goes first.
 challenge-board = The board is { $board }.
 challenge-time-control = Time for each move: { $time }.
-challenge-until = Deadline: { $time }.
+challenge-until = This challenge expires { $time }.
 challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
 challenge-cancelled = **{ $challenger }** withdrew the challenge.
 challenge-expired = Nobody took up **{ $challenger }**’s challenge in time.
@@ -433,8 +433,8 @@ stats-best-streak = { $count ->
    *[other] Best streak: { $count } wins in a row
 }
 stats-puzzle-streak = Daily puzzle: { $days ->
-    [one] solved { $days } day in a row
-   *[other] solved { $days } days in a row
+    [one] a streak of { $days } day
+   *[other] a streak of { $days } days
 }
 stats-best-win = Best win: against **{ $name }** ({ $rating })
 stats-best-win-unnamed = Best win: against a player rated { $rating }

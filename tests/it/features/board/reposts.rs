@@ -30,7 +30,8 @@ async fn the_player_who_waits_posts_once_in_thirty_seconds() {
     let moved = bot.press(bot.ben, newest.message(), "5").await.message().clone();
     bot.press(bot.ann, &moved, "5").await;
     assert!(!board(bot.ann).await.is_ephemeral(), "it is a new turn");
-    bot.close().await;
+    // Deleted as a board and as what led to one.
+    bot.close_allowing(&["404 DELETE /channels/*/messages/*"]).await;
 }
 
 #[tokio::test]
@@ -55,6 +56,7 @@ async fn a_refused_press_on_the_old_copy_says_why() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "4444443").await;
     bot.command(bot.ann, "board", json!({})).await;
+    bot.wait_idle().await;
     let sentence = bot.press_old_copy(bot.ben, &board, "4").await;
     assert!(sentence.starts_with("Column 4 is full."), "{sentence}");
     bot.close().await;
@@ -92,6 +94,11 @@ async fn the_old_copy_stays_five_seconds_for_the_one_who_moves() {
     bot.wait_idle().await;
     assert!(!is_gone(&bot, &board));
     bot.advance(Duration::from_secs(1)).await;
+    let leads_on = || bot.current(&board).content.ends_with(&newest.link());
+    wait_until("the old copy leads to the new one", leads_on).await;
+    assert_eq!(bot.current(&board).labels(), [""; 0]);
+    bot.wait_idle().await;
+    bot.press(bot.ann, &newest, "4").await;
     bot.wait_gone(&board).await;
     assert!(!is_gone(&bot, &newest));
     bot.close().await;

@@ -101,3 +101,40 @@ async fn a_board_that_cannot_be_posted_stays_where_it_was() {
     assert!(moved.is_update() && moved.text().contains("**Ben** played column 4."), "{moved:?}");
     bot.close_expecting(&["400 POST /webhooks/*/*"]).await;
 }
+
+#[tokio::test]
+async fn a_board_that_pinged_leads_on_until_the_move() {
+    let bot = TestBot::open("slow_reposted").await;
+    let board = start_in(&bot, bot.channel).await;
+    bot.advance(Duration::from_mins(11)).await;
+    let pinging = bot.press(bot.ann, &board, "4").await.message().clone();
+    assert_eq!(pinging.pings, [bot.ben]);
+    bot.wait_gone(&board).await;
+    let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    bot.advance(Duration::from_secs(5)).await;
+    let leads_on = || bot.current(&pinging).content.ends_with(&newest.link());
+    wait_until("the board that pinged leads to the newest", leads_on).await;
+    bot.wait_idle().await;
+    bot.press(bot.ben, &newest, "4").await;
+    bot.wait_gone(&pinging).await;
+    posted(&bot, bot.channel, 1).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_board_whose_old_copy_stays_is_posted_once() {
+    let bot = TestBot::builder("slow_undeleted").in_real_time().open().await;
+    for user in [bot.ann, bot.ben] {
+        bot.discord.install_for(user);
+    }
+    let dm = bot.discord.add_private_channel("Ann and Ben", &[bot.ann, bot.ben]);
+    let board = start_in(&bot, dm).await;
+    bot.advance(Duration::from_mins(11)).await;
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
+    bot.press(bot.ann, &board, "4").await;
+    bot.wait_gone(&board).await;
+    let left = posted(&bot, dm, 1).await;
+    assert_eq!(left[0].pings, [bot.ben]);
+    bot.close_expecting(&["503 DELETE /webhooks/*/*/messages/@original"]).await;
+}

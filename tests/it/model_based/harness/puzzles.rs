@@ -49,7 +49,7 @@ impl Harness {
         let is_over = self.puzzles.right_column(by, day).is_none();
         prop_assert_eq!(shown.button("1").is_none(), is_over, "{}", &shown.content);
         let streak = self.puzzles.streak_on(by, day);
-        let card = streak.map_or("· streak ".to_owned(), |streak| format!("· streak {streak}\n"));
+        let card = streak.map_or("· 🔥 ".to_owned(), |streak| format!("· 🔥 {streak}\n"));
         prop_assert_eq!(shown.content.contains(&card), streak.is_some(), "{}", &shown.content);
         let ends = is_over && self.puzzles.has_streak_until_day_before(by, day);
         prop_assert_eq!(shown.content.contains(" ends here."), ends, "{}", &shown.content);
