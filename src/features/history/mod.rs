@@ -74,7 +74,7 @@ fn message(player: &Player, is_own: bool, page: &HistoryPage, audience: Audience
     let (locale, games, id) = (audience.locale, &page.games, player.id);
     let name = names::person(audience, player);
     let (title, none) = if is_own {
-        (l10n::history_own(locale), l10n::history_own_none(locale))
+        (l10n::history_own(locale), l10n::stats_none_own(locale))
     } else {
         (l10n::history_title(locale, name.clone()), l10n::history_none(locale, name))
     };

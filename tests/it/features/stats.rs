@@ -27,7 +27,7 @@ async fn stats_cover_the_server_everywhere_and_one_opponent() {
     let never = "\n**Ann** and **Cleo** haven’t finished a game against each other yet.";
     assert!(response.text().ends_with(never), "{}", response.text());
     let own = bot.command(bot.cleo, "stats", json!({})).await;
-    TestBot::assert_refused(&own, "You haven’t finished a game yet. Start one: `/play`!");
+    TestBot::assert_refused(&own, "You haven’t finished a game yet. Start one with `/play`!");
     bot.close().await;
 }
 

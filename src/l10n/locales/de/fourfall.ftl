@@ -444,7 +444,6 @@ stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
 history-title = 📜 **{ $name }**: beendete Spiele
 history-own = 📜 **Deine beendeten Spiele**
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
-history-own-none = Du hast noch kein Spiel zu Ende gespielt. Starte eins mit `/play`!
 history-won = ✅ gewonnen
 history-lost = ❌ verloren
 history-drew = 🤝 unentschieden

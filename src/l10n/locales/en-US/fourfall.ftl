@@ -368,7 +368,7 @@ record = { $wins ->
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hasn’t finished a game yet.
-stats-none-own = You haven’t finished a game yet. Start one: `/play`!
+stats-none-own = You haven’t finished a game yet. Start one with `/play`!
 stats-here = In this server: { $record }
 stats-everywhere = Everywhere: { $record }
 stats-versus = Against **{ $name }**: { $record }
@@ -444,7 +444,6 @@ stats-picture = Rating over time: from { $first } to { $last }
 history-title = 📜 **{ $name }**: finished games
 history-own = 📜 **Your finished games**
 history-none = **{ $name }** hasn’t finished a game that you can see here.
-history-own-none = You haven’t finished a game yet. Start one with `/play`!
 history-won = ✅ won
 history-lost = ❌ lost
 history-drew = 🤝 drawn

@@ -447,7 +447,6 @@ stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-own = 📜 **Tus partidas terminadas**
 history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
-history-own-none = Aún no has terminado ninguna partida. ¡Empieza una con `/play`!
 history-won = ✅ ganada
 history-lost = ❌ perdida
 history-drew = 🤝 empatada

@@ -447,7 +447,6 @@ stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
 history-own = 📜 **Tes parties terminées**
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
-history-own-none = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
 history-won = ✅ gagnée
 history-lost = ❌ perdue
 history-drew = 🤝 nulle

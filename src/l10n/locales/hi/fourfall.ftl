@@ -441,7 +441,6 @@ stats-picture = समय के साथ रेटिंग: { $first } से
 history-title = 📜 **{ $name }**: खत्म हो चुके गेम
 history-own = 📜 **आपके खत्म हो चुके गेम**
 history-none = **{ $name }** का ऐसा कोई खत्म हुआ गेम नहीं है जो आप यहाँ देख सकें।
-history-own-none = आपका अभी तक कोई गेम पूरा नहीं हुआ है। `/play` से शुरू करें!
 history-won = ✅ जीत
 history-lost = ❌ हार
 history-drew = 🤝 ड्रॉ

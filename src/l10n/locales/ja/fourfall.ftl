@@ -417,7 +417,6 @@ stats-picture = レートの移り変わり：{ $first }から{ $last }まで
 history-title = 📜 **{ $name }**さんの終わった対戦
 history-own = 📜 **あなたの終わった対戦**
 history-none = **{ $name }**さんの終わった対戦で、ここで見られるものはまだありません。
-history-own-none = まだ終わった対戦がありません。`/play`で始めましょう！
 history-won = ✅ 勝ち
 history-lost = ❌ 負け
 history-drew = 🤝 引き分け

@@ -447,7 +447,6 @@ stats-picture = Rating ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-own = 📜 **Suas partidas terminadas**
 history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
-history-own-none = Você ainda não terminou nenhuma partida. Comece uma com `/play`!
 history-won = ✅ vitória
 history-lost = ❌ derrota
 history-drew = 🤝 empate
