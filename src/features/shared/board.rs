@@ -54,7 +54,7 @@ pub(crate) fn with_hint(
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game, tiles)];
     let mut below = status::lines(audience, game, now, tiles);
-    let reasons = Reasons::in_game(game, &board, audience);
+    let reasons = Reasons::in_game(game, &board, audience, tiles);
     let (hint, marked): (_, &[Column]) = match detail {
         HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),
         HintDetail::Column => (hints::column(advice, &reasons), good_columns(advice)),

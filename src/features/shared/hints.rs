@@ -124,7 +124,7 @@ mod tests {
     use connect4::{Board, Shape};
 
     use super::*;
-    use crate::{locale::Locale, theme::Theme};
+    use crate::{locale::Locale, theme::Theme, uploaded_tiles::UploadedTiles};
 
     fn column_number(number: u8) -> Column {
         Column::from_number(number).unwrap()
@@ -145,7 +145,12 @@ mod tests {
     /// The nudge, and the column.
     fn hints(advice: &Advice) -> [String; 2] {
         let board = Board::empty(Shape::STANDARD);
-        let reasons = Reasons::with_discs(Theme::default(), &board, Locale::EnglishUs);
+        let reasons = Reasons::with_discs(
+            Theme::default(),
+            &board,
+            Locale::EnglishUs,
+            &UploadedTiles::default(),
+        );
         [nudge(advice, &reasons), column(advice, &reasons)]
     }
 

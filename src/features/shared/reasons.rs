@@ -8,6 +8,7 @@ use crate::{
     l10n,
     locale::Locale,
     theme::Theme,
+    uploaded_tiles::UploadedTiles,
 };
 
 /// How many moves of a variation are shown.
@@ -20,23 +21,34 @@ pub(crate) struct Reasons {
     /// What the opponent of the side to move is called.
     pub(crate) opponent: String,
     /// The disc of the side to move.
-    mover_disc: &'static str,
-    other_disc: &'static str,
+    mover_disc: String,
+    other_disc: String,
     pub(crate) locale: Locale,
 }
 
 impl Reasons {
     /// In a position of a game.
-    pub(crate) fn in_game(game: &Game, board: &Board, audience: Audience) -> Self {
+    pub(crate) fn in_game(
+        game: &Game,
+        board: &Board,
+        audience: Audience,
+        tiles: &UploadedTiles,
+    ) -> Self {
         let opponent = names::of_seat(audience, game, board.to_move().other());
-        Self { opponent, ..Self::with_discs(game.config.theme, board, audience.locale) }
+        Self { opponent, ..Self::with_discs(game.config.theme, board, audience.locale, tiles) }
     }
 
     /// In a position between nobody: the opponent is called by their disc.
-    pub(crate) fn with_discs(theme: Theme, board: &Board, locale: Locale) -> Self {
+    pub(crate) fn with_discs(
+        theme: Theme,
+        board: &Board,
+        locale: Locale,
+        tiles: &UploadedTiles,
+    ) -> Self {
         let mover = board.to_move();
-        let [mover_disc, other_disc] = [mover, mover.other()].map(|seat| theme.disc(seat).emoji);
-        Self { board: *board, opponent: other_disc.to_owned(), mover_disc, other_disc, locale }
+        let [mover_disc, other_disc] =
+            [mover, mover.other()].map(|seat| tiles.disc(theme, seat).to_owned());
+        Self { board: *board, opponent: other_disc.clone(), mover_disc, other_disc, locale }
     }
 
     /// Why a column is among the best, after a sentence that names it.
@@ -57,7 +69,7 @@ impl Reasons {
             }
             ReasonFor::ForcedWin { variation: rest } => l10n::reason_for_forced_win(
                 locale,
-                write_moves(rest, [self.other_disc, self.mover_disc], true),
+                write_moves(rest, [&self.other_disc, &self.mover_disc], true),
             ),
             ReasonFor::StackedThreats { cells: [lower, _] } => {
                 l10n::reason_for_stacked_threats(locale, lower.column.number())
@@ -88,7 +100,7 @@ impl Reasons {
             }
             ReasonAgainst::LetsForcedWin { variation: rest } => l10n::reason_against_forced_win(
                 locale,
-                write_moves(rest, [self.other_disc, self.mover_disc], true),
+                write_moves(rest, [&self.other_disc, &self.mover_disc], true),
                 opponent,
             ),
             ReasonAgainst::LetsStackedThreats { cells: [lower, _] } => {
@@ -111,7 +123,7 @@ impl Reasons {
         let rest = columns.get(1..).filter(|rest| !rest.is_empty())?;
         let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
-        let moves = write_moves(rest, [self.other_disc, self.mover_disc], goes_on);
+        let moves = write_moves(rest, [&self.other_disc, &self.mover_disc], goes_on);
         Some(l10n::variation(self.locale, moves))
     }
 }

@@ -132,7 +132,7 @@ pub(super) fn answer(
         Some(due) => l10n::training_again(locale, markdown::date(due)),
         None => l10n::training_done(locale),
     };
-    let reasons = Reasons::in_game(&position.game, &position.before, audience);
+    let reasons = Reasons::in_game(&position.game, &position.before, audience, tiles);
     let mut below = vec![markdown::small(&on_the_board), verdict(mistake, tried, &reasons)];
     if mistake.is_right(tried) != is_solved {
         below.push(l10n::training_tried_before(locale));

@@ -93,7 +93,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         0 => l10n::review_turning_point(audience.locale, played),
         _ => played,
     };
-    let reasons = Reasons::in_game(game, before, audience);
+    let reasons = Reasons::in_game(game, before, audience, tiles);
     let below = [vec![played], remarks(review, index, evaluation, &reasons)].concat();
     let after = before.drop(evaluation.column).unwrap_or(*before);
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };

@@ -62,11 +62,11 @@ impl PuzzleView {
 
 pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
     let (locale, progress) = (audience.locale, &view.progress);
-    let above = heading(view.number, progress, view.theme, locale);
+    let above = heading(view.number, progress, view.theme, locale, tiles);
     let is_new = !view.is_begun() && view.streak == PuzzleStreak::Never;
     let intro = is_new.then(|| markdown::small(&l10n::puzzle_intro(locale)));
     let mut below = Vec::from_iter(intro);
-    below.extend(feedback(&view.attempt.tries, progress, view.theme, locale));
+    below.extend(feedback(&view.attempt.tries, progress, view.theme, locale, tiles));
     below.extend(ending(view, locale));
     below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
     let board = progress.board();

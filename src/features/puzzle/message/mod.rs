@@ -53,8 +53,8 @@ fn title(number: PuzzleNumber, locale: Locale) -> String {
 }
 
 /// Whose move it is, and in how many discs they win.
-fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
-    let disc = theme.disc(progress.puzzle().board().to_move()).emoji;
+fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale, tiles: &UploadedTiles) -> String {
+    let disc = tiles.disc(theme, progress.puzzle().board().to_move()).to_owned();
     l10n::puzzle_task(locale, disc, progress.discs_left())
 }
 
@@ -64,10 +64,11 @@ fn heading(
     progress: &PuzzleProgress,
     theme: Theme,
     locale: Locale,
+    tiles: &UploadedTiles,
 ) -> [String; 2] {
     let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
     let is_open = progress.state() == PuzzleState::InProgress;
-    let task = is_open.then(|| task(progress, theme, locale));
+    let task = is_open.then(|| task(progress, theme, locale, tiles));
     [title(number, locale), join_sentences([task, Some(lives)])]
 }
 
@@ -77,18 +78,19 @@ fn feedback(
     progress: &PuzzleProgress,
     theme: Theme,
     locale: Locale,
+    tiles: &UploadedTiles,
 ) -> Option<String> {
     let last = tries.columns().last()?;
     if progress.is_wrong_here(*last) {
         let wrong = l10n::puzzle_wrong(locale, last.number());
-        let reasons = Reasons::with_discs(theme, &progress.board(), locale);
+        let reasons = Reasons::with_discs(theme, &progress.board(), locale, tiles);
         let reason = progress.reason_against(*last);
         let reason = reason.and_then(|reason| reasons.reason_against(&reason));
         return Some(join_sentences([Some(wrong), reason]));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
     let opponent = progress.puzzle().board().to_move().other();
-    let disc = theme.disc(opponent).emoji;
+    let disc = tiles.disc(theme, opponent).to_owned();
     Some(l10n::puzzle_right(locale, last.number(), disc, reply.number()))
 }
 
@@ -109,7 +111,7 @@ pub(crate) fn in_words(
     locale: Locale,
 ) -> MessageBody {
     let disc = |seat| theme.disc(seat).emoji.to_owned();
-    let mut lines = heading(number, progress, theme, locale).to_vec();
+    let mut lines = heading(number, progress, theme, locale, &UploadedTiles::default()).to_vec();
     lines.extend(columns_in_words(&progress.board(), locale, disc));
     lines.extend(outcome(progress, locale));
     let rows = vec![ActionRow::Buttons(vec![solve_button(number, locale)])];
@@ -136,7 +138,7 @@ pub(crate) fn post(
 ) -> MessageBody {
     let progress = PuzzleProgress::start(number.puzzle());
     let title = l10n::puzzle_post_title(locale, title(number, locale));
-    let above = [title, task(&progress, theme, locale)];
+    let above = [title, task(&progress, theme, locale, tiles)];
     let solved = (solved_yesterday > 0).then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
     let board = progress.board();
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
@@ -159,7 +161,7 @@ pub(crate) fn solution(
     let moves_shown = moves_shown.min(moves.len());
     let board = puzzle.board_after(moves_shown);
     let above = l10n::puzzle_solution(locale, number.to_string());
-    let below = solution_lines(&puzzle, moves_shown, theme, locale);
+    let below = solution_lines(&puzzle, moves_shown, theme, locale, tiles);
     let next = moves.get(moves_shown..=moves_shown);
     let good_columns = next.filter(|_| moves_shown.is_multiple_of(2)).unwrap_or(&[]);
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns };
@@ -175,10 +177,11 @@ fn solution_lines(
     moves_shown: usize,
     theme: Theme,
     locale: Locale,
+    tiles: &UploadedTiles,
 ) -> Vec<String> {
     let moves = puzzle.solution();
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
-    let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
+    let discs = [puzzle.player(), puzzle.player().other()].map(|seat| tiles.disc(theme, seat));
     let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
         let moves = write_moves(moves, discs, false);
         if turn == shown_turn { format!("**{moves}**") } else { moves }
@@ -193,7 +196,7 @@ fn solution_lines(
         reason => {
             let board = puzzle.board_after(2 * shown_turn);
             let column = l10n::hint_best(locale, moves[2 * shown_turn].to_string());
-            let reason = Reasons::with_discs(theme, &board, locale).reason_for(&reason);
+            let reason = Reasons::with_discs(theme, &board, locale, tiles).reason_for(&reason);
             join_sentences([Some(column), Some(reason)])
         }
     };

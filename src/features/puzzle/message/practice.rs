@@ -33,7 +33,7 @@ pub(crate) fn practice(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let board = progress.board();
-    let mut below = Vec::from_iter(feedback(tries, progress, theme, locale));
+    let mut below = Vec::from_iter(feedback(tries, progress, theme, locale, tiles));
     below.extend(outcome(progress, locale));
     below.push(markdown::small(&l10n::puzzle_practice(locale)));
     let (mut rows, mut buttons) = (Vec::new(), vec![solution_button(number, locale)]);
@@ -50,6 +50,6 @@ pub(crate) fn practice(
     }
     rows.push(ActionRow::Buttons(buttons));
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
-    let content = grid.message(&heading(number, progress, theme, locale), &below);
+    let content = grid.message(&heading(number, progress, theme, locale, tiles), &below);
     MessageBody::new(content, rows).into_ephemeral()
 }
