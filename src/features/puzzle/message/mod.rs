@@ -202,3 +202,25 @@ fn solution_lines(
     };
     vec![written.collect::<Vec<_>>().join(" "), reason]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn discs_beside_the_board_are_its_tiles_and_the_message_is_not_too_long() {
+        let (tiles, theme) = (UploadedTiles::all_known(), Theme::default());
+        for number in (1..=70).filter_map(PuzzleNumber::new) {
+            for locale in Locale::ALL {
+                let moves = 0..=number.puzzle().solution().len();
+                let mut messages: Vec<MessageBody> =
+                    moves.map(|it| solution(number, it, theme, locale, &tiles)).collect();
+                messages.push(post(number, theme, locale, 1_000, &tiles));
+                for message in messages {
+                    assert!(!message.content.contains(['🔴', '🟡']), "{}", message.content);
+                    assert!(!message.is_too_long(), "{}", message.content);
+                }
+            }
+        }
+    }
+}
