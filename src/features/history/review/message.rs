@@ -42,12 +42,13 @@ impl ReviewView {
         Self { game, review, ply, can_train }
     }
 
-    /// The first mistake; if there was none, the first inaccuracy, else the first move.
-    pub(crate) fn first_moment(&self) -> usize {
+    /// The move after the summary: the one after the turning point that it shows; without one, the
+    /// first inaccuracy, else the first move.
+    pub(crate) fn after_summary(&self) -> usize {
         let moves = &self.review.moves;
-        let first = |least| moves.iter().position(|it| it.grade >= least);
-        let first = first(Grade::Mistake).or_else(|| first(Grade::Inaccuracy));
-        (first.unwrap_or(0) + 1).min(moves.len())
+        let after_turning_point = self.review.turning_point().map(|index| index + 1);
+        let inaccuracy = || moves.iter().position(|it| it.grade == Grade::Inaccuracy);
+        (after_turning_point.or_else(inaccuracy).unwrap_or(0) + 1).min(moves.len())
     }
 }
 
