@@ -213,7 +213,10 @@ fn remarks(
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
         return reason.map(|reason| reasons.reason_for(&reason)).into_iter().collect();
     }
-    if let Some(missed) = missed(evaluation, reasons) {
+    // A good move has missed nothing.
+    if evaluation.grade > Grade::Good
+        && let Some(missed) = missed(evaluation, reasons)
+    {
         return vec![missed];
     }
     let (about_move, better, about_better) = match why(review, index, reasons) {
