@@ -83,7 +83,12 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     };
     let shown = ply.checked_sub(1).or_else(|| review.turning_point());
     let Some((index, evaluation)) = shown.and_then(|it| Some((it, review.moves.get(it)?))) else {
-        return [above, vec![l10n::review_no_turning_point(audience.locale)]].concat().join("\n");
+        // What the player gave up decided it.
+        let no_turning_point = match ended_early(view, audience) {
+            Some(_) => None,
+            None => Some(l10n::review_no_turning_point(audience.locale)),
+        };
+        return above.into_iter().chain(no_turning_point).collect::<Vec<_>>().join("\n");
     };
     let before = &game.positions()[index];
     let name = names::of_seat(audience, game, before.to_move());

@@ -157,8 +157,8 @@ async fn a_won_position_that_was_drawn_is_mentioned() {
     let offered = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
     let over = bot.press(bot.ann, &offered, "Accept").await.message().clone();
     let review = review_of(&bot, &over).await;
-    let agreed = "\n🤝 **Ann** was winning when both agreed to a draw.\n";
-    assert!(review.content.contains(agreed), "{}", review.content);
+    let agreed = "\n🤝 **Ann** was winning when both agreed to a draw.";
+    assert!(review.content.ends_with(agreed), "that decided it: {}", review.content);
     bot.close().await;
 }
 
