@@ -30,7 +30,7 @@ pub(crate) fn render(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let (below, rows) = if game.is_live() {
-        (status::lines(audience, game, now, tiles), live_rows(game, &board, HintDetail::Nudge))
+        (status::lines(audience, game, now, tiles), live_rows(game, &board, None))
     } else {
         let mut lines = ending::beside_board(audience, game, tiles);
         if audience.sees_optional_lines() {
@@ -61,7 +61,7 @@ pub(crate) fn with_hint(
     };
     below.push(hint);
     let content = grid(game, &board, tiles, marked).message(&above, &below);
-    MessageBody::new(content, live_rows(game, &board, HintDetail::Column))
+    MessageBody::new(content, live_rows(game, &board, Some(detail)))
 }
 
 /// Who sees a game's board.
@@ -126,8 +126,8 @@ fn half_points(points: u32) -> String {
     }
 }
 
-/// `next_hint` is what *Hint* tells.
-fn live_rows(game: &Game, board: &Board, next_hint: HintDetail) -> Vec<ActionRow> {
+/// `hint` is the hint that the board shows.
+fn live_rows(game: &Game, board: &Board, hint: Option<HintDetail>) -> Vec<ActionRow> {
     let drop = |column| ComponentAction::Drop(game.into(), column);
     let mut rows = column_rows(board.shape(), drop, |column| !board.is_full(column));
     let locale = game.config.locale;
@@ -146,7 +146,7 @@ fn live_rows(game: &Game, board: &Board, next_hint: HintDetail) -> Vec<ActionRow
         rows.push(ActionRow::Buttons(buttons));
         buttons = vec![Button::secondary(withdraw, l10n::button_withdraw(locale))];
     } else {
-        buttons.extend(offer_buttons(game, next_hint));
+        buttons.extend(offer_buttons(game, hint));
     }
     buttons.push(Button::secondary(
         ComponentAction::AskResign(game.into()),
@@ -157,7 +157,7 @@ fn live_rows(game: &Game, board: &Board, next_hint: HintDetail) -> Vec<ActionRow
 }
 
 /// The buttons that make an offer. The computer accepts no draws, but there are hints.
-fn offer_buttons(game: &Game, next_hint: HintDetail) -> Vec<Button> {
+fn offer_buttons(game: &Game, hint: Option<HintDetail>) -> Vec<Button> {
     let locale = game.config.locale;
     let offer = |kind, label| Button::secondary(ComponentAction::Offer(game.into(), kind), label);
     let mut buttons = Vec::new();
@@ -165,13 +165,12 @@ fn offer_buttons(game: &Game, next_hint: HintDetail) -> Vec<Button> {
         let draw = offer(OfferKind::Draw, l10n::button_draw(locale));
         buttons.push(draw.disabled(!game.both_have_moved()));
     } else {
-        let (hint, label) = match next_hint {
-            HintDetail::Nudge => (ComponentAction::Hint(game.into()), l10n::button_hint(locale)),
-            HintDetail::Column => {
-                (ComponentAction::ShowHint(game.into()), l10n::button_show_hint(locale))
-            }
+        let (action, label) = match hint {
+            None => (ComponentAction::Hint(game.into()), l10n::button_hint(locale)),
+            Some(_) => (ComponentAction::ShowHint(game.into()), l10n::button_show_hint(locale)),
         };
-        buttons.push(Button::secondary(hint, label));
+        let is_shown = hint == Some(HintDetail::Column);
+        buttons.push(Button::secondary(action, label).disabled(is_shown));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));

@@ -34,7 +34,8 @@ pub(crate) fn nudge(advice: &Advice, reasons: &Reasons) -> String {
     format!("💡 {nudge}")
 }
 
-/// How the game stands, and in which part of the board one of the best columns is.
+/// How the game stands, and in which part of the board the best columns are if it is one; or what
+/// else there is to say.
 fn where_to_look(advice: &Advice, reasons: &Reasons) -> String {
     let locale = reasons.locale;
     let standing = match outcome(advice) {
@@ -42,20 +43,24 @@ fn where_to_look(advice: &Advice, reasons: &Reasons) -> String {
         Some(Outcome::Loss { .. }) => Some(l10n::hint_nudge_lost(locale)),
         Some(Outcome::Draw) | None => None,
     };
-    let column = match advice.explanation.as_ref() {
-        Some(Explanation::Reason(column, _)) => Some(column),
-        _ => advice.best.first(),
-    };
-    let (number, columns) = (column.map_or(0, |it| it.number()), reasons.board.shape().columns());
+    let columns = reasons.board.shape().columns();
     let side = (columns + 1) / 3;
-    let place = if number <= side {
-        l10n::hint_nudge_left(locale)
-    } else if number > columns - side {
-        l10n::hint_nudge_right(locale)
-    } else {
-        l10n::hint_nudge_middle(locale)
+    let place = |column: &Column| match column.number() {
+        number if number <= side => l10n::hint_nudge_left(locale),
+        number if number > columns - side => l10n::hint_nudge_right(locale),
+        _ => l10n::hint_nudge_middle(locale),
     };
-    join_sentences([standing, Some(place)])
+    let mut places: Vec<String> = advice.best.iter().map(place).collect();
+    places.dedup();
+    match (standing, outcome(advice)) {
+        (standing, _) if places.len() == 1 => join_sentences([standing, places.pop()]),
+        (Some(standing), _) => standing,
+        // The others lose.
+        (None, Some(_)) => {
+            l10n::hint_nudge_careful(locale, advice.columns.len() - advice.best.len())
+        }
+        (None, None) => l10n::hint_best(locale, column_choice(locale, &advice.best)),
+    }
 }
 
 /// The best columns, and why, or what may follow.
@@ -154,6 +159,11 @@ mod tests {
         [nudge(advice, &reasons), column(advice, &reasons)]
     }
 
+    fn nudge_of(advice: &Advice) -> String {
+        let [nudge, _] = hints(advice);
+        nudge
+    }
+
     const DRAW: Option<Outcome> = Some(Outcome::Draw);
 
     const LOSS: Outcome = Outcome::Loss { moves: 2 };
@@ -203,6 +213,16 @@ mod tests {
     }
 
     #[test]
+    fn the_nudge_names_no_part_that_has_only_some_of_the_best_columns() {
+        let two = |outcome| nudge_of(&advice(&[1, 7], outcome, &[(3, LOSS), (4, LOSS)]));
+        assert_eq!(two(Some(Outcome::Win { moves: 3 })), "💡 There’s a win here.");
+        assert_eq!(two(DRAW), "💡 Careful: 2 columns lose.");
+        assert_eq!(two(None), "💡 **Play column 1 or 7.**");
+        let longest = Some(Outcome::Loss { moves: 6 });
+        assert_eq!(two(longest), "💡 You’re behind, so make it last.");
+    }
+
+    #[test]
     fn a_hint_in_a_lost_position_says_which_column_holds_out() {
         let longest = Some(Outcome::Loss { moves: 6 });
         let nudge = "💡 You’re behind, so make it last. Look around the middle.";
@@ -241,6 +261,9 @@ mod tests {
             "💡 Column 7 draws. It could go on like this: 🟡 5 🔴 5 …",
         ];
         assert_eq!(hints(&explained(advice(&[7], DRAW, &others), variation.clone())), expected);
+        let short = Explanation::Variation([7, 5].map(column_number).to_vec());
+        let expected = ["💡 Look at the right side.", "💡 Column 7 draws."];
+        assert_eq!(hints(&explained(advice(&[7], DRAW, &others), short)), expected);
         let expected = ["💡 Look at the right side.", "💡 Columns 6 and 7 draw."];
         assert_eq!(hints(&explained(advice(&[6, 7], DRAW, &many_others), variation)), expected);
     }

@@ -118,9 +118,9 @@ impl Reasons {
         })
     }
 
-    /// What follows the first of these moves with best play of both, if anything.
+    /// What follows the first of these moves with best play of both, if that is two moves or more.
     pub(crate) fn variation(&self, columns: &[Column]) -> Option<String> {
-        let rest = columns.get(1..).filter(|rest| !rest.is_empty())?;
+        let rest = columns.get(1..).filter(|rest| rest.len() > 1)?;
         let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
         let moves = write_moves(rest, [&self.other_disc, &self.mover_disc], goes_on);

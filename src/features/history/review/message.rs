@@ -42,12 +42,13 @@ impl ReviewView {
         Self { game, review, ply, can_train }
     }
 
-    /// The first mistake; if there was none, the first inaccuracy, else the first move.
-    pub(crate) fn first_moment(&self) -> usize {
+    /// The move after the summary: the one after the turning point that it shows; without one, the
+    /// first inaccuracy, else the first move.
+    pub(crate) fn after_summary(&self) -> usize {
         let moves = &self.review.moves;
-        let first = |least| moves.iter().position(|it| it.grade >= least);
-        let first = first(Grade::Mistake).or_else(|| first(Grade::Inaccuracy));
-        (first.unwrap_or(0) + 1).min(moves.len())
+        let after_turning_point = self.review.turning_point().map(|index| index + 1);
+        let inaccuracy = || moves.iter().position(|it| it.grade == Grade::Inaccuracy);
+        (after_turning_point.or_else(inaccuracy).unwrap_or(0) + 1).min(moves.len())
     }
 }
 
@@ -82,7 +83,12 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     };
     let shown = ply.checked_sub(1).or_else(|| review.turning_point());
     let Some((index, evaluation)) = shown.and_then(|it| Some((it, review.moves.get(it)?))) else {
-        return [above, vec![l10n::review_no_turning_point(audience.locale)]].concat().join("\n");
+        // What the player gave up decided it.
+        let no_turning_point = match ended_early(view, audience) {
+            Some(_) => None,
+            None => Some(l10n::review_no_turning_point(audience.locale)),
+        };
+        return above.into_iter().chain(no_turning_point).collect::<Vec<_>>().join("\n");
     };
     let before = &game.positions()[index];
     let name = names::of_seat(audience, game, before.to_move());
@@ -212,7 +218,10 @@ fn remarks(
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
         return reason.map(|reason| reasons.reason_for(&reason)).into_iter().collect();
     }
-    if let Some(missed) = missed(evaluation, reasons) {
+    // A good move has missed nothing.
+    if evaluation.grade > Grade::Good
+        && let Some(missed) = missed(evaluation, reasons)
+    {
         return vec![missed];
     }
     let (about_move, better, about_better) = match why(review, index, reasons) {

@@ -101,7 +101,7 @@ pub(crate) async fn review_jump(
     let mut view = stored_view(ctx, id, ply).await?;
     let moves = view.review.moves.len();
     view.ply = match navigation {
-        Some(Navigation::Forward) if view.ply == 0 => view.first_moment(),
+        Some(Navigation::Forward) if view.ply == 0 => view.after_summary(),
         Some(navigation) => navigation.target(view.ply, moves),
         None => view.ply,
     };

@@ -114,7 +114,9 @@ async fn a_hint_nudges_first_then_marks_the_column() {
     let hinted = bot.press(bot.ann, nudged.message(), SHOW).await;
     assert!(hinted.is_update() && hinted.text().ends_with(COLUMN), "{hinted:?}");
     assert!(hinted.text().contains("\n1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅\n"), "{}", hinted.text());
-    let again = bot.press(bot.ann, hinted.message(), SHOW).await;
+    assert!(hinted.message().button(SHOW).unwrap().disabled, "it tells no more");
+    let show = custom_id_of(nudged.message(), SHOW);
+    let again = bot.press_custom_id(bot.ann, nudged.message(), &show).await;
     assert_eq!(again.text(), hinted.text(), "it goes on saying so");
     let old_button = bot.press_custom_id(bot.ann, &board, &custom_id_of(&board, HINT)).await;
     assert_eq!(old_button.text(), nudged.text(), "the same turn counts once");

@@ -50,10 +50,15 @@ async fn a_review_grades_every_move_and_is_saved() {
     assert!(review.button("Turning point").unwrap().disabled, "it is what is shown");
     assert!(text.contains('✅'), "the better column is marked: {text}");
 
-    let first = bot.press(bot.ann, &review, "Next").await.message().clone();
+    let there = bot.press(bot.ann, &review, "Next").await.message().clone();
+    assert!(there.content.ends_with(&format!("\n{move_7}")), "never before: {}", there.content);
+    let mut earlier = there;
+    for _ in 0..2 {
+        earlier = bot.press(bot.ann, &earlier, "Back").await.message().clone();
+    }
     let move_5 = "\nMove 5 of 7: **Ann** played column 2. ❌ Blunder\nTurned a win into a loss. ";
-    assert!(first.content.contains(move_5), "the first that mattered: {}", first.content);
-    let there = bot.press(bot.ann, &first, "Turning point").await.message().clone();
+    assert!(earlier.content.contains(move_5), "{}", earlier.content);
+    let there = bot.press(bot.ann, &earlier, "Turning point").await.message().clone();
     assert!(there.content.ends_with(&format!("\n{move_7}")), "{}", there.content);
     assert!(there.button("Turning point").unwrap().disabled);
     let whole = bot.press(bot.ann, &there, "Start").await;
@@ -77,9 +82,11 @@ async fn games_on_the_small_board_are_reviewed() {
     let review = review_of(&bot, &over).await;
     let turning_point = "\n🔀 **Turning point** · Move 6 of 7: **Ben** played column 2. ";
     assert!(review.content.contains(turning_point), "{}", review.content);
-    let end = bot.press(bot.ann, &review, "End").await;
+    let next = bot.press(bot.ann, &review, "Next").await;
     let won = "Move 7 of 7: **Ann** played column 1. ⭐ Best";
-    assert!(end.text().ends_with(won), "{}", end.text());
+    assert!(next.text().ends_with(won), "the move after the turning point: {}", next.text());
+    let end = bot.press(bot.ann, &review, "End").await;
+    assert_eq!(end.text(), next.text());
     let by_menu = bot.discord.message_command(bot.cleo, &over, "Review").await;
     assert_eq!(by_menu.text(), review.content, "the review is stored");
     bot.close().await;
@@ -150,8 +157,8 @@ async fn a_won_position_that_was_drawn_is_mentioned() {
     let offered = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
     let over = bot.press(bot.ann, &offered, "Accept").await.message().clone();
     let review = review_of(&bot, &over).await;
-    let agreed = "\n🤝 **Ann** was winning when both agreed to a draw.\n";
-    assert!(review.content.contains(agreed), "{}", review.content);
+    let agreed = "\n🤝 **Ann** was winning when both agreed to a draw.";
+    assert!(review.content.ends_with(agreed), "that decided it: {}", review.content);
     bot.close().await;
 }
 
