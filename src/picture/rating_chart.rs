@@ -190,7 +190,9 @@ fn placed_dates(points: &[PlacedPoint]) -> Vec<PlacedDate> {
     for tick in date_ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
         let x = position_at(points, tick.time);
         let is_free = |other: f32| (x - other).abs() >= DATE_WIDTH;
-        if is_free(right.x) && all.last().is_some_and(|it| is_free(it.x)) {
+        // The last point may be far to the right of where its own day begins.
+        let is_new = tick.label != right.label;
+        if is_new && is_free(right.x) && all.last().is_some_and(|it| is_free(it.x)) {
             all.push(PlacedDate { x, label: tick.label });
         }
     }

@@ -128,6 +128,16 @@ fn games_of_one_day_are_spread_out() {
 }
 
 #[test]
+fn no_date_stands_twice_in_a_row() {
+    let games = |day: i64| (0..9).map(move |game| point(day + game * DAY / 24, 1500.0, 0.0));
+    let points: Vec<RatingPoint> = games(NOON).chain(games(NOON + DAY)).collect();
+    let picture = chart(&points);
+    // A line of the grid for each date.
+    let dates = (97..700).filter(|&x| picture.at(x, 26) != [0x1E, 0x1F, 0x22]).count();
+    assert_eq!(dates, 2, "each of the two days has one date");
+}
+
+#[test]
 fn the_whole_band_is_visible() {
     let wide = [point(NOON, 1500.0, 350.0), point(NOON + DAY, 1500.0, 60.0)];
     let picture = chart(&wide);

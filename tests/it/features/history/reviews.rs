@@ -150,6 +150,21 @@ async fn a_missed_block_and_a_missed_win_are_called_so() {
 }
 
 #[tokio::test]
+async fn a_good_move_is_not_called_a_missed_win() {
+    let bot = TestBot::open("review_good").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    // Ann could win at once, but still wins after her next move.
+    let over = bot.play_moves(&board, "4152614").await;
+    let over = bot.resign(bot.ben, &over).await;
+    let review = review_of(&bot, &over).await;
+    let end = bot.press(bot.ann, &review, "End").await;
+    let good = "Move 7 of 7: **Ann** played column 4. 👍 Good\nStill winning, but slower.\n\
+                Better: column 3 or 7.";
+    assert!(end.text().ends_with(good), "{}", end.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_won_position_that_was_drawn_is_mentioned() {
     let bot = TestBot::open("review_agreed").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
