@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn discs_beside_the_board_are_its_tiles_and_the_message_is_not_too_long() {
+    fn lines_beside_a_board_of_tiles_fit_and_have_its_discs() {
         let (tiles, theme) = (UploadedTiles::all_known(), Theme::default());
         for number in (1..=70).filter_map(PuzzleNumber::new) {
             for locale in Locale::ALL {

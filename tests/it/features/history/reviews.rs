@@ -56,7 +56,7 @@ async fn a_review_grades_every_move_and_is_saved() {
     for _ in 0..2 {
         earlier = bot.press(bot.ann, &earlier, "Back").await.message().clone();
     }
-    let move_5 = "\nMove 5 of 7: **Ann** played column 2. ❌ Blunder\nTurned a win into a loss. ";
+    let move_5 = "\nMove 5 of 7: **Ann** played column 2. ❌ Blunder\nTurned a win into a loss.";
     assert!(earlier.content.contains(move_5), "{}", earlier.content);
     let there = bot.press(bot.ann, &earlier, "Turning point").await.message().clone();
     assert!(there.content.ends_with(&format!("\n{move_7}")), "{}", there.content);
