@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nudge_names_no_part_that_has_only_some_of_the_best_columns() {
+    fn the_nudge_names_no_side_with_only_some_best_columns() {
         let two = |outcome| nudge_of(&advice(&[1, 7], outcome, &[(3, LOSS), (4, LOSS)]));
         assert_eq!(two(Some(Outcome::Win { moves: 3 })), "💡 There’s a win here.");
         assert_eq!(two(DRAW), "💡 Careful: 2 columns lose.");
