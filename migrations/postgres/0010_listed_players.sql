@@ -12,9 +12,6 @@ CREATE INDEX leaderboard_entry_by_rating
 ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker)
 WHERE rating IS NOT NULL;
 
--- A board that is posted again takes the place of the old one, whether that has pinged or not.
-ALTER TABLE game DROP COLUMN board_pinged;
-
 -- From here on, `store/export.rs` runs this after an import as well.
 
 -- The last rated game of a player is in the period of an entry, or none is.

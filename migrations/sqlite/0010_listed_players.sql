@@ -68,9 +68,6 @@ OR old.rating_key IS NOT new.rating_key BEGIN
         ('wins', 0, old.wins_key), ('rating', 40, old.rating_key >> 40));
 END;
 
--- A board that is posted again takes the place of the old one, whether that has pinged or not.
-ALTER TABLE game DROP COLUMN board_pinged;
-
 -- From here on, `store/export.rs` runs this after an import as well.
 
 -- The last rated game of a player is in the period of an entry, or none is.

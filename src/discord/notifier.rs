@@ -318,7 +318,8 @@ impl Notifier {
             Ok(message) => message,
             Err(error) => return log_channel_error(&error, location),
         };
-        if let Some(earlier) = game.reminder {
+        let newest = self.service.store().game(game.id).await.ok().flatten();
+        if let Some(earlier) = newest.and_then(|newest| newest.reminder) {
             self.deliver(MessageUpdate::ReminderOutdated(game.clone(), earlier));
         }
         self.record_reminder(game, message).await;

@@ -213,8 +213,12 @@ pub fn message_update<'a>(
             }
         }
         MessageUpdate::BoardReposted { old_board, game, .. } => match game.reminder {
-            Some(Reminder { message, .. }) => {
+            Some(Reminder { message, .. }) if game.is_reminded() => {
                 UpdateDelivery::Relink(old_board, message, reminder::render(game, now))
+            }
+            // What an earlier board has become.
+            Some(Reminder { message, .. }) => {
+                UpdateDelivery::Relink(old_board, message, board::moved_away(game))
             }
             None => UpdateDelivery::LeadOn(old_board, game, board::moved_away(game)),
         },

@@ -1,7 +1,5 @@
 //! Actions in games, and the board that shows them.
 
-use std::time::Duration;
-
 use crate::{
     actions::SeenGame,
     features::shared::{
@@ -218,8 +216,11 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
     let moved = target == BoardTarget::NewMessage || target == BoardTarget::Moved && !is_pressed;
     let updates = moved.then(|| match game.old_board_lifetime() {
-        Duration::ZERO => MessageUpdate::BoardMoved { old_board, game },
-        after => MessageUpdate::BoardReposted { old_board, after, game },
+        // What leads on has to be deleted later.
+        after if !after.is_zero() && ctx.request.place.bot_may_write => {
+            MessageUpdate::BoardReposted { old_board, after, game }
+        }
+        _ => MessageUpdate::BoardMoved { old_board, game },
     });
     let board = board.with_updates(Vec::from_iter(updates));
     board.with_pending_updates(pending_updates.or(question))

@@ -40,9 +40,13 @@ impl Service {
                 }
             }
             MessageUpdate::BoardPosted(game, ping) => {
-                let newer = self.store.game(game.id).await.ok().flatten();
-                let newer = newer.filter(|newer| newer.board_message == game.board_message);
-                newer.map(|newer| MessageUpdate::BoardPosted(newer, ping))
+                match self.store.game(game.id).await {
+                    Ok(newer) => newer
+                        .filter(|newer| newer.board_message == game.board_message)
+                        .map(|newer| MessageUpdate::BoardPosted(newer, ping)),
+                    // It is compared again once it is posted.
+                    Err(_) => Some(MessageUpdate::BoardPosted(game, ping)),
+                }
             }
             MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {
                 match self.store.game(game.id).await {

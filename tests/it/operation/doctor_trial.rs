@@ -65,7 +65,6 @@ async fn everything_is_tried_and_removed_again() {
         "ok     channel      the bot sees games",
         "ok     board        posted",
         "?      tiles ",
-        "ok     clock        Discord dated the board",
         "?      thread ",
         "ok     gateway      connected",
         "ok     edit ",

@@ -184,7 +184,7 @@ const MIGRATIONS: [(&str, &str); 20] = [
     ),
     (
         "postgres/0010_listed_players.sql",
-        "d1c3b9d1b221da64fcf08c9b9fda7dbd85da0e96d1b65ed4705f47e8ef1a20cf",
+        "46e9eec5f6c6f59f7eb792097e52785cc1ac0943fa7679668dc57c7779392d74",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -221,7 +221,7 @@ const MIGRATIONS: [(&str, &str); 20] = [
     ),
     (
         "sqlite/0010_listed_players.sql",
-        "bc125df9d88d4dd4277a1f6251281df2cd44b950a098b4cab9671d7132ccee7d",
+        "21caec3932d4ca83938423c0d9f2c74991a15a5d35e1a93b2fecdc9b015f384d",
     ),
 ];
 

@@ -115,7 +115,14 @@ async fn a_board_that_pinged_leads_on_until_the_move() {
     let leads_on = || bot.current(&pinging).content.ends_with(&newest.link());
     wait_until("the board that pinged leads to the newest", leads_on).await;
     bot.wait_idle().await;
-    bot.press(bot.ben, &newest, "4").await;
+    bot.advance(Duration::from_mins(1)).await;
+    let newer = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    bot.advance(Duration::from_secs(5)).await;
+    bot.wait_gone(&newest).await;
+    let leads_on = || bot.current(&pinging).content.ends_with(&newer.link());
+    wait_until("it leads to the newest of all", leads_on).await;
+    assert!(bot.current(&pinging).content.contains("goes on in a newer board"));
+    bot.press(bot.ben, &newer, "4").await;
     bot.wait_gone(&pinging).await;
     posted(&bot, bot.channel, 1).await;
     bot.close().await;

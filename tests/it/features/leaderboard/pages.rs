@@ -79,7 +79,11 @@ async fn who_has_a_provisional_rating_shows_from_game_one() {
                     **Ben** 1338? · 1 game";
     assert_eq!(leaders.content, expected);
     let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
-    assert!(watching.text().ends_with("\n\nYou haven’t finished a game here yet."));
+    assert!(
+        watching
+            .text()
+            .ends_with("\n\nYou aren’t on this list yet: finish a rated game and you will be.")
+    );
     let board = bot.start_game(bot.cleo, bot.ben).await;
     bot.play_moves_as([bot.cleo, bot.ben], &board, "1212121").await;
     let unrated = bot.command(bot.cleo, "leaderboard", json!({})).await;

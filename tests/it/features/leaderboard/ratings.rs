@@ -81,7 +81,8 @@ async fn boards_say_that_new_ratings_move_from_game_two_on() {
     bot.advance(Duration::from_hours(24 * 14)).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(!stats.text().contains("provisional"), "she is still ranked: {}", stats.text());
-    bot.close().await;
+    // The question after a win may come when the clock has moved on.
+    bot.close_allowing(&["401 POST /webhooks/*/*"]).await;
 }
 
 #[tokio::test]

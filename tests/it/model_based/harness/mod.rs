@@ -74,6 +74,7 @@ impl Harness {
                 "401 DELETE /webhooks/*/*/messages/@original",
                 "404 DELETE /webhooks/*/*/messages/*",
                 "404 DELETE /channels/*/messages/*",
+                "404 PATCH /channels/*/messages/*",
                 "401 POST /webhooks/*/*",
                 "404 POST /webhooks/*/*",
                 // Somebody who was removed from the server.
@@ -504,12 +505,10 @@ impl Harness {
                 boards.push(self.bot.current(shown));
             }
         }
+        // They go with the turn.
         let reminders = || {
-            let messages = self.bot.discord.messages(self.bot.channel);
-            // Those of earlier turns are edited to small print.
-            messages
-                .iter()
-                .filter(|it| it.content.trim_start_matches("-# ").starts_with('⏰'))
+            let sent = self.bot.discord.requests().into_iter();
+            sent.filter(|it| it.method == "POST" && it.body["content"].to_string().contains("⏰"))
                 .count()
         };
         wait_until("all reminders are sent", || reminders() >= self.model.reminders).await;
