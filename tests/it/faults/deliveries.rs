@@ -123,12 +123,12 @@ async fn a_rematch_in_a_forgotten_server_is_played_there() {
     shorten_challenges(&bot).await;
     let challenge = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.wait_idle().await;
-    // The edit by token fails, and the one through the channel as well.
+    // The edits by token fail, and the one through the channel as well.
     bot.discord.delete_message(bot.channel, challenge.id);
     bot.advance(CHALLENGE_TIMEOUT).await;
     let is_refused = |it: &&RecordedRequest| it.method == "PATCH" && it.status == 404;
     let refused = || bot.discord.requests().iter().filter(is_refused).count();
-    wait_until("both edits are refused", || refused() == 2).await;
+    wait_until("all edits are refused", || refused() == 3).await;
     bot.advance(Duration::from_mins(5)).await;
     let again = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     let rematch = bot.press(bot.ben, &again, "Accept").await.message().clone();

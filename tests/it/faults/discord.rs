@@ -125,6 +125,7 @@ async fn response_and_gateway_faults_lose_nothing() {
         // Of a response that is retried until it is too late.
         "404 POST /interactions/*/*/callback",
         // Of responses that were lost, some of which the fake has forgotten.
+        "401 POST /webhooks/*/*",
         "404 POST /webhooks/*/*",
         "404 PATCH /webhooks/*/*/messages/@original",
         "401 PATCH /webhooks/*/*/messages/@original",
