@@ -87,7 +87,7 @@ async fn everything_is_tried_and_removed_again() {
 #[tokio::test]
 async fn a_trial_shows_the_tiles_that_are_uploaded() {
     let builder = TestBot::builder("trial_tiles").in_real_time().gateway().on_sqlite();
-    let mut bot = builder.with_tiles().single_process().open().await;
+    let mut bot = builder.with_tiles().open().await;
     bot.wait_tiles().await;
     bot.stop().await;
     let process = try_until_press(&bot).await;

@@ -84,6 +84,7 @@ async fn who_has_a_provisional_rating_shows_from_game_one() {
             .text()
             .ends_with("\n\nYou aren’t on this list yet: finish a rated game and you will be.")
     );
+    bot.set_listed(bot.cleo, true).await;
     let board = bot.start_game(bot.cleo, bot.ben).await;
     bot.play_moves_as([bot.cleo, bot.ben], &board, "1212121").await;
     let unrated = bot.command(bot.cleo, "leaderboard", json!({})).await;
