@@ -96,13 +96,14 @@ async fn a_slow_database_is_awaited_until_discords_limit() {
 async fn an_unavailable_database_is_used_again_once_it_is_back() {
     let bot = TestBot::builder("pg_gone").behind_chaos_proxy().open().await;
     let proxy = bot.database.proxy();
-    let board = bot.start_game(bot.ann, bot.ben).await;
+    let mut board = bot.start_game(bot.ann, bot.ben).await;
     for _ in 0..3 {
         proxy.disconnect();
         TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
         proxy.reconnect();
         let shown = bot.command(bot.ann, "board", json!({})).await;
         assert_eq!(move_number(shown.text()), 1, "{}", shown.text());
+        board = shown.message().clone();
     }
     bot.close().await;
 }

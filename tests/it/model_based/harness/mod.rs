@@ -67,6 +67,8 @@ impl Harness {
             .close_allowing(&[
                 // The second response to an interaction.
                 "400 POST /interactions/*/*/callback",
+                // The answer to a press on a board that has just been deleted.
+                "404 POST /interactions/*/*/callback",
                 // Over HTTP, what follows a second response.
                 "401 GET /webhooks/*/*/messages/@original",
                 "401 PATCH /webhooks/*/*/messages/@original",
@@ -319,8 +321,9 @@ impl Harness {
         // A board that became claimable, for example, has the buttons that it had before.
         let age = if has_same_buttons(&message, newest) { 0 } else { age };
         let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
-        if age > 0 && matches!(response.outcome, Outcome::ClientRefused(_)) {
-            // The old board was deleted.
+        let is_gone = self.bot.discord.message(message.channel_id, message.id).is_none();
+        if age > 0 && is_gone && response.error().is_some() {
+            // The old board was deleted before the press, or before its answer.
             return Ok(());
         }
         let accepts_draw =
