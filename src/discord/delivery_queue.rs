@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     features::{FollowUp, MessageUpdate},
-    game::{ChallengeId, ChannelId, GameId, Token},
+    game::{ChallengeId, ChannelId, GameId, MessageId, Token},
     panics,
 };
 
@@ -80,7 +80,7 @@ pub(super) enum UpdateKey {
     /// A follow-up to the interaction with this token.
     FollowUp(Token),
     Reminder(GameId),
-    OutdatedReminder(GameId),
+    OutdatedReminder(MessageId),
     /// The daily puzzle in this channel.
     PuzzlePost(ChannelId),
 }
@@ -223,7 +223,9 @@ impl UpdateKey {
             | MessageUpdate::ChallengeAccepted(challenge)
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
-            MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
+            MessageUpdate::ReminderOutdated(_, reminder) => {
+                Self::OutdatedReminder(reminder.message)
+            }
             MessageUpdate::PuzzlePost(post, _) => Self::PuzzlePost(post.channel),
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())

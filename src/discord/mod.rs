@@ -8,6 +8,7 @@
 pub mod application;
 mod bot_context;
 mod channel_lookup;
+mod channel_messages;
 mod command_differences;
 pub mod commands;
 pub mod delivery_queue;

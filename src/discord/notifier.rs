@@ -1,21 +1,18 @@
 //! Delivers message updates that are not responses to interactions, on a
 //! best-effort basis.
 
-use std::{num::NonZeroU64, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
-use serde::Deserialize;
-use serenity::{
-    all::{ChannelId, CreateMessage, HttpError, MessageId, Nonce},
-    http::{Http, LightMethod, Request, Route},
-};
+use serenity::{all::Nonce, http::Http};
 
 use crate::{
     backoff::Backoff,
     discord::{
+        channel_messages::{self, channel_id, error_code, is_closed, is_refusal},
         delivery_queue::{DeliveryQueue, UpdateKey},
-        interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
-        message, retry,
+        interaction_client::{InteractionClient, SendError},
+        message,
     },
     errors,
     features::{self, FollowUp, MessageUpdate, PostedReply, PuzzlePost, Service, UpdateDelivery},
@@ -39,11 +36,6 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 /// The longest that a request by token waits because Discord limits the rate. If that is not
 /// enough, it goes through the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
-
-/// Discord's codes for an unknown channel, missing access, missing permissions, a channel
-/// without text, and an archived thread
-/// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
-const CHANNEL_CLOSED: [u64; 5] = [10_003, 50_001, 50_013, 50_008, 50_083];
 
 /// An update has to be tried again.
 struct Later {
@@ -135,16 +127,16 @@ impl Notifier {
             UpdateDelivery::Delete(message, instead) => {
                 self.delete(location, message, instead, may_wait).await?;
             }
-            UpdateDelivery::LeadOn(board, game, body) => {
+            UpdateDelivery::LeadOn(board, message, game, body) => {
                 self.edit(location, board, body, may_wait).await?;
-                if let Some(message) = board.message {
-                    self.record_reminder(game, message).await;
-                }
+                self.record_reminder(game, message).await;
             }
             UpdateDelivery::Relink(board, reminder, body) => {
-                // Logged; without it the link leads to the channel.
-                drop(self.edit_in_channel(location, reminder, body.clone()).await);
-                self.delete(location, board, body, may_wait).await?;
+                let http = &self.clients.http;
+                match channel_messages::edit(http, location, reminder, body.clone()).await {
+                    Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
+                    _ => self.delete(location, board, body, may_wait).await?,
+                }
             }
             UpdateDelivery::DeleteByToken(message) => {
                 self.delete_by_token(location, message, may_wait).await?;
@@ -153,7 +145,7 @@ impl Notifier {
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
             UpdateDelivery::DeleteReminder(game, message) => {
-                match self.delete_in_channel(location, message).await {
+                match channel_messages::delete(&self.clients.http, location, message).await {
                     Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
                     _ => self.forget_reminder_message(game, message).await,
                 }
@@ -181,7 +173,7 @@ impl Notifier {
         if !self.by_token(location, message, may_wait, editing).await?
             && let Some(message) = message.message
         {
-            match self.edit_in_channel(location, message, body).await {
+            match channel_messages::edit(&self.clients.http, location, message, body).await {
                 Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
                 // Logged; the next press brings the message up to date.
                 _ => {}
@@ -203,7 +195,7 @@ impl Notifier {
             return Ok(());
         }
         let Some(id) = message.message else { return Ok(()) };
-        match self.delete_in_channel(location, id).await {
+        match channel_messages::delete(&self.clients.http, location, id).await {
             Ok(()) => Ok(()),
             Err(error) if may_wait && !is_refusal(&error) => Err(Later::SOON),
             Err(_) => self.edit(location, message, instead, may_wait).await,
@@ -238,15 +230,22 @@ impl Notifier {
         let owner = MessageOwner::Board(*id, board.token.clone());
         self.record_message_id(&owner, posted).await;
         let newest = match self.service.store().game(*id).await {
-            Ok(newest) => newest.and_then(|newest| newest.board_message.message),
+            Ok(newest) => newest.map(|newest| newest.board_message),
             Err(error) => return errors::warn_about!(error, "a pressed board was not deleted"),
         };
-        if newest == Some(posted) {
-            let pressed = PostedReply { message: board.clone(), location: config.location };
-            self.deliver(MessageUpdate::ReplyOutdated(pressed));
-        } else if let Err(error) = client.delete_follow_up(application, &board.token, posted).await
-        {
-            log_token_error(&error, config.location);
+        match newest {
+            Some(newest) if newest.message == Some(posted) => {
+                let pressed = PostedReply { message: board.clone(), location: config.location };
+                self.deliver(MessageUpdate::ReplyOutdated(pressed));
+            }
+            // It was not stored that it is the newest one, which the next press on it does.
+            Some(newest) if newest == *board => {}
+            _ => {
+                let deleted = client.delete_follow_up(application, &board.token, posted).await;
+                if let Err(error) = deleted {
+                    log_token_error(&error, config.location);
+                }
+            }
         }
     }
 
@@ -312,14 +311,14 @@ impl Notifier {
 
     /// Posts a reminder, whose message is deleted once the turn is over.
     async fn remind(&self, game: &Game, body: MessageBody) {
-        let location = game.config.location;
-        let Some(channel) = channel_id(location) else { return };
-        let message = match self.post(channel, &message::post(body)).await {
-            Ok(message) => message,
-            Err(error) => return log_channel_error(&error, location),
-        };
-        let newest = self.service.store().game(game.id).await.ok().flatten();
-        if let Some(earlier) = newest.and_then(|newest| newest.reminder) {
+        let Some(channel) = channel_id(game.config.location) else { return };
+        let posted =
+            channel_messages::post(&self.clients.http, channel, &message::post(body)).await;
+        // Logged; a lost reminder is not worth a retry.
+        let Ok(message) = posted else { return };
+        let newest = self.service.store().game(game.id).await;
+        let earlier = newest.map_or(game.reminder, |newest| newest.and_then(|it| it.reminder));
+        if let Some(earlier) = earlier {
             self.deliver(MessageUpdate::ReminderOutdated(game.clone(), earlier));
         }
         self.record_reminder(game, message).await;
@@ -336,24 +335,18 @@ impl Notifier {
     /// Posts the daily puzzle. After a fault of Discord or the network it comes due again; the
     /// nonce keeps Discord from posting it twice.
     async fn post_puzzle(&self, post: &PuzzlePost, body: MessageBody) {
-        let location = post.location();
-        let Some(channel) = channel_id(location) else { return };
+        let Some(channel) = channel_id(post.location()) else { return };
         // At most 25 characters. Another kind of message needs nonces of another form.
         let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
         let message = message::post(body).nonce(nonce).enforce_nonce(true);
-        let outcome = match self.post(channel, &message).await {
+        let outcome = match channel_messages::post(&self.clients.http, channel, &message).await {
             Ok(_) => PuzzlePostOutcome::Posted,
-            Err(error) => {
-                log_channel_error(&error, location);
-                match error {
-                    error if is_channel_closed(&error) => PuzzlePostOutcome::Refused,
-                    // Without a code, something on the way to Discord has answered.
-                    error if is_refusal(&error) && error_code(&error).is_some() => {
-                        PuzzlePostOutcome::Failed
-                    }
-                    _ => return,
-                }
+            Err(error) if is_closed(&error) => PuzzlePostOutcome::Refused,
+            // Without a code, something on the way to Discord has answered.
+            Err(error) if is_refusal(&error) && error_code(&error).is_some() => {
+                PuzzlePostOutcome::Failed
             }
+            Err(_) => return,
         };
         if let Err(error) = self.service.record_puzzle_post(post, outcome).await {
             errors::warn_about!(error, "the result of posting a puzzle was not stored; retrying");
@@ -375,68 +368,6 @@ impl Notifier {
             errors::warn_about!(error, "the message of a reminder was not forgotten");
         }
     }
-
-    /// Edits a message by the bot's token. Failures are logged.
-    async fn edit_in_channel(
-        &self,
-        location: game::Location,
-        message: game::MessageId,
-        body: MessageBody,
-    ) -> serenity::Result<()> {
-        let Some((channel, message)) = channel_and_message(location, message) else {
-            return Ok(());
-        };
-        let edit = serde_json::to_vec(&message::edit_in_channel(body))?;
-        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-        let request = Request::new(route, LightMethod::Patch).body(Some(edit));
-        let edited = self.clients.http.request(request).await;
-        edited.map(drop).inspect_err(|error| log_channel_error(error, location))
-    }
-
-    /// Posts a message by the bot's token, and returns its id. Nothing else of it is read, such as
-    /// the people whom it mentions.
-    async fn post(
-        &self,
-        channel: ChannelId,
-        message: &CreateMessage,
-    ) -> serenity::Result<game::MessageId> {
-        #[derive(Deserialize)]
-        struct Posted {
-            id: MessageId,
-        }
-        let route = Route::ChannelMessages { channel_id: channel };
-        let body = Some(serde_json::to_vec(message)?);
-        let request = Request::new(route, LightMethod::Post).body(body);
-        let Posted { id } = self.clients.http.fire(request).await?;
-        Ok(game::MessageId(id.get()))
-    }
-
-    /// Deletes a message by the bot's token, if it is still there. Failures are logged.
-    async fn delete_in_channel(
-        &self,
-        location: game::Location,
-        message: game::MessageId,
-    ) -> serenity::Result<()> {
-        let Some((channel, message)) = channel_and_message(location, message) else {
-            return Ok(());
-        };
-        match self.clients.http.delete_message(channel, message, None).await {
-            Err(error) if is_unknown_message(&error) => Ok(()),
-            result => result.inspect_err(|error| log_channel_error(error, location)),
-        }
-    }
-}
-
-/// The id of a channel; `None` if it was deleted together with its server's data.
-fn channel_id(location: game::Location) -> Option<ChannelId> {
-    NonZeroU64::new(location.channel.0).map(ChannelId::from)
-}
-
-fn channel_and_message(
-    location: game::Location,
-    message: game::MessageId,
-) -> Option<(ChannelId, MessageId)> {
-    channel_id(location).zip(NonZeroU64::new(message.0).map(MessageId::from))
 }
 
 /// Logs a failed request by token. Refusals are routine: messages get deleted, and
@@ -449,20 +380,6 @@ fn log_token_error(error: &SendError, location: game::Location) {
         }
         error => tracing::warn!(channel, %error, "a message was not changed"),
     }
-}
-
-/// Logs a failed request through the channel; see [`log_token_error`].
-fn log_channel_error(error: &serenity::Error, location: game::Location) {
-    let channel = location.channel.0;
-    if is_refusal(error) {
-        tracing::debug!(channel, %error, "a message cannot be sent or changed in the channel");
-    } else {
-        tracing::warn!(channel, %error, "a message was not sent or changed");
-    }
-}
-
-fn is_unknown_message(error: &serenity::Error) -> bool {
-    error_code(error) == Some(UNKNOWN_MESSAGE)
 }
 
 /// Records what became of the post of a puzzle, as soon as the database can store it: else it
@@ -479,24 +396,4 @@ async fn record_puzzle_post_later(service: Service, post: PuzzlePost, outcome: P
     };
     // Logged by the panic hook.
     drop(panics::catch("delivery", recording).await);
-}
-
-/// Whether the channel is gone, or the bot does not see it or may not write there.
-fn is_channel_closed(error: &serenity::Error) -> bool {
-    error_code(error).is_some_and(|code| CHANNEL_CLOSED.contains(&code))
-}
-
-/// The code of Discord's error. `None` if the answer has none.
-fn error_code(error: &serenity::Error) -> Option<u64> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            u64::try_from(response.error.code).ok().filter(|&code| code > 0)
-        }
-        _ => None,
-    }
-}
-
-fn is_refusal(error: &serenity::Error) -> bool {
-    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-        if retry::is_refusal(response.status_code))
 }

@@ -115,11 +115,12 @@ impl MessageUpdate {
     /// The update of the reminder that this update makes outdated.
     pub(crate) fn outdated_reminder(&self) -> Option<Self> {
         match self {
-            Self::BoardMoved { game, .. }
+            Self::BoardReposted { game, .. }
             | Self::BoardPosted(game, _)
             | Self::BoardChanged(game) => Self::of_outdated_reminder(game),
-            // It ends with its data, whoever has to move.
-            Self::GameDeleted(game) => {
+            // Its board is gone, and who was to find it is there or pinged again; or it ends with
+            // its data, whoever has to move.
+            Self::BoardMoved { game, .. } | Self::GameDeleted(game) => {
                 game.reminder.map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
             }
             _ => None,
@@ -174,9 +175,10 @@ pub enum UpdateDelivery<'a> {
     Edit(&'a MessageHandle, MessageBody),
     /// Deletes a message, or edits it if that is refused.
     Delete(&'a MessageHandle, MessageBody),
-    /// Edits an old board of this game, which leads to the newest one until the next move.
-    LeadOn(&'a MessageHandle, &'a Game, MessageBody),
-    /// Deletes an old board, and edits the reminder that leads to it.
+    /// Edits an old board of this game, which is this message: it leads to the newest one until the
+    /// next move.
+    LeadOn(&'a MessageHandle, MessageId, &'a Game, MessageBody),
+    /// Deletes an old board, and edits the reminder, or the older board, that leads to it.
     Relink(&'a MessageHandle, MessageId, MessageBody),
     /// Deletes a message by its token, which is that of a reply.
     DeleteByToken(&'a MessageHandle),
@@ -203,25 +205,25 @@ pub fn message_update<'a>(
         message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles))
     };
     match update {
-        MessageUpdate::BoardMoved { old_board, game, .. } => {
-            let moved_away = board::moved_away(game);
+        MessageUpdate::BoardMoved { old_board, game } | MessageUpdate::BoardReposted { old_board, game, .. }
             // Not before the new one is known to be there.
-            if game.board_message.message.is_some() {
-                UpdateDelivery::Delete(old_board, moved_away)
-            } else {
-                UpdateDelivery::Edit(old_board, moved_away)
+            if game.board_message.message.is_none() =>
+        {
+            UpdateDelivery::Edit(old_board, board::moved_away(game))
+        }
+        MessageUpdate::BoardMoved { old_board, game } => {
+            UpdateDelivery::Delete(old_board, board::moved_away(game))
+        }
+        MessageUpdate::BoardReposted { old_board, game, .. } => {
+            let moved_away = board::moved_away(game);
+            match (game.reminder, old_board.message) {
+                (Some(reminder), _) => {
+                    UpdateDelivery::Relink(old_board, reminder.message, moved_away)
+                }
+                (None, Some(message)) => UpdateDelivery::LeadOn(old_board, message, game, moved_away),
+                (None, None) => UpdateDelivery::Delete(old_board, moved_away),
             }
         }
-        MessageUpdate::BoardReposted { old_board, game, .. } => match game.reminder {
-            Some(Reminder { message, .. }) if game.is_reminded() => {
-                UpdateDelivery::Relink(old_board, message, reminder::render(game, now))
-            }
-            // What an earlier board has become.
-            Some(Reminder { message, .. }) => {
-                UpdateDelivery::Relink(old_board, message, board::moved_away(game))
-            }
-            None => UpdateDelivery::LeadOn(old_board, game, board::moved_away(game)),
-        },
         MessageUpdate::BoardPosted(game, ping) => {
             UpdateDelivery::PostBoard(game, board(game).with_ping(Some(*ping)))
         }

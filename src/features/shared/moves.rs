@@ -200,10 +200,10 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
 /// The board after an action. If it is posted again, the old one is deleted.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, target, ping } = applied;
-    if target == BoardTarget::Newest {
-        return moved_away_reply(ctx, game);
-    }
     let question = listing_question::after(ctx, &game);
+    if target == BoardTarget::Newest {
+        return moved_away_reply(ctx, game).with_pending_updates(question);
+    }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
         (BoardTarget::Moved, Some(ping)) => {

@@ -27,12 +27,11 @@ impl Service {
     /// is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
         match update {
-            MessageUpdate::BoardMoved { ref old_board, ref game, .. } => {
-                self.is_old_board(old_board, game.id).await.then_some(update)
+            MessageUpdate::BoardMoved { ref old_board, ref game } => {
+                self.newer_than_board(old_board, game.id).await.map(|_| update)
             }
             MessageUpdate::BoardReposted { old_board, after, game } => {
-                match self.store.game(game.id).await.ok()?? {
-                    newer if newer.board_message.is_same_message(&old_board) => None,
+                match self.newer_than_board(&old_board, game.id).await? {
                     newer if newer.ply() == game.ply() && newer.is_live() => {
                         Some(MessageUpdate::BoardReposted { old_board, after, game: newer })
                     }
@@ -63,14 +62,14 @@ impl Service {
         }
     }
 
-    /// Whether a board is known not to be the newest one: a press may have made it that again, if
-    /// the new one was taken for lost.
-    async fn is_old_board(&self, board: &MessageHandle, game: GameId) -> bool {
+    /// The game of a board that is known not to be its newest one: a press may have made it that
+    /// again, if the new one was taken for lost.
+    async fn newer_than_board(&self, board: &MessageHandle, game: GameId) -> Option<Game> {
         match self.store.game(game).await {
-            Ok(newer) => !newer.is_some_and(|it| it.board_message.is_same_message(board)),
+            Ok(newer) => newer.filter(|it| !it.board_message.is_same_message(board)),
             Err(error) => {
                 errors::warn_about!(error, game = game.0, "an old board is not deleted");
-                false
+                None
             }
         }
     }
@@ -87,7 +86,7 @@ impl Service {
         Ok(match self.store.game(game.id).await? {
             // Not stored if a player's data was deleted meanwhile.
             Some(newer) => {
-                let newer = Game { reminder: Some(reminder), ..newer };
+                let newer = Game { reminder: Some(reminder), config: game.config, ..newer };
                 MessageUpdate::of_outdated_reminder(&newer)
             }
             None => Some(MessageUpdate::ReminderOutdated(game.clone(), reminder)),

@@ -1,0 +1,113 @@
+//! Messages through a channel, by the bot's token. Failures are logged.
+
+use std::num::NonZeroU64;
+
+use serde::Deserialize;
+use serenity::{
+    all::{ChannelId, CreateMessage, HttpError, MessageId},
+    http::{Http, LightMethod, Request, Route},
+};
+
+use crate::{
+    discord::{interaction_client::UNKNOWN_MESSAGE, message, retry},
+    game::{self, Location},
+    message::MessageBody,
+};
+
+/// Discord's codes for an unknown channel, missing access, missing permissions, a channel
+/// without text, and an archived thread
+/// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
+const CHANNEL_CLOSED: [u64; 5] = [10_003, 50_001, 50_013, 50_008, 50_083];
+
+/// Edits a message.
+pub(super) async fn edit(
+    http: &Http,
+    location: Location,
+    message: game::MessageId,
+    body: MessageBody,
+) -> serenity::Result<()> {
+    let Some((channel, message)) = channel_and_message(location, message) else {
+        return Ok(());
+    };
+    let edit = serde_json::to_vec(&message::edit_in_channel(body))?;
+    let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+    let request = Request::new(route, LightMethod::Patch).body(Some(edit));
+    let edited = http.request(request).await;
+    edited.map(drop).inspect_err(|error| log_error(error, location.channel.0))
+}
+
+/// Posts a message, and returns its id. Nothing else of it is read, such as the people whom it
+/// mentions.
+pub(super) async fn post(
+    http: &Http,
+    channel: ChannelId,
+    message: &CreateMessage,
+) -> serenity::Result<game::MessageId> {
+    #[derive(Deserialize)]
+    struct Posted {
+        id: MessageId,
+    }
+    let route = Route::ChannelMessages { channel_id: channel };
+    let body = Some(serde_json::to_vec(message)?);
+    let request = Request::new(route, LightMethod::Post).body(body);
+    let posted = http.fire(request).await.inspect_err(|error| log_error(error, channel.get()))?;
+    let Posted { id } = posted;
+    Ok(game::MessageId(id.get()))
+}
+
+/// Deletes a message, if it is still there.
+pub(super) async fn delete(
+    http: &Http,
+    location: Location,
+    message: game::MessageId,
+) -> serenity::Result<()> {
+    let Some((channel, message)) = channel_and_message(location, message) else {
+        return Ok(());
+    };
+    match http.delete_message(channel, message, None).await {
+        Err(error) if error_code(&error) == Some(UNKNOWN_MESSAGE) => Ok(()),
+        result => result.inspect_err(|error| log_error(error, location.channel.0)),
+    }
+}
+
+/// The id of a channel; `None` if it was deleted together with its server's data.
+pub(super) fn channel_id(location: Location) -> Option<ChannelId> {
+    NonZeroU64::new(location.channel.0).map(ChannelId::from)
+}
+
+fn channel_and_message(
+    location: Location,
+    message: game::MessageId,
+) -> Option<(ChannelId, MessageId)> {
+    channel_id(location).zip(NonZeroU64::new(message.0).map(MessageId::from))
+}
+
+/// Logs a failed request. Refusals are routine: messages get deleted, and channels become invisible
+/// to the bot.
+fn log_error(error: &serenity::Error, channel: u64) {
+    if is_refusal(error) {
+        tracing::debug!(channel, %error, "a message cannot be sent or changed in the channel");
+    } else {
+        tracing::warn!(channel, %error, "a message was not sent or changed");
+    }
+}
+
+/// Whether the channel is gone, or the bot does not see it or may not write there.
+pub(super) fn is_closed(error: &serenity::Error) -> bool {
+    error_code(error).is_some_and(|code| CHANNEL_CLOSED.contains(&code))
+}
+
+/// The code of Discord's error. `None` if the answer has none.
+pub(super) fn error_code(error: &serenity::Error) -> Option<u64> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            u64::try_from(response.error.code).ok().filter(|&code| code > 0)
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn is_refusal(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+        if retry::is_refusal(response.status_code))
+}
