@@ -111,13 +111,9 @@ impl Theme {
     /// The first theme in which a tile looks the same: headings do on boards of one colour.
     #[must_use]
     pub fn first_with(self, tile: Tile) -> Self {
-        match tile {
-            Tile::Number(_) | Tile::LastColumn | Tile::GoodColumn => {
-                let is_same = |other: &Self| other.board().colour == self.board().colour;
-                Self::ALL.into_iter().find(is_same).unwrap_or(self)
-            }
-            _ => self,
-        }
+        let is_same = |other: &Self| other.board().colour == self.board().colour;
+        let first = Self::ALL.into_iter().find(is_same).filter(|_| tile.is_heading());
+        first.unwrap_or(self)
     }
 }
 
@@ -198,6 +194,11 @@ impl Tile {
             Self::LastColumn => Self::ALL.len() - 2,
             Self::GoodColumn => Self::ALL.len() - 1,
         }
+    }
+
+    /// Whether it stands above a column.
+    pub const fn is_heading(self) -> bool {
+        matches!(self, Self::Number(_) | Self::LastColumn | Self::GoodColumn)
     }
 
     /// The Unicode emoji that stands for the tile.

@@ -64,16 +64,18 @@ impl UploadedTiles {
     pub fn symbols(&self, theme: Theme) -> [&str; Tile::ALL.len()] {
         let are_known = self.are_known(theme);
         Tile::ALL.map(|tile| {
-            let is_drawn = are_known && (!self.cells_only || tile.index() < Tile::CELLS.len());
+            let is_drawn = are_known && !(self.cells_only && tile.is_heading());
             let known = self.known[index(theme, tile)].get().filter(|_| is_drawn);
             known.map_or(tile.unicode(theme), String::as_str)
         })
     }
 
     /// How a seat's disc is written outside the board.
-    pub fn disc(&self, theme: Theme, seat: Seat) -> &str {
+    pub fn disc(&self, theme: Theme, seat: Seat) -> String {
         let disc = Tile::Disc(seat);
-        if self.cells_only { disc.unicode(theme) } else { self.symbols(theme)[disc.index()] }
+        let is_unicode = self.cells_only;
+        let disc = if is_unicode { disc.unicode(theme) } else { self.symbols(theme)[disc.index()] };
+        disc.to_owned()
     }
 
     /// Records the id of an emoji, if it is a tile's.
@@ -138,7 +140,7 @@ mod tests {
         assert_eq!(tiles.symbols(theme)[good], "<:ea:8>", "boards keep the first one");
         let cells = tiles.cells_only();
         assert_eq!((cells.symbols(theme)[0], cells.symbols(theme)[good]), ("<:dj:7>", "✅"));
-        let disc = |tiles: &UploadedTiles| tiles.disc(theme, Seat::First).to_owned();
+        let disc = |tiles: &UploadedTiles| tiles.disc(theme, Seat::First);
         assert_eq!([disc(&tiles), disc(&cells)], ["<:dk:7>", "🔴"]);
     }
 }

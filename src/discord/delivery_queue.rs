@@ -215,7 +215,7 @@ impl UpdateKey {
             | MessageUpdate::BoardReposted { old_board, game, .. } => {
                 Self::OldBoard(game.id, old_board.token.clone())
             }
-            MessageUpdate::BoardPosted(game, _)
+            MessageUpdate::BoardFollowUp(game, _)
             | MessageUpdate::BoardChanged(game)
             | MessageUpdate::HintOnBoard { game, .. }
             | MessageUpdate::GameDeleted(game) => Self::Board(game.id),

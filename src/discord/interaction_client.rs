@@ -415,14 +415,18 @@ fn callback_route(interaction: &InteractionRef) -> Route<'_> {
     }
 }
 
-fn original_response_route(application: ApplicationId, token: &Token) -> Route<'_> {
+pub(super) fn original_response_route(application: ApplicationId, token: &Token) -> Route<'_> {
     Route::WebhookOriginalInteractionResponse {
         application_id: application.0.into(),
         token: &token.0,
     }
 }
 
-fn follow_up_route(application: ApplicationId, token: &Token, message: MessageId) -> Route<'_> {
+pub(super) fn follow_up_route(
+    application: ApplicationId,
+    token: &Token,
+    message: MessageId,
+) -> Route<'_> {
     Route::WebhookFollowupMessage {
         application_id: application.0.into(),
         token: &token.0,

@@ -127,11 +127,11 @@ impl Notifier {
             UpdateDelivery::Delete(message, instead) => {
                 self.delete(location, message, instead, may_wait).await?;
             }
-            UpdateDelivery::LeadOn(board, message, game, body) => {
+            UpdateDelivery::EditIntoLink(board, message, game, body) => {
                 self.edit(location, board, body, may_wait).await?;
                 self.record_reminder(game, message).await;
             }
-            UpdateDelivery::Relink(board, reminder, body) => {
+            UpdateDelivery::DeleteAndRelink(board, reminder, body) => {
                 let http = &self.clients.http;
                 match channel_messages::edit(http, location, reminder, body.clone()).await {
                     Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),

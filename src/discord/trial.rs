@@ -12,13 +12,14 @@ use serenity::{
 pub use super::gateway::PressListener;
 use super::{
     application::{ApplicationClient, ApplicationError, limited},
-    gateway::CUSTOM_ID,
+    gateway::TRIAL_CUSTOM_ID,
     interaction::{Id, THREADS},
+    interaction_client::{follow_up_route, original_response_route},
     registration, tile_upload,
 };
 use crate::{
     features::InteractionRef,
-    game::{ApplicationId, ChannelId, GuildId},
+    game::{ApplicationId, ChannelId, GuildId, MessageId},
     picture,
     theme::{Theme, Tile},
     uploaded_tiles::UploadedTiles,
@@ -134,7 +135,8 @@ impl<'a> Trial<'a> {
         board: &PostedBoard,
         has_button: bool,
     ) -> Result<(), ApplicationError> {
-        let button = json!({ "type": 2, "style": 1, "label": BUTTON, "custom_id": CUSTOM_ID });
+        let button =
+            json!({ "type": 2, "style": 1, "label": BUTTON, "custom_id": TRIAL_CUSTOM_ID });
         let row = json!({ "type": 1, "components": [button] });
         let rows = if has_button { vec![row] } else { Vec::new() };
         let edit = json!({ "content": format!("{}\n{EDITED}", board.text), "components": rows });
@@ -189,11 +191,9 @@ impl<'a> Trial<'a> {
         follow_up: u64,
     ) -> Result<(), ApplicationError> {
         let edit = json!({ "content": EDITED });
-        let original = Route::WebhookOriginalInteractionResponse {
-            application_id: self.application.0.into(),
-            token: &press.token.0,
-        };
-        for route in [original, self.follow_up_route(press, follow_up)] {
+        let original = original_response_route(self.application, &press.token);
+        let follow_up = follow_up_route(self.application, &press.token, MessageId(follow_up));
+        for route in [original, follow_up] {
             let _: Value = self.call(route, LightMethod::Patch, Some(&edit)).await?;
         }
         Ok(())
@@ -205,7 +205,7 @@ impl<'a> Trial<'a> {
         press: &InteractionRef,
         follow_up: u64,
     ) -> Result<(), ApplicationError> {
-        let route = self.follow_up_route(press, follow_up);
+        let route = follow_up_route(self.application, &press.token, MessageId(follow_up));
         let () = self.call(route, LightMethod::Delete, None).await?;
         self.posted.retain(|id| *id != follow_up);
         Ok(())
@@ -252,14 +252,6 @@ impl<'a> Trial<'a> {
 
     fn message_route(&self, id: u64) -> Route<'static> {
         Route::ChannelMessage { channel_id: self.channel.0.into(), message_id: id.into() }
-    }
-
-    fn follow_up_route<'b>(&self, press: &'b InteractionRef, id: u64) -> Route<'b> {
-        Route::WebhookFollowupMessage {
-            application_id: self.application.0.into(),
-            token: &press.token.0,
-            message_id: id.into(),
-        }
     }
 
     async fn call<T: DeserializeOwned>(

@@ -106,13 +106,13 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
-    /// The last reminder, until it is deleted.
+    /// What leads the player to move to the board, until it is deleted.
     pub reminder: Option<Reminder>,
     /// `None` while the game is live.
     pub end: Option<GameEnd>,
 }
 
-/// A message that reminded a player of their turn.
+/// A message that leads a player to the board until they move: a reminder, or an older board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reminder {
     pub message: MessageId,
@@ -248,6 +248,12 @@ impl Game {
     pub fn both_had_moved(&self, by: Version) -> bool {
         let added = self.version.0.saturating_sub(by.0) as usize;
         self.moves.columns().len() >= 2 + added
+    }
+
+    /// Whether a player who was asked at this version, to resign or to call the game off, was asked
+    /// the same that resigning does by now.
+    pub fn still_means_resigning(&self, seen: Version) -> bool {
+        seen == self.version || self.both_had_moved(seen)
     }
 
     /// The current position.

@@ -14,11 +14,10 @@ const GOOD_COLOUR: Colour = Colour::hex(0x3B_A55D);
 
 /// Draws a tile as a PNG with sides of 128 pixels. Side by side, tiles make a board.
 pub fn tile_picture(tile: Tile, theme: Theme) -> Vec<u8> {
-    let picture = match tile {
-        Tile::Number(_) | Tile::LastColumn | Tile::GoodColumn => {
-            heading(tile, theme, [PICTURE_SIZE; 2], HEADING_SCALE)
-        }
-        _ => cell(tile, theme, PICTURE_SIZE),
+    let picture = if tile.is_heading() {
+        heading(tile, theme, [PICTURE_SIZE; 2], HEADING_SCALE)
+    } else {
+        cell(tile, theme, PICTURE_SIZE)
     };
     picture.to_png()
 }

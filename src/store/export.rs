@@ -142,8 +142,10 @@ async fn import(
     }
     // An export of an earlier schema has no provisional and no listed entries.
     let migration = connection.choose(LISTED_PLAYERS[0], LISTED_PLAYERS[1]);
-    let filling = migration.split_once("after an import as well.").map(|(_, filling)| filling);
-    for statement in filling.unwrap_or_default().split_terminator(";\n") {
+    let (_, filling) = migration
+        .split_once("after an import as well.")
+        .expect("the migration says where it begins to fill");
+    for statement in filling.split_terminator(";\n") {
         dynamic_query(statement.to_owned()).execute(connection).await?;
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.

@@ -51,7 +51,8 @@ pub(in crate::store) async fn count(
 
 /// Adds results to leaderboard entries. The parameter `$1` is a JSON array of arrays, each of
 /// a scope, a period, its number, a player, wins, losses, draws, the rating, and whether that is
-/// provisional; `$2` is 1 if the game was rated. A result of an earlier period than the entry's is not counted.
+/// provisional; `$2` is 1 if the game was rated. A result of an earlier period than the entry's is
+/// not counted.
 macro_rules! count_results {
     ($rows:literal) => {
         concat!(

@@ -41,8 +41,8 @@ use crate::{
     features::InteractionRef,
     game::MessageId,
 };
-pub(super) use press_listener::CUSTOM_ID;
 pub use press_listener::PressListener;
+pub(super) use press_listener::TRIAL_CUSTOM_ID;
 pub(super) use session_limiter::fetch;
 pub use session_limiter::start_delay;
 
@@ -135,21 +135,27 @@ impl RawEventHandler for GatewayHandler {
                 tracing::info!(shard, name, servers, "connected");
             }
             Event::Resumed(_) => connection.set(shard, true),
-            Event::InteractionCreate(event) => {
-                self.receive(as_sent(event.interaction)).await;
-            }
-            // serenity cannot read it, for example for something in a user's profile.
-            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
-                self.receive(event.value).await;
-            }
             Event::Unknown(event) if event.kind == "READY" => {
                 tracing::error!(
                     "the gateway's greeting cannot be read, probably for the bot's own profile: \
                      change its picture, or receive interactions by signed HTTP"
                 );
             }
-            _ => {}
+            event => {
+                if let Some(interaction) = interaction_of(event) {
+                    self.receive(interaction).await;
+                }
+            }
         }
+    }
+}
+
+fn interaction_of(event: Event) -> Option<Value> {
+    match event {
+        Event::InteractionCreate(event) => Some(as_sent(event.interaction)),
+        // serenity cannot read it, for example for something in a user's profile.
+        Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Some(event.value),
+        _ => None,
     }
 }
 

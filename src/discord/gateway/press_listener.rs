@@ -8,7 +8,7 @@ use serenity::{
 };
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{as_sent, session_limiter::fetch, shard_supervisor::ShardSupervisor};
+use super::{interaction_of, session_limiter::fetch, shard_supervisor::ShardSupervisor};
 use crate::{
     discord::{
         application::ApplicationError, interaction::Interaction,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// No button of the bot's has such a custom id.
-pub(in crate::discord) const CUSTOM_ID: &str = "doctor";
+pub(in crate::discord) const TRIAL_CUSTOM_ID: &str = "doctor";
 
 /// A connection to the shard of one server, or of direct messages.
 #[derive(Debug)]
@@ -41,16 +41,14 @@ struct Listener(mpsc::UnboundedSender<Heard>);
 impl RawEventHandler for Listener {
     async fn raw_event(&self, _: Context, event: Event) {
         let heard = match event {
-            Event::Ready(_) => Heard::Ready,
-            Event::InteractionCreate(event) => Heard::Interaction(as_sent(event.interaction)),
-            Event::Unknown(event) if event.kind == "READY" => Heard::Ready,
-            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
-                Heard::Interaction(event.value)
-            }
-            _ => return,
+            Event::Ready(_) => Some(Heard::Ready),
+            Event::Unknown(event) if event.kind == "READY" => Some(Heard::Ready),
+            event => interaction_of(event).map(Heard::Interaction),
         };
-        // Nobody listens any more once the press has come.
-        drop(self.0.send(heard));
+        if let Some(heard) = heard {
+            // Nobody listens any more once the press has come.
+            drop(self.0.send(heard));
+        }
     }
 }
 
@@ -86,7 +84,7 @@ impl PressListener {
     pub async fn press(&mut self) -> Result<InteractionRef, ApplicationError> {
         loop {
             if let Heard::Interaction(event) = self.next().await?
-                && event["data"]["custom_id"] == CUSTOM_ID
+                && event["data"]["custom_id"] == TRIAL_CUSTOM_ID
                 && let Ok(interaction) = Interaction::from_value(&event)
             {
                 return Ok(interaction.reference());

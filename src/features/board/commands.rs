@@ -9,6 +9,7 @@ use crate::{
     features::{
         board::text_board,
         shared::{
+            board,
             command::{Command, CommandOption, OptionKind},
             computer_turns,
             context::RequestContext,
@@ -294,13 +295,8 @@ fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
 fn over_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.reply(|Audience { locale, .. }, _| {
         let link = markdown::message_link(game.board_location());
-        let rematch =
-            Button::success(ComponentAction::Rematch(game.id), l10n::button_rematch(locale));
-        let rows = if game.players.has_deleted() {
-            Vec::new()
-        } else {
-            vec![ActionRow::Buttons(vec![rematch])]
-        };
+        let rematch = board::rematch_button(game, locale);
+        let rows = rematch.map(|rematch| ActionRow::Buttons(vec![rematch])).into_iter().collect();
         MessageBody::new(l10n::last_game_over(locale, link), rows).into_ephemeral()
     })
 }

@@ -165,7 +165,7 @@ pub(super) async fn end_game(
             return settings(ctx, SettingsTab::Live).await.map(Response::into_update);
         }
         let is_own = game.seat_of(ctx.user_id()).is_some();
-        if is_own && seen.version != game.version && !game.both_had_moved(seen.version) {
+        if is_own && !game.still_means_resigning(seen.version) {
             let refused = ctx.refused(&Refusal::JustChanged);
             return Ok(ask_to_resign(ctx, &game).beside(refused));
         }

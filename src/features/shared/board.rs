@@ -13,7 +13,9 @@ use crate::{
         status,
     },
     game::{self, Game, GameResult, Now, OfferKind, Rated, Series},
-    l10n, markdown,
+    l10n,
+    locale::Locale,
+    markdown,
     message::{ActionRow, Brevity, Button, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
@@ -95,7 +97,7 @@ pub(crate) fn moved_away(game: &Game) -> MessageBody {
 /// and the score of their series.
 pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> String {
     let [first, second] = names::title_names(audience, game);
-    let [one, other] = Seat::BOTH.map(|seat| tiles.disc(game.config.theme, seat).to_owned());
+    let [one, other] = Seat::BOTH.map(|seat| tiles.disc(game.config.theme, seat));
     let (locale, connect) = (audience.locale, game.config.shape.connect());
     let mut title = l10n::board_title(locale, one, first, other, second);
     if connect != Shape::STANDARD.connect() {
@@ -194,14 +196,19 @@ pub(crate) fn column_rows(
     rows.map(|row| ActionRow::Buttons(row.to_vec())).collect()
 }
 
+/// `None` if a player has deleted their data.
+pub(crate) fn rematch_button(game: &Game, locale: Locale) -> Option<Button> {
+    let rematch = ComponentAction::Rematch(game.id);
+    let is_possible = !game.players.has_deleted();
+    is_possible.then(|| Button::success(rematch, l10n::button_rematch(locale)))
+}
+
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
 /// boards that are solved quickly can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     let locale = game.config.locale;
-    let mut next = Vec::new();
+    let mut next = Vec::from_iter(rematch_button(game, locale));
     if !game.players.has_deleted() {
-        let rematch = ComponentAction::Rematch(game.id);
-        next.push(Button::success(rematch, l10n::button_rematch(locale)));
         next.extend(game::suggested_level(game).map(|level| {
             let label = l10n::button_play_level(locale, names::level(locale, level));
             Button::primary(ComponentAction::PlayLevel(game.id, level), label)

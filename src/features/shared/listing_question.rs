@@ -17,7 +17,7 @@ use crate::{
 /// Asks the user, unless they are listed, after the first game against a person that a disc of
 /// theirs has won: so it is asked once, without a note of it. The game is stored and shown already,
 /// so a fault costs no more than the question.
-pub(crate) fn after(ctx: RequestContext<'_>, game: &Game) -> Option<PendingUpdates> {
+pub(crate) fn ask_after_win(ctx: RequestContext<'_>, game: &Game) -> Option<PendingUpdates> {
     let (user, id) = (ctx.user_id(), game.id);
     let is_won = matches!(game.result(), Some(GameResult::Won(_)));
     if !is_won || game.winning_person() != Some(user) {

@@ -58,7 +58,7 @@ pub enum MessageUpdate {
     BoardReposted { old_board: MessageHandle, after: Duration, game: Game },
     /// The newest board of this game is to be posted by the token of the press that changed it,
     /// and to ping this player. The pressed message goes.
-    BoardPosted(Game, PlayerId),
+    BoardFollowUp(Game, PlayerId),
     /// The newest board of this game is out of date.
     BoardChanged(Game),
     /// A challenge is no longer pending.
@@ -91,7 +91,7 @@ impl MessageUpdate {
         match self {
             Self::BoardMoved { game, .. }
             | Self::BoardReposted { game, .. }
-            | Self::BoardPosted(game, _)
+            | Self::BoardFollowUp(game, _)
             | Self::BoardChanged(game)
             | Self::GameDeleted(game)
             | Self::HintOnBoard { game, .. }
@@ -116,7 +116,7 @@ impl MessageUpdate {
     pub(crate) fn outdated_reminder(&self) -> Option<Self> {
         match self {
             Self::BoardReposted { game, .. }
-            | Self::BoardPosted(game, _)
+            | Self::BoardFollowUp(game, _)
             | Self::BoardChanged(game) => Self::of_outdated_reminder(game),
             // Its board is gone, and who was to find it is there or pinged again; or it ends with
             // its data, whoever has to move.
@@ -134,7 +134,7 @@ impl MessageUpdate {
             self,
             Self::BoardMoved { .. }
                 | Self::BoardReposted { .. }
-                | Self::BoardPosted(..)
+                | Self::BoardFollowUp(..)
                 | Self::PuzzlePost(..)
         )
     }
@@ -154,7 +154,7 @@ impl MessageUpdate {
             self,
             Self::BoardMoved { .. }
                 | Self::BoardReposted { .. }
-                | Self::BoardPosted(..)
+                | Self::BoardFollowUp(..)
                 | Self::ChallengeAccepted(_)
                 | Self::ReplyOutdated(_)
         )
@@ -177,9 +177,9 @@ pub enum UpdateDelivery<'a> {
     Delete(&'a MessageHandle, MessageBody),
     /// Edits an old board of this game, which is this message: it leads to the newest one until the
     /// next move.
-    LeadOn(&'a MessageHandle, MessageId, &'a Game, MessageBody),
+    EditIntoLink(&'a MessageHandle, MessageId, &'a Game, MessageBody),
     /// Deletes an old board, and edits the reminder, or the older board, that leads to it.
-    Relink(&'a MessageHandle, MessageId, MessageBody),
+    DeleteAndRelink(&'a MessageHandle, MessageId, MessageBody),
     /// Deletes a message by its token, which is that of a reply.
     DeleteByToken(&'a MessageHandle),
     /// Posts this board in the place of the pressed one.
@@ -218,13 +218,13 @@ pub fn message_update<'a>(
             let moved_away = board::moved_away(game);
             match (game.reminder, old_board.message) {
                 (Some(reminder), _) => {
-                    UpdateDelivery::Relink(old_board, reminder.message, moved_away)
+                    UpdateDelivery::DeleteAndRelink(old_board, reminder.message, moved_away)
                 }
-                (None, Some(message)) => UpdateDelivery::LeadOn(old_board, message, game, moved_away),
+                (None, Some(message)) => UpdateDelivery::EditIntoLink(old_board, message, game, moved_away),
                 (None, None) => UpdateDelivery::Delete(old_board, moved_away),
             }
         }
-        MessageUpdate::BoardPosted(game, ping) => {
+        MessageUpdate::BoardFollowUp(game, ping) => {
             UpdateDelivery::PostBoard(game, board(game).with_ping(Some(*ping)))
         }
         MessageUpdate::BoardChanged(game) => UpdateDelivery::Edit(&game.board_message, board(game)),

@@ -35,7 +35,7 @@ enum BoardTarget {
     NewMessage,
     /// A new message, by the token of the press, which deletes the pressed one as well: the bot
     /// could not.
-    Moved,
+    FollowUp,
     /// The newest board, which is another message than the pressed one.
     Newest,
 }
@@ -49,7 +49,7 @@ impl ActionSource {
                 if place.bot_may_write {
                     BoardTarget::NewMessage
                 } else {
-                    BoardTarget::Moved
+                    BoardTarget::FollowUp
                 }
             }
             Self::Board(version) if version == current => BoardTarget::Pressed,
@@ -130,7 +130,7 @@ pub(crate) async fn try_action(
         let target = source.target(game.version, ping.is_some(), request.place);
         match target {
             BoardTarget::Pressed => after.board_message = ctx.used_message(),
-            BoardTarget::NewMessage | BoardTarget::Moved => {
+            BoardTarget::NewMessage | BoardTarget::FollowUp => {
                 after.board_message = ctx.new_message();
             }
             BoardTarget::Newest => {}
@@ -197,24 +197,25 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.board(game, None).recorded(board_owner(game))
 }
 
-/// The board after an action. If it is posted again, the old one is deleted.
+/// The board after an action. If it is posted again, the old one is deleted, or leads to it until
+/// the next move.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, target, ping } = applied;
-    let question = listing_question::after(ctx, &game);
+    let question = listing_question::ask_after_win(ctx, &game);
     if target == BoardTarget::Newest {
         return moved_away_reply(ctx, game).with_pending_updates(question);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
-        (BoardTarget::Moved, Some(ping)) => {
-            let posted = MessageUpdate::BoardPosted(game.clone(), ping);
+        (BoardTarget::FollowUp, Some(ping)) => {
+            let posted = MessageUpdate::BoardFollowUp(game.clone(), ping);
             Response::new(Answer::Unchanged).with_updates(vec![posted])
         }
         (BoardTarget::NewMessage, ping) => ctx.board(&game, ping).recorded(board_owner(&game)),
         _ => ctx.board(&game, None).into_update(),
     };
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
-    let moved = target == BoardTarget::NewMessage || target == BoardTarget::Moved && !is_pressed;
+    let moved = target == BoardTarget::NewMessage || target == BoardTarget::FollowUp && !is_pressed;
     let updates = moved.then(|| match game.old_board_lifetime() {
         // What leads on has to be deleted later.
         after if !after.is_zero() && ctx.request.place.bot_may_write => {

@@ -41,7 +41,8 @@ pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
         // As strings, since Fluent would group numbers by thousands.
         l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
     }));
-    // From a player's second game on: a first one moves every rating a lot.
+    // From a player's second game on: a first one moves every rating a lot. Who has the initial
+    // rating again, as after a draw, is taken for new.
     let moves_a_lot = |(_, change): &(_, RatingChange)| {
         change.games_until_ranked > 0 && change.before != rating::INITIAL
     };

@@ -20,9 +20,8 @@ pub(crate) struct Reasons {
     pub(crate) board: Board,
     /// What the opponent of the side to move is called.
     pub(crate) opponent: String,
-    /// The disc of the side to move.
-    mover_disc: String,
-    other_disc: String,
+    /// The discs of the opponent and of the side to move, in which order moves follow one.
+    discs: [String; 2],
     pub(crate) locale: Locale,
 }
 
@@ -46,9 +45,8 @@ impl Reasons {
         tiles: &UploadedTiles,
     ) -> Self {
         let mover = board.to_move();
-        let [mover_disc, other_disc] =
-            [mover, mover.other()].map(|seat| tiles.disc(theme, seat).to_owned());
-        Self { board: *board, opponent: other_disc.clone(), mover_disc, other_disc, locale }
+        let discs = [mover.other(), mover].map(|seat| tiles.disc(theme, seat));
+        Self { board: *board, opponent: discs[0].clone(), discs, locale }
     }
 
     /// Why a column is among the best, after a sentence that names it.
@@ -67,10 +65,9 @@ impl Reasons {
             ReasonFor::RepliesLose { only_reply: Some(reply) } => {
                 l10n::reason_for_reply_loses(locale, reply.number())
             }
-            ReasonFor::ForcedWin { variation: rest } => l10n::reason_for_forced_win(
-                locale,
-                write_moves(rest, [&self.other_disc, &self.mover_disc], true),
-            ),
+            ReasonFor::ForcedWin { variation: rest } => {
+                l10n::reason_for_forced_win(locale, write_moves(rest, &self.discs, true))
+            }
             ReasonFor::StackedThreats { cells: [lower, _] } => {
                 l10n::reason_for_stacked_threats(locale, lower.column.number())
             }
@@ -100,7 +97,7 @@ impl Reasons {
             }
             ReasonAgainst::LetsForcedWin { variation: rest } => l10n::reason_against_forced_win(
                 locale,
-                write_moves(rest, [&self.other_disc, &self.mover_disc], true),
+                write_moves(rest, &self.discs, true),
                 opponent,
             ),
             ReasonAgainst::LetsStackedThreats { cells: [lower, _] } => {
@@ -123,15 +120,15 @@ impl Reasons {
         let rest = columns.get(1..).filter(|rest| rest.len() > 1)?;
         let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
-        let moves = write_moves(rest, [&self.other_disc, &self.mover_disc], goes_on);
+        let moves = write_moves(rest, &self.discs, goes_on);
         Some(l10n::variation(self.locale, moves))
     }
 }
 
 /// "🔴 4 🟡 5 🔴 5 …". The discs are those of the side that begins and of the other one. Ends
 /// with an ellipsis if the game goes on, or if there are more moves than are shown.
-pub(crate) fn write_moves(columns: &[Column], discs: [&str; 2], goes_on: bool) -> String {
-    let moves = columns.iter().zip(discs.into_iter().cycle());
+pub(crate) fn write_moves(columns: &[Column], discs: &[String; 2], goes_on: bool) -> String {
+    let moves = columns.iter().zip(discs.iter().cycle());
     let moves = moves.take(MAX_VARIATION).map(|(column, disc)| format!("{disc} {column}"));
     let rest = (goes_on || columns.len() > MAX_VARIATION).then(|| "…".to_owned());
     moves.chain(rest).collect::<Vec<_>>().join(" ")

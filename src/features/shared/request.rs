@@ -44,8 +44,7 @@ pub struct Input {
     pub focused: Option<String>,
     /// The people who were chosen in a select.
     pub people: Vec<PlayerId>,
-    /// The first of them of whom the interaction says more, or the one in whose menu a command was
-    /// used.
+    /// The chosen person, or the one in whose menu a command was used.
     pub user: Option<MentionedUser>,
     pub channels: Vec<ChannelId>,
     /// What the message shows in whose menu a command was used, or why it shows nothing.

@@ -26,7 +26,8 @@ pub(crate) async fn resign(
     seen: SeenGame,
 ) -> Result<ActionOutcome, RequestError> {
     let game = moves::load(ctx, seen.game).await?;
-    let version = if game.both_had_moved(seen.version) { game.version } else { seen.version };
+    let is_same = game.still_means_resigning(seen.version);
+    let version = if is_same { game.version } else { seen.version };
     let source = ActionSource::List(ExpectedVersion::Board(version));
     Ok(moves::try_action(ctx, game, source, Action::Resign).await?)
 }

@@ -49,7 +49,7 @@ pub(crate) fn last_move(audience: Audience, game: &Game) -> Option<String> {
 /// Whose turn it is, and until when. `None` after the end.
 fn turn(audience: Audience, game: &Game, now: Now, tiles: &UploadedTiles) -> Option<String> {
     let seat = game.to_move()?;
-    let disc = tiles.disc(game.config.theme, seat).to_owned();
+    let disc = tiles.disc(game.config.theme, seat);
     Some(match game.participant(seat) {
         Participant::Person(player) => {
             let turn = l10n::your_move(audience.locale, disc, markdown::mention(player.id));

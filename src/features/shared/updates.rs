@@ -38,13 +38,13 @@ impl Service {
                     newer => Some(MessageUpdate::BoardMoved { old_board, game: newer }),
                 }
             }
-            MessageUpdate::BoardPosted(game, ping) => {
+            MessageUpdate::BoardFollowUp(game, ping) => {
                 match self.store.game(game.id).await {
                     Ok(newer) => newer
                         .filter(|newer| newer.board_message == game.board_message)
-                        .map(|newer| MessageUpdate::BoardPosted(newer, ping)),
+                        .map(|newer| MessageUpdate::BoardFollowUp(newer, ping)),
                     // It is compared again once it is posted.
-                    Err(_) => Some(MessageUpdate::BoardPosted(game, ping)),
+                    Err(_) => Some(MessageUpdate::BoardFollowUp(game, ping)),
                 }
             }
             MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {

@@ -96,7 +96,7 @@ pub(super) fn question(
 ) -> MessageBody {
     let TrainingPosition { game, before, ply, mistake } = position;
     let locale = audience.locale;
-    let disc = tiles.disc(game.config.theme, before.to_move()).to_owned();
+    let disc = tiles.disc(game.config.theme, before.to_move());
     let stake = if mistake.was_win() {
         l10n::training_win(locale, disc)
     } else {

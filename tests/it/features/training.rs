@@ -15,11 +15,10 @@ use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, wait_until_async};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// To whom the last open column wins, the one before it wins later, the first one loses, and
-/// all others draw.
-struct SimpleBackend;
+/// Scores each of the open columns like this.
+struct ScoredBackend(fn(Column, &[Column]) -> i8);
 
-impl SearchBackend for SimpleBackend {
+impl SearchBackend for ScoredBackend {
     fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
         board.open_columns().next()
     }
@@ -31,43 +30,31 @@ impl SearchBackend for SimpleBackend {
     fn evaluate(&mut self, board: &Board, _: &CancelToken) -> Option<ColumnScores> {
         let mut scores = [None; Column::MAX as usize];
         let open: Vec<Column> = board.open_columns().collect();
-        for (index, column) in open.iter().enumerate() {
-            let score = match open.len() - index {
-                1 => 5,
-                2 => 3,
-                _ if index == 0 => -5,
-                _ => 0,
-            };
-            scores[usize::from(column.index())] = Some(Score::new(score));
+        for column in &open {
+            scores[usize::from(column.index())] = Some(Score::new(self.0(*column, &open)));
         }
         Some(scores)
     }
 }
 
-/// To whom column 4 loses, and all others draw.
-struct OneLosesBackend;
-
-impl SearchBackend for OneLosesBackend {
-    fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
-        board.open_columns().next()
+/// The last open column wins, the one before it wins later, the first one loses, and all others
+/// draw.
+fn simple_score(column: Column, open: &[Column]) -> i8 {
+    match open {
+        [.., last] if *last == column => 5,
+        [.., later, _] if *later == column => 3,
+        [first, ..] if *first == column => -5,
+        _ => 0,
     }
+}
 
-    fn advise(&mut self, _: &Board) -> Option<Advice> {
-        None
-    }
-
-    fn evaluate(&mut self, board: &Board, _: &CancelToken) -> Option<ColumnScores> {
-        let mut scores = [None; Column::MAX as usize];
-        for column in board.open_columns() {
-            let score = if column.number() == 4 { -5 } else { 0 };
-            scores[usize::from(column.index())] = Some(Score::new(score));
-        }
-        Some(scores)
-    }
+/// Column 4 loses, and all others draw.
+fn one_losing_score(column: Column, _: &[Column]) -> i8 {
+    if column.number() == 4 { -5 } else { 0 }
 }
 
 fn simple_backend() -> SearchBackendFactory {
-    SearchBackendFactory::new(|| SimpleBackend)
+    SearchBackendFactory::new(|| ScoredBackend(simple_score))
 }
 
 async fn open(name: &str) -> TestBot {
@@ -386,7 +373,7 @@ async fn an_old_review_leads_to_the_positions_of_its_game() {
 
 #[tokio::test]
 async fn one_losing_column_is_named_instead_of_six_good_ones() {
-    let backends = SearchBackendFactory::new(|| OneLosesBackend);
+    let backends = SearchBackendFactory::new(|| ScoredBackend(one_losing_score));
     let bot = TestBot::builder("training_exceptions").backends(backends).open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "47").await;

@@ -54,7 +54,7 @@ fn title(number: PuzzleNumber, locale: Locale) -> String {
 
 /// Whose move it is, and in how many discs they win.
 fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale, tiles: &UploadedTiles) -> String {
-    let disc = tiles.disc(theme, progress.puzzle().board().to_move()).to_owned();
+    let disc = tiles.disc(theme, progress.puzzle().board().to_move());
     l10n::puzzle_task(locale, disc, progress.discs_left())
 }
 
@@ -90,7 +90,7 @@ fn feedback(
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
     let opponent = progress.puzzle().board().to_move().other();
-    let disc = tiles.disc(theme, opponent).to_owned();
+    let disc = tiles.disc(theme, opponent);
     Some(l10n::puzzle_right(locale, last.number(), disc, reply.number()))
 }
 
@@ -183,7 +183,7 @@ fn solution_lines(
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| tiles.disc(theme, seat));
     let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
-        let moves = write_moves(moves, discs, false);
+        let moves = write_moves(moves, &discs, false);
         if turn == shown_turn { format!("**{moves}**") } else { moves }
     });
     let reason = match game::reason_for_solution(puzzle, shown_turn) {

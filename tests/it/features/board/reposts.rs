@@ -142,7 +142,7 @@ async fn a_deletion_that_fails_for_now_is_tried_again() {
         let board = bot.start_game(bot.ann, bot.ben).await;
         bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
         bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
-        wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+        bot.wait_gone(&board).await;
         let mut requests = bot.changing_requests();
         requests.retain(|it| it.method == "DELETE");
         assert!(requests.iter().all(|it| it.path.starts_with("/webhooks/")), "{requests:?}");
@@ -166,7 +166,7 @@ async fn where_the_bot_is_no_member_its_token_deletes_the_board() {
     let board = bot.press(bot.ben, &open, "Join").await.message().clone();
     bot.wait_idle().await;
     bot.discord.command(bot.ann, lounge, "drop", json!({ "column": "4" })).await;
-    wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+    bot.wait_gone(&board).await;
     bot.close().await;
 }
 
@@ -207,5 +207,21 @@ async fn without_a_live_game_board_leads_to_the_last_one() {
     let elsewhere = bot.discord.channel("general");
     let none = bot.discord.command(bot.ann, elsewhere, "board", json!({})).await;
     TestBot::assert_refused(&none, "You have no game in this channel.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_wins_on_the_old_copy_is_asked_as_well() {
+    let bot = TestBot::open("repost_won").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "121212").await;
+    bot.command(bot.ben, "board", json!({})).await;
+    bot.wait_idle().await;
+    bot.press(bot.ann, &board, "1").await;
+    let is_asked = || {
+        let messages = bot.discord.messages(bot.channel);
+        messages.iter().any(|it| it.is_ephemeral() && it.content.contains("Well played!"))
+    };
+    wait_until("Ann is asked whether she wants to be listed", is_asked).await;
     bot.close().await;
 }

@@ -122,9 +122,11 @@ async fn a_board_that_pinged_leads_on_until_the_move() {
     let leads_on = || bot.current(&pinging).content.ends_with(&newer.link());
     wait_until("it leads to the newest of all", leads_on).await;
     assert!(bot.current(&pinging).content.contains("goes on in a newer board"));
-    bot.press(bot.ben, &newer, "4").await;
+    let own = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    bot.wait_gone(&newer).await;
+    // Who was to find the board is there.
     bot.wait_gone(&pinging).await;
-    posted(&bot, bot.channel, 1).await;
+    assert_eq!(posted(&bot, bot.channel, 1).await[0].id, own.id);
     bot.close().await;
 }
 

@@ -266,7 +266,9 @@ impl TestBot {
         board: &Message,
     ) -> Message {
         let question = self.resign_question(asked).await;
-        let resigned = self.press(user, &question, &question.labels()[0]).await;
+        let label = &question.labels()[0];
+        assert!(label.starts_with("Really "), "{question:?}");
+        let resigned = self.press(user, &question, label).await;
         assert!(resigned.is_update(), "{resigned:?}");
         wait_until("the board shows the end", || self.current(board).button("Resign").is_none())
             .await;
