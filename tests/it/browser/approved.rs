@@ -119,7 +119,7 @@ impl Gallery<'_> {
         let bot = self.bot;
         let resign = board.buttons().last().unwrap().label.clone().unwrap();
         let asked = bot.press(bot.ann, board, &resign).await;
-        let question = bot.resign_question(&asked).await;
+        let question = bot.follow_up(&asked).await;
         let confirm = question.buttons().next().unwrap().custom_id.clone().unwrap();
         bot.press_custom_id(bot.ann, &question, &confirm).await;
         let is_over = || bot.current(board).buttons().count() < 6;
@@ -157,7 +157,7 @@ impl Gallery<'_> {
         let board = bot.play_moves(&board, "444").await;
         self.show("full-column", "Ann played column 4.").await;
         let asked = bot.press(bot.ben, &board, "Resign").await;
-        bot.resign_question(&asked).await;
+        bot.follow_up(&asked).await;
         let board = bot.press(bot.ben, &board, "Take back").await.message().clone();
         let board = bot.press(bot.ann, &board, "Decline").await.message().clone();
         let board = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
@@ -168,7 +168,7 @@ impl Gallery<'_> {
         self.delete_messages();
         let live = self.play(json!({}), "44").await;
         let asked = bot.press(bot.ann, &live, "Resign").await;
-        bot.resign_question(&asked).await;
+        bot.follow_up(&asked).await;
         self.show("resigning", "Do you really want to resign").await;
         self.end(&live).await;
         let board = bot.start_computer_game("hard").await;

@@ -67,7 +67,7 @@ async fn toggle_theme(ann: &Browser) {
 async fn resign(bot: &TestBot, user: UserId, board: &Message) {
     let resign = board.buttons().last().unwrap().label.clone().unwrap();
     let asked = bot.press(user, board, &resign).await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     let confirm = question.buttons().next().unwrap().label.clone().unwrap();
     bot.press(user, &question, &confirm).await;
     let is_over = || bot.current(board).buttons().count() < 6;

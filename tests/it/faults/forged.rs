@@ -208,7 +208,7 @@ async fn a_board_of_two_never_moves_where_one_sees_it() {
     let bot = TestBot::open("forged_ephemeral").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let asked = bot.press(bot.ann, &board, "Resign").await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     for button in ["4", "Resign", "Offer draw"] {
         let custom_id = custom_id_of(&board, button);
         let refused = bot.press_custom_id(bot.ann, &question, &custom_id).await;

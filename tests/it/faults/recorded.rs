@@ -130,7 +130,7 @@ impl<'a> Recorded<'a> {
         self.command(one, "board", json!({ "text": true })).await;
         self.press_all(third, &board).await;
         let resigning = self.press(one, &board, "Resign").await;
-        let question = self.bot.resign_question(&resigning).await;
+        let question = self.bot.follow_up(&resigning).await;
         self.press(one, &question, "Keep playing").await;
         self.command(one, "board", json!({})).await;
         self.command(third, "play", json!({ "rated": true })).await;

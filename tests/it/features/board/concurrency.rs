@@ -126,7 +126,7 @@ async fn redelivered_interactions_are_applied_once() {
     );
 
     let asked = bot.press(bot.ben, stale.message(), "Resign").await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     let over = bot.press(bot.ben, &question, "Really resign").await;
     redeliver(&bot, &over).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;

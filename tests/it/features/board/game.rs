@@ -18,7 +18,7 @@ async fn a_game_ended_before_both_moved_is_called_off() {
         let board = bot.play_moves(&board, moves).await;
         assert!(board.button("Offer draw").unwrap().disabled, "{moves}");
         let asked = bot.press(user, &board, "Resign").await;
-        let question = bot.resign_question(&asked).await;
+        let question = bot.follow_up(&asked).await;
         let call_off = "💤 Do you really want to call off your game against";
         assert!(question.content.starts_with(call_off), "{}", question.content);
         assert!(!question.content.contains("rated"), "{}", question.content);
@@ -174,7 +174,7 @@ async fn resigning_asks_only_the_player() {
     let stranger = bot.press(bot.cleo, &board, "Resign").await;
     TestBot::assert_refused(&stranger, "This isn’t your game.");
     let asked = bot.press(bot.ann, &board, "Resign").await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     assert_eq!(question.ephemeral_for, Some(bot.ann));
     let sentence = "🏳️ Do you really want to resign your game against **Ben**?";
     assert!(question.content.starts_with(sentence), "{}", question.content);
@@ -198,7 +198,7 @@ async fn a_resignation_counts_although_the_other_has_moved() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
     let asked = bot.press(bot.ben, &board, "Resign").await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     bot.press(bot.ann, &board, "4").await;
     let done = bot.press(bot.ben, &question, "Really resign").await;
     assert!(done.is_update(), "{done:?}");
@@ -213,7 +213,7 @@ async fn a_game_that_counts_by_now_is_not_called_off() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "4").await;
     let asked = bot.press(bot.ann, &board, "Resign").await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     assert_eq!(question.labels(), ["Really call off", "Keep playing"]);
     bot.press(bot.ben, &board, "4").await;
     let (again, told) =
@@ -231,7 +231,7 @@ async fn a_resignation_after_the_end_is_refused() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "434343").await;
     let asked = bot.press(bot.ben, &board, "Resign").await;
-    let question = bot.resign_question(&asked).await;
+    let question = bot.follow_up(&asked).await;
     bot.press(bot.ann, &board, "4").await;
     let late = bot.press(bot.ben, &question, "Really resign").await;
     assert!(late.is_update() && late.text() == "This game is over: **Ann** won.", "{late:?}");

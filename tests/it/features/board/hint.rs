@@ -51,9 +51,7 @@ async fn press_slow(
 
 /// Waits until the follow-up of a press tells this.
 async fn wait_told(bot: &TestBot, pressed: &ActionResult, sentence: &str) {
-    let follow_ups = || bot.discord.follow_ups(pressed.interaction.unwrap());
-    wait_until("a follow-up tells it", || !follow_ups().is_empty()).await;
-    let told = follow_ups().remove(0);
+    let told = bot.follow_up(pressed).await;
     assert!(told.is_ephemeral() && told.content.contains(sentence), "{told:?}");
 }
 

@@ -144,7 +144,7 @@ async fn presses_during_a_search_are_refused() {
     TestBot::assert_refused(&dropped, thinking);
     TestBot::assert_refused(&bot.press(bot.ben, &board, "5").await, "This isn’t your game.");
     let asked = bot.press(bot.ann, &board, "Resign").await;
-    bot.resign_question(&asked).await;
+    bot.follow_up(&asked).await;
     assert!(searches.is_empty(), "one search was enough");
 
     let mut events = bot.discord.events();

@@ -232,7 +232,7 @@ async fn blocking_oneself_or_the_bot_is_refused() {
         (bot.discord.application_id(), "You can’t block me here."),
     ] {
         let chosen = block(&bot, bot.ben, &[user, bot.ann]).await;
-        let told = bot.resign_question(&chosen).await;
+        let told = bot.follow_up(&chosen).await;
         assert!(told.is_ephemeral() && told.content.starts_with(sentence), "{told:?}");
         let blocked = format!("🚫 Blocked (1): <@{}>", bot.ann);
         assert!(chosen.text().contains(&blocked), "the others are: {}", chosen.text());
@@ -339,31 +339,32 @@ async fn a_first_win_asks_once_whether_to_be_listed() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
     bot.resign(bot.ben, &board).await;
-    let questions = async |bot: &TestBot, winner, loser| {
+    let win = async |bot: &TestBot, winner, loser| {
         let board = bot.start_game(winner, loser).await;
         let board = bot.play_moves_as([winner, loser], &board, "121212").await;
         let won = bot.press(winner, &board, "1").await;
         assert!(won.text().contains("wins!"), "{}", won.text());
-        bot.wait_idle().await;
-        bot.discord.follow_ups(won.interaction.unwrap())
+        won
     };
-    let asked = questions(&bot, bot.ann, bot.ben).await;
-    let [question] = asked.as_slice() else { panic!("{asked:?}") };
+    let question = bot.follow_up(&win(&bot, bot.ann, bot.ben).await).await;
     let sentence = "🎉 Well played! Would you like your name on the leaderboard of all servers?";
     assert!(question.is_ephemeral() && question.content.starts_with(sentence), "{question:?}");
     assert_eq!(question.labels(), ["Show my name", "No, thanks"]);
-    let no = bot.press(bot.ann, question, "No, thanks").await;
+    let no = bot.press(bot.ann, &question, "No, thanks").await;
     let answered = "🙈 Your name doesn’t show on the leaderboard of all servers.\n\
                     You can change this anytime: `/preferences`";
     assert!(no.is_update() && no.message().labels().is_empty(), "{no:?}");
     assert_eq!(no.text(), answered);
     bot.restart().await;
-    assert!(questions(&bot, bot.ann, bot.ben).await.is_empty(), "it is asked once");
+    let second = win(&bot, bot.ann, bot.ben).await;
     bot.set_listed(bot.cleo, true).await;
-    assert!(questions(&bot, bot.cleo, bot.ben).await.is_empty(), "she has chosen");
+    let of_listed = win(&bot, bot.cleo, bot.ben).await;
 
-    let asked = questions(&bot, bot.ben, bot.ann).await;
-    let yes = bot.press(bot.ben, &asked[0], "Show my name").await;
+    let question = bot.follow_up(&win(&bot, bot.ben, bot.ann).await).await;
+    let follow_ups = |win: &ActionResult| bot.discord.follow_ups(win.interaction.unwrap());
+    assert!(follow_ups(&second).is_empty(), "it is asked once");
+    assert!(follow_ups(&of_listed).is_empty(), "she has chosen");
+    let yes = bot.press(bot.ben, &question, "Show my name").await;
     assert!(yes.text().starts_with("👀 Your name shows on the leaderboard of all servers."));
     let leaders = bot.command(bot.cleo, "leaderboard", json!({ "scope": "everywhere" })).await;
     assert!(leaders.text().contains("**Ben** · 1 win · 4 losses"), "{}", leaders.text());

@@ -387,7 +387,7 @@ impl Harness {
             return Ok(());
         }
         prop_assert!(matches!(asked.outcome, Outcome::Deferred), "{asked:?}");
-        let question = self.bot.resign_question(&asked).await;
+        let question = self.bot.follow_up(&asked).await;
         let label = question.labels()[usize::from(!confirm)].clone();
         let response =
             self.press_button(by, &question, &label).await.expect("the question has the buttons");

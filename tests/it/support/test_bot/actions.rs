@@ -214,13 +214,12 @@ impl TestBot {
         board
     }
 
-    /// The question whether the user really resigns, which follows a response and which
-    /// only they see.
-    pub(crate) async fn resign_question(&self, response: &ActionResult) -> Message {
+    /// The first message that follows a response, once it has arrived.
+    pub(crate) async fn follow_up(&self, response: &ActionResult) -> Message {
         let interaction = response.interaction.expect("there was an interaction");
-        let questions = || self.discord.follow_ups(interaction);
-        wait_until("the question arrives", || !questions().is_empty()).await;
-        questions().remove(0)
+        let follow_ups = || self.discord.follow_ups(interaction);
+        wait_until("a message follows", || !follow_ups().is_empty()).await;
+        follow_ups().remove(0)
     }
 
     /// Chooses a finished game of a player in `/history`, which opens its replay.
@@ -265,7 +264,7 @@ impl TestBot {
         asked: &ActionResult,
         board: &Message,
     ) -> Message {
-        let question = self.resign_question(asked).await;
+        let question = self.follow_up(asked).await;
         let label = &question.labels()[0];
         assert!(label.starts_with("Really "), "{question:?}");
         let resigned = self.press(user, &question, label).await;
