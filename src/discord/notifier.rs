@@ -67,16 +67,14 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update, once its delay is over. Failures are logged. Edits, deletions and
+    /// Queues an update, once it is due. Failures are logged. Edits, deletions and
     /// follow-ups are tried again after faults that may pass; a lost reminder is not worth a
     /// retry, and a puzzle comes due again.
     pub(super) fn deliver(&self, update: MessageUpdate) {
-        let delay = update.delay();
-        if delay.is_zero() {
+        let Some(due_at) = update.due_at() else {
             return self.deliver_with_retries(update, MAX_RETRIES);
-        }
+        };
         let notifier = self.clone();
-        let due_at = self.service.clock().now().after(delay);
         tokio::spawn(async move {
             notifier.service.clock().sleep_until(due_at).await;
             notifier.deliver_with_retries(update, MAX_RETRIES);
@@ -127,15 +125,15 @@ impl Notifier {
             UpdateDelivery::Delete(message, instead) => {
                 self.delete(location, message, instead, may_wait).await?;
             }
-            UpdateDelivery::EditIntoLink(board, message, game, body) => {
-                self.edit(location, board, body, may_wait).await?;
-                self.record_reminder(game, message).await;
+            UpdateDelivery::EditIntoLink(board, game, body) => {
+                self.edit_into_link(board, game, body, may_wait).await?;
             }
-            UpdateDelivery::DeleteAndRelink(board, reminder, body) => {
-                let http = &self.clients.http;
-                match channel_messages::edit(http, location, reminder, body.clone()).await {
+            UpdateDelivery::DeleteAndRelink(board, (reminder, relinked), game, body) => {
+                match channel_messages::edit(&self.clients.http, location, reminder, relinked).await
+                {
+                    Ok(()) => self.delete(location, board, body, may_wait).await?,
                     Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
-                    _ => self.delete(location, board, body, may_wait).await?,
+                    Err(_) => self.edit_into_link(board, game, body, may_wait).await?,
                 }
             }
             UpdateDelivery::DeleteByToken(message) => {
@@ -180,6 +178,21 @@ impl Notifier {
             }
         }
         Ok(())
+    }
+
+    /// Edits an old board, which is recorded as what leads to the newest one: before, so that a move
+    /// that comes after the edit knows of it.
+    async fn edit_into_link(
+        &self,
+        board: &MessageHandle,
+        game: &Game,
+        body: MessageBody,
+        may_wait: bool,
+    ) -> Result<(), Later> {
+        if let Some(message) = board.message {
+            self.record_reminder(game, message).await;
+        }
+        self.edit(game.config.location, board, body, may_wait).await
     }
 
     /// Deletes a message: by its interaction's token while that is valid, else through the channel.

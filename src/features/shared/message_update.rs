@@ -1,7 +1,8 @@
 //! Changes of messages that are no replies to interactions, and how they are delivered.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
+use clock::Timestamp;
 use connect4::Advice;
 
 use crate::{
@@ -55,7 +56,7 @@ pub enum MessageUpdate {
     BoardMoved { old_board: MessageHandle, game: Game },
     /// The player who waits has posted the board again: the old one, which may have pinged the
     /// other, leads there until they move.
-    BoardReposted { old_board: MessageHandle, after: Duration, game: Game },
+    BoardReposted { old_board: MessageHandle, due_at: Timestamp, game: Game },
     /// The newest board of this game is to be posted by the token of the press that changed it,
     /// and to ping this player. The pressed message goes.
     BoardFollowUp(Game, PlayerId),
@@ -139,25 +140,27 @@ impl MessageUpdate {
         )
     }
 
-    /// How long to wait before it is delivered.
-    pub const fn delay(&self) -> Duration {
+    /// When it is to be delivered, if not at once.
+    pub const fn due_at(&self) -> Option<Timestamp> {
         match self {
-            Self::BoardReposted { after, .. } => *after,
-            _ => Duration::ZERO,
+            Self::BoardReposted { due_at, .. } => Some(*due_at),
+            _ => None,
         }
     }
 
     /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
     /// nobody sees the new board.
-    pub const fn needs_response(&self) -> bool {
-        matches!(
-            self,
+    pub fn needs_response(&self) -> bool {
+        match self {
             Self::BoardMoved { .. }
-                | Self::BoardReposted { .. }
-                | Self::BoardFollowUp(..)
-                | Self::ChallengeAccepted(_)
-                | Self::ReplyOutdated(_)
-        )
+            | Self::BoardReposted { .. }
+            | Self::BoardFollowUp(..)
+            | Self::ChallengeAccepted(_)
+            | Self::ReplyOutdated(_) => true,
+            // Of a turn that goes on: its player would find a newer board.
+            Self::ReminderOutdated(game, reminder) => game.outdated_reminder() != Some(*reminder),
+            _ => false,
+        }
     }
 
     /// Sets the message id of the game's newest board, unless it is known.
@@ -175,11 +178,11 @@ pub enum UpdateDelivery<'a> {
     Edit(&'a MessageHandle, MessageBody),
     /// Deletes a message, or edits it if that is refused.
     Delete(&'a MessageHandle, MessageBody),
-    /// Edits an old board of this game, which is this message: it leads to the newest one until the
-    /// next move.
-    EditIntoLink(&'a MessageHandle, MessageId, &'a Game, MessageBody),
-    /// Deletes an old board, and edits the reminder, or the older board, that leads to it.
-    DeleteAndRelink(&'a MessageHandle, MessageId, MessageBody),
+    /// Edits an old board of this game: it leads to the newest one until the next move.
+    EditIntoLink(&'a MessageHandle, &'a Game, MessageBody),
+    /// Deletes an old board of this game, and edits the reminder, or the older board, that leads to
+    /// it. If that is gone, the old board takes its place.
+    DeleteAndRelink(&'a MessageHandle, (MessageId, MessageBody), &'a Game, MessageBody),
     /// Deletes a message by its token, which is that of a reply.
     DeleteByToken(&'a MessageHandle),
     /// Posts this board in the place of the pressed one.
@@ -205,23 +208,29 @@ pub fn message_update<'a>(
         message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles))
     };
     match update {
-        MessageUpdate::BoardMoved { old_board, game } | MessageUpdate::BoardReposted { old_board, game, .. }
-            // Not before the new one is known to be there.
-            if game.board_message.message.is_none() =>
-        {
-            UpdateDelivery::Edit(old_board, board::moved_away(game))
-        }
-        MessageUpdate::BoardMoved { old_board, game } => {
-            UpdateDelivery::Delete(old_board, board::moved_away(game))
-        }
-        MessageUpdate::BoardReposted { old_board, game, .. } => {
-            let moved_away = board::moved_away(game);
+        MessageUpdate::BoardMoved { old_board, game }
+        | MessageUpdate::BoardReposted { old_board, game, .. } => {
+            let is_reposted = matches!(update, MessageUpdate::BoardReposted { .. });
+            let leads_there = board::moved_away(game);
+            // The old one does not go before the new one is known to be there.
+            let is_known = game.board_message.message.is_some();
             match (game.reminder, old_board.message) {
-                (Some(reminder), _) => {
-                    UpdateDelivery::DeleteAndRelink(old_board, reminder.message, moved_away)
+                (slot, Some(old))
+                    if game.is_live()
+                        && (is_reposted || !is_known)
+                        && slot.is_none_or(|slot| slot.message == old) =>
+                {
+                    UpdateDelivery::EditIntoLink(old_board, game, leads_there)
                 }
-                (None, Some(message)) => UpdateDelivery::EditIntoLink(old_board, message, game, moved_away),
-                (None, None) => UpdateDelivery::Delete(old_board, moved_away),
+                (Some(slot), _) if is_reposted && is_known => {
+                    let is_reminder = game.is_reminded();
+                    let slot_body =
+                        if is_reminder { reminder::render(game, now) } else { leads_there.clone() };
+                    let slot = (slot.message, slot_body);
+                    UpdateDelivery::DeleteAndRelink(old_board, slot, game, leads_there)
+                }
+                _ if is_known => UpdateDelivery::Delete(old_board, leads_there),
+                _ => UpdateDelivery::Edit(old_board, leads_there),
             }
         }
         MessageUpdate::BoardFollowUp(game, ping) => {

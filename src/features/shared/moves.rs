@@ -218,8 +218,8 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
     let moved = target == BoardTarget::NewMessage || target == BoardTarget::FollowUp && !is_pressed;
     let updates = moved.then(|| match game.old_board_lifetime() {
         // What leads on has to be deleted later.
-        after if !after.is_zero() && ctx.request.place.bot_may_write => {
-            MessageUpdate::BoardReposted { old_board, after, game }
+        lifetime if !lifetime.is_zero() && ctx.request.place.bot_may_write => {
+            MessageUpdate::BoardReposted { old_board, due_at: ctx.now.after(lifetime), game }
         }
         _ => MessageUpdate::BoardMoved { old_board, game },
     });

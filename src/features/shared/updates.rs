@@ -30,10 +30,10 @@ impl Service {
             MessageUpdate::BoardMoved { ref old_board, ref game } => {
                 self.newer_than_board(old_board, game.id).await.map(|_| update)
             }
-            MessageUpdate::BoardReposted { old_board, after, game } => {
+            MessageUpdate::BoardReposted { old_board, due_at, game } => {
                 match self.newer_than_board(&old_board, game.id).await? {
                     newer if newer.ply() == game.ply() && newer.is_live() => {
-                        Some(MessageUpdate::BoardReposted { old_board, after, game: newer })
+                        Some(MessageUpdate::BoardReposted { old_board, due_at, game: newer })
                     }
                     newer => Some(MessageUpdate::BoardMoved { old_board, game: newer }),
                 }

@@ -131,6 +131,44 @@ async fn a_board_that_pinged_leads_on_until_the_move() {
 }
 
 #[tokio::test]
+async fn an_old_board_leads_on_in_place_of_a_deleted_line() {
+    let bot = TestBot::open("slow_line_deleted").await;
+    let first = start_in(&bot, bot.channel).await;
+    let second = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    bot.advance(Duration::from_secs(5)).await;
+    let leads_to = |old: &Message, new: &Message| bot.current(old).content.ends_with(&new.link());
+    wait_until("the first board leads to the second", || leads_to(&first, &second)).await;
+    bot.wait_idle().await;
+    bot.discord.delete_message(bot.channel, first.id);
+    bot.advance(Duration::from_mins(1)).await;
+    let third = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    bot.advance(Duration::from_secs(5)).await;
+    wait_until("the second board leads to the third", || leads_to(&second, &third)).await;
+    bot.press(bot.ann, &third, "4").await;
+    bot.wait_gone(&second).await;
+    // The line that was deleted is recorded as what leads on until the second board is.
+    let refused = ["404 PATCH /channels/*/messages/*", "404 DELETE /channels/*/messages/*"];
+    bot.close_allowing(&refused).await;
+}
+
+#[tokio::test]
+async fn an_old_board_whose_successor_is_unknown_goes_later() {
+    let bot = TestBot::open("slow_unknown").await;
+    let board = start_in(&bot, bot.channel).await;
+    let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    bot.wait_idle().await;
+    // As if Discord had not told its id yet.
+    let forget = "UPDATE game SET message_id = NULL";
+    bot.database.sql().await.run(forget).await;
+    bot.discord.advance(Duration::from_secs(5));
+    let leads_on = || bot.current(&board).content.contains("goes on in a newer board");
+    wait_until("the old board leads on", leads_on).await;
+    bot.press(bot.ann, &newest, "4").await;
+    bot.wait_gone(&board).await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_board_whose_old_copy_stays_is_posted_once() {
     let bot = TestBot::builder("slow_undeleted").in_real_time().open().await;
     for user in [bot.ann, bot.ben] {

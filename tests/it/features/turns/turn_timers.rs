@@ -13,7 +13,8 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use crate::support::{
-    TIMEOUT, TestBot, custom_id_of, move_number, scripted_search, wait_until, wait_until_async,
+    TIMEOUT, TestBot, assert_lasts, custom_id_of, move_number, scripted_search, wait_until,
+    wait_until_async,
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -175,7 +176,7 @@ async fn a_long_timer_sends_one_reminder() {
     let newer = bot.command(bot.ben, "board", json!({})).await.message().clone();
     bot.advance(Duration::from_secs(5)).await;
     bot.wait_gone(&board).await;
-    let leads_there = || bot.current(&reminder).content.ends_with(&newer.link());
+    let leads_there = || bot.current(&reminder).content == expected.replace(&link, &newer.link());
     wait_until("the reminder leads to the new board", leads_there).await;
     bot.advance(HOUR).await;
     bot.advance(HOUR).await;
@@ -219,6 +220,19 @@ async fn a_reminder_goes_with_the_move() {
     let later = bot.changing_requests().split_off(edits);
     assert!(later.iter().all(|it| !it.path.contains(&reminder.id.to_string())), "{later:?}");
     bot.close().await;
+}
+
+#[tokio::test]
+async fn a_reminder_stays_if_its_new_board_is_refused() {
+    let bot = TestBot::builder("reminder_refused").gateway().open().await;
+    let (_, reminder) = remind_ann(&bot).await;
+    let kind = FaultKind::Status(400, json!({ "code": 200_000, "message": "blocked" }));
+    bot.discord.inject_fault(Fault { route: "/callback", times: 1, kind });
+    let refused = bot.command(bot.ann, "board", json!({})).await;
+    TestBot::assert_refused(&refused, "Discord doesn’t let me show that here.");
+    let is_there = || bot.discord.messages(bot.channel).iter().any(|it| it.id == reminder.id);
+    assert_lasts(Duration::from_millis(500), "the reminder is there", is_there).await;
+    bot.close_expecting(&["400 POST /interactions/*/*/callback"]).await;
 }
 
 #[tokio::test]
