@@ -132,8 +132,12 @@ impl Notifier {
                 match channel_messages::edit(&self.clients.http, location, reminder, relinked).await
                 {
                     Ok(()) => self.delete(location, board, body, may_wait).await?,
-                    Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
-                    Err(_) => self.edit_into_link(board, game, body, may_wait).await?,
+                    Err(error) if is_refusal(&error) => {
+                        self.edit_into_link(board, game, body, may_wait).await?;
+                    }
+                    Err(_) if may_wait => return Err(Later::SOON),
+                    // Both stay; a press on the old one leads to the newest.
+                    Err(_) => {}
                 }
             }
             UpdateDelivery::DeleteByToken(message) => {

@@ -313,7 +313,10 @@ impl Game {
 
     /// The reminder, if the turn that it was for is over.
     pub fn outdated_reminder(&self) -> Option<Reminder> {
-        self.reminder.filter(|reminder| !self.is_live() || reminder.ply != self.ply())
+        let is_over = |reminder: &Reminder| !self.is_live() || reminder.ply != self.ply();
+        // An old board that leads on may have become the newest one again.
+        let is_board = |reminder: &Reminder| self.board_message.message == Some(reminder.message);
+        self.reminder.filter(|reminder| is_over(reminder) && !is_board(reminder))
     }
 
     /// The number of moves made.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ChannelId, Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, assert_lasts, wait_until};
 
 /// Starts a game without a limit in a channel. Ann goes first.
 async fn start_in(bot: &TestBot, channel: ChannelId) -> Message {
@@ -184,4 +184,23 @@ async fn a_board_whose_old_copy_stays_is_posted_once() {
     let left = posted(&bot, dm, 1).await;
     assert_eq!(left[0].pings, [bot.ben]);
     bot.close_expecting(&["503 DELETE /webhooks/*/*/messages/@original"]).await;
+}
+
+#[tokio::test]
+async fn an_old_board_that_is_the_newest_again_stays() {
+    let bot = TestBot::open("slow_adopted").await;
+    let board = start_in(&bot, bot.channel).await;
+    bot.command(bot.ben, "board", json!({})).await;
+    bot.advance(Duration::from_secs(5)).await;
+    let leads_on = || bot.current(&board).content.contains("goes on in a newer board");
+    wait_until("the old board leads on", leads_on).await;
+    // As if its edit and the new board had been lost, and it had been pressed.
+    let adopt = format!("UPDATE game SET message_id = {}", board.id);
+    bot.database.sql().await.run(&adopt).await;
+    let version = bot.database.sql().await.number("SELECT version FROM game").await;
+    let pressed = bot.press_custom_id(bot.ann, &board, &format!("d1:1:{version}:4")).await;
+    assert!(pressed.is_update(), "{pressed:?}");
+    let is_there = || bot.discord.messages(bot.channel).iter().any(|it| it.id == board.id);
+    assert_lasts(Duration::from_millis(500), "the board is there", is_there).await;
+    bot.close().await;
 }
