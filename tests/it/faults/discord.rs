@@ -131,6 +131,9 @@ async fn response_and_gateway_faults_lose_nothing() {
         "401 PATCH /webhooks/*/*/messages/@original",
         "404 DELETE /webhooks/*/*/messages/*",
         "401 DELETE /webhooks/*/*/messages/*",
+        // Of old boards that were deleted before.
+        "404 PATCH /channels/*/messages/*",
+        "404 DELETE /channels/*/messages/*",
     ])
     .await;
 }
@@ -164,6 +167,9 @@ async fn response_and_lookup_faults_over_http_lose_nothing() {
         // Of responses that were lost.
         "404 PATCH /webhooks/*/*/messages/@original",
         "404 POST /webhooks/*/*",
+        // Of old boards that were deleted before.
+        "404 PATCH /channels/*/messages/*",
+        "404 DELETE /channels/*/messages/*",
     ])
     .await;
 }

@@ -250,6 +250,7 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     store.close().await;
     // Some presses are on boards that were deleted before, or in channels that there are not.
     let deleted = [
+        "404 PATCH /webhooks/*/*/messages/*",
         "404 PATCH /channels/*/messages/*",
         "404 DELETE /channels/*/messages/*",
         "404 GET /channels/*",
