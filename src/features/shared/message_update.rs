@@ -223,11 +223,13 @@ pub fn message_update<'a>(
                     UpdateDelivery::EditIntoLink(old_board, game, leads_there)
                 }
                 (Some(slot), _) if is_reposted && is_known => {
-                    let is_reminder = game.is_reminded();
-                    let slot_body =
-                        if is_reminder { reminder::render(game, now) } else { leads_there.clone() };
-                    let slot = (slot.message, slot_body);
-                    UpdateDelivery::DeleteAndRelink(old_board, slot, game, leads_there)
+                    let relinked = if game.is_reminded() {
+                        reminder::render(game, now)
+                    } else {
+                        leads_there.clone()
+                    };
+                    let reminder = (slot.message, relinked);
+                    UpdateDelivery::DeleteAndRelink(old_board, reminder, game, leads_there)
                 }
                 _ if is_known => UpdateDelivery::Delete(old_board, leads_there),
                 _ => UpdateDelivery::Edit(old_board, leads_there),

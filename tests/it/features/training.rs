@@ -57,8 +57,11 @@ fn simple_backend() -> SearchBackendFactory {
     SearchBackendFactory::new(|| ScoredBackend(simple_score))
 }
 
+/// Ann is listed, so that her first win brings no question, which may meet a turned clock.
 async fn open(name: &str) -> TestBot {
-    TestBot::builder(name).backends(simple_backend()).open().await
+    let bot = TestBot::builder(name).backends(simple_backend()).open().await;
+    bot.set_listed(bot.ann, true).await;
+    bot
 }
 
 /// In the first move Ann gives a win away for a draw. Ben does so in his last one, and gives it
