@@ -16,10 +16,10 @@ use clock::Timestamp;
 use connect4::{Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
-        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Now,
-        Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl, Token, Turn,
-        TurnDeadline,
+        Challenge, ChallengeTerms, ChannelId, Counts, FirstMove, Game, GameConfig, GameEnd,
+        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge,
+        NewGame, Now, Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl,
+        Token, Turn, TurnDeadline,
     },
     locale::Locale,
     store::{self, SaveResult, Store},
@@ -238,6 +238,7 @@ fn ended(game: &Game, now: Timestamp) -> Game {
             called_off_by: None,
             result: GameResult::Won(Seat::First),
             at: now,
+            counts: Counts::Yes,
             rating_changes: [None; 2],
             winning_streak: None,
             lost_before: false,

@@ -7,7 +7,7 @@ use connect4::{GameScores, Moves, Review, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::expected::{CountedGame, EntryValues, Numbers, Standings};
+use super::expected::{CountedGame, EntryValues, Numbers, Standings, wrong_counts};
 use crate::{
     game::{
         Period, PuzzleNumber, PuzzleProgress, PuzzleState, Record, decisive_mistakes,
@@ -120,13 +120,14 @@ impl Checker {
         let period = period.ok_or("a leaderboard entry of an unknown period")?;
         let [scope, player, period_number] =
             integers(row, ["scope_id", "player_id", "period_number"]);
-        let [provisional] = integers(row, ["provisional"]);
+        let [provisional, opponents] = integers(row, ["provisional", "opponents"]);
         let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
             .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
         let record = Record { wins, losses, draws };
+        let opponents = u8::try_from(opponents).unwrap_or(u8::MAX);
         let is_provisional = provisional != 0;
-        let entry = EntryValues { period_number, record, rating, is_provisional };
+        let entry = EntryValues { period_number, record, opponents, rating, is_provisional };
         self.stored.entries.insert((scope, period, player), entry);
         Ok(())
     }
@@ -149,6 +150,7 @@ impl Checker {
         let result = store::game_result(text("result"), seat)?;
         let moves = store::parse_moves(result, text("moves").unwrap_or("?"), shape)?;
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());
+        let discs = moves.columns().len();
         if result.is_some() {
             self.finished_games.insert(id, FinishedGame { shape, moves, players });
         }
@@ -160,6 +162,8 @@ impl Checker {
             self.results.push(CountedGame {
                 id,
                 result_number,
+                discs,
+                counts: text("counts").unwrap_or("?").parse()?,
                 guild: row["guild_id"].as_i64(),
                 players: [one, other],
                 result,
@@ -220,9 +224,10 @@ impl Checker {
     }
 
     fn into_report(self) -> CheckReport {
-        let Self { mut report, results, stored, listed, .. } = self;
+        let Self { mut report, mut results, stored, listed, .. } = self;
         report.ratings = stored.ratings.len();
         report.leaderboard_entries = stored.entries.len();
+        report.differences.extend(wrong_counts(&mut results));
         report.differences.extend(Standings::after(results, &listed).differences(&stored));
         report
     }

@@ -10,7 +10,10 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use crate::{
-    game::{GameResult, Period, PlayerResult, Record},
+    game::{
+        Counts, GameResult, MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL, Period, PlayerResult,
+        Record,
+    },
     rating::{self, Rating},
 };
 
@@ -19,6 +22,9 @@ const GLOBAL_SCOPE: i64 = 0;
 
 /// The scope of all servers, of listed players only.
 const LISTED_SCOPE: i64 = -1;
+
+/// Stands for everybody who has deleted their data.
+const DELETED: i64 = -1;
 
 /// Numbers that differ by less are equal: floating-point results vary between machines.
 const TOLERANCE: f64 = 1e-6;
@@ -33,6 +39,10 @@ pub(super) struct CountedGame {
     pub(super) players: [i64; 2],
     pub(super) result: GameResult,
     pub(super) is_rated: bool,
+    /// As it is stored.
+    pub(super) counts: Counts,
+    /// How many were on the board at the end.
+    pub(super) discs: usize,
     pub(super) ended_at: Timestamp,
 }
 
@@ -41,6 +51,7 @@ pub(super) struct CountedGame {
 pub(super) struct EntryValues {
     pub(super) period_number: i64,
     pub(super) record: Record,
+    pub(super) opponents: u8,
     pub(super) rating: Option<u16>,
     pub(super) is_provisional: bool,
 }
@@ -69,6 +80,8 @@ pub(super) struct Standings {
     pub(super) streaks: HashMap<i64, i64>,
     /// The winner's streak with a game, by game.
     pub(super) streaks_at_end: HashMap<i64, i64>,
+    /// The ids of the people whom each entry has met.
+    met: HashMap<(i64, Period, i64), HashSet<i64>>,
 }
 
 impl Standings {
@@ -76,10 +89,12 @@ impl Standings {
     pub(super) fn after(mut games: Vec<CountedGame>, listed: &HashSet<i64>) -> Self {
         games.sort_by_key(|game| game.result_number);
         let (mut expected, mut ratings) = (Self::default(), HashMap::new());
-        for game in &games {
+        for game in games.iter().filter(|game| game.counts != Counts::TooShort) {
             expected.count_streaks(game);
             for scope in game.guild.into_iter().chain([GLOBAL_SCOPE]) {
-                expected.count(game, scope);
+                if game.counts == Counts::Yes || game.is_rated {
+                    expected.count(game, scope);
+                }
                 if game.is_rated {
                     expected.rate(game, scope, &mut ratings);
                 }
@@ -110,16 +125,23 @@ impl Standings {
     fn count(&mut self, game: &CountedGame, scope: i64) {
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
             let Some(result) = PlayerResult::of_result(game.result, seat) else { continue };
+            let opponent = game.players[seat.other().index()];
             for period in Period::ALL {
                 let period_number = period.number_at(game.ended_at);
                 let new = EntryValues { period_number, ..EntryValues::default() };
-                let entry = self.entries.entry((scope, period, player)).or_insert(new);
+                let key = (scope, period, player);
+                let entry = self.entries.entry(key).or_insert(new);
+                let met = self.met.entry(key).or_default();
                 if period_number > entry.period_number {
                     *entry = new;
+                    met.clear();
                 }
                 // Results of an earlier period are not counted.
-                if period_number == entry.period_number {
+                if period_number == entry.period_number && game.counts == Counts::Yes {
                     entry.record.add(result);
+                    met.insert(opponent);
+                    entry.opponents =
+                        OPPONENTS_FOR_MEDAL.min(met.len().try_into().unwrap_or(u8::MAX));
                 }
             }
         }
@@ -159,6 +181,42 @@ impl Standings {
         found.sort_unstable();
         found
     }
+}
+
+/// In which ways it is not as the games say whether they count. Earlier ones all do, so one that
+/// does is taken for that.
+pub(super) fn wrong_counts(games: &mut [CountedGame]) -> Vec<String> {
+    games.sort_by_key(|game| game.result_number);
+    // The number of wins on each day, by winner and loser.
+    let mut wins = HashMap::<_, u32>::new();
+    let mut wrong = Vec::new();
+    for game in games {
+        let is_long = game.discs >= MIN_DISCS.into();
+        let is_right = match (game.counts, game.result.winner()) {
+            (Counts::Yes, _) => true,
+            (Counts::TooShort, _) => !is_long,
+            (Counts::WinLimit, None) => false,
+            (Counts::WinLimit, Some(winner)) => {
+                let [winner, loser] = [winner, winner.other()].map(|it| game.players[it.index()]);
+                // Games of somebody who has deleted their data are limited as well.
+                let people = |id| [id, DELETED];
+                let before = people(winner).into_iter().flat_map(|winner| {
+                    people(loser).map(|loser| (game.ended_at.day(), winner, loser))
+                });
+                let before: u32 = before.filter_map(|key| wins.get(&key)).sum();
+                is_long && before >= MAX_WINS_PER_DAY
+            }
+        };
+        if !is_right {
+            wrong.push(format!("game {} should not be {:?}", game.id, game.counts.name()));
+        }
+        if let (Some(winner), true) = (game.result.winner(), is_long) {
+            let [winner, loser] =
+                [winner, winner.other()].map(|it| game.players[it.index()].max(DELETED));
+            *wins.entry((game.ended_at.day(), winner, loser)).or_default() += 1;
+        }
+    }
+    wrong
 }
 
 fn compare<Key: Hash + Eq + Debug, Value: PartialEq + Debug>(

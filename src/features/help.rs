@@ -5,6 +5,7 @@ use std::future::ready;
 use crate::{
     actions::{ComponentAction, GameOptions},
     features::shared::{command::Command, context::RequestContext, response::Response},
+    game::{MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
 };
@@ -28,6 +29,7 @@ fn help(ctx: RequestContext<'_>) -> Response {
                 command("leaderboard"),
                 command("stats"),
             ),
+            l10n::help_fair(locale, MIN_DISCS, OPPONENTS_FOR_MEDAL, MAX_WINS_PER_DAY),
             l10n::help_puzzles(locale, command("daily"), command("train")),
             l10n::help_choices(locale, command("preferences")),
         ];

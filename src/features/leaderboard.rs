@@ -10,7 +10,7 @@ use crate::{
         public_views::{self, show_everyone_row},
         response::{RequestError, Response},
     },
-    game::{LeaderboardId, Period, PlayerId, Refusal, Scope, SortBy},
+    game::{LeaderboardId, OPPONENTS_FOR_MEDAL, Period, PlayerId, Refusal, Scope, SortBy},
     l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody},
@@ -199,7 +199,7 @@ fn is_unranked(page: &Page, entry: &LeaderboardEntry) -> bool {
     page.leaderboard.sort_by == SortBy::Rating && entry.is_provisional
 }
 
-/// An entry, with its rank, a medal if it has won anything, or what its rating is worth so far.
+/// An entry, with its rank or a medal, or what its rating is worth so far.
 fn line(page: &Page, entry: &LeaderboardEntry, audience: Audience) -> String {
     let locale = audience.locale;
     let (name, record) = (names::person(audience, &entry.player), entry.record);
@@ -231,11 +231,13 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
     }
 }
 
+/// The rank, as a medal for who has won, and met enough people.
 fn rank(entry: &LeaderboardEntry) -> String {
+    let has_medal = entry.record.wins > 0 && entry.opponents >= OPPONENTS_FOR_MEDAL;
     match entry.rank {
-        1 if entry.record.wins > 0 => "🥇".to_owned(),
-        2 if entry.record.wins > 0 => "🥈".to_owned(),
-        3 if entry.record.wins > 0 => "🥉".to_owned(),
+        1 if has_medal => "🥇".to_owned(),
+        2 if has_medal => "🥈".to_owned(),
+        3 if has_medal => "🥉".to_owned(),
         rank => format!("`{rank}.`"),
     }
 }

@@ -72,9 +72,6 @@ pub(super) async fn share(
 /// A player's statistics.
 struct PlayerStats {
     player: Player,
-    /// In this server. `None` in direct messages.
-    record_here: Option<Record>,
-    record_everywhere: Record,
     /// The current rating in this server.
     rating_here: Option<Rating>,
     /// The current global rating.
@@ -110,11 +107,9 @@ async fn load(
 ) -> Result<PlayerStats, StoreError> {
     let store = &ctx.service.store;
     let here = ctx.guild().map(Scope::Guild);
-    let (record_here, rating_here) = match here {
-        Some(scope) => {
-            (Some(store.record(scope, player.id).await?), store.rating(scope, player.id).await?)
-        }
-        None => (None, None),
+    let rating_here = match here {
+        Some(scope) => store.rating(scope, player.id).await?,
+        None => None,
     };
     let versus = match versus.filter(|versus| versus.id != player.id) {
         Some(versus) => {
@@ -134,8 +129,6 @@ async fn load(
     };
     let last_puzzle = store.last_puzzle_streak(player.id).await?;
     Ok(PlayerStats {
-        record_here,
-        record_everywhere: store.record(Scope::Global, player.id).await?,
         rating_here,
         rating_everywhere: store.rating(Scope::Global, player.id).await?,
         statistics,
@@ -178,7 +171,8 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     let is_own = stats.player.id == user;
     let summary = &stats.statistics;
     let puzzle_streak = puzzle_streak(stats.puzzle_streak, locale);
-    if summary.games == 0 && summary.by_level().next().is_none() && puzzle_streak.is_none() {
+    if summary.record.games() == 0 && summary.by_level().next().is_none() && puzzle_streak.is_none()
+    {
         return MessageBody::ephemeral(if is_own {
             l10n::stats_none_own(locale)
         } else {
@@ -190,7 +184,7 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     lines.extend(streaks(summary, locale));
     lines.extend(puzzle_streak);
     lines.extend(best_win(stats, audience));
-    lines.extend(records(stats, locale));
+    lines.extend(records(summary, locale));
     lines.extend(accuracy(stats.accuracy, locale));
     let levels = summary.by_level().map(|(level, results)| {
         l10n::stats_level(locale, results.games(), names::level(locale, level), results.wins)
@@ -233,16 +227,12 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
 
 /// The records in the server and everywhere, once if they are equal. None if there were no
 /// games against people.
-fn records(stats: &PlayerStats, locale: Locale) -> Vec<String> {
-    let (here, everywhere) = (stats.record_here, stats.record_everywhere);
-    if everywhere.games() == 0 {
-        return Vec::new();
-    }
-    let here = here.filter(|here| here.games() > 0);
-    let elsewhere = (here != Some(everywhere)).then_some(everywhere);
-    let here = here.map(|it| l10n::stats_here(locale, record(it, locale)));
-    let elsewhere = elsewhere.map(|it| l10n::stats_everywhere(locale, record(it, locale)));
-    here.into_iter().chain(elsewhere).collect()
+fn records(summary: &Statistics, locale: Locale) -> Vec<String> {
+    let (here, everywhere) = (summary.record_here, summary.record);
+    let here_line = || l10n::stats_here(locale, record(here, locale));
+    let everywhere_line = || l10n::stats_everywhere(locale, record(everywhere, locale));
+    let lines = [(here.games() > 0).then(here_line), (here != everywhere).then(everywhere_line)];
+    lines.into_iter().flatten().collect()
 }
 
 /// The ratings in the server and everywhere, once if they look the same, and how many games they

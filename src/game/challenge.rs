@@ -40,6 +40,14 @@ pub struct ChallengeTerms {
     pub created_by: InteractionId,
 }
 
+impl ChallengeTerms {
+    /// Whether the account of somebody who is known to play is too young for a rated game.
+    pub fn has_new_account(&self) -> bool {
+        let known = [Some(&self.challenger), self.opponent.as_ref()];
+        known.into_iter().flatten().any(|player| player.id.is_new_at(self.created_at))
+    }
+}
+
 /// A stored challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
@@ -318,6 +326,8 @@ pub fn accept(
             return Err(Refusal::CannotJoin);
         }
     }
+    let began_at = actor.now.time;
+    let rated = config.rated.with_accounts([challenger.id, actor.player.id], began_at);
     let (players, series) = if first.is_challenger_first(coin) {
         ([challenger, actor.player], *series)
     } else {
@@ -325,7 +335,7 @@ pub fn accept(
     };
     Ok(NewGame {
         challenge: Some(challenge.id),
-        config: *config,
+        config: GameConfig { rated, ..*config },
         players: Players::People(players.map(Player::clone)),
         series,
         max_games_per_channel: context.settings.max_games_per_channel,

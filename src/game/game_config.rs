@@ -1,8 +1,9 @@
 //! Where and how a game is played: who goes first, and whether it is rated.
 
+use clock::Timestamp;
 use connect4::Shape;
 
-use super::{Location, TimeControl};
+use super::{Location, PlayerId, TimeControl};
 use crate::{locale::Locale, theme::Theme};
 
 /// Where and how a game is played, as agreed in its challenge.
@@ -62,8 +63,8 @@ named_enum! {
     /// say so from the first move.
     pub enum Rated {
         Yes = "yes",
-        /// By choice, or because only games between two people on the standard
-        /// board are rated.
+        /// By choice, or because only games between two people on the standard board are rated,
+        /// whose accounts are not new.
         No = "no",
         /// It would, but it has no time limit, so that a player who is losing could stall
         /// instead.
@@ -82,6 +83,15 @@ impl Rated {
             _ if !requested || shape != Shape::STANDARD => Self::No,
             TimeControl::None => Self::NoTimeLimit,
             _ => Self::Yes,
+        }
+    }
+
+    /// Applies the age of the players' accounts, for a game that begins at this time.
+    #[must_use]
+    pub fn with_accounts(self, players: [PlayerId; 2], began_at: Timestamp) -> Self {
+        match self {
+            Self::Yes if players.into_iter().any(|it| it.is_new_at(began_at)) => Self::No,
+            other => other,
         }
     }
 

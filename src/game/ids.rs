@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use clock::Timestamp;
 
@@ -39,19 +39,27 @@ ids! {
     SeriesId(u64);
 }
 
-impl InteractionId {
-    /// The start of 2015, in milliseconds since the Unix epoch.
-    const EPOCH: i64 = 1_420_070_400_000;
+/// The start of 2015, in milliseconds since the Unix epoch.
+const DISCORD_EPOCH: i64 = 1_420_070_400_000;
 
-    /// The timestamp in the id, a
-    /// [snowflake](https://discord.com/developers/docs/reference#snowflakes).
+/// The timestamp in an id, a
+/// [snowflake](https://discord.com/developers/docs/reference#snowflakes).
+fn created_at(id: u64) -> Timestamp {
+    Timestamp::from_milliseconds((id >> 22).cast_signed() + DISCORD_EPOCH)
+}
+
+/// Games of accounts that are younger are not rated: a new one costs nothing.
+const MIN_ACCOUNT_AGE: Duration = Duration::from_hours(7 * 24);
+
+impl InteractionId {
+    /// The timestamp in the id.
     pub fn created_at(self) -> Timestamp {
-        Timestamp::from_milliseconds((self.0 >> 22).cast_signed() + Self::EPOCH)
+        created_at(self.0)
     }
 
     /// The smallest id with a timestamp.
     pub fn first_at(time: Timestamp) -> Self {
-        let since_epoch = time.milliseconds().saturating_sub(Self::EPOCH).max(0);
+        let since_epoch = time.milliseconds().saturating_sub(DISCORD_EPOCH).max(0);
         Self(since_epoch.cast_unsigned() << 22)
     }
 }
@@ -61,6 +69,11 @@ impl PlayerId {
     /// have the highest bit set.
     pub const fn is_deleted(self) -> bool {
         self.0.cast_signed() < 0
+    }
+
+    /// Whether the account is too young for rated games.
+    pub fn is_new_at(self, time: Timestamp) -> bool {
+        !self.is_deleted() && time.since(created_at(self.0)) < MIN_ACCOUNT_AGE
     }
 }
 

@@ -11,6 +11,7 @@ mod named_enum;
 mod action;
 mod challenge;
 mod computer;
+mod counts;
 mod game_config;
 mod ids;
 mod live_games;
@@ -37,6 +38,7 @@ pub use challenge::{
 pub use computer::{
     HintedTurns, against_computer, computer_move, hint, replace_computer_game, suggested_level,
 };
+pub use counts::{Counts, MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL};
 pub use game_config::{FirstMove, GameConfig, MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,

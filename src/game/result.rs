@@ -45,7 +45,8 @@ impl GameResult {
         }
     }
 
-    /// Whether the game counts in records and ratings.
+    /// Whether the game counts in records and ratings, unless it was too short
+    /// ([`Counts`](super::Counts)).
     pub const fn counts(self) -> bool {
         !self.is_called_off() && !matches!(self, Self::EndedByModerator)
     }

@@ -4,9 +4,9 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, ClosedOffers, FirstMove, GameConfig, GameId, GameResult, HintedTurns,
-    InteractionId, MessageId, Notice, Now, Offer, Participant, PlayerId, Players, RatingChange,
-    Refusal, Series, Turn, TurnDeadline,
+    ChallengeId, ClosedOffers, Counts, FirstMove, GameConfig, GameId, GameResult, HintedTurns,
+    InteractionId, MessageId, Notice, Now, Offer, Participant, Player, PlayerId, Players,
+    RatingChange, Refusal, Series, Turn, TurnDeadline,
 };
 
 /// The number of changes to a game. Every change increments it, so a drawn
@@ -134,6 +134,8 @@ pub struct Offers {
 pub struct GameEnd {
     pub result: GameResult,
     pub at: Timestamp,
+    /// Whether the result counts. The limit of wins is known once the end is stored.
+    pub counts: Counts,
     /// The rating change of each seat: in the game's server, or the global one
     /// if it was played in direct messages.
     pub rating_changes: [Option<RatingChange>; 2],
@@ -211,6 +213,7 @@ impl Game {
         self.end = Some(GameEnd {
             result,
             at: now,
+            counts: self.counts_with(result),
             rating_changes: [None; 2],
             called_off_by,
             winning_streak: None,
@@ -254,6 +257,13 @@ impl Game {
     /// the same that resigning does by now.
     pub fn still_means_resigning(&self, seen: Version) -> bool {
         seen == self.version || self.both_had_moved(seen)
+    }
+
+    /// Whether it is between people, and the account of one was too young for a rated game when it
+    /// began.
+    pub fn has_new_account(&self) -> bool {
+        let is_new = |player: &Player| player.id.is_new_at(self.started_at);
+        self.players.are_people() && self.players.people().iter().any(is_new)
     }
 
     /// The current position.

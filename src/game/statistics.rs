@@ -9,6 +9,8 @@ use super::{GuildId, PlayerId, PlayerResult, Record};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     pub result: PlayerResult,
+    /// Whether it was played in the server where they are shown.
+    pub is_here: bool,
     /// The computer's level, if it took part.
     pub level: Option<Level>,
     /// Who the opponent was, with their rating before the game, if it was rated.
@@ -18,8 +20,10 @@ pub struct FinishedGame {
 /// Statistics of one player's finished games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// The number of games against people.
-    pub games: u32,
+    /// Results against people.
+    pub record: Record,
+    /// Those in the server.
+    pub record_here: Record,
     /// The current streak of equal results against people, and its length.
     pub streak: Option<(PlayerResult, u32)>,
     /// The longest winning streak against people.
@@ -37,7 +41,10 @@ impl Statistics {
             self.by_level[level as usize].add(game.result);
             return;
         }
-        self.games += 1;
+        self.record.add(game.result);
+        if game.is_here {
+            self.record_here.add(game.result);
+        }
         let length = match self.streak {
             Some((result, length)) if result == game.result => length + 1,
             _ => 1,
@@ -110,6 +117,17 @@ pub enum Scope {
     Listed,
 }
 
+impl Scope {
+    /// The same, whoever is listed.
+    #[must_use]
+    pub const fn of_games(self) -> Self {
+        match self {
+            Self::Listed => Self::Global,
+            scope => scope,
+        }
+    }
+}
+
 named_enum! {
     /// The period in which games count.
     pub enum Period {
@@ -146,7 +164,7 @@ mod tests {
     use super::*;
 
     fn game(result: PlayerResult) -> FinishedGame {
-        FinishedGame { result, level: None, rated_opponent: None }
+        FinishedGame { result, is_here: false, level: None, rated_opponent: None }
     }
 
     fn statistics_of(games: &[FinishedGame]) -> Statistics {
@@ -189,7 +207,8 @@ mod tests {
         let people = game(PlayerResult::Win);
         let computer = FinishedGame { level: Some(Level::Hard), ..game(PlayerResult::Loss) };
         let statistics = statistics_of(&[people, computer, computer]);
-        assert_eq!((statistics.games, statistics.streak), (1, Some((PlayerResult::Win, 1))));
+        assert_eq!(statistics.record.games(), 1);
+        assert_eq!(statistics.streak, Some((PlayerResult::Win, 1)));
         let lost = Record { losses: 2, ..Record::default() };
         assert_eq!(statistics.by_level().collect::<Vec<_>>(), [(Level::Hard, lost)]);
     }

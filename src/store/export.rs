@@ -90,10 +90,16 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
-/// The migration of `SQLite` and of `PostgreSQL` that fills the leaderboards.
-const LISTED_PLAYERS: [&str; 2] = [
-    include_str!("../../migrations/sqlite/0010_listed_players.sql"),
-    include_str!("../../migrations/postgres/0010_listed_players.sql"),
+/// The migrations of `SQLite` and of `PostgreSQL` that fill the leaderboards.
+const FILLING_MIGRATIONS: [[&str; 2]; 2] = [
+    [
+        include_str!("../../migrations/sqlite/0010_listed_players.sql"),
+        include_str!("../../migrations/postgres/0010_listed_players.sql"),
+    ],
+    [
+        include_str!("../../migrations/sqlite/0011_fair_wins.sql"),
+        include_str!("../../migrations/postgres/0011_fair_wins.sql"),
+    ],
 ];
 
 /// Advances the id sequences past explicitly inserted ids.
@@ -140,13 +146,15 @@ async fn import(
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
     }
-    // An export of an earlier schema has no provisional and no listed entries.
-    let migration = connection.choose(LISTED_PLAYERS[0], LISTED_PLAYERS[1]);
-    let (_, filling) = migration
-        .split_once("after an import as well.")
-        .expect("the migration says where it begins to fill");
-    for statement in filling.split_terminator(";\n") {
-        dynamic_query(statement.to_owned()).execute(connection).await?;
+    // An export of an earlier schema has no provisional and no listed entries, and no opponents.
+    for [sqlite, postgres] in FILLING_MIGRATIONS {
+        let (_, filling) = connection
+            .choose(sqlite, postgres)
+            .split_once("after an import as well.")
+            .expect("the migration says where it begins to fill");
+        for statement in filling.split_terminator(";\n") {
+            dynamic_query(statement.to_owned()).execute(connection).await?;
+        }
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {

@@ -1,6 +1,6 @@
 //! Limits of a person that the deletion of their data does not end: how often they challenged
-//! somebody in vain, how many rated games two people have begun today, and today's puzzle. They
-//! refer to nobody's row, and last a week at most.
+//! somebody in vain, how many rated games two people have begun today, how many one has won over the
+//! other, and today's puzzle. They refer to nobody's row, and last a week at most.
 
 use clock::Timestamp;
 
@@ -111,6 +111,30 @@ pub(in crate::store) async fn end_cooldowns(
     Ok(())
 }
 
+/// Counts a win of `$1` over `$2` until the next midnight (`$4`), together with those that still
+/// count at its end (`$3`).
+const COUNT_WIN: &str = "\
+    INSERT INTO kept_limit (kind, person, other, value, until) VALUES ('wins', $1, $2, 1, $4) \
+    ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value \
+    + CASE WHEN kept_limit.until > $3 THEN kept_limit.value ELSE 0 END, \
+    until = CASE WHEN kept_limit.until > $3 THEN kept_limit.until ELSE excluded.until END \
+    RETURNING value";
+
+/// Counts a win, and returns how many there have been on its day, with this one.
+pub(in crate::store) async fn count_win(
+    connection: &mut Connection<'_>,
+    winner: PlayerId,
+    loser: PlayerId,
+    won_at: Timestamp,
+) -> Result<u32, StoreError> {
+    let count = query(COUNT_WIN).bind(winner).bind(loser).bind(won_at);
+    count.bind(next_midnight(won_at)).fetch_one(connection).await
+}
+
+fn next_midnight(now: Timestamp) -> Timestamp {
+    Timestamp::of_day(now.day() + 1)
+}
+
 /// Keeps the rated games of a player (`$1`) since a midnight (`$2`), by opponent, until the next
 /// one (`$3`). Deleted users are left out.
 const KEEP_RATED_GAMES: &str = concat!(
@@ -135,14 +159,14 @@ const KEEP_PUZZLE: &str = "\
     FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 AND length(tries) <= 18 \
     ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value";
 
-/// Keeps the limits of a player who is about to be deleted. Cooldowns are kept anyway.
+/// Keeps the limits of a player who is about to be deleted. Cooldowns and wins are kept anyway.
 pub(in crate::store) async fn keep(
     connection: &mut Connection<'_>,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let midnight = now.midnight();
-    let next_midnight = Timestamp::of_day(now.day() + 1);
+    let next_midnight = next_midnight(now);
     let rated_games = query(KEEP_RATED_GAMES).bind(player).bind(midnight).bind(next_midnight);
     rated_games.execute(connection).await?;
     let puzzle = query(KEEP_PUZZLE).bind(player).bind(PuzzleNumber::of_day(now));

@@ -19,6 +19,9 @@ pub struct LeaderboardEntry {
     pub player: Player,
     /// The player's results in the period.
     pub record: Record,
+    /// How many people they have met in it, counted up to
+    /// [`OPPONENTS_FOR_MEDAL`](crate::game::OPPONENTS_FOR_MEDAL).
+    pub opponents: u8,
     /// The rating after the last rated game in the period.
     pub rating: Option<u16>,
     /// Whether that is too uncertain to be ranked.
@@ -64,7 +67,7 @@ macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
             "SELECT leaderboard_entry.player_id AS player_id, scope_id, player.name AS name, ",
-            "nickname.name AS nickname, wins, losses, draws, rating, provisional, tie_breaker, ",
+            "nickname.name AS nickname, wins, losses, draws, opponents, rating, provisional, tie_breaker, ",
             $key,
             " AS sort_key FROM leaderboard_entry ",
             "JOIN player ON player.player_id = leaderboard_entry.player_id ",
@@ -255,10 +258,7 @@ impl Store {
                 "rating IS NOT NULL AND leaderboard_entry.player_id = $4"
             ),
         };
-        let scope = match leaderboard.id.scope {
-            Scope::Listed => Scope::Global,
-            scope => scope,
-        };
+        let scope = leaderboard.id.scope.of_games();
         let own = CurrentLeaderboard { id: LeaderboardId { scope, ..leaderboard.id }, now };
         let entry: Option<LeaderboardEntry> =
             own.query(text).bind(player).fetch_optional(connection).await?;
@@ -271,9 +271,9 @@ impl Store {
 /// Puts a player on the leaderboard of all servers.
 pub(in crate::store) const LIST: &str = "\
     INSERT INTO leaderboard_entry \
-    (scope_id, period, period_number, player_id, wins, losses, draws, rating, provisional) \
-    SELECT -1, period, period_number, player_id, wins, losses, draws, rating, provisional \
-    FROM leaderboard_entry WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
+    (scope_id, period, period_number, player_id, wins, losses, draws, opponents, rating, \
+    provisional) SELECT -1, period, period_number, player_id, wins, losses, draws, opponents, \
+    rating, provisional FROM leaderboard_entry WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
 
 /// Takes a player off it.
 pub(in crate::store) const UNLIST: &str =
@@ -292,6 +292,7 @@ impl FromRow for LeaderboardEntry {
             sort_key: SortKey { key: row.get("sort_key")?, tie_breaker: row.get("tie_breaker")? },
             player: player.ok_or_else(|| row.corrupt("player_id", "nobody"))?,
             record: Record::from_row(row)?,
+            opponents: row.get("opponents")?,
             rating: row.get("rating")?,
             is_provisional: row.get("provisional")?,
         })

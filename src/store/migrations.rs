@@ -38,6 +38,7 @@ migrations! {
     8 "trainees" "0008_trainees.sql"
     9 "running time" "0009_running_time.sql"
     10 "listed players" "0010_listed_players.sql"
+    11 "fair wins" "0011_fair_wins.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

@@ -11,11 +11,9 @@ use connect4::Seat;
 use serde_json::Value;
 
 use crate::{
-    game::{
-        Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
-    },
+    game::{Counts, Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
     rating::{self, Rating, RatingPoint, RatingUpdate},
-    store::{Connection, SqlValue, Store, StoreError, from_columns, query},
+    store::{Connection, Query, SqlValue, Store, StoreError, from_columns, kept_limits, query},
 };
 
 /// Counts a game that has just ended with this number. The transaction holds the locks of its
@@ -23,6 +21,7 @@ use crate::{
 pub(in crate::store) async fn count(
     connection: &mut Connection<'_>,
     game: &Game,
+    end: GameEnd,
     result_number: i64,
 ) -> Result<(), StoreError> {
     /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
@@ -32,32 +31,77 @@ pub(in crate::store) async fn count(
         SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
         WHERE player_id IN ($2, $3) RETURNING player_id, listed";
     let Players::People(players) = &game.players else { return Ok(()) };
-    let Some(GameEnd { result, at: ended_at, .. }) = game.end else { return Ok(()) };
+    if end.counts == Counts::TooShort {
+        return Ok(());
+    }
     let changes = if game.config.rated == Rated::Yes {
-        rate(connection, game, players, result, ended_at).await?
+        rate(connection, game, players, end).await?
     } else {
         Vec::new()
     };
-    let [one, other] = players.each_ref().map(|player| player.id);
-    let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(one).bind(other);
+    let pair = players.each_ref().map(|player| player.id);
+    let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(pair[0]).bind(pair[1]);
     let listed: HashMap<PlayerId, bool> =
         streaks.fetch_all(connection).await?.into_iter().collect();
-    add_to_leaderboards(connection, game, &listed, ended_at, &changes).await?;
+    let end = GameEnd { counts: apply_win_limit(connection, game, pair, end).await?, ..end };
+    add_to_leaderboards(connection, game, end, &listed, &changes).await?;
     if !changes.is_empty() {
-        save_ratings(connection, &changes, result_number, ended_at).await?;
+        save_ratings(connection, &changes, result_number, end.at).await?;
     }
     Ok(())
 }
 
+/// Counts a win towards the limit of its day. Stores and returns whether the result counts.
+async fn apply_win_limit(
+    connection: &mut Connection<'_>,
+    game: &Game,
+    [one, other]: [PlayerId; 2],
+    GameEnd { counts, at, .. }: GameEnd,
+) -> Result<Counts, StoreError> {
+    const LIMIT_WIN: &str = "UPDATE game SET counts = $2 WHERE game_id = $1";
+    let Some(winner) = game.winning_person() else { return Ok(counts) };
+    let loser = if winner == one { other } else { one };
+    let wins_today = kept_limits::count_win(connection, winner, loser, at).await?;
+    let limited = counts.with_win_limit(wins_today);
+    if limited != counts {
+        query(LIMIT_WIN).bind(game.id).bind(limited).execute(connection).await?;
+    }
+    Ok(limited)
+}
+
+/// A result that comes last is read from an index.
+macro_rules! last_counted {
+    ($first:literal, $second:literal) => {
+        concat!(
+            "SELECT max(ended_at) AS ended_at FROM game WHERE first_player_id = ",
+            $first,
+            " AND second_player_id = ",
+            $second,
+            " AND counts = 'yes' AND result_number IS NOT NULL AND game_id <> $4 ",
+            "AND ($3 = 0 OR guild_id = $3)"
+        )
+    };
+}
+
+/// When the last result before this game's (`$4`) of two people that counts came about: of all,
+/// or of those in the scope `$3`.
+const LAST_COUNTED: &str = concat!(
+    "SELECT max(ended_at) FROM (",
+    last_counted!("$1", "$2"),
+    " UNION ALL ",
+    last_counted!("$2", "$1"),
+    ") AS last"
+);
+
 /// Adds results to leaderboard entries. The parameter `$1` is a JSON array of arrays, each of
-/// a scope, a period, its number, a player, wins, losses, draws, the rating, and whether that is
-/// provisional; `$2` is 1 if the game was rated. A result of an earlier period than the entry's is
+/// a scope, a period, its number, a player, wins, losses, draws, new opponents, the rating, and
+/// whether that is provisional; `$2` is 1 if the game was rated. A result of an earlier period than the entry's is
 /// not counted.
 macro_rules! count_results {
     ($rows:literal) => {
         concat!(
             "INSERT INTO leaderboard_entry (scope_id, period, period_number, player_id, wins, ",
-            "losses, draws, rating, provisional) SELECT ",
+            "losses, draws, opponents, rating, provisional) SELECT ",
             $rows,
             " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
             "wins = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
@@ -72,6 +116,12 @@ macro_rules! count_results {
             "THEN excluded.draws ",
             "WHEN excluded.period_number = leaderboard_entry.period_number ",
             "THEN leaderboard_entry.draws + excluded.draws ELSE leaderboard_entry.draws END, ",
+            "opponents = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
+            "THEN excluded.opponents ",
+            "WHEN excluded.period_number = leaderboard_entry.period_number ",
+            "AND leaderboard_entry.opponents < 3 ",
+            "THEN leaderboard_entry.opponents + excluded.opponents ",
+            "ELSE leaderboard_entry.opponents END, ",
             "rating = CASE WHEN $2 = 1 THEN excluded.rating ",
             "WHEN excluded.period_number <= leaderboard_entry.period_number ",
             "THEN leaderboard_entry.rating END, ",
@@ -87,40 +137,54 @@ macro_rules! count_results {
 
 const COUNT_IN_SQLITE: &str = count_results!(
     "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-     value ->> 6, value ->> 7, value ->> 8 FROM json_each($1) WHERE true"
+     value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each($1) WHERE true"
 );
 
 const COUNT_IN_POSTGRES: &str = count_results!(
     "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
      CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
-     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT) \
-     FROM json_array_elements(CAST($1 AS json)) AS result (value)"
+     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), \
+     CAST(value ->> 9 AS BIGINT) FROM json_array_elements(CAST($1 AS json)) AS result (value)"
 );
 
-/// Adds a result to both players' leaderboard entries in all scopes and periods, with their new
-/// ratings.
+/// Adds a result to both players' leaderboard entries in all scopes and periods, if it counts
+/// there, and sets their new ratings.
 async fn add_to_leaderboards(
     connection: &mut Connection<'_>,
     game: &Game,
+    GameEnd { at: ended_at, counts, .. }: GameEnd,
     listed: &HashMap<PlayerId, bool>,
-    ended_at: Timestamp,
     changes: &[ScopedRatingChange],
 ) -> Result<(), StoreError> {
+    let counts = counts == Counts::Yes;
+    if !counts && changes.is_empty() {
+        return Ok(());
+    }
+    let pair = game.players.people().iter().map(|it| it.id);
+    let mut last_counted = HashMap::new();
+    for scope in scopes(game) {
+        let last = pair.clone().fold(query(LAST_COUNTED), Query::bind).bind(scope).bind(game.id);
+        last_counted.insert(scope, last.fetch_one::<Option<Timestamp>>(connection).await?);
+    }
     let mut results = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(game.players.people()) {
         let Some(outcome) = PlayerResult::of(game, seat) else { continue };
         let is_listed = listed.get(&player.id) == Some(&true);
         for scope in scopes(game).chain(is_listed.then_some(Scope::Listed)) {
             let rating = new_rating(changes, scope, player.id);
+            let last = last_counted.get(&scope.of_games()).copied().flatten();
             for period in Period::ALL {
-                let values: [SqlValue; 9] = [
+                let number = period.number_at(ended_at);
+                let is_new = last.is_none_or(|last| period.number_at(last) < number);
+                let values: [SqlValue; 10] = [
                     scope.into(),
                     period.into(),
-                    period.number_at(ended_at).into(),
+                    number.into(),
                     player.id.into(),
-                    (outcome == PlayerResult::Win).into(),
-                    (outcome == PlayerResult::Loss).into(),
-                    (outcome == PlayerResult::Draw).into(),
+                    (counts && outcome == PlayerResult::Win).into(),
+                    (counts && outcome == PlayerResult::Loss).into(),
+                    (counts && outcome == PlayerResult::Draw).into(),
+                    (counts && is_new).into(),
                     rating.map(Rating::rounded).into(),
                     rating.is_some_and(Rating::is_provisional).into(),
                 ];
@@ -138,8 +202,7 @@ async fn add_to_leaderboards(
 
 /// A player's new rating, if the game was rated.
 fn new_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<Rating> {
-    let rated_in = if scope == Scope::Listed { Scope::Global } else { scope };
-    let change = changes.iter().find(|it| (it.scope, it.player) == (rated_in, player))?;
+    let change = changes.iter().find(|it| (it.scope, it.player) == (scope.of_games(), player))?;
     Some(change.update.after)
 }
 
@@ -204,8 +267,7 @@ async fn rate(
     connection: &mut Connection<'_>,
     game: &Game,
     players: &[Player; 2],
-    result: GameResult,
-    ended_at: Timestamp,
+    GameEnd { result, at: ended_at, .. }: GameEnd,
 ) -> Result<Vec<ScopedRatingChange>, StoreError> {
     let ids = players.each_ref().map(|player| player.id);
     let local = scopes(game).next().unwrap_or(Scope::Global);

@@ -12,7 +12,8 @@ use crate::{
 const PAGE: u16 = 1_000;
 
 impl Store {
-    /// Statistics of a player's finished games, with the best win by the ratings in a scope.
+    /// Statistics of a player's finished games that were long enough to count, with the record and
+    /// the best win by the ratings in a scope.
     pub async fn statistics(
         &self,
         player: PlayerId,
@@ -21,16 +22,19 @@ impl Store {
         /// What statistics need of a player's games whose results have numbers above `$2`, in
         /// their order.
         const FINISHED_GAMES: &str = "\
-            SELECT finished.result_number AS result_number, seat, result, result_seat, level, \
-            opponent_id, value_before FROM (\
-            SELECT result_number, seat, result, result_seat, level, opponent_id FROM \
-            (SELECT result_number, CAST(0 AS BIGINT) AS seat, result, result_seat, level, \
+            SELECT finished.result_number AS result_number, seat, \
+            CAST(CASE WHEN guild_id = $4 THEN 1 ELSE 0 END AS BIGINT) AS is_here, \
+            result, result_seat, level, opponent_id, value_before FROM (\
+            SELECT result_number, seat, guild_id, result, result_seat, level, opponent_id FROM \
+            (SELECT result_number, CAST(0 AS BIGINT) AS seat, guild_id, result, result_seat, level, \
             second_player_id AS opponent_id FROM game WHERE first_player_id = $1 \
-            AND result_number > $2 ORDER BY result_number LIMIT $3) AS one UNION ALL \
-            SELECT result_number, seat, result, result_seat, level, opponent_id FROM \
-            (SELECT result_number, CAST(1 AS BIGINT) AS seat, result, result_seat, level, \
+            AND result_number > $2 AND counts <> 'too short' \
+            ORDER BY result_number LIMIT $3) AS one UNION ALL \
+            SELECT result_number, seat, guild_id, result, result_seat, level, opponent_id FROM \
+            (SELECT result_number, CAST(1 AS BIGINT) AS seat, guild_id, result, result_seat, level, \
             first_player_id AS opponent_id FROM game WHERE second_player_id = $1 \
-            AND result_number > $2 ORDER BY result_number LIMIT $3) AS other \
+            AND result_number > $2 AND counts <> 'too short' \
+            ORDER BY result_number LIMIT $3) AS other \
             ORDER BY result_number LIMIT $3) AS finished LEFT JOIN rating_change \
             ON scope_id = $4 AND rating_change.player_id = opponent_id \
             AND rating_change.result_number = finished.result_number \
@@ -50,16 +54,8 @@ impl Store {
         }
     }
 
-    /// A player's results of all time.
-    pub async fn record(&self, scope: Scope, player: PlayerId) -> Result<Record, StoreError> {
-        const RECORD: &str = "\
-            SELECT wins, losses, draws FROM leaderboard_entry \
-            WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
-        let record = self.fetch_optional(query(RECORD).bind(scope).bind(player)).await?;
-        Ok(record.unwrap_or_default())
-    }
-
-    /// A player's results against one opponent in all servers.
+    /// A player's results against one opponent in all servers, in games that were long enough to
+    /// count.
     pub async fn record_versus(
         &self,
         player: PlayerId,
@@ -94,6 +90,7 @@ impl FromRow for FinishedGame {
         let result = result.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
+            is_here: row.get("is_here")?,
             level: row.get("level")?,
             rated_opponent: opponent.zip(rating_before.map(rating::rounded)),
         })
@@ -104,7 +101,7 @@ const COUNT_RESULTS_OF_PAIR: &str = "\
     SELECT result, result_seat, count(*) AS games FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \
     AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement', \
-    'claimed') GROUP BY result, result_seat";
+    'claimed') AND counts <> 'too short' GROUP BY result, result_seat";
 
 /// The record of `first` in the games that they started.
 async fn record_as_first(

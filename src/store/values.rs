@@ -12,9 +12,9 @@ use sqlx::{Decode, Postgres, Sqlite, Type};
 use crate::{
     game::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
-        FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice, OfferKind,
-        Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeriesId, SortBy, TimeControl,
-        Token, Version,
+        Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice,
+        OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeriesId, SortBy,
+        TimeControl, Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -170,7 +170,7 @@ macro_rules! named {
 }
 
 named! {
-    ChallengeState ChallengeTime ChallengesFrom FirstMove Level OfferKind Period Rated SortBy
+    ChallengeState ChallengeTime ChallengesFrom Counts FirstMove Level OfferKind Period Rated SortBy
     TimeControl
 }
 

@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::{
         game::{
-            ChannelId, ClosedOffers, GameConfig, GameEnd, GameId, InteractionId, Location,
+            ChannelId, ClosedOffers, Counts, GameConfig, GameEnd, GameId, InteractionId, Location,
             MessageHandle, NewGame, Notice, Offer, Player, PlayerId, Players, RatingChange,
             RunningTime, SeriesId, TimeControl, Token,
         },
@@ -301,6 +301,7 @@ mod tests {
         shown.last_mut().expect("the game has positions").end = Some(GameEnd {
             result,
             at: NOW.time,
+            counts: Counts::WinLimit,
             rating_changes: [(game.config.rated == Rated::Yes).then_some(change); 2],
             called_off_by: None,
             winning_streak: Some(12),

@@ -103,7 +103,7 @@ fn notable_settings(challenge: &Challenge) -> String {
         .then(|| l10n::challenge_board(locale, names::shape(locale, shape)));
     let clock = (time_control != TimeControl::None)
         .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
-    let rated = ratings::rated(locale, rated);
+    let rated = ratings::rated(locale, rated, challenge.terms.has_new_account());
     let settings: Vec<String> = [board, clock, Some(rated)].into_iter().flatten().collect();
     settings.join(" ")
 }

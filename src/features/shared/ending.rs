@@ -7,7 +7,7 @@ use crate::{
         names::{self, Audience},
         ratings,
     },
-    game::{Game, GameResult, Participant},
+    game::{Counts, Game, GameResult, MAX_WINS_PER_DAY, MIN_DISCS, Participant},
     l10n, markdown,
     uploaded_tiles::UploadedTiles,
 };
@@ -33,16 +33,26 @@ pub(crate) fn beside_board(audience: Audience, game: &Game, tiles: &UploadedTile
 }
 
 /// What a board says about what a finished game changed: the winner's streak, and in small text
-/// the ratings; and how many hints helped.
+/// that it does not count, and the ratings; and how many hints helped.
 pub(crate) fn effects(audience: Audience, game: &Game) -> Vec<String> {
     let hints = Some(game.hints.count()).filter(|count| *count > 0);
-    let mut small = ratings::changes(audience, game);
+    let mut small = Vec::from_iter(why_uncounted(audience, game));
+    small.extend(ratings::changes(audience, game));
     small.extend(hints.map(|count| l10n::hints_used(audience.locale, count)));
     let small = small.iter().map(|line| markdown::small(line));
     // The winner's wins in a row.
     let streak = game.end.and_then(|end| end.winning_streak).filter(|it| *it >= MIN_STREAK);
     let streak = streak.map(|streak| l10n::streak(audience.locale, streak));
     streak.into_iter().chain(small).collect()
+}
+
+/// Why the result does not count, if it does not.
+fn why_uncounted(Audience { locale, .. }: Audience, game: &Game) -> Option<String> {
+    match game.end?.counts {
+        Counts::Yes => None,
+        Counts::TooShort => Some(l10n::too_short(locale, MIN_DISCS)),
+        Counts::WinLimit => Some(l10n::win_limit(locale, MAX_WINS_PER_DAY)),
+    }
 }
 
 /// Who won, or that it is a draw. `None` if the game does not count.

@@ -14,14 +14,19 @@ use crate::{
 
 /// Why a game is not rated, if nobody chose that: before the first move.
 pub(crate) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
-    let has_reason = matches!(game.config.rated, Rated::NoTimeLimit | Rated::DailyLimit);
+    let (rated, has_new_account) = (game.config.rated, game.has_new_account());
+    let has_reason = match rated {
+        Rated::NoTimeLimit | Rated::DailyLimit => true,
+        Rated::Yes | Rated::No => has_new_account,
+    };
     let is_new = game.moves.columns().is_empty();
-    (has_reason && is_new).then(|| rated(audience.locale, game.config.rated))
+    (has_reason && is_new).then(|| self::rated(audience.locale, rated, has_new_account))
 }
 
 /// Whether a game is rated, and if not, why.
-pub(crate) fn rated(locale: Locale, rated: Rated) -> String {
+pub(crate) fn rated(locale: Locale, rated: Rated, has_new_account: bool) -> String {
     match rated {
+        Rated::Yes | Rated::No if has_new_account => l10n::not_rated_new_account(locale),
         Rated::Yes => l10n::rated(locale),
         Rated::No => l10n::not_rated(locale),
         Rated::NoTimeLimit => l10n::not_rated_no_limit(locale),

@@ -54,7 +54,7 @@ pub(crate) fn ask(
             Button::secondary(cancel, l10n::button_play_on(locale)),
         ])];
         let mut question = MessageBody::new(text, rows);
-        if game.both_have_moved() && game.config.rated == Rated::Yes {
+        if !game.is_too_short() && game.config.rated == Rated::Yes {
             question = question.with_line(&markdown::small(&l10n::rated(locale)));
         }
         question.into_ephemeral()

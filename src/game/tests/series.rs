@@ -5,6 +5,7 @@ fn over(game: &Game, result: GameResult) -> Game {
     let end = GameEnd {
         result,
         at: NOON,
+        counts: Counts::Yes,
         rating_changes: [None; 2],
         called_off_by: None,
         winning_streak: None,

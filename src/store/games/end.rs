@@ -4,7 +4,7 @@
 //! computer's turn; triggers free the players' seats (`live_seat`) and count leaderboards.
 
 use crate::{
-    game::{Game, GameResult, Players, Version},
+    game::{Counts, Game, GameEnd, Players, Version},
     store::{
         AdvisoryLock, Connection, SaveResult, StoreError,
         games::load::{ChangedColumns, result_columns},
@@ -23,8 +23,7 @@ pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
 }
 
 /// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
-/// earlier results. `$10` is who won a game between people; their streak does not have this win
-/// yet.
+/// earlier results. `$10` is whose streak the win adds to, which does not have it yet.
 macro_rules! end_game {
     ($columns:literal) => {
         concat!(
@@ -40,7 +39,7 @@ macro_rules! end_game {
             last_result!("second_player_id", "second_player_id"),
             ") AS earlier) END, ",
             "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
-            "WHERE winner.player_id = $10), ",
+            "WHERE winner.player_id = $10), counts = $11, ",
             "move_by = NULL, remind_at = NULL, excused = 0, notice = NULL",
             $columns,
             " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
@@ -64,9 +63,9 @@ macro_rules! last_result {
 
 /// Changes what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does as well.
 const END_GAME: &str = end_game!(
-    ", offer = NULL, offer_seat = NULL, closed_offers = $11, changed_by = $12, \
-     message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
-     token = $14, token_expires_at = $15, reposted_by = $16, called_off_by = $17"
+    ", offer = NULL, offer_seat = NULL, closed_offers = $12, changed_by = $13, \
+     message_id = CASE WHEN token = $15 THEN coalesce($14, message_id) ELSE $14 END, \
+     token = $15, token_expires_at = $16, reposted_by = $17, called_off_by = $18"
 );
 
 /// Like [`END_GAME`], with the position alone.
@@ -78,10 +77,11 @@ pub(super) async fn end(
     connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
-    result: GameResult,
+    end: GameEnd,
     columns: ChangedColumns,
 ) -> Result<SaveResult, StoreError> {
-    let (kind, seat) = result_columns(result);
+    let (kind, seat) = result_columns(end.result);
+    let streak_of = game.winning_person().filter(|_| end.counts != Counts::TooShort);
     let position = query(match columns {
         ChangedColumns::All => END_GAME,
         ChangedColumns::Position => END_POSITION,
@@ -94,9 +94,10 @@ pub(super) async fn end(
         .bind(game.turn.began_at)
         .bind(kind)
         .bind(seat)
-        .bind(game.end.map(|end| end.at))
-        .bind(result.counts())
-        .bind(game.winning_person());
+        .bind(end.at)
+        .bind(end.result.counts())
+        .bind(streak_of)
+        .bind(end.counts);
     let change = match columns {
         ChangedColumns::All => position
             .bind(game.offers.closed)
@@ -105,13 +106,13 @@ pub(super) async fn end(
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at)
             .bind(game.turn.reposted_by)
-            .bind(game.end.and_then(|end| end.called_off_by)),
+            .bind(end.called_off_by),
         ChangedColumns::Position => position,
     };
     let ended: Option<Option<i64>> = change.fetch_optional(connection).await?;
     let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
     if let Some(result_number) = result_number {
-        results::count(connection, game, result_number).await?;
+        results::count(connection, game, end, result_number).await?;
     }
     Ok(SaveResult::Saved)
 }

@@ -21,7 +21,7 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, closed_offers, hints, excused, result, result_seat, called_off_by, notice, ",
+            "second_points, offer, offer_seat, closed_offers, hints, excused, result, result_seat, called_off_by, counts, notice, ",
             "game.winning_streak AS winning_streak, ",
             "CASE WHEN level IS NOT NULL AND game.result_number IS NOT NULL THEN (SELECT lost FROM (",
             $crate::store::games::load::earlier_computer_game!("first_player_id", "0"),
@@ -129,6 +129,7 @@ fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
     Ok(Some(GameEnd {
         result,
         at,
+        counts: row.get("counts")?,
         rating_changes: [
             rating_change(row, ["first_before", "first_after", "first_deviation"])?,
             rating_change(row, ["second_before", "second_after", "second_deviation"])?,

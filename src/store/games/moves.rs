@@ -83,8 +83,8 @@ pub(in crate::store) async fn save(
     game: &Game,
     columns: ChangedColumns,
 ) -> Result<SaveResult, StoreError> {
-    let saved = match game.result() {
-        Some(result) => end(connection, expected_version, game, result, columns).await?,
+    let saved = match game.end {
+        Some(ended) => end(connection, expected_version, game, ended, columns).await?,
         None => update(connection, expected_version, game, columns).await?,
     };
     if saved == SaveResult::Saved {

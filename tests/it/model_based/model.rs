@@ -138,7 +138,7 @@ pub(super) struct Model {
     running: i64,
     pub(super) challenges: Vec<Challenge>,
     pub(super) games: Vec<Game>,
-    /// By person: wins, losses and draws.
+    /// By person: wins, losses and draws of games that were long enough to count.
     pub(super) records: Vec<[u32; 3]>,
     /// How many reminders were sent.
     pub(super) reminders: usize,
@@ -715,6 +715,9 @@ impl Model {
         let result = if game.moves.len() < 2 { GameResult::CalledOff } else { result };
         (game.result, game.offer, game.move_by, game.remind_at) = (Some(result), None, None, None);
         game.ended_at = Some(self.now);
+        if game.moves.len() < 7 {
+            return;
+        }
         let players = game.players;
         let winner = match result {
             GameResult::Won(seat) | GameResult::Claimed(seat) => Some(seat),

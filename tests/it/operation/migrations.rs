@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 10 of this";
+    let newer = "the database has schema version 9999, which is newer than version 11 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 10 of a development build";
+    let different = "the database has schema version 11 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 20] = [
+const MIGRATIONS: [(&str, &str); 22] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -187,6 +187,10 @@ const MIGRATIONS: [(&str, &str); 20] = [
         "46e9eec5f6c6f59f7eb792097e52785cc1ac0943fa7679668dc57c7779392d74",
     ),
     (
+        "postgres/0011_fair_wins.sql",
+        "7fc50d0328d3de7e84ee409b54f4f3c92cd53f1c5b6551986288a4abd903c957",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -222,6 +226,10 @@ const MIGRATIONS: [(&str, &str); 20] = [
     (
         "sqlite/0010_listed_players.sql",
         "21caec3932d4ca83938423c0d9f2c74991a15a5d35e1a93b2fecdc9b015f384d",
+    ),
+    (
+        "sqlite/0011_fair_wins.sql",
+        "7c61e7296a3bc7eca75a521140639fcf2e5f3aef52980944165d842286fcece8",
     ),
 ];
 
@@ -414,5 +422,36 @@ async fn leaderboards_have_all_rated_players_after_an_upgrade() {
         assert!(shown.starts_with(lines), "{}", leaders.text());
         assert!(lines.contains("Ben") || !shown.contains("Ben"), "{}", leaders.text());
     }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn earlier_results_count_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_2_results").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let (ann, ben, guild) = (bot.ann, bot.ben, bot.discord.guild());
+    // Ann has beaten three people, Ben four times, mostly after two discs.
+    let rows = format!(
+        "INSERT INTO player (player_id, name) VALUES (3, 'Cleo'), (4, 'Dora');
+         INSERT INTO game (channel_id, guild_id, first_player_id, second_player_id, \
+         board_columns, board_rows, connect, time_control, theme, rated, moves, version, \
+         series_id, first_points, second_points, closed_offers, result, result_seat, \
+         result_number, winning_streak, locale, started_at, moved_at, ended_at, changed_by, \
+         token, token_expires_at) SELECT 1, {guild}, {ann}, column1, 7, 6, 4, 'none', \
+         'classic', 'no', '44', 3, 1, 0, 0, 0, 'resigned', 1, column2, column2, 'en-US', 1, 1, \
+         1, 1, '', 0 FROM (VALUES ({ben}, 2), ({ben}, 3), ({ben}, 4), (3, 5), (4, 6));
+         INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
+         draws) VALUES ({guild}, 'all time', {ann}, 0, 6, 0, 0), \
+         ({guild}, 'all time', {ben}, 0, 0, 4, 0)"
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
+    let lines = "\n🥇 **Ann** · 6 wins · 0 losses · 0 draws\n`2.` **Ben** · 0 wins · 4 losses";
+    assert!(leaders.text().contains(lines), "{}", leaders.text());
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(stats.text().contains("In this server: 6 wins"), "{}", stats.text());
     bot.close().await;
 }

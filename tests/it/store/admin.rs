@@ -9,9 +9,9 @@ use fourfall::{
     computer::SearchBackendFactory,
     features::{Service, delete_guild, delete_user},
     game::{
-        ChallengeId, ChallengeTime, GameConfig, GameResult, GuildId, InteractionId, LeaderboardId,
-        Location, MessageId, NewGame, Period, PlayerId, Players, Preference, Rated, Scope, Series,
-        SeriesId, SortBy, TimeControl,
+        ChallengeId, ChallengeTime, Counts, GameConfig, GameEnd, GameResult, GuildId,
+        InteractionId, LeaderboardId, Location, MessageId, NewGame, Period, PlayerId, Players,
+        Preference, Rated, Scope, Series, SeriesId, SortBy, TimeControl,
     },
     store::{DeletionResult, MessageOwner, PageCursor, SaveResult, Store, export_schema::TABLES},
 };
@@ -27,6 +27,8 @@ struct Plan {
     players: [u64; 2],
     result: GameResult,
     rated: bool,
+    /// Whether it ends before the seventh disc, if it can.
+    is_short: bool,
     at: Timestamp,
 }
 
@@ -54,12 +56,13 @@ fn plan(random: &mut fastrand::Rng, number: u64, at: Timestamp) -> Plan {
         players: [one, other],
         result,
         rated: random.u8(..4) > 0,
+        is_short: random.u8(..4) == 0,
         at,
     }
 }
 
 async fn play(store: &Store, plan: &Plan, number: u64) {
-    let Plan { guild, channel, players, result, rated, at } = *plan;
+    let Plan { guild, channel, players, result, rated, is_short, at } = *plan;
     let location = Location { guild, ..game_config(channel).location };
     let rated = if rated { Rated::Yes } else { Rated::No };
     let is_claimed = matches!(result, GameResult::Claimed(_));
@@ -75,7 +78,11 @@ async fn play(store: &Store, plan: &Plan, number: u64) {
         changed_by: InteractionId(number),
     };
     let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
-    let after = after_end_at(&game, result, at);
+    let mut after = after_end_at(&game, result, at);
+    if is_short && !matches!(result, GameResult::Won(_) | GameResult::Drawn) && result.counts() {
+        after.moves = "44".parse().unwrap();
+        after.end = after.end.map(|end| GameEnd { counts: Counts::TooShort, ..end });
+    }
     assert_eq!(store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
 }
 
@@ -181,6 +188,27 @@ async fn an_export_of_an_earlier_schema_is_imported() {
 }
 
 #[tokio::test]
+async fn an_import_counts_opponents_that_its_export_lacks() {
+    let fixture = Fixture::new().await;
+    for (number, players) in (1..).zip([[1, 2], [1, 2], [3, 1], [1, 4], [1, 5]]) {
+        let game = fixture.start_game(20, players, 100 * number).await;
+        fixture.finish_game(&game, GameResult::DrawByAgreement).await;
+    }
+    let mut exported = Vec::new();
+    admin::export(&*fixture.store, &mut exported).await.unwrap();
+    let text = String::from_utf8(exported).unwrap();
+    let earlier = (0..=3).fold(text.clone(), |text, opponents| {
+        text.replace(&format!(r#","opponents":{opponents}"#), "")
+    });
+    assert_ne!(earlier, text);
+    let other = Fixture::new().await;
+    admin::import(&other.store, earlier.as_bytes()).await.unwrap();
+    let mut again = Vec::new();
+    admin::export(&*other.store, &mut again).await.unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), text);
+}
+
+#[tokio::test]
 async fn an_invalid_export_is_rejected_by_line_and_not_imported() {
     let fixture = Fixture::new().await;
     let header = r#"{"format":"fourfall","version":1}"#;
@@ -221,6 +249,9 @@ async fn a_check_reports_what_contradicts_the_games() {
         ),
         ("UPDATE leaderboard_entry SET rating = 2000", "the leaderboard entry of"),
         ("DELETE FROM leaderboard_entry WHERE period = 'week'", "is missing"),
+        ("UPDATE leaderboard_entry SET opponents = 2", "the leaderboard entry of"),
+        ("UPDATE game SET counts = 'too short'", "game 1 should not be \"too short\""),
+        ("UPDATE game SET counts = 'win limit'", "game 1 should not be \"win limit\""),
         ("UPDATE game SET moves = '4' WHERE result = 'won'", "the moves do not lead to"),
         ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
         (
@@ -255,6 +286,7 @@ async fn a_check_reports_what_contradicts_the_games() {
             players: [1, 2],
             result: GameResult::Won(Seat::First),
             rated: true,
+            is_short: false,
             at: NOON,
         };
         play(&fixture.store, &plan, 1).await;
@@ -311,9 +343,9 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let live = fixture.start_game(21, [3, 4], 200).await;
     assert_eq!(delete_guild(&service, GUILD, NOON).await.unwrap(), Some(vec![live.id]));
     let overall = fourfall::game::Scope::Global;
-    assert_eq!(store.record(overall, PlayerId(1)).await.unwrap().wins, 1);
+    assert_eq!(super::record(&store, overall, PlayerId(1)).await.wins, 1);
     let here = fourfall::game::Scope::Guild(GUILD);
-    assert_eq!(store.record(here, PlayerId(1)).await.unwrap().games(), 0);
+    assert_eq!(super::record(&store, here, PlayerId(1)).await.games(), 0);
     let stopped = store.game(live.id).await.unwrap().unwrap();
     let mut sql = fixture.database.sql().await;
     let tokens = "SELECT count(*) FROM challenge WHERE token <> '' OR token_expires_at <> 0";

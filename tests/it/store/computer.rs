@@ -47,7 +47,7 @@ async fn a_computer_game_reads_back_as_it_was_saved() {
             assert_eq!(store.live_games(PlayerId(1)).await.unwrap(), []);
         }
     }
-    assert_eq!(store.record(Scope::Global, PlayerId(1)).await.unwrap(), Record::default());
+    assert_eq!(super::record(store, Scope::Global, PlayerId(1)).await, Record::default());
     let leaderboard = LeaderboardId {
         scope: Scope::Guild(GUILD),
         period: Period::AllTime,

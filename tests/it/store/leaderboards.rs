@@ -124,6 +124,33 @@ async fn months_and_weeks_start_at_zero() {
     assert_eq!(wins(Period::AllTime, next_month).await, Some(4));
 }
 
+#[tokio::test]
+async fn opponents_are_counted_up_to_three_in_each_period() {
+    let fixture = Fixture::new().await;
+    let last_month = NOON.before(Duration::from_hours(24 * 31));
+    for (number, (players, at)) in (1..).zip([
+        ([1, 2], last_month),
+        ([1, 2], NOON),
+        ([2, 1], NOON),
+        ([3, 1], NOON),
+        ([1, 4], NOON),
+        ([1, 5], NOON),
+    ]) {
+        let game = fixture.start_game(20, players, 100 * number).await;
+        let after = after_end_at(&game, GameResult::Drawn, at);
+        let saved = fixture.store.save_game(game.version, &after).await.unwrap();
+        assert_eq!(saved, SaveResult::Saved);
+    }
+    for period in Period::ALL {
+        let id = LeaderboardId { period, ..BY_WINS };
+        let opponents = async |player| {
+            let entry = fixture.store.leaderboard_entry(id, NOON, PlayerId(player)).await.unwrap();
+            entry.unwrap().opponents
+        };
+        assert_eq!([opponents(1).await, opponents(2).await], [3, 1], "{period:?}");
+    }
+}
+
 /// Entries changed and removed at random: every rank is what counting gives.
 #[test]
 fn maintained_counts_give_the_same_ranks_as_counting() {

@@ -9,10 +9,10 @@ use clock::Timestamp;
 use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
-        GuildId, InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewChallenge,
-        NewGame, Now, Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl,
-        Token, Turn, TurnDeadline,
+        Challenge, ChallengeTerms, ChannelId, Counts, FirstMove, Game, GameConfig, GameEnd,
+        GameResult, GuildId, InteractionId, LeaderboardId, Location, MessageHandle, MessageId,
+        NewChallenge, NewGame, Now, Period, Player, PlayerId, Players, Rated, Record, RunningTime,
+        Scope, Series, SeriesId, SortBy, TimeControl, Token, Turn, TurnDeadline,
     },
     locale::Locale,
     store::{self, Constraint, PageCursor, SaveResult, Store, StoreError},
@@ -83,6 +83,13 @@ impl Fixture {
         assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
         after
     }
+}
+
+/// A player's results of all time on a leaderboard.
+async fn record(store: &Store, scope: Scope, player: PlayerId) -> Record {
+    let id = LeaderboardId { scope, period: Period::AllTime, sort_by: SortBy::Wins };
+    let entry = store.leaderboard_entry(id, NOON, player).await.unwrap();
+    entry.map(|it| it.record).unwrap_or_default()
 }
 
 /// The number of entries on a leaderboard.
@@ -182,7 +189,7 @@ fn after_end_at(game: &Game, result: GameResult, at: Timestamp) -> Game {
         GameResult::Won(Seat::First) => "1212121",
         GameResult::Won(Seat::Second) => "31212121",
         GameResult::Drawn => "174166227341672362665415453424277135575133",
-        _ => "44",
+        _ => "4444555",
     };
     Game {
         turn: Turn { deadline: TurnDeadline::default(), ..game.turn },
@@ -192,6 +199,7 @@ fn after_end_at(game: &Game, result: GameResult, at: Timestamp) -> Game {
             called_off_by: None,
             result,
             at,
+            counts: Counts::Yes,
             rating_changes: [None; 2],
             winning_streak: None,
             lost_before: false,

@@ -112,7 +112,7 @@ async fn of_concurrent_timeouts_one_is_saved() {
     let saved = futures_util::future::join_all(attempts).await;
     let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(SaveResult::Saved))).count();
     assert_eq!(stored, 1);
-    let record = fixture.store.record(Scope::Global, PlayerId(1)).await.unwrap();
+    let record = super::record(&fixture.store, Scope::Global, PlayerId(1)).await;
     assert_eq!(record, Record { losses: 1, ..Record::default() });
 }
 

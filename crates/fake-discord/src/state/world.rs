@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
+    time::Duration,
 };
 
 use clock::Timestamp;
@@ -31,6 +32,9 @@ const EVENT_CAPACITY: usize = 4096;
 /// The upload limit without Nitro, in bytes.
 const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
 
+/// How old the accounts of users are when they are added.
+const ACCOUNT_AGE: Duration = Duration::from_hours(24 * 365);
+
 /// The locale of new users and guilds.
 const DEFAULT_LOCALE: &str = "en-US";
 
@@ -46,6 +50,8 @@ pub(crate) struct ApplicationSettings {
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) ids: IdGenerator,
+    /// Those of users, whose accounts are older than everything else.
+    user_ids: IdGenerator,
     pub(crate) bot: UserId,
     pub(crate) application: ApplicationSettings,
     pub(crate) default_guild: GuildId,
@@ -75,6 +81,7 @@ impl World {
         let default_guild = GuildId::new(ids.next(now));
         let mut world = Self {
             ids,
+            user_ids: IdGenerator::default(),
             bot,
             application: ApplicationSettings {
                 requires_code_grant: false,
@@ -112,18 +119,33 @@ impl World {
     }
 
     pub(crate) fn add_user_with_dm(&mut self, name: &str, now: Timestamp) -> UserId {
-        let user = self.add_user(name, false, now);
+        let id = UserId::new(self.user_ids.next(now.before(ACCOUNT_AGE)));
+        self.insert_user_with_dm(id, name, now)
+    }
+
+    /// Adds a user whose account is new.
+    pub(crate) fn add_new_user_with_dm(&mut self, name: &str, now: Timestamp) -> UserId {
+        let id = UserId::new(self.ids.next(now));
+        self.insert_user_with_dm(id, name, now)
+    }
+
+    fn insert_user_with_dm(&mut self, user: UserId, name: &str, now: Timestamp) -> UserId {
+        self.insert_user(user, name, false);
         let name = format!("dm:{}", name.to_lowercase());
         self.insert_channel(&name, "", ChannelLocation::BotDm { user }, now);
         user
     }
 
-    pub(crate) fn add_user(&mut self, name: &str, bot: bool, now: Timestamp) -> UserId {
+    pub(crate) fn add_bot(&mut self, name: &str, now: Timestamp) -> UserId {
         let id = UserId::new(self.ids.next(now));
+        self.insert_user(id, name, true);
+        id
+    }
+
+    fn insert_user(&mut self, id: UserId, name: &str, bot: bool) {
         self.users.insert(id, user(id, name, bot));
         self.added_users.push(id);
         self.announce(ServerEvent::WorldChanged);
-        id
     }
 
     pub(crate) fn add_guild(&mut self, name: &str, now: Timestamp) -> GuildId {

@@ -59,6 +59,12 @@ impl FakeDiscord {
         self.shared.world().add_user_with_dm(name, now)
     }
 
+    /// Like [`Self::add_user`], with an account that was made just now: the others are older.
+    pub fn add_new_user(&self, name: &str) -> UserId {
+        let now = self.shared.now();
+        self.shared.world().add_new_user_with_dm(name, now)
+    }
+
     /// Sets how many bytes the files of a message may have together. At the start they are
     /// 10 MiB.
     pub fn set_attachment_limit(&self, bytes: usize) {
@@ -81,7 +87,7 @@ impl FakeDiscord {
     /// Adds the bot user of another application.
     pub fn add_bot(&self, name: &str) -> UserId {
         let now = self.shared.now();
-        self.shared.world().add_user(name, true, now)
+        self.shared.world().add_bot(name, now)
     }
 
     /// Adds a text channel to the default guild.

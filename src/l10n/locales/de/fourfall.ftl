@@ -86,6 +86,9 @@ rated = Dieses Spiel wird gewertet.
 title-unrated = ohne Wertung
 not-rated-no-limit = Ohne Wertung: Die Bedenkzeit ist unbegrenzt.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
+not-rated-new-account = Ohne Wertung: Dafür müssen beide Konten mindestens eine Woche alt sein.
+too-short = Weniger als { $discs } Steine: Das zählt weder für die Wertung noch für die Rangliste.
+win-limit = Das zählt nicht für die Rangliste: Am Tag sind es höchstens { $wins } Siege gegen dieselbe Person.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] Dritter Sieg in Folge!
@@ -705,6 +708,7 @@ help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht ode
 help-play = ▶️ { $play }: gegen eine bestimmte Person, gegen irgendwen hier oder gegen den Computer.
 help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
 help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
+help-fair = ⚖️ In die Rangliste kommen Spiele ab { $discs } Steinen und höchstens { $wins } Siege am Tag gegen dieselbe Person. Medaillen gibt es, wenn man gegen { $opponents } Leute gespielt hat.
 help-puzzles = 🧩 { $daily }: jeden Tag ein Rätsel. { $train }: aus eigenen Fehlern lernen.
 help-choices = ⚙️ { $preferences }: wann du erwähnt wirst, wer dich herausfordern darf und deine Daten.
 

@@ -86,6 +86,9 @@ rated = This game is rated.
 title-unrated = unrated
 not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
+not-rated-new-account = Not rated: both accounts have to be at least a week old for that.
+too-short = Fewer than { $discs } discs: it doesn’t count for ratings and leaderboards.
+win-limit = It doesn’t count for leaderboards: only { $wins } wins a day over the same person do.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] Third win in a row!
@@ -702,6 +705,7 @@ help-goal = 🔴🟡 **Four in a row** wins: across, up or diagonally.
 help-play = ▶️ { $play } a friend, anyone, or the computer.
 help-board = 🔍 { $board } shows your board again, also in words; { $games } lists all your games.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: how well everyone plays.
+help-fair = ⚖️ Leaderboards count games of { $discs } discs or more, and up to { $wins } wins a day over the same person. Medals are for those who have played { $opponents } people.
 help-puzzles = 🧩 { $daily }: a puzzle every day. { $train }: learn from your own mistakes.
 help-choices = ⚙️ { $preferences }: what pings you, who may challenge you, and your data.
 

@@ -86,6 +86,9 @@ rated = Esta partida puntúa.
 title-unrated = amistosa
 not-rated-no-limit = Partida amistosa: no hay límite de tiempo.
 not-rated-today = Partida amistosa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
+not-rated-new-account = Partida amistosa: para puntuar, las dos cuentas deben tener al menos una semana.
+too-short = Menos de { $discs } fichas: no cuenta para las puntuaciones ni para la clasificación.
+win-limit = No cuenta para la clasificación: al día solo cuentan { $wins } victorias contra la misma persona.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] ¡Tercera victoria seguida!
@@ -711,6 +714,7 @@ help-goal = 🔴🟡 **Cuatro en raya** ganan: en horizontal, vertical o diagona
 help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina.
 help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada cual.
+help-fair = ⚖️ La clasificación cuenta las partidas con { $discs } fichas o más y hasta { $wins } victorias al día contra la misma persona. Las medallas son para quien ha jugado contra { $opponents } personas.
 help-puzzles = 🧩 { $daily }: un reto cada día. { $train }: aprende de tus errores.
 help-choices = ⚙️ { $preferences }: tus avisos, quién puede retarte y tus datos.
 

@@ -86,6 +86,9 @@ rated = Cette partie est classée.
 title-unrated = hors classement
 not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
+not-rated-new-account = Partie hors classement : les deux comptes doivent avoir au moins une semaine.
+too-short = Moins de { $discs } jetons : ça ne compte ni pour la cote ni pour le classement.
+win-limit = Ça ne compte pas pour le classement : { $wins } victoires par jour contre la même personne, pas plus.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] Troisième victoire d’affilée !
@@ -711,6 +714,7 @@ help-goal = 🔴🟡 **Aligne quatre jetons** pour gagner : à l’horizontale,
 help-play = ▶️ { $play } : contre quelqu’un, contre n’importe qui ou contre l’ordinateur.
 help-board = 🔍 { $board } montre ta grille, ou la décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
+help-fair = ⚖️ Le classement compte les parties d’au moins { $discs } jetons, et jusqu’à { $wins } victoires par jour contre la même personne. Pour une médaille, il faut avoir joué contre { $opponents } personnes.
 help-puzzles = 🧩 { $daily } : un problème par jour. { $train } : apprends de tes erreurs.
 help-choices = ⚙️ { $preferences } : tes mentions, qui peut te défier et tes données.
 

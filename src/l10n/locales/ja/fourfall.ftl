@@ -86,6 +86,9 @@ rated = この対戦はレート対象です。
 title-unrated = レート対象外
 not-rated-no-limit = レート対象外：制限時間がありません。
 not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
+not-rated-new-account = レート対象外：お二人のアカウントが、どちらも作成から1週間以上たっている必要があります。
+too-short = コマが{ $discs }個になる前に終わったので、レートにもランキングにも入りません。
+win-limit = ランキングには入りません。同じ人への勝ちが入るのは1日{ $wins }回までです。
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] 3連勝！
@@ -656,6 +659,7 @@ help-goal = 🔴🟡 **4個並べたら勝ち**：縦、横、斜めのどれで
 help-play = ▶️ { $play }：友達、誰か、またはコンピューターと対戦。
 help-board = 🔍 { $board }でボードを表示（言葉でも）、{ $games }で対戦の一覧。
 help-results = 🏆 { $leaderboard }、{ $stats }、{ $history }で成績を見る。
+help-fair = ⚖️ ランキングに入るのは、コマが{ $discs }個以上の対戦だけ。同じ人への勝ちは1日{ $wins }回まで。{ $opponents }人と対戦すればメダルのチャンス。
 help-puzzles = 🧩 { $daily }：毎日の問題。{ $train }：自分のミスから学ぶ。
 help-choices = ⚙️ { $preferences }：通知、挑戦を受ける相手、あなたのデータ。
 

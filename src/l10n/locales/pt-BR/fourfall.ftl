@@ -86,6 +86,9 @@ rated = Esta partida é ranqueada.
 title-unrated = não ranqueada
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
+not-rated-new-account = Partida não ranqueada: as duas contas precisam ter pelo menos uma semana.
+too-short = Menos de { $discs } fichas: não conta para o rating nem para o ranking.
+win-limit = Não conta para o ranking: só valem { $wins } vitórias por dia contra a mesma pessoa.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] Terceira vitória seguida!
@@ -711,6 +714,7 @@ help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diag
 help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador.
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
+help-fair = ⚖️ O ranking conta partidas com { $discs } fichas ou mais e até { $wins } vitórias por dia contra a mesma pessoa. As medalhas são para quem já jogou contra { $opponents } pessoas.
 help-puzzles = 🧩 { $daily }: um desafio por dia. { $train }: aprenda com seus erros.
 help-choices = ⚙️ { $preferences }: seus avisos, quem pode desafiar você e seus dados.
 

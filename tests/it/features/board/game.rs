@@ -75,7 +75,7 @@ async fn two_users_play_a_whole_game() {
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "343434").await;
     assert!(board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 4"));
     let leaders = bot.command(bot.ben, "leaderboard", json!({})).await;
-    let expected = "🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
+    let expected = "`1.` **Ann** · 1 win · 0 losses · 0 draws\n\
                     `2.` **Ben** · 0 wins · 1 loss · 0 draws";
     assert!(leaders.text().ends_with(expected), "{}", leaders.text());
     bot.close().await;

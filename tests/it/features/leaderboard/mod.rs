@@ -1,4 +1,5 @@
 //! `/leaderboard`, and the ratings that it sorts by.
 
+mod fair_wins;
 mod pages;
 mod ratings;

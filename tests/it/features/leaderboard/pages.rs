@@ -18,11 +18,11 @@ async fn the_leaderboard_is_paged_and_shows_the_users_own_row() {
     }
     let first = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
     assert!(first.is_ephemeral());
-    assert_eq!(first.content.matches("🥇").count(), 10, "equal records share a rank");
+    assert_eq!(first.content.matches("\n`1.` **Player").count(), 10, "equal records share a rank");
     let own = "You: `12.` **Ann** · 0 wins · 11 losses · 0 draws\n12 players";
     assert!(first.content.ends_with(own), "{}", first.content);
     let second = bot.press(bot.ann, &first, "Next").await;
-    assert!(second.text().contains("\n🥇 **Player "), "{}", second.text());
+    assert!(second.text().contains("\n`1.` **Player "), "{}", second.text());
     assert!(second.text().contains(" · 1 win · 0 losses · 0 draws\n`12.` **Ann**"));
     let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
     assert!(watching.text().contains("You haven’t finished a game here yet."));
@@ -46,14 +46,14 @@ async fn the_leaderboard_sorts_by_rating_once_somebody_has_one() {
     let lines: Vec<_> = leaders.content.lines().collect();
     assert_eq!(lines[0], "🏆 **Leaderboard** · this server · all time · by rating");
     assert!(
-        lines[1].starts_with("🥇 **Ann** · 1")
+        lines[1].starts_with("`1.` **Ann** · 1")
             && lines[1].ends_with("· 12 wins · 6 losses · 0 draws")
     );
-    assert!(lines[3].starts_with("🥉 **Cleo** · 1"), "{}", leaders.content);
+    assert!(lines[3].starts_with("`3.` **Cleo** · 1"), "{}", leaders.content);
     assert_eq!(lines.len(), 4, "Ann is on the page: {}", leaders.content);
 
     let by_wins = bot.press(bot.ann, &leaders, "By wins").await.message().clone();
-    assert!(by_wins.content.contains("\n🥇 **Ann** · 12 wins"), "{}", by_wins.content);
+    assert!(by_wins.content.contains("\n`1.` **Ann** · 12 wins"), "{}", by_wins.content);
     let week = bot.press(bot.ann, &by_wins, "This week").await.message().clone();
     let title = "🏆 **Leaderboard** · this server · this week · by wins";
     assert!(week.content.starts_with(title), "{}", week.content);
@@ -63,7 +63,7 @@ async fn the_leaderboard_sorts_by_rating_once_somebody_has_one() {
     bot.play_won_game([newcomer, bot.ann]).await;
     let leaders = bot.command(bot.cleo, "leaderboard", json!({})).await;
     let (ranked, below) = leaders.text().split_once("\n-# No place yet").unwrap();
-    assert!(ranked.contains("🥉 **Cleo** · 1"), "{ranked}");
+    assert!(ranked.contains("`3.` **Cleo** · 1"), "{ranked}");
     assert!(below.contains("\n**Dora** 1") && below.ends_with("? · 1 game"), "{below}");
     bot.close().await;
 }
@@ -97,18 +97,6 @@ async fn who_has_a_provisional_rating_shows_from_game_one() {
 }
 
 #[tokio::test]
-async fn a_medal_takes_a_win() {
-    let bot = TestBot::open("leaderboard_medals").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&board, "1212121").await;
-    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    let expected = "\n🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
-                    `2.` **Ben** · 0 wins · 1 loss · 0 draws";
-    assert!(leaders.text().ends_with(expected), "{}", leaders.text());
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn all_servers_list_who_wants_to_be_and_oneself() {
     let bot = TestBot::open("leaderboard_listed").await;
     for pair in [[bot.ann, bot.ben], [bot.ben, bot.cleo]] {
@@ -129,10 +117,10 @@ async fn all_servers_list_who_wants_to_be_and_oneself() {
         assert_eq!(names, "-# Others see your name here only if you want them to: `/preferences`");
         assert_eq!(lines, expected);
     };
-    let listed = "🥇 **Ben** · 1 win · 1 loss · 0 draws\n\
+    let listed = "`1.` **Ben** · 1 win · 1 loss · 0 draws\n\
                   `2.` **Cleo** · 0 wins · 2 losses · 0 draws";
     everywhere(bot.cleo, listed).await;
-    let own = format!("{listed}\n\nYou: 🥇 **Ann** · 2 wins · 0 losses · 0 draws");
+    let own = format!("{listed}\n\nYou: `1.` **Ann** · 2 wins · 0 losses · 0 draws");
     everywhere(bot.ann, &own).await;
     bot.set_listed(bot.ben, false).await;
     everywhere(bot.cleo, "`1.` **Cleo** · 0 wins · 2 losses · 0 draws").await;
@@ -160,7 +148,7 @@ async fn long_leaderboards_are_paged_and_jump_to_the_own_rank() {
     assert!(mine.content.contains("\n`13.` **Ann**"), "{}", mine.content);
     assert!(mine.button("Next").unwrap().disabled && mine.button("My place").unwrap().disabled);
     let before = bot.press(bot.ann, &mine, "Previous").await.message().clone();
-    assert_eq!(before.content.matches("\n🥇 **Player").count(), 10, "{}", before.content);
+    assert_eq!(before.content.matches("\n`1.` **Player").count(), 10, "{}", before.content);
     let start = bot.press(bot.ann, &before, "Previous").await;
     assert_eq!(start.text(), first.content);
     bot.close().await;

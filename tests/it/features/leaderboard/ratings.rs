@@ -81,7 +81,7 @@ async fn boards_say_that_new_ratings_move_from_game_two_on() {
     assert!(!told[0] && (12..=21).contains(&games) && !told[29], "{told:?}");
     assert!(told[1..=games].iter().all(|it| *it), "{told:?}");
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    assert!(leaders.text().contains("🥇 **"), "{}", leaders.text());
+    assert!(leaders.text().contains("\n`1.` **"), "{}", leaders.text());
     bot.advance(Duration::from_hours(24 * 14)).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(!stats.text().contains("provisional"), "she is still ranked: {}", stats.text());

@@ -206,7 +206,10 @@ async fn the_database_file_keeps_no_byte_of_a_deleted_user() {
     for number in 0..12 {
         let other = bot.discord.add_user(&format!("Player {number}"));
         let board = bot.start_game(user, other).await;
-        bot.play_moves_as([user, other], &board, "1212121").await;
+        let board = bot.play_moves_as([user, other], &board, "44").await;
+        // A win would count for the day.
+        let offered = bot.press(user, &board, "Offer draw").await;
+        bot.press(other, offered.message(), "Accept").await;
         bot.command(other, "play", json!({ "opponent": bot.ben })).await;
     }
     let general = bot.discord.channel("general");

@@ -44,7 +44,8 @@ impl Harness {
             check_board(expected, board, &self.people)?;
         }
         for (person, [wins, losses, draws]) in self.people.iter().zip(&self.model.records) {
-            let record = self.store.record(Scope::Global, PlayerId(person.get())).await.unwrap();
+            let player = PlayerId(person.get());
+            let record = self.store.statistics(player, Scope::Global).await.unwrap().record;
             prop_assert_eq!([record.wins, record.losses, record.draws], [*wins, *losses, *draws]);
         }
         Ok(())
