@@ -3,3 +3,4 @@
 mod fair_wins;
 mod pages;
 mod ratings;
+mod recount;
