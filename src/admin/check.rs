@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 use super::expected::{CountedGame, EntryValues, Numbers, Standings, wrong_counts};
 use crate::{
     game::{
-        Period, PuzzleNumber, PuzzleProgress, PuzzleState, Record, decisive_mistakes,
-        streak_after_solving,
+        Period, PuzzleNumber, PuzzleProgress, PuzzleState, Record, STREAK_MEMORY, SolvedDay,
+        decisive_mistakes, streak_after_solving,
     },
     store::{self, ExportSource, StoreError, export_schema::ExportRow},
 };
@@ -61,8 +61,8 @@ struct Checker {
     finished_games: HashMap<i64, FinishedGame>,
     /// The player, game and ply of each decisive mistake.
     mistakes: HashSet<[i64; 3]>,
-    /// By player and puzzle.
-    puzzle_streaks: HashMap<[i64; 2], u32>,
+    /// By player, the latest first.
+    solved_puzzles: HashMap<i64, Vec<SolvedDay>>,
 }
 
 struct FinishedGame {
@@ -189,11 +189,12 @@ impl Checker {
             return Err("whether it is solved is not as its tries say".to_owned());
         }
         let streak = row["streak"].as_u64().and_then(|it| u32::try_from(it).ok());
-        self.puzzle_streaks.extend(streak.map(|it| ([player, puzzle], it)));
-        let before = self.puzzle_streaks.get(&[player, puzzle - 1]).copied();
+        let solved = self.solved_puzzles.entry(player).or_default();
         let started_at = Timestamp::from_milliseconds(started_at);
         let expected =
-            solved_at.and_then(|at| streak_after_solving(number, started_at, at, before));
+            solved_at.and_then(|at| streak_after_solving(number, started_at, at, solved));
+        solved.splice(0..0, streak.map(|it| (number, it)));
+        solved.truncate(STREAK_MEMORY.into());
         if streak != expected {
             return Err(format!("its streak is {streak:?}, and should be {expected:?}"));
         }

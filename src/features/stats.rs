@@ -127,14 +127,15 @@ async fn load(
         }
         best_win => best_win.map(|(_, rating)| (None, rating)),
     };
-    let last_puzzle = store.last_puzzle_streak(player.id).await?;
+    let today = PuzzleNumber::of_day(ctx.now);
+    let solved_puzzles = store.solved_puzzles(player.id, today.next()).await?;
     Ok(PlayerStats {
         rating_here,
         rating_everywhere: store.rating(Scope::Global, player.id).await?,
         statistics,
         accuracy: store.recent_accuracy(player.id).await?,
         best_win,
-        puzzle_streak: PuzzleStreak::on_day_of(PuzzleNumber::of_day(ctx.now), last_puzzle),
+        puzzle_streak: PuzzleStreak::on_day_of(today, &solved_puzzles),
         versus,
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
@@ -288,10 +289,11 @@ fn best_win(stats: &PlayerStats, audience: Audience) -> Option<String> {
     })
 }
 
-/// On how many days in a row the player has solved the puzzle, up to today or yesterday.
+/// The streak of days on which the player has solved the puzzle, unless it is over.
 fn puzzle_streak(streak: PuzzleStreak, locale: Locale) -> Option<String> {
     match streak {
         PuzzleStreak::Running(days) => Some(l10n::stats_puzzle_streak(locale, days)),
+        PuzzleStreak::Survived(days) => Some(l10n::stats_puzzle_streak_survived(locale, days)),
         PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
     }
 }

@@ -27,6 +27,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 mod time_control;
+mod time_zone;
 mod training;
 mod turn;
 
@@ -53,8 +54,8 @@ pub use players::{
 pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preference, Preferences};
 pub use puzzle::{
     MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleNumber, PuzzlePostOutcome,
-    PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak, reason_for_solution,
-    streak_after_solving,
+    PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak, STREAK_MEMORY, SolvedDay,
+    reason_for_solution, streak_after_solving,
 };
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
@@ -66,6 +67,7 @@ pub use statistics::{
     FinishedGame, LeaderboardId, Period, RecentAccuracy, Scope, SortBy, Statistics, accuracy,
 };
 pub use time_control::{ChallengeCooldown, ChallengeTime, TimeControl};
+pub use time_zone::TimeZone;
 pub use training::{
     DecisiveMistake, FoundPosition, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SOLVED_COUNT_PERIOD,
     SolvedCount, TrainingProgress, decisive_mistakes,

@@ -157,6 +157,8 @@ pub enum Refusal {
     /// The bot, installed to the user, is not a member of the server.
     BotNotAMember,
     Puzzle(PuzzleRefusal),
+    /// There is no time zone with the name that was given.
+    NoSuchTimeZone,
     /// Available in servers only.
     OnlyInServers,
 }

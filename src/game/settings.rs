@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::{ChallengeContext, ChallengeTime, ChannelId, Refusal, TimeControl};
+use super::{ChallengeContext, ChallengeTime, ChannelId, Refusal, TimeControl, TimeZone};
 use crate::{locale::Locale, theme::Theme};
 
 /// For how long a game against the computer counts towards the limit of games in a channel after
@@ -27,6 +27,8 @@ pub struct GuildSettings {
     pub channels: Vec<ChannelId>,
     /// How long a challenge waits.
     pub challenge_time: ChallengeTime,
+    /// In which the hours of posts are.
+    pub time_zone: TimeZone,
 }
 
 impl Default for GuildSettings {
@@ -40,6 +42,7 @@ impl Default for GuildSettings {
             computer_games: true,
             channels: Vec::new(),
             challenge_time: ChallengeTime::default(),
+            time_zone: TimeZone::UTC,
         }
     }
 }
@@ -58,6 +61,7 @@ pub enum Setting {
     ChallengeTime(ChallengeTime),
     /// The channels in which games may be started.
     Channels(Vec<ChannelId>),
+    TimeZone(TimeZone),
 }
 
 impl GuildSettings {
@@ -72,6 +76,7 @@ impl GuildSettings {
             Setting::MaxGamesPerChannel(limit) => self.max_games_per_channel = limit,
             Setting::ComputerGames(on) => self.computer_games = on,
             Setting::ChallengeTime(time) => self.challenge_time = time,
+            Setting::TimeZone(zone) => self.time_zone = zone,
             Setting::Channels(mut channels) => {
                 channels.sort_unstable();
                 channels.dedup();

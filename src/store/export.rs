@@ -90,8 +90,8 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
-/// The migrations of `SQLite` and of `PostgreSQL` that fill the leaderboards.
-const FILLING_MIGRATIONS: [[&str; 2]; 2] = [
+/// The migrations of `SQLite` and of `PostgreSQL` that bring what is stored to a newer rule.
+const FILLING_MIGRATIONS: [[&str; 2]; 3] = [
     [
         include_str!("../../migrations/sqlite/0010_listed_players.sql"),
         include_str!("../../migrations/postgres/0010_listed_players.sql"),
@@ -99,6 +99,10 @@ const FILLING_MIGRATIONS: [[&str; 2]; 2] = [
     [
         include_str!("../../migrations/sqlite/0011_fair_wins.sql"),
         include_str!("../../migrations/postgres/0011_fair_wins.sql"),
+    ],
+    [
+        include_str!("../../migrations/sqlite/0012_time_zones.sql"),
+        include_str!("../../migrations/postgres/0012_time_zones.sql"),
     ],
 ];
 
@@ -146,7 +150,8 @@ async fn import(
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
     }
-    // An export of an earlier schema has no provisional and no listed entries, and no opponents.
+    // An export of an earlier schema has no provisional and no listed entries, no opponents, and
+    // shorter streaks.
     for [sqlite, postgres] in FILLING_MIGRATIONS {
         let (_, filling) = connection
             .choose(sqlite, postgres)

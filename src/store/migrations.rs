@@ -39,6 +39,7 @@ migrations! {
     9 "running time" "0009_running_time.sql"
     10 "listed players" "0010_listed_players.sql"
     11 "fair wins" "0011_fair_wins.sql"
+    12 "time zones" "0012_time_zones.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

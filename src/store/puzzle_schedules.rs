@@ -7,7 +7,7 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    store::{FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
+    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
 };
 
 /// A post and what became of it, with what follows for the schedule.
@@ -25,6 +25,7 @@ from_columns!(PuzzleSchedule {
     guild: "guild_id",
     channel: "channel_id",
     hour,
+    time_zone: "timezone",
     posting: ..,
     posted: "posted_puzzle",
     guild_locale
@@ -50,15 +51,18 @@ const fn state_and_refusals(posting: Posting) -> (&'static str, u8) {
     }
 }
 
+const PUZZLE_SCHEDULE: &str = "\
+    SELECT puzzle_schedule.guild_id, channel_id, hour, coalesce(timezone, 'UTC') AS timezone, \
+    state, refusals, posted_puzzle, guild_locale FROM puzzle_schedule \
+    LEFT JOIN guild_settings ON guild_settings.guild_id = puzzle_schedule.guild_id \
+    WHERE puzzle_schedule.guild_id = $1";
+
 impl Store {
     /// Where and when a server has the daily puzzle posted, if that was ever set.
     pub async fn puzzle_schedule(
         &self,
         guild: GuildId,
     ) -> Result<Option<PuzzleSchedule>, StoreError> {
-        const PUZZLE_SCHEDULE: &str = "\
-            SELECT guild_id, channel_id, hour, state, refusals, posted_puzzle, guild_locale \
-            FROM puzzle_schedule WHERE guild_id = $1";
         self.fetch_optional(query(PUZZLE_SCHEDULE).bind(guild)).await
     }
 
@@ -171,6 +175,22 @@ fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
         .bind(refusals)
         .bind(schedule.due_after(now))
         .bind(schedule.guild_locale)
+}
+
+/// Moves a server's next post to where its time zone now has the hour.
+pub(in crate::store) async fn reschedule(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    const RESCHEDULE_PUZZLE_POST: &str =
+        "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1";
+    let schedule = query(PUZZLE_SCHEDULE).bind(guild).fetch_optional(connection).await?;
+    if let Some(schedule) = schedule {
+        let due_at = PuzzleSchedule::due_after(&schedule, now);
+        query(RESCHEDULE_PUZZLE_POST).bind(guild).bind(due_at).execute(connection).await?;
+    }
+    Ok(())
 }
 
 /// Never brings a post forward, which another process may have leased or recorded meanwhile.

@@ -4,7 +4,10 @@ use clock::Timestamp;
 use connect4::Moves;
 
 use crate::{
-    game::{self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
+    game::{
+        self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber, STREAK_MEMORY,
+        SolvedDay,
+    },
     store::{
         AdvisoryLock, Connection, Query, SaveResult, Store, StoreError, from_columns, players,
         query,
@@ -71,15 +74,14 @@ impl Store {
         attempt(&mut self.reader().await?.connection(), player, number).await
     }
 
-    /// The last puzzle that a player has solved on its day, with the streak up to it.
-    pub async fn last_puzzle_streak(
+    /// The last puzzles before one that a player has solved on their days, the latest first, as many
+    /// as say how their streak goes on.
+    pub async fn solved_puzzles(
         &self,
         player: PlayerId,
-    ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
-        const LAST_PUZZLE_STREAK: &str = "\
-            SELECT puzzle, streak FROM puzzle_attempt \
-            WHERE player_id = $1 AND streak IS NOT NULL ORDER BY puzzle DESC LIMIT 1";
-        self.fetch_optional(query(LAST_PUZZLE_STREAK).bind(player)).await
+        before: PuzzleNumber,
+    ) -> Result<Vec<SolvedDay>, StoreError> {
+        solved_puzzles(&mut self.reader().await?.connection(), player, before).await
     }
 
     /// Stores a try in a puzzle, if there are as many before it as it says, and the interaction
@@ -219,6 +221,19 @@ async fn save_try(
     Ok(saved)
 }
 
+const SOLVED_PUZZLES: &str = "\
+    SELECT puzzle, streak FROM puzzle_attempt \
+    WHERE player_id = $1 AND puzzle < $2 AND streak IS NOT NULL ORDER BY puzzle DESC LIMIT $3";
+
+async fn solved_puzzles(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+    before: PuzzleNumber,
+) -> Result<Vec<SolvedDay>, StoreError> {
+    let query = query(SOLVED_PUZZLES).bind(player).bind(before).bind(STREAK_MEMORY);
+    query.fetch_all(connection).await
+}
+
 /// The streak that a try continues or begins, if it solves the puzzle and still counts.
 async fn streak_after(
     connection: &mut Connection<'_>,
@@ -228,19 +243,17 @@ async fn streak_after(
     if !new.is_solved {
         return Ok(None);
     }
-    let before = match new.number.previous() {
-        Some(previous) => attempt(connection, player, previous).await?.streak,
-        None => None,
-    };
+    let solved = solved_puzzles(connection, player, new.number).await?;
     let started_at = attempt(connection, player, new.number).await?.started_at;
     let started_at = started_at.unwrap_or(new.tried_at);
-    Ok(game::streak_after_solving(new.number, started_at, new.tried_at, before))
+    Ok(game::streak_after_solving(new.number, started_at, new.tried_at, &solved))
 }
 
 const CONTINUE_PUZZLE_STREAK: &str = "\
-    UPDATE puzzle_attempt SET streak = $3 WHERE player_id = $1 AND puzzle = $2 AND streak = 1";
+    UPDATE puzzle_attempt SET streak = $3 \
+    WHERE player_id = $1 AND puzzle = $2 AND streak IS NOT NULL";
 
-/// Continues the streak on the next day, on which a clock that was ahead had begun a new one.
+/// Continues the streak on the next day, which was solved before this one.
 fn continue_next_day(player: PlayerId, number: PuzzleNumber, streak: u32) -> Query {
     query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next()).bind(streak + 1)
 }

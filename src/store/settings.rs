@@ -1,13 +1,16 @@
 //! Server settings.
 
+use clock::Timestamp;
+
 use crate::{
     game::{GuildId, GuildSettings, InteractionId, Setting},
-    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query},
+    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, puzzle_schedules, query},
 };
 
 const SETTINGS: &str = "\
     SELECT guild_id, theme, locale, time_control, reminders, max_games_per_channel, \
-    computer_games, channels, challenge_time FROM guild_settings WHERE guild_id = $1";
+    computer_games, channels, challenge_time, coalesce(timezone, 'UTC') AS timezone \
+    FROM guild_settings WHERE guild_id = $1";
 
 from_columns!(GuildSettings {
     theme,
@@ -18,6 +21,7 @@ from_columns!(GuildSettings {
     computer_games,
     channels,
     challenge_time,
+    time_zone: "timezone",
 });
 
 impl Store {
@@ -27,23 +31,24 @@ impl Store {
     }
 
     /// Changes one of a server's settings, unless the interaction has changed something before, and
-    /// returns all of them.
+    /// returns all of them. Another time zone moves its next posts.
     pub async fn change_settings(
         &self,
         by: InteractionId,
         guild: GuildId,
         setting: Setting,
+        now: Timestamp,
     ) -> Result<GuildSettings, StoreError> {
         const SAVE_SETTINGS: &str = "\
             INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, \
-            max_games_per_channel, computer_games, channels, challenge_time) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+            max_games_per_channel, computer_games, channels, challenge_time, timezone) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
             ON CONFLICT (guild_id) DO UPDATE SET theme = excluded.theme, \
             locale = excluded.locale, time_control = excluded.time_control, \
             reminders = excluded.reminders, \
             max_games_per_channel = excluded.max_games_per_channel, \
             computer_games = excluded.computer_games, channels = excluded.channels, \
-            challenge_time = excluded.challenge_time";
+            challenge_time = excluded.challenge_time, timezone = excluded.timezone";
         let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
         else {
             return self.guild_settings(guild).await;
@@ -51,7 +56,8 @@ impl Store {
         let connection = &mut transaction.connection();
         // Reads and writes in one transaction, so that concurrent changes are not lost.
         let result = async {
-            let settings = load(connection, guild).await?.with(setting);
+            let before = load(connection, guild).await?;
+            let settings = before.clone().with(setting);
             query(SAVE_SETTINGS)
                 .bind(guild)
                 .bind(settings.theme)
@@ -62,8 +68,12 @@ impl Store {
                 .bind(settings.computer_games)
                 .bind(settings.channels.clone())
                 .bind(settings.challenge_time)
+                .bind(settings.time_zone)
                 .execute(connection)
                 .await?;
+            if settings.time_zone != before.time_zone {
+                puzzle_schedules::reschedule(connection, guild, now).await?;
+            }
             Ok(settings)
         }
         .await;

@@ -14,7 +14,7 @@ use crate::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
         Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice,
         OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeriesId, SortBy,
-        TimeControl, Token, Version,
+        TimeControl, TimeZone, Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -151,6 +151,12 @@ values! {
         Token: |token| token.0, |token| Ok(Self(token));
         Moves: |moves| moves.to_string(), |moves| moves.parse().map_err(|error| format!("{error}"));
         Locale: |locale| locale.tag().to_owned(), |tag| Ok(Self::nearest(&tag));
+        TimeZone: |zone| zone.name().to_owned(), |name| {
+            Ok(Self::from_name(&name).unwrap_or_else(|| {
+                tracing::warn!(name, "unknown time zone; UTC is taken instead");
+                Self::UTC
+            }))
+        };
         Theme: |theme| theme.name().to_owned(), |name| {
             Self::from_name(&name).ok_or_else(|| format!("unknown theme {name:?}"))
         };

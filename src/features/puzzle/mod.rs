@@ -86,21 +86,17 @@ async fn load_view(
     let (store, today) = (&ctx.service.store, PuzzleNumber::of_day(ctx.now));
     let (attempt, progress) = load_attempt(ctx, number).await?;
     let yesterday_until = yesterday_until(ctx, number, &attempt).await?;
-    let last = store.last_puzzle_streak(ctx.user_id()).await?;
-    let streak = match yesterday_until {
-        // The streak up to the day before, if this puzzle can still continue it.
-        Some(_) if number < today => {
-            PuzzleStreak::on_day_of(number, last.filter(|(last, _)| *last <= number))
-        }
-        _ => PuzzleStreak::on_day_of(today, last),
-    };
+    // That up to the day before a puzzle of yesterday, if this can still continue it.
+    let day = if yesterday_until.is_some() { number } else { today };
+    let solved = store.solved_puzzles(ctx.user_id(), day.next()).await?;
     let mut view = PuzzleView {
         number,
         today,
         theme: ctx.service.settings(ctx.guild()).await?.theme,
         attempt,
         progress,
-        streak,
+        streak: PuzzleStreak::on_day_of(day, &solved),
+        next_streak: PuzzleStreak::on_day_of(day.next(), &solved),
         yesterday_until,
         solvers: PuzzleSolvers::default(),
     };

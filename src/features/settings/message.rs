@@ -11,7 +11,7 @@ use crate::{
     },
     game::{
         ChallengeTime, ChannelId, Game, GuildSettings, PlayerId, Posting, PuzzleSchedule,
-        TimeControl,
+        TimeControl, TimeZone,
     },
     l10n,
     locale::Locale,
@@ -179,9 +179,11 @@ pub(super) fn live_games(
     message(SettingsTab::Live, lines, rows, locale)
 }
 
-/// Where and when the daily puzzle is posted. `here` is the channel of the request.
+/// Where and when the daily puzzle is posted, and the time zone of that. `here` is the channel of
+/// the request.
 pub(super) fn puzzle_schedule(
     schedule: Option<&PuzzleSchedule>,
+    zone: TimeZone,
     here: ChannelId,
     now: Timestamp,
     locale: Locale,
@@ -191,10 +193,12 @@ pub(super) fn puzzle_schedule(
     match (on, schedule) {
         (Some((schedule, next)), _) => {
             let channel = markdown::channels(&[schedule.channel]);
-            let (time, local) = (utc_hour(schedule.hour), markdown::time_of_day(next));
+            let (time, local) = (hour_in(zone, schedule.hour), markdown::time_of_day(next));
             let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
+            let waits = schedule.waits_for_puzzle(next);
+            let waits = waits.then(|| l10n::settings_puzzle_waits(locale));
             let next = l10n::settings_puzzle_next(locale, markdown::date(next));
-            lines.push(join_sentences([Some(on), Some(next)]));
+            lines.push(join_sentences([Some(on), waits, Some(next)]));
             let is_refused = schedule.posting != Posting::On { refusals: 0 };
             if is_refused {
                 lines.push(l10n::settings_puzzle_refused(locale, channel));
@@ -209,9 +213,10 @@ pub(super) fn puzzle_schedule(
         }
         (None, _) => lines.push(l10n::settings_puzzle_off(locale)),
     }
+    lines.push(l10n::settings_time_zone(locale, zone.name()));
     let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), hour.is_none());
     let hours = (0..24).map(|choice| {
-        (ComponentAction::PuzzleHour(choice), utc_hour(choice), hour == Some(choice))
+        (ComponentAction::PuzzleHour(choice), hour_in(zone, choice), hour == Some(choice))
     });
     let post_here =
         Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
@@ -222,9 +227,9 @@ pub(super) fn puzzle_schedule(
     message(SettingsTab::Puzzle, lines, rows, locale)
 }
 
-/// "9:00 UTC".
-fn utc_hour(hour: u8) -> String {
-    format!("{hour}:00 UTC")
+/// "9:00 Europe/Berlin".
+fn hour_in(zone: TimeZone, hour: u8) -> String {
+    format!("{hour}:00 {}", zone.name())
 }
 
 /// Asks to confirm the end of a game.

@@ -8,29 +8,59 @@ use crate::{
     actions::{ComponentAction, SeenGame, SettingsTab},
     features::shared::{
         channel_lookup::ChannelStatus,
-        command::Command,
+        command::{Command, CommandOption, OptionKind},
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::MessageUpdate,
         request::UserRequest,
         resigning,
-        response::{RequestError, Response},
+        response::{Answer, RequestError, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Posting, PuzzleSchedule, Refusal, Setting},
+    game::{self, Game, GameId, GuildId, Posting, PuzzleSchedule, Refusal, Setting, TimeZone},
     l10n,
     store::StoreError,
 };
 
-pub(crate) const SETTINGS: Command = Command::slash("settings", l10n::command_settings, |ctx| {
-    Box::pin(settings(ctx, SettingsTab::Games))
-})
-.for_managers();
+pub(crate) const SETTINGS: Command =
+    Command::slash("settings", l10n::command_settings, |ctx| Box::pin(open(ctx)))
+        .with_options(|| {
+            let description = l10n::command_settings_timezone;
+            vec![CommandOption::new(TIME_ZONE, description, OptionKind::Completed)]
+        })
+        .with_completion(|ctx| Box::pin(time_zone_choices(ctx)))
+        .for_managers();
+
+const TIME_ZONE: &str = "timezone";
+
+/// Discord's limit
+/// ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-autocomplete)).
+const MAX_CHOICES: usize = 25;
 
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;
 
 /// How long a reply waits until Discord says whether the bot sees a channel.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Shows the settings, or changes the one that was given.
+async fn open(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+    let Some(name) = ctx.request.input.text(TIME_ZONE) else {
+        return settings(ctx, SettingsTab::Games).await;
+    };
+    managed_guild(ctx.request)?;
+    let zone = TimeZone::from_name(name.trim()).ok_or(Refusal::NoSuchTimeZone)?;
+    change(ctx, Setting::TimeZone(zone)).await
+}
+
+/// The time zones that the user may mean, each with the time that it is there.
+async fn time_zone_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+    let zones = TimeZone::matching(ctx.request.input.typed()).into_iter().take(MAX_CHOICES);
+    let choices = zones.map(|zone| {
+        let time = zone.time_at(ctx.now).strftime("%H:%M");
+        (format!("{} · {time}", zone.name()), zone.name().to_owned())
+    });
+    Ok(Response::new(Answer::Choices(choices.collect())))
+}
 
 /// Shows one tab of `/settings`.
 pub(super) async fn settings(
@@ -51,9 +81,10 @@ pub(super) async fn settings(
         SettingsTab::Live => Ok(live_games(ctx, guild, None).await?),
         SettingsTab::Puzzle => {
             let schedule = store.puzzle_schedule(guild).await?;
+            let zone = store.guild_settings(guild).await?.time_zone;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
-                message::puzzle_schedule(schedule.as_ref(), here, ctx.now, audience.locale)
+                message::puzzle_schedule(schedule.as_ref(), zone, here, ctx.now, audience.locale)
             }))
         }
     }
@@ -80,11 +111,16 @@ pub(super) async fn allow_chosen_channels(
     }
 }
 
-/// Changes a setting, and shows the tab that it was made on.
+/// Changes a setting on the tab that is shown.
 pub(super) async fn set(
     ctx: RequestContext<'_>,
     setting: Setting,
 ) -> Result<Response, RequestError> {
+    change(ctx, setting).await.map(Response::into_update)
+}
+
+/// Changes a setting, and shows its tab.
+async fn change(ctx: RequestContext<'_>, setting: Setting) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let tab = match &setting {
         Setting::Theme(_)
@@ -95,9 +131,12 @@ pub(super) async fn set(
         | Setting::ComputerGames(_)
         | Setting::ChallengeTime(_)
         | Setting::Channels(_) => SettingsTab::Limits,
+        Setting::TimeZone(_) => SettingsTab::Puzzle,
     };
-    ctx.service.store.change_settings(ctx.interaction(), guild, setting).await?;
-    settings(ctx, tab).await.map(Response::into_update)
+    ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
+    // It may have moved a post.
+    ctx.service.new_deadline.notify_one();
+    settings(ctx, tab).await
 }
 
 /// Has the daily puzzle posted at an hour, or not at all.
@@ -111,7 +150,10 @@ pub(super) async fn set_puzzle_hour(
     if stored.is_none() && hour.is_some() {
         check_can_post_here(ctx, guild).await?;
     }
-    let schedule = stored.unwrap_or_else(|| schedule_here(ctx, guild, None));
+    let schedule = match stored {
+        Some(schedule) => schedule,
+        None => schedule_here(ctx, guild, None).await?,
+    };
     store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
@@ -121,7 +163,7 @@ pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Response
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
     check_can_post_here(ctx, guild).await?;
-    let schedule = schedule_here(ctx, guild, stored);
+    let schedule = schedule_here(ctx, guild, stored).await?;
     ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
@@ -197,19 +239,20 @@ fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
 }
 
 /// The schedule of a server after a manager has chosen the channel of the request.
-fn schedule_here(
+async fn schedule_here(
     ctx: RequestContext<'_>,
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
-) -> PuzzleSchedule {
-    PuzzleSchedule {
+) -> Result<PuzzleSchedule, StoreError> {
+    Ok(PuzzleSchedule {
         guild,
+        time_zone: ctx.service.store.guild_settings(guild).await?.time_zone,
         channel: ctx.request.place.location.channel,
         hour: stored.map_or(PuzzleSchedule::DEFAULT_HOUR, |schedule| schedule.hour),
         posting: Posting::On { refusals: 0 },
         posted: stored.and_then(|schedule| schedule.posted),
         guild_locale: ctx.request.locales.guild,
-    }
+    })
 }
 
 /// Refuses a channel in which the bot may not write, or which it does not see as a member of

@@ -152,6 +152,7 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
             l10n::refused_puzzle_still_counts(locale, until)
         }
         Refusal::Puzzle(PuzzleRefusal::NotFinished) => l10n::refused_puzzle_not_finished(locale),
+        Refusal::NoSuchTimeZone => l10n::refused_no_time_zone(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
     }
 }

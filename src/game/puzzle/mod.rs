@@ -12,7 +12,7 @@ use clock::Timestamp;
 use connect4::Moves;
 
 pub use self::{
-    number::{PuzzleNumber, PuzzleStreak, streak_after_solving},
+    number::{PuzzleNumber, PuzzleStreak, STREAK_MEMORY, SolvedDay, streak_after_solving},
     progress::{PUZZLE_LIVES, PuzzleProgress, PuzzleState, reason_for_solution},
     schedule::{MAX_REFUSED_POSTS, Posting, PuzzlePostOutcome, PuzzleSchedule},
 };
@@ -24,8 +24,8 @@ pub struct PuzzleAttempt {
     pub tries: Moves,
     /// When the first try was made.
     pub started_at: Option<Timestamp>,
-    /// On how many days in a row the player has solved the day's puzzle, up to this one. `None`
-    /// unless it was solved on its day, or [soon after](PuzzleNumber::counts_until).
+    /// The [streak](PuzzleStreak) up to this puzzle. `None` unless it was solved on its day, or
+    /// [soon after](PuzzleNumber::counts_until).
     pub streak: Option<u32>,
 }
 

@@ -88,35 +88,62 @@ impl fmt::Display for PuzzleNumber {
     }
 }
 
-/// On how many days in a row a player has solved the day's puzzle.
+/// A puzzle that a player has solved on its day, with their streak by then.
+pub type SolvedDay = (PuzzleNumber, u32);
+
+/// A streak of so many days survives a missed day.
+const SURVIVING_STREAK: u32 = 3;
+
+/// How many of the last solved days say how a streak goes on: of seven days one may be missed.
+pub const STREAK_MEMORY: u8 = 6;
+
+/// On how many days in a row a player has solved the day's puzzle, without those that were missed
+/// in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleStreak {
     /// They never have.
     Never,
     /// Up to today or yesterday.
     Running(u32),
+    /// Up to the day before yesterday: it survives, since a missed day is free.
+    Survived(u32),
     /// Up to an earlier day.
     Over(u32),
 }
 
 impl PuzzleStreak {
-    /// `last` is the last puzzle that the player solved on its day, with the streak up to it.
-    pub fn on_day_of(today: PuzzleNumber, last: Option<(PuzzleNumber, u32)>) -> Self {
-        match last {
-            None => Self::Never,
-            Some((number, days)) if number.next() >= today => Self::Running(days),
-            Some((_, days)) => Self::Over(days),
+    /// The streak on a day. `solved` are the last days up to it, the latest first, as many as
+    /// [`STREAK_MEMORY`] if there are.
+    pub fn on_day_of(today: PuzzleNumber, solved: &[SolvedDay]) -> Self {
+        let Some(&(last, days)) = solved.first() else { return Self::Never };
+        match today.0.saturating_sub(last.0) {
+            0 | 1 => Self::Running(days),
+            2 if survives_missed_day(solved) => Self::Survived(days),
+            _ => Self::Over(days),
         }
     }
 }
 
-/// The streak of a player who solves a puzzle: `None` if it no longer counts. `before` is the one
-/// up to the day before.
+/// Whether the day after the last solved one may be missed: none of the six days before it was,
+/// unless the streak began later.
+fn survives_missed_day(solved: &[SolvedDay]) -> bool {
+    let Some(&(last, days @ SURVIVING_STREAK..)) = solved.first() else { return false };
+    let before = days.min(STREAK_MEMORY.into()) - 1;
+    let earliest = solved.get(before as usize);
+    earliest.is_some_and(|(earliest, _)| last.0.abs_diff(earliest.0) == before)
+}
+
+/// The streak of a player who solves a puzzle: `None` if it no longer counts. `solved` are the last
+/// days before it, as for [`PuzzleStreak::on_day_of`].
 pub fn streak_after_solving(
     number: PuzzleNumber,
     started_at: Timestamp,
     solved_at: Timestamp,
-    before: Option<u32>,
+    solved: &[SolvedDay],
 ) -> Option<u32> {
-    number.still_counts(Some(started_at), solved_at).then(|| before.unwrap_or(0) + 1)
+    let before = match PuzzleStreak::on_day_of(number, solved) {
+        PuzzleStreak::Running(days) | PuzzleStreak::Survived(days) => days,
+        PuzzleStreak::Never | PuzzleStreak::Over(_) => 0,
+    };
+    number.still_counts(Some(started_at), solved_at).then_some(before + 1)
 }

@@ -4,7 +4,7 @@ use clock::Timestamp;
 
 use super::PuzzleNumber;
 use crate::{
-    game::{ChannelId, GuildId},
+    game::{ChannelId, GuildId, TimeZone},
     locale::Locale,
 };
 
@@ -19,8 +19,9 @@ const SPREAD: u64 = 5 * 60 * 1_000;
 pub struct PuzzleSchedule {
     pub guild: GuildId,
     pub channel: ChannelId,
-    /// The hour of the day, UTC.
+    /// The hour of the day in the server's time zone.
     pub hour: u8,
+    pub time_zone: TimeZone,
     pub posting: Posting,
     /// The last puzzle that was posted.
     pub posted: Option<PuzzleNumber>,
@@ -87,21 +88,26 @@ impl PuzzleSchedule {
         Self { hour, posting, ..self }
     }
 
-    /// When it is due on the day of `now`, if it is on. The IDs of servers begin with their time of
-    /// creation, in milliseconds
-    /// (<https://discord.com/developers/docs/reference#snowflakes>).
-    fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
+    /// When the post of a puzzle is due. The IDs of servers begin with their time of creation, in
+    /// milliseconds (<https://discord.com/developers/docs/reference#snowflakes>).
+    fn due(&self, number: PuzzleNumber) -> Timestamp {
         let delay = Duration::from_millis((self.guild.0 >> 22) % SPREAD);
-        let after_midnight = Duration::from_hours(self.hour.into()) + delay;
-        self.posting.is_on().then(|| now.midnight().after(after_midnight))
+        self.time_zone.hour_in_day(number.begins_at(), self.hour).after(delay)
     }
 
     /// When it is due next, after `now`, if it is on: not on a day whose puzzle was posted.
     pub fn due_after(&self, now: Timestamp) -> Option<Timestamp> {
-        let today = self.due_on_day(now)?;
-        let is_posted = self.posted == Some(PuzzleNumber::of_day(now));
-        let is_to_come = today > now && !is_posted;
-        Some(if is_to_come { today } else { today.after(Duration::from_hours(24)) })
+        let number = PuzzleNumber::of_day(now);
+        let today = self.due(number);
+        let is_to_come = today > now && self.posted != Some(number);
+        let next = if is_to_come { today } else { self.due(number.next()) };
+        self.posting.is_on().then_some(next)
+    }
+
+    /// Whether a post waits for its puzzle, past its hour: until midnight UTC.
+    pub fn waits_for_puzzle(&self, due: Timestamp) -> bool {
+        let is_at_hour = self.time_zone.time_at(due).hour() == self.hour.cast_signed();
+        due.since(due.midnight()) < Duration::from_hours(1) && !is_at_hour
     }
 
     /// Whether the puzzle of the day is to be posted, given that the schedule came due: not before
@@ -109,8 +115,8 @@ impl PuzzleSchedule {
     /// that was missed the day before is made up for at any hour.
     pub fn wants_post(&self, now: Timestamp) -> bool {
         let today = PuzzleNumber::of_day(now);
-        let is_to_come = self.due_on_day(now).is_some_and(|due| due > now);
-        let is_early = is_to_come && self.posted.is_some_and(|last| last.next() == today);
+        let is_early =
+            self.due(today) > now && self.posted.is_some_and(|last| last.next() == today);
         self.posting.is_on() && self.posted != Some(today) && !is_early
     }
 
@@ -130,7 +136,6 @@ impl PuzzleSchedule {
         outcome: PuzzlePostOutcome,
     ) -> (Posting, Option<Timestamp>) {
         let posting = self.posting.after_post(outcome);
-        let next_due = Self { posting, ..*self }.due_on_day(number.ends_at());
-        (posting, next_due)
+        (posting, posting.is_on().then(|| self.due(number.next())))
     }
 }

@@ -6,6 +6,7 @@ mod offers;
 mod puzzles;
 mod series;
 mod time_control;
+mod time_zones;
 mod training;
 mod turns;
 

@@ -124,10 +124,41 @@ fn a_solution_may_be_seen_once_the_attempt_or_the_day_is_over() {
 #[test]
 fn a_streak_counts_only_puzzles_solved_on_their_day() {
     let second_day = FIRST_DAY.after(DAY);
-    let streak = |day, before| streak_after_solving(number(day), second_day, second_day, before);
-    assert_eq!(streak(2, Some(1)), Some(2));
-    assert_eq!(streak(2, None), Some(1));
-    assert_eq!(streak(1, None), None, "a day late");
+    let streak =
+        |day, before: &[_]| streak_after_solving(number(day), second_day, second_day, before);
+    assert_eq!(streak(2, &[(number(1), 1)]), Some(2));
+    assert_eq!(streak(2, &[]), Some(1));
+    assert_eq!(streak(1, &[]), None, "a day late");
+}
+
+/// The streaks of somebody who solves the puzzles of these days.
+fn streaks(days: &[u32]) -> Vec<u32> {
+    let mut solved: Vec<SolvedDay> = Vec::new();
+    for &day in days {
+        let noon = number(day).begins_at().after(DAY / 2);
+        let streak = streak_after_solving(number(day), noon, noon, &solved).unwrap();
+        solved.insert(0, (number(day), streak));
+        solved.truncate(STREAK_MEMORY.into());
+    }
+    let Some(&(last, days)) = solved.first() else { return Vec::new() };
+    let later =
+        [1, 2, 3].map(|after| match PuzzleStreak::on_day_of(number(last.get() + after), &solved) {
+            PuzzleStreak::Running(days) | PuzzleStreak::Survived(days) => days,
+            PuzzleStreak::Never | PuzzleStreak::Over(_) => 0,
+        });
+    [days].into_iter().chain(later).collect()
+}
+
+#[test]
+fn a_streak_of_three_survives_one_missed_day_in_seven() {
+    assert_eq!(streaks(&[1, 2]), [2, 2, 0, 0], "it is too short");
+    assert_eq!(streaks(&[1, 2, 3]), [3, 3, 3, 0]);
+    assert_eq!(streaks(&[1, 2, 3, 5]), [4, 4, 0, 0], "one is free, and no second one");
+    assert_eq!(streaks(&[1, 2, 3, 6]), [1, 1, 0, 0], "two are too many");
+    assert_eq!(streaks(&[1, 2, 3, 5, 6, 7, 8, 9]), [8, 8, 0, 0]);
+    assert_eq!(streaks(&[1, 2, 3, 5, 6, 7, 8, 9, 10]), [9, 9, 9, 0], "a week later one is free");
+    assert_eq!(streaks(&[1, 2, 3, 5, 6, 7, 8, 9, 10, 12]), [10, 10, 0, 0]);
+    assert_eq!(streaks(&[1, 3, 4, 5]), [3, 3, 3, 0], "what was missed before it does not count");
 }
 
 #[test]
@@ -135,7 +166,7 @@ fn a_puzzle_begun_on_its_day_counts_for_ten_minutes_more() {
     let midnight = FIRST_DAY.after(DAY);
     let (moment, ten_minutes) = (Duration::from_millis(1), Duration::from_mins(10));
     let streak =
-        |started_at, solved_at| streak_after_solving(number(1), started_at, solved_at, None);
+        |started_at, solved_at| streak_after_solving(number(1), started_at, solved_at, &[]);
     let last = midnight.before(moment);
     assert_eq!(streak(last, midnight.after(ten_minutes).before(moment)), Some(1));
     assert_eq!(streak(last, midnight.after(ten_minutes)), None);
@@ -156,6 +187,7 @@ fn schedule(guild: u64, hour: u8, posting: Posting) -> PuzzleSchedule {
         guild: GuildId(guild),
         channel: ChannelId(1),
         hour,
+        time_zone: TimeZone::UTC,
         posting,
         posted: None,
         guild_locale: Locale::EnglishUs,

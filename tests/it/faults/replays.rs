@@ -70,7 +70,7 @@ async fn puzzle_settings(bot: &TestBot) -> Message {
 }
 
 async fn set_hour(bot: &TestBot, hour: &str) -> ActionResult {
-    bot.choose(bot.ann, &puzzle_settings(bot).await, "Hour of the day (UTC)…", hour).await
+    bot.choose(bot.ann, &puzzle_settings(bot).await, "Hour of the day…", hour).await
 }
 
 async fn preferences(bot: &TestBot) -> Message {

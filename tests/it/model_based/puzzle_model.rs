@@ -17,8 +17,25 @@ const FIRST_DAY: i64 = 20_458;
 pub(super) struct PuzzleModel {
     /// By person and day: the right and the wrong tries of the attempt.
     tries: HashMap<(usize, i64), Tries>,
-    /// The last day whose puzzle a person has solved on it, and the streak by then.
-    streaks: HashMap<usize, (i64, u32)>,
+    streaks: HashMap<usize, Streak>,
+}
+
+/// A person's streak.
+#[derive(Clone, Copy, Debug)]
+struct Streak {
+    /// The last day whose puzzle was solved on it.
+    last: i64,
+    days: u32,
+    /// The last day that was missed in it.
+    missed: Option<i64>,
+}
+
+impl Streak {
+    /// Whether it goes on with a day.
+    fn reaches(self, day: i64) -> bool {
+        let may_miss = self.days >= 3 && self.missed.is_none_or(|missed| self.last - missed >= 6);
+        day == self.last + 1 || day == self.last + 2 && may_miss
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,21 +80,24 @@ impl PuzzleModel {
         }
         tries.right += 1;
         if tries.right == solution(day).len() {
-            let before = self.streaks.get(&by).filter(|(last, _)| last + 1 == day);
-            let streak = before.map_or(1, |(_, streak)| streak + 1);
-            self.streaks.insert(by, (day, streak));
+            let before = self.streaks.get(&by).filter(|streak| streak.reaches(day));
+            let days = before.map_or(1, |streak| streak.days + 1);
+            let missed =
+                before.and_then(|it| if it.last + 1 < day { Some(day - 1) } else { it.missed });
+            self.streaks.insert(by, Streak { last: day, days, missed });
         }
     }
 
     /// The streak of a person who has solved the puzzle of a day.
     pub(super) fn streak_on(&self, by: usize, day: i64) -> Option<u32> {
-        let (last, streak) = self.streaks.get(&by)?;
-        (*last == day).then_some(*streak)
+        let streak = self.streaks.get(&by)?;
+        (streak.last == day).then_some(streak.days)
     }
 
-    /// Whether a person has solved the puzzle of the day before, and not that of the day.
-    pub(super) fn has_streak_until_day_before(&self, by: usize, day: i64) -> bool {
-        self.streaks.get(&by).is_some_and(|(last, _)| last + 1 == day)
+    /// Whether a person's streak ends with a day whose puzzle they do not solve.
+    pub(super) fn ends_with(&self, by: usize, day: i64) -> bool {
+        let ends = |it: &Streak| it.last < day && it.reaches(day) && !it.reaches(day + 1);
+        self.streaks.get(&by).is_some_and(ends)
     }
 }
 

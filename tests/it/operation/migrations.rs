@@ -38,7 +38,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 11 of this";
+    let newer = "the database has schema version 9999, which is newer than version 12 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +53,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 11 of a development build";
+    let different = "the database has schema version 12 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +145,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 22] = [
+const MIGRATIONS: [(&str, &str); 24] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -191,6 +191,10 @@ const MIGRATIONS: [(&str, &str); 22] = [
         "7fc50d0328d3de7e84ee409b54f4f3c92cd53f1c5b6551986288a4abd903c957",
     ),
     (
+        "postgres/0012_time_zones.sql",
+        "13e151bfb6e2bf1c6f457f0ccb469838894537a0a9e456869642186dc2e8640e",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -230,6 +234,10 @@ const MIGRATIONS: [(&str, &str); 22] = [
     (
         "sqlite/0011_fair_wins.sql",
         "7c61e7296a3bc7eca75a521140639fcf2e5f3aef52980944165d842286fcece8",
+    ),
+    (
+        "sqlite/0012_time_zones.sql",
+        "a3a849ed1cbab7b26ceaa93d40ab41bc399960d9cf41ede344bcc6b960158efa",
     ),
 ];
 
@@ -453,5 +461,32 @@ async fn earlier_results_count_after_an_upgrade() {
     assert!(leaders.text().contains(lines), "{}", leaders.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 6 wins"), "{}", stats.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn posts_and_streaks_go_on_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_2_zones").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let due = bot.clock.now().milliseconds() + 3_600_000;
+    let rows = format!(
+        "INSERT INTO guild_settings (guild_id, theme, time_control, reminders, computer_games, \
+         channels) VALUES ({guild}, 'classic', 'none', 1, 1, '[]');
+         INSERT INTO puzzle_schedule VALUES ({guild}, {channel}, 15, 'on', 0, {due}, 259, 'en-US');
+         INSERT INTO puzzle_attempt VALUES ({ben}, 255, '4', 1, 1, 1), ({ben}, 256, '4', 1, 1, 2), \
+         ({ben}, 257, '4', 1, 1, 3), ({ben}, 258, '4', 1, NULL, NULL), ({ben}, 259, '4', 1, 1, 1)",
+        ben = bot.ben,
+        channel = bot.channel,
+        guild = bot.discord.guild(),
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let stats = bot.command(bot.ben, "stats", json!({})).await;
+    assert!(stats.text().contains("\nDaily puzzle: a streak of 4 days"), "{}", stats.text());
+    let settings = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, settings.message(), "Daily puzzle").await;
+    assert!(page.text().contains("shortly after 15:00 UTC (<t:"), "{}", page.text());
     bot.close().await;
 }

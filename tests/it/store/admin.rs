@@ -11,7 +11,7 @@ use fourfall::{
     game::{
         ChallengeId, ChallengeTime, Counts, GameConfig, GameEnd, GameResult, GuildId,
         InteractionId, LeaderboardId, Location, MessageId, NewGame, Period, PlayerId, Players,
-        Preference, Rated, Scope, Series, SeriesId, SortBy, TimeControl,
+        Preference, PuzzleNumber, Rated, Scope, Series, SeriesId, SortBy, TimeControl, TimeZone,
     },
     store::{DeletionResult, MessageOwner, PageCursor, SaveResult, Store, export_schema::TABLES},
 };
@@ -174,8 +174,12 @@ async fn an_export_of_an_earlier_schema_is_imported() {
 {"table":"challenge_cooldown","row":{"challenger_id":1,"opponent_id":2,"challenges":1,"last_ended_at":1}}
 {"table":"registration","row":{"application_id":1,"guild_id":0,"hash":"a","command_ids":"{}"}}
 {"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
+{"table":"puzzle_attempt","row":{"player_id":1,"puzzle":3,"tries":"4","started_at":1,"solved_at":1,"streak":3}}
+{"table":"puzzle_attempt","row":{"player_id":1,"puzzle":2,"tries":"4","started_at":1,"solved_at":1,"streak":2}}
+{"table":"puzzle_attempt","row":{"player_id":1,"puzzle":1,"tries":"4","started_at":1,"solved_at":1,"streak":1}}
+{"table":"puzzle_attempt","row":{"player_id":1,"puzzle":5,"tries":"4","started_at":1,"solved_at":1,"streak":1}}
 "#;
-    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 6);
+    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 10);
     let everywhere =
         LeaderboardId { scope: Scope::Listed, period: Period::AllTime, sort_by: SortBy::Rating };
     let listed = fixture.store.leaderboard(everywhere, NOON, PageCursor::First, 10).await.unwrap();
@@ -183,7 +187,13 @@ async fn an_export_of_an_earlier_schema_is_imported() {
         listed.entries.iter().map(|it| (it.player.id.0, it.rating, it.is_provisional)).collect();
     assert_eq!(shown, [(1, Some(1700), false), (2, Some(1620), true)]);
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
-    assert_eq!(settings.challenge_time, ChallengeTime::OneDay);
+    assert_eq!(
+        (settings.challenge_time, settings.time_zone),
+        (ChallengeTime::OneDay, TimeZone::UTC)
+    );
+    let day_six = PuzzleNumber::new(6).unwrap();
+    let solved = fixture.store.solved_puzzles(PlayerId(1), day_six).await.unwrap();
+    assert_eq!(solved.first(), PuzzleNumber::new(5).map(|it| (it, 4)).as_ref(), "a day is free");
     assert_eq!(settings.theme, super::theme("shapes"));
 }
 

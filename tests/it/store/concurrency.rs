@@ -15,8 +15,8 @@ use fourfall::{
 use futures_util::future::join_all;
 
 use super::{
-    Fixture, after_end, after_move, constraint, fresh, interaction, message_handle, new_challenge,
-    new_game, player, theme,
+    Fixture, NOON, after_end, after_move, constraint, fresh, interaction, message_handle,
+    new_challenge, new_game, player, theme,
 };
 use crate::support::TIMEOUT;
 
@@ -155,8 +155,8 @@ async fn concurrent_changes_of_guild_settings_are_all_saved() {
     for round in 0..20 {
         let guild = GuildId(1_000 + round);
         let (changed, reminders) = tokio::join!(
-            one.change_settings(interaction(), guild, Setting::Theme(theme("shapes"))),
-            other.change_settings(interaction(), guild, Setting::Reminders(false)),
+            one.change_settings(interaction(), guild, Setting::Theme(theme("shapes")), NOON),
+            other.change_settings(interaction(), guild, Setting::Reminders(false), NOON),
         );
         changed.unwrap();
         reminders.unwrap();

@@ -7,7 +7,7 @@ use fourfall::{
     game::{
         Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
         HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId, Posting,
-        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting,
+        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting, TimeZone,
         TrainingProgress,
     },
     locale::Locale,
@@ -108,6 +108,7 @@ fn schedule() -> PuzzleSchedule {
         guild: GUILD,
         channel: ChannelId(30),
         hour: 8,
+        time_zone: TimeZone::UTC,
         posting: Posting::On { refusals: 0 },
         posted: None,
         guild_locale: Locale::EnglishUs,
@@ -204,7 +205,7 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a setting", |store, _| {
         let change = Setting::Theme(theme("shapes"));
-        async move { store.change_settings(BY, GUILD, change).await.map(drop) }.boxed()
+        async move { store.change_settings(BY, GUILD, change, NOON).await.map(drop) }.boxed()
     }),
     ("a puzzle that is solved", |store, _| {
         let new = solving(PuzzleNumber::of_day(NOON));

@@ -8,7 +8,7 @@ use fourfall::{
     admin,
     computer::SearchBackendFactory,
     features::{MessageUpdate, PuzzlePost, Service},
-    game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule},
+    game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Setting, TimeZone},
     message::MessageBody,
     store::{Deadline, PuzzlePostResult, PuzzleTry},
 };
@@ -67,10 +67,51 @@ async fn a_late_solution_continues_the_streak_of_the_next_day() {
         assert_eq!(saved, SaveResult::Saved);
     }
     assert!(store.is_puzzle_solver(GUILD, number, PlayerId(1)).await.unwrap());
-    let last = store.last_puzzle_streak(PlayerId(1)).await.unwrap();
-    assert_eq!(last, Some((number.next(), 2)));
+    let solved = store.solved_puzzles(PlayerId(1), number.next().next()).await.unwrap();
+    assert_eq!(solved, [(number.next(), 2), (number, 1)]);
     let report = admin::check(&*fixture.store).await.unwrap();
     assert!(report.differences.is_empty(), "{:?}", report.differences);
+}
+
+#[tokio::test]
+async fn a_late_solution_takes_the_place_of_a_free_day() {
+    let fixture = Fixture::new().await;
+    let (store, number, ann) = (&fixture.store, tenth(), player(1));
+    let days = |count: u64| Duration::from_hours(24 * count);
+    let mut begun = solution(number);
+    begun.truncate(1);
+    let begun = PuzzleTry { tries: begun, is_solved: false, ..solving(number, TENTH_DAY) };
+    let minutes_past = |minutes| number.ends_at().after(Duration::from_mins(minutes));
+    let late = PuzzleTry { tries_before: 1, ..solving(number, minutes_past(2)) };
+    let before = [3, 2, 1].map(|ago| TENTH_DAY.before(days(ago)));
+    let before = before.map(|at| solving(PuzzleNumber::of_day(at), at));
+    let streak = async || store.solved_puzzles(PlayerId(1), number.next().next()).await.unwrap()[0];
+    for attempt in before.into_iter().chain([begun, solving(number.next(), minutes_past(1))]) {
+        store.save_puzzle_try(interaction(), &ann, attempt).await.unwrap();
+    }
+    assert_eq!(streak().await, (number.next(), 4), "the day before is free");
+    store.save_puzzle_try(interaction(), &ann, late).await.unwrap();
+    assert_eq!(streak().await, (number.next(), 5));
+    let report = admin::check(&*fixture.store).await.unwrap();
+    assert_eq!(report.differences, [""; 0]);
+}
+
+#[tokio::test]
+async fn another_time_zone_moves_the_next_post() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
+    for (zone, hours) in [("Asia/Tokyo", 16), ("America/New_York", 6), ("UTC", 1)] {
+        let setting = Setting::TimeZone(TimeZone::from_name(zone).unwrap());
+        store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
+        let due = store.next_deadline(TENTH_DAY).await.unwrap();
+        assert_eq!(due, Some(TENTH_DAY.after(Duration::from_hours(hours))), "13:00 {zone}");
+    }
+    let off = schedule().with_hour(None);
+    store.save_puzzle_hour(interaction(), off, TENTH_DAY).await.unwrap();
+    let setting = Setting::TimeZone(TimeZone::from_name("Asia/Tokyo").unwrap());
+    store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
+    assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), None, "it is off");
 }
 
 #[tokio::test]
@@ -101,6 +142,7 @@ fn schedule() -> PuzzleSchedule {
         guild: GUILD,
         channel: ChannelId(20),
         hour: 13,
+        time_zone: TimeZone::UTC,
         posting: Posting::On { refusals: 0 },
         posted: None,
         guild_locale: Locale::EnglishUs,
@@ -221,8 +263,8 @@ async fn a_clock_that_was_set_back_breaks_no_streak() {
         let found = store.is_puzzle_solver(GUILD, number, PlayerId(player)).await.unwrap();
         assert_eq!(found, is_solver);
     }
-    let last = store.last_puzzle_streak(PlayerId(1)).await.unwrap();
-    assert_eq!(last, Some((number.next(), 2)));
+    let solved = store.solved_puzzles(PlayerId(1), number.next().next()).await.unwrap();
+    assert_eq!(solved, [(number.next(), 2), (number, 1)]);
     let report = admin::check(&*fixture.store).await.unwrap();
     assert!(report.differences.is_empty(), "{:?}", report.differences);
 }

@@ -1,13 +1,13 @@
 //! Guild settings, and the limit on games in a channel.
 
 use fourfall::{
-    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, Setting, TimeControl},
+    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, Setting, TimeControl, TimeZone},
     locale::Locale,
     store::Constraint,
 };
 
 use super::{
-    Fixture, GUILD, constraint, interaction, message_handle, new_challenge, new_game, theme,
+    Fixture, GUILD, NOON, constraint, interaction, message_handle, new_challenge, new_game, theme,
 };
 
 #[tokio::test]
@@ -25,8 +25,9 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         Setting::ComputerGames(false),
         Setting::ChallengeTime(ChallengeTime::OneHour),
         Setting::Channels(channels),
+        Setting::TimeZone(TimeZone::from_name("europe/berlin").unwrap()),
     ] {
-        let settings = store.change_settings(interaction(), GUILD, change).await.unwrap();
+        let settings = store.change_settings(interaction(), GUILD, change, NOON).await.unwrap();
         assert_eq!(store.guild_settings(GUILD).await.unwrap(), settings);
     }
     let expected = GuildSettings {
@@ -38,9 +39,13 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         computer_games: false,
         channels: vec![ChannelId(7), ChannelId(u64::MAX)],
         challenge_time: ChallengeTime::OneHour,
+        time_zone: TimeZone::from_name("Europe/Berlin").unwrap(),
     };
     assert_eq!(store.guild_settings(GUILD).await.unwrap(), expected);
     assert_eq!(store.guild_settings(GuildId(11)).await.unwrap(), GuildSettings::default());
+    let unknown = "UPDATE guild_settings SET timezone = 'Mars/Olympus_Mons'";
+    fixture.database.sql().await.run(unknown).await;
+    assert_eq!(store.guild_settings(GUILD).await.unwrap().time_zone, TimeZone::UTC);
 }
 
 #[tokio::test]
@@ -52,7 +57,7 @@ async fn concurrent_changes_of_settings_are_all_saved() {
         Setting::MaxGamesPerChannel(Some(9)),
         Setting::ComputerGames(false),
     ];
-    let saves = changes.map(|it| fixture.store.change_settings(interaction(), GUILD, it));
+    let saves = changes.map(|it| fixture.store.change_settings(interaction(), GUILD, it, NOON));
     assert!(futures_util::future::join_all(saves).await.iter().all(Result::is_ok));
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
     let expected = GuildSettings {

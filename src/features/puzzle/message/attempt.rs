@@ -36,6 +36,8 @@ pub(crate) struct PuzzleView {
     /// What follows from the attempt.
     pub progress: PuzzleProgress,
     pub streak: PuzzleStreak,
+    /// What becomes of the streak on the next day if this puzzle is not solved.
+    pub next_streak: PuzzleStreak,
     /// Until when the puzzle of yesterday counts for the user, if it does. For that of today only
     /// if it can be solved.
     pub yesterday_until: Option<Timestamp>,
@@ -84,19 +86,25 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     let mut lines = Vec::from_iter(outcome(&view.progress, locale));
     match state {
         PuzzleState::Solved => lines.extend(lateness(view, locale)),
-        PuzzleState::Failed => {
-            if let PuzzleStreak::Running(days) = view.streak
-                && view.still_counts()
-            {
+        PuzzleState::Failed if view.still_counts() => match (view.streak, view.next_streak) {
+            (_, PuzzleStreak::Survived(days)) => {
+                lines.push(l10n::puzzle_streak_survives(locale, days));
+            }
+            (PuzzleStreak::Running(days) | PuzzleStreak::Survived(days), _) => {
                 lines.push(l10n::puzzle_streak_lost(locale, days));
             }
-        }
+            (PuzzleStreak::Never | PuzzleStreak::Over(_), _) => {}
+        },
+        PuzzleState::Failed => {}
         PuzzleState::InProgress if !view.still_counts() => {
             lines.push(markdown::small(&l10n::puzzle_archive(locale)));
         }
         PuzzleState::InProgress if !view.is_begun() && yesterday_counts.is_none() => {
             match view.streak {
                 PuzzleStreak::Running(days) => lines.push(l10n::puzzle_streak(locale, days)),
+                PuzzleStreak::Survived(days) => {
+                    lines.push(l10n::puzzle_streak_survived(locale, days));
+                }
                 PuzzleStreak::Over(days) if days > 1 => {
                     lines.push(l10n::puzzle_streak_over(locale, days));
                 }

@@ -246,6 +246,7 @@ refused-nobody-sees = Was ich auf diesem Server poste, siehst nur du. Antworten 
 refused-use-buttons = Auf diesem Server würdest nur du das neue Brett sehen. Nutze die Buttons unter diesem hier: { $link }
 refused-not-manager = Das darf nur, wer diesen Server verwalten kann.
 refused-no-settings = Einstellungen gibt es nur auf Servern, zu denen ich hinzugefügt wurde.
+refused-no-time-zone = Diese Zeitzone kenne ich nicht. Tipp eine Stadt ein, zum Beispiel Berlin, und wähl sie aus der Liste.
 refused-not-your-question = Das kann nur **{ $name }** beantworten.
 refused-unknown-button = Diesen Button kenne ich nicht mehr. Fang mit `/play` oder `/board` neu an.
 refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein neues.
@@ -439,6 +440,7 @@ stats-puzzle-streak = Tägliches Rätsel: { $days ->
     [one] Serie von { $days } Tag
    *[other] Serie von { $days } Tagen
 }
+stats-puzzle-streak-survived = Tägliches Rätsel: Serie von { $days } Tagen, trotz gestern: Einer von sieben Tagen darf ausfallen
 stats-best-win = Bester Sieg: gegen **{ $name }** ({ $rating })
 stats-best-win-unnamed = Bester Sieg: gegen jemanden mit Wertung { $rating }
 stats-computer = Gegen den Computer: { $levels }
@@ -503,12 +505,14 @@ button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
 settings-puzzle-on = 🧩 Das tägliche Rätsel wird kurz nach { $time } (bei dir { $local }) in { $channel } gepostet.
 settings-puzzle-next = Das nächste: { $date }.
+settings-puzzle-waits = Während der Sommerzeit kommt es erst um Mitternacht UTC, denn vorher gibt es das neue noch nicht.
 settings-puzzle-refused = ⚠️ Discord hat mich das letzte in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Siebenmal in Folge hat Discord mich in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
 settings-puzzle-note = Eine Nachricht am Tag, ohne Pings.
+settings-time-zone = 🕰️ Zeitzone: **{ $zone }**. Ändern kannst du sie mit `/settings timezone`.
 choice-puzzle-off = Nicht posten
-choose-puzzle-hour = Uhrzeit (UTC) …
+choose-puzzle-hour = Uhrzeit …
 button-puzzle-here = In diesem Kanal posten
 button-daily-puzzle = Tägliches Rätsel
 
@@ -587,10 +591,12 @@ puzzle-streak = 🔥 { $days ->
     [one] Das Rätsel von gestern hast du gelöst. Weiter so!
    *[other] { $days } Tage in Folge. Weiter so!
 }
+puzzle-streak-survived = 🔥 Deine Serie von { $days } Tagen geht trotz gestern weiter: Einer von sieben Tagen darf ausfallen. Bleib dran!
 puzzle-streak-lost = { $days ->
     [one] Deine Serie von einem Tag endet hier.
    *[other] Deine Serie von { $days } Tagen endet hier.
 }
+puzzle-streak-survives = 🔥 Deine Serie von { $days } Tagen übersteht das: Einer von sieben Tagen darf ausfallen. Morgen geht’s weiter!
 puzzle-streak-over = 🔥 Deine letzte Serie: { $days } Tage. Mit dem Rätsel von heute beginnt eine neue!
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
 puzzle-practice = Nur zur Übung: Hier zählt nichts.
@@ -735,6 +741,7 @@ command-stats = Die Ergebnisse einer Person zeigen
 command-stats-player = Wessen Ergebnisse (Standard: deine)
 command-stats-versus = Nur Spiele gegen diese Person
 command-settings = Die Einstellungen für Spiele auf diesem Server ändern
+command-settings-timezone = Zeitzone der täglichen Posts: tipp eine Stadt ein, zum Beispiel Berlin
 command-preferences = Erwähnungen, Herausforderungen und Datenschutz: was über dich gespeichert ist
 command-help = So wird gespielt
 column-choice = Spalte { $column }

@@ -246,6 +246,7 @@ refused-nobody-sees = In this server, only you can see what I post, so nobody co
 refused-use-buttons = In this server, only you would see the new board. Use the buttons below this one: { $link }
 refused-not-manager = Only those who can manage this server can do that.
 refused-no-settings = Settings are for servers that have added me.
+refused-no-time-zone = I don’t know that time zone. Type a city, such as Berlin, and pick it from the list.
 refused-not-your-question = Only **{ $name }** can answer that.
 refused-unknown-button = I don’t know this button anymore. Start fresh with `/play` or `/board`.
 refused-gone = I can’t find this game anymore. Start a new one with `/play`.
@@ -439,6 +440,7 @@ stats-puzzle-streak = Daily puzzle: { $days ->
     [one] a streak of { $days } day
    *[other] a streak of { $days } days
 }
+stats-puzzle-streak-survived = Daily puzzle: a streak of { $days } days, which survived yesterday: one missed day in seven is free
 stats-best-win = Best win: against **{ $name }** ({ $rating })
 stats-best-win-unnamed = Best win: against a player rated { $rating }
 stats-computer = Against the computer: { $levels }
@@ -503,12 +505,14 @@ button-really-end = Really end
 button-leave = Let it go on
 settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time } ({ $local } your time).
 settings-puzzle-next = The next one: { $date }.
+settings-puzzle-waits = During summer time it waits for the new puzzle, which comes out at midnight UTC.
 settings-puzzle-refused = ⚠️ Discord didn’t let me post the last one in { $channel }. I need to see that channel and to send messages there.
 settings-puzzle-stopped = ⚠️ I stopped posting the daily puzzle: seven times in a row, Discord didn’t let me post it in { $channel }. I need to see that channel and to send messages there.
 settings-puzzle-off = 🧩 The daily puzzle isn’t posted in this server. Everyone can solve it with `/daily`.
 settings-puzzle-note = One message a day, without pings.
+settings-time-zone = 🕰️ Time zone: **{ $zone }**. `/settings timezone` changes it.
 choice-puzzle-off = Don’t post it
-choose-puzzle-hour = Hour of the day (UTC)…
+choose-puzzle-hour = Hour of the day…
 button-puzzle-here = Post it in this channel
 button-daily-puzzle = Daily puzzle
 
@@ -584,10 +588,12 @@ puzzle-streak = 🔥 { $days ->
     [one] You solved yesterday’s puzzle. Keep the streak going!
    *[other] { $days } days in a row. Keep the streak going!
 }
+puzzle-streak-survived = 🔥 Your streak of { $days } days survived yesterday: one missed day in seven is free. Keep it going!
 puzzle-streak-lost = { $days ->
     [one] Your streak of one day ends here.
    *[other] Your streak of { $days } days ends here.
 }
+puzzle-streak-survives = 🔥 Your streak of { $days } days survives this: one missed day in seven is free. Keep it going tomorrow!
 puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
 puzzle-practice = Just for practice: nothing counts here.
@@ -732,6 +738,7 @@ command-stats = Show somebody’s results
 command-stats-player = Whose results (default: yours)
 command-stats-versus = Only games against this player
 command-settings = Change this server’s settings for games
+command-settings-timezone = Time zone for daily posts: type a city, such as Berlin
 command-preferences = Your pings, who may challenge you, and privacy: what is stored about you
 command-help = How to play
 column-choice = Column { $column }

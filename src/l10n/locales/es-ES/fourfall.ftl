@@ -246,6 +246,7 @@ refused-nobody-sees = En este servidor, lo que publico solo lo ves tú, así que
 refused-use-buttons = En este servidor, el tablero nuevo solo lo verías tú. Usa los botones que hay debajo de este: { $link }
 refused-not-manager = Eso solo lo pueden hacer quienes gestionan este servidor.
 refused-no-settings = Solo hay ajustes en los servidores que me han añadido.
+refused-no-time-zone = No conozco esa zona horaria. Escribe una ciudad, como Madrid, y elígela de la lista.
 refused-not-your-question = Solo **{ $name }** puede responder a eso.
 refused-unknown-button = Ya no reconozco este botón. Empieza de nuevo con `/play` o `/board`.
 refused-gone = Ya no encuentro esta partida. Empieza otra con `/play`.
@@ -439,6 +440,7 @@ stats-puzzle-streak = Reto del día: { $days ->
     [one] resuelto { $days } día
    *[other] resuelto { $days } días seguidos
 }
+stats-puzzle-streak-survived = Reto del día: racha de { $days } días pese a ayer: se perdona un día de cada siete
 stats-best-win = Mejor victoria: contra **{ $name }** ({ $rating })
 stats-best-win-unnamed = Mejor victoria: contra alguien con una puntuación de { $rating }
 stats-computer = Contra la máquina: { $levels }
@@ -506,12 +508,14 @@ button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
 settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time } ({ $local } en tu hora).
 settings-puzzle-next = El próximo: { $date }.
+settings-puzzle-waits = En horario de verano espera a la medianoche UTC, cuando sale el nuevo reto.
 settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: siete veces seguidas, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.
 settings-puzzle-note = Un mensaje al día, sin menciones.
+settings-time-zone = 🕰️ Zona horaria: **{ $zone }**. Se cambia con `/settings timezone`.
 choice-puzzle-off = No publicarlo
-choose-puzzle-hour = Hora (UTC)…
+choose-puzzle-hour = Hora…
 button-puzzle-here = Publicarlo en este canal
 button-daily-puzzle = Reto del día
 
@@ -593,10 +597,12 @@ puzzle-streak = 🔥 { $days ->
     [one] Resolviste el reto de ayer. ¡Sigue así!
    *[other] { $days } días seguidos. ¡Sigue así!
 }
+puzzle-streak-survived = 🔥 Tu racha de { $days } días sigue viva pese a ayer: se perdona un día de cada siete. ¡Sigue así!
 puzzle-streak-lost = { $days ->
     [one] Tu racha de un día termina aquí.
    *[other] Tu racha de { $days } días termina aquí.
 }
+puzzle-streak-survives = 🔥 Tu racha de { $days } días sigue viva: se perdona un día de cada siete. ¡Mañana, a por más!
 puzzle-streak-over = 🔥 Tu última racha: { $days } días. ¡Resuelve el reto de hoy y empieza otra!
 puzzle-archive = Del archivo: no cuenta para tu racha.
 puzzle-practice = Solo para practicar: aquí no cuenta nada.
@@ -741,6 +747,7 @@ command-stats = Muestra los resultados de alguien
 command-stats-player = De quién son los resultados (si no eliges a nadie, los tuyos)
 command-stats-versus = Solo las partidas contra esta persona
 command-settings = Cambia los ajustes de las partidas en este servidor
+command-settings-timezone = Zona horaria de las publicaciones diarias: escribe una ciudad, como Madrid
 command-preferences = Tus avisos, quién puede retarte y privacidad: qué se guarda sobre ti
 command-help = Cómo se juega
 column-choice = Columna { $column }

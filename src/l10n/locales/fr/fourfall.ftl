@@ -246,6 +246,7 @@ refused-nobody-sees = Sur ce serveur, personne à part toi ne voit ce que je pub
 refused-use-buttons = Sur ce serveur, personne à part toi ne verrait la nouvelle grille. Utilise les boutons sous celle-ci : { $link }
 refused-not-manager = Pour faire ça, il faut avoir le droit de gérer ce serveur.
 refused-no-settings = Les paramètres sont réservés aux serveurs qui m’ont ajouté.
+refused-no-time-zone = Je ne connais pas ce fuseau horaire. Tape une ville, par exemple Paris, et choisis-la dans la liste.
 refused-not-your-question = C’est à **{ $name }** de répondre.
 refused-unknown-button = Je ne connais plus ce bouton. Recommence avec `/play` ou `/board`.
 refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/play`.
@@ -439,6 +440,7 @@ stats-puzzle-streak = Problème du jour : { $days ->
     [one] série de { $days } jour
    *[other] série de { $days } jours
 }
+stats-puzzle-streak-survived = Problème du jour : série de { $days } jours, malgré hier : un jour manqué sur sept est pardonné
 stats-best-win = Meilleure victoire : contre **{ $name }** ({ $rating })
 stats-best-win-unnamed = Meilleure victoire : contre une personne cotée { $rating }
 stats-computer = Contre l’ordinateur : { $levels }
@@ -506,12 +508,14 @@ button-really-end = Oui, arrêter
 button-leave = Laisser continuer
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ({ $local } chez toi).
 settings-puzzle-next = Le prochain : { $date }.
+settings-puzzle-waits = À l’heure d’été, il attend minuit UTC, quand sort le nouveau problème.
 settings-puzzle-refused = ⚠️ Discord ne m’a pas laissé publier le dernier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : sept fois de suite, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
 settings-puzzle-note = Un message par jour, sans mention.
+settings-time-zone = 🕰️ Fuseau horaire : **{ $zone }**. Pour en changer : `/settings timezone`.
 choice-puzzle-off = Ne pas le publier
-choose-puzzle-hour = Heure (UTC)…
+choose-puzzle-hour = Heure…
 button-puzzle-here = Le publier dans ce salon
 button-daily-puzzle = Problème du jour
 
@@ -593,10 +597,12 @@ puzzle-streak = 🔥 { $days ->
     [one] Tu as résolu le problème d’hier. Continue !
    *[other] { $days } jours de suite. Continue !
 }
+puzzle-streak-survived = 🔥 Ta série de { $days } jours a survécu à hier : un jour manqué sur sept est pardonné. Continue !
 puzzle-streak-lost = { $days ->
     [one] Ta série d’un jour s’arrête ici.
    *[other] Ta série de { $days } jours s’arrête ici.
 }
+puzzle-streak-survives = 🔥 Ta série de { $days } jours y survit : un jour manqué sur sept est pardonné. On continue demain !
 puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
 puzzle-archive = Des archives : il ne compte pas pour ta série.
 puzzle-practice = Juste pour s’entraîner : ici, rien ne compte.
@@ -741,6 +747,7 @@ command-stats = Affiche les résultats de quelqu’un
 command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
 command-stats-versus = Seulement les parties contre cette personne
 command-settings = Modifie les paramètres des parties sur ce serveur
+command-settings-timezone = Fuseau horaire des messages quotidiens : tape une ville, par exemple Paris
 command-preferences = Tes mentions, qui peut te défier et confidentialité : ce qui est enregistré sur toi
 command-help = Comment jouer
 column-choice = Colonne { $column }

@@ -246,6 +246,7 @@ refused-nobody-sees = इस सर्वर में मेरे मैसे
 refused-use-buttons = इस सर्वर में नया बोर्ड सिर्फ़ आपको दिखेगा। इस बोर्ड के नीचे वाले बटन दबाएँ: { $link }
 refused-not-manager = यह सिर्फ़ उनके लिए है जिनके पास यह सर्वर मैनेज करने की परमिशन है।
 refused-no-settings = सेटिंग्स सिर्फ़ उन सर्वरों के लिए हैं जिनमें मुझे जोड़ा गया है।
+refused-no-time-zone = यह टाइम ज़ोन मुझे नहीं मिला। किसी शहर का नाम लिखें, जैसे Kolkata, और उसे सूची में से चुनें।
 refused-not-your-question = यह सवाल सिर्फ़ **{ $name }** के लिए है।
 refused-unknown-button = यह बटन अब काम नहीं करता। `/play` या `/board` से नई शुरुआत करें।
 refused-gone = मुझे यह गेम अब नहीं मिल रहा। `/play` से नया शुरू करें।
@@ -436,6 +437,7 @@ stats-puzzle-streak = रोज़ की पहेली: { $days ->
     [one] { $days } दिन का सिलसिला
    *[other] लगातार { $days } दिन का सिलसिला
 }
+stats-puzzle-streak-survived = रोज़ की पहेली: कल छूटने पर भी { $days } दिन का सिलसिला: सात में से एक दिन की छूट है
 stats-best-win = सबसे बड़ी जीत: **{ $name }** के खिलाफ़ ({ $rating })
 stats-best-win-unnamed = सबसे बड़ी जीत: { $rating } रेटिंग वाले खिलाड़ी के खिलाफ़
 stats-computer = कंप्यूटर के खिलाफ़: { $levels }
@@ -500,12 +502,14 @@ button-really-end = हाँ, बंद करें
 button-leave = रहने दें
 settings-puzzle-on = 🧩 रोज़ की पहेली { $time } (आपके यहाँ { $local }) के थोड़ी देर बाद { $channel } में आती है।
 settings-puzzle-next = अगली: { $date }।
+settings-puzzle-waits = समर टाइम में यह UTC की आधी रात को आती है, क्योंकि नई पहेली तभी निकलती है।
 settings-puzzle-refused = ⚠️ Discord ने पिछली पहेली { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-puzzle-stopped = ⚠️ मैंने रोज़ की पहेली डालना बंद कर दिया: लगातार सात बार Discord ने { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-puzzle-off = 🧩 इस सर्वर में रोज़ की पहेली नहीं डाली जाती। `/daily` से इसे हर कोई हल कर सकता है।
 settings-puzzle-note = दिन में एक संदेश, बिना पिंग के।
+settings-time-zone = 🕰️ टाइम ज़ोन: **{ $zone }**। इसे `/settings timezone` से बदलें।
 choice-puzzle-off = न डालें
-choose-puzzle-hour = समय (UTC)…
+choose-puzzle-hour = समय…
 button-puzzle-here = इस चैनल में डालें
 button-daily-puzzle = रोज़ की पहेली
 
@@ -581,10 +585,12 @@ puzzle-streak = 🔥 { $days ->
     [one] कल की पहेली आपने हल की थी। सिलसिला बनाए रखें!
    *[other] लगातार { $days } दिन। सिलसिला बनाए रखें!
 }
+puzzle-streak-survived = 🔥 कल छूटने पर भी आपका { $days } दिन का सिलसिला बना हुआ है: सात में से एक दिन की छूट है। इसे बनाए रखें!
 puzzle-streak-lost = { $days ->
     [one] आपका एक दिन का सिलसिला यहीं टूटता है।
    *[other] आपका { $days } दिन का सिलसिला यहीं टूटता है।
 }
+puzzle-streak-survives = 🔥 आपका { $days } दिन का सिलसिला फिर भी बना हुआ है: सात में से एक दिन की छूट है। कल इसे आगे बढ़ाएँ!
 puzzle-streak-over = 🔥 आपका पिछला सिलसिला: { $days } दिन। आज की पहेली हल करके नया शुरू करें!
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
 puzzle-practice = सिर्फ़ अभ्यास के लिए: यहाँ कुछ नहीं गिना जाता।
@@ -729,6 +735,7 @@ command-stats = किसी के भी नतीजे देखें
 command-stats-player = किसके नतीजे (डिफ़ॉल्ट: आपके)
 command-stats-versus = सिर्फ़ इस खिलाड़ी के खिलाफ़ गेम
 command-settings = गेम के लिए इस सर्वर की सेटिंग्स बदलें
+command-settings-timezone = रोज़ की पोस्ट का टाइम ज़ोन: किसी शहर का नाम लिखें, जैसे Kolkata
 command-preferences = पिंग, चैलेंज कौन दे सके, और प्राइवेसी: आपके बारे में क्या स्टोर है
 command-help = खेलने का तरीका
 column-choice = कॉलम { $column }

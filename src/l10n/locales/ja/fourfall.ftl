@@ -245,6 +245,7 @@ refused-nobody-sees = このサーバーでは、私の投稿があなたにし�
 refused-use-buttons = このサーバーでは、新しいボードがあなたにしか見えません。こちらのボードの下にあるボタンを使ってください：{ $link }
 refused-not-manager = これができるのは、このサーバーを管理できる人だけです。
 refused-no-settings = 設定は、私を追加したサーバーでだけ使えます。
+refused-no-time-zone = そのタイムゾーンは見つかりません。Tokyoのように都市名を英語で入力し、一覧から選んでください。
 refused-not-your-question = これに答えられるのは**{ $name }**さんだけです。
 refused-unknown-button = このボタンはもう使えません。`/play`か`/board`からやり直してください。
 refused-gone = この対戦はもう見つかりません。`/play`で新しく始めてください。
@@ -412,6 +413,7 @@ stats-best-streak = { $count ->
 stats-puzzle-streak = 今日の問題の連続正解：{ $days ->
    *[other] { $days }日
 }
+stats-puzzle-streak-survived = 今日の問題の連続正解：{ $days }日（昨日は休み。7日に1日は休めます）
 stats-best-win = 最高の勝利：**{ $name }**さん（{ $rating }）との対戦
 stats-best-win-unnamed = 最高の勝利：レート{ $rating }の人との対戦
 stats-computer = コンピューター戦：{ $levels }
@@ -473,12 +475,14 @@ button-really-end = 本当に終了する
 button-leave = そのままにする
 settings-puzzle-on = 🧩 今日の問題は{ $time }（あなたの時刻で{ $local }）過ぎに{ $channel }に投稿されます。
 settings-puzzle-next = 次回：{ $date }。
+settings-puzzle-waits = 夏時間の間は、新しい問題が出るUTCの0時過ぎになります。
 settings-puzzle-refused = ⚠️ 前回はDiscordに{ $channel }への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。7回続けて、Discordに{ $channel }への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily`で誰でも解けます。
 settings-puzzle-note = 1日1件、メンションなしです。
+settings-time-zone = 🕰️ タイムゾーン：**{ $zone }**。`/settings timezone`で変更できます。
 choice-puzzle-off = 投稿しない
-choose-puzzle-hour = 時刻（UTC）…
+choose-puzzle-hour = 時刻…
 button-puzzle-here = このチャンネルに投稿
 button-daily-puzzle = 今日の問題
 
@@ -544,7 +548,9 @@ puzzle-streak = 🔥 { $days ->
     [1] 昨日の問題は解けています。続けましょう！
    *[other] { $days }日連続です。続けましょう！
 }
+puzzle-streak-survived = 🔥 昨日は休みましたが、{ $days }日の連続記録は続いています。7日に1日は休めます。続けましょう！
 puzzle-streak-lost = { $days }日の連続記録はここまでです。
+puzzle-streak-survives = 🔥 { $days }日の連続記録はまだ続いています。7日に1日は休めます。明日も解きましょう！
 puzzle-streak-over = 🔥 前回の連続記録：{ $days }日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
 puzzle-practice = 練習です。記録には残りません。
@@ -686,6 +692,7 @@ command-stats = プレイヤーの戦績を表示します
 command-stats-player = 戦績を見る相手（省略すると自分）
 command-stats-versus = このプレイヤーとの対戦だけを表示します
 command-settings = このサーバーの対戦設定を変更します
+command-settings-timezone = 毎日の投稿のタイムゾーン（Tokyoのように都市名を英語で入力してください）
 command-preferences = 通知、挑戦を受ける相手、プライバシー（保存されているデータ）を設定します
 command-help = 遊び方を表示します
 column-choice = { $column }列目

@@ -246,6 +246,7 @@ refused-nobody-sees = Este servidor mostra só para você o que eu posto, então
 refused-use-buttons = Este servidor mostraria o novo tabuleiro só para você. Use os botões deste aqui: { $link }
 refused-not-manager = Só quem pode gerenciar este servidor pode fazer isso.
 refused-no-settings = As configurações são só para servidores que me adicionaram.
+refused-no-time-zone = Não conheço esse fuso horário. Digite uma cidade, como Recife, e escolha na lista.
 refused-not-your-question = Só **{ $name }** pode responder a essa pergunta.
 refused-unknown-button = Não conheço mais este botão. Comece de novo com `/play` ou `/board`.
 refused-gone = Não encontro mais esta partida. Comece outra com `/play`.
@@ -439,6 +440,7 @@ stats-puzzle-streak = Sequência no desafio do dia: { $days ->
     [one] { $days } dia
    *[other] { $days } dias
 }
+stats-puzzle-streak-survived = Sequência no desafio do dia: { $days } dias, apesar de ontem: um dia perdido em cada sete é perdoado
 stats-best-win = Melhor vitória: contra **{ $name }** ({ $rating })
 stats-best-win-unnamed = Melhor vitória: contra alguém com rating { $rating }
 stats-computer = Contra o computador: { $levels }
@@ -506,12 +508,14 @@ button-really-end = Sim, encerrar
 button-leave = Deixar como está
 settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } pouco depois das { $time } ({ $local } no seu horário).
 settings-puzzle-next = O próximo: { $date }.
+settings-puzzle-waits = No horário de verão, ele espera a meia-noite UTC, quando sai o novo desafio.
 settings-puzzle-refused = ⚠️ O Discord não me deixou publicar o último em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: sete vezes seguidas, o Discord não me deixou publicá-lo em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
 settings-puzzle-note = Uma mensagem por dia, sem menções.
+settings-time-zone = 🕰️ Fuso horário: **{ $zone }**. Para mudar, use `/settings timezone`.
 choice-puzzle-off = Não publicar
-choose-puzzle-hour = Hora (UTC)…
+choose-puzzle-hour = Hora…
 button-puzzle-here = Publicar neste canal
 button-daily-puzzle = Desafio do dia
 
@@ -593,10 +597,12 @@ puzzle-streak = 🔥 { $days ->
     [one] Você resolveu o desafio de ontem. Continue assim!
    *[other] { $days } dias seguidos. Continue assim!
 }
+puzzle-streak-survived = 🔥 Sua sequência de { $days } dias continua, apesar de ontem: um dia perdido em cada sete é perdoado. Continue assim!
 puzzle-streak-lost = { $days ->
     [one] Sua sequência de um dia termina aqui.
    *[other] Sua sequência de { $days } dias termina aqui.
 }
+puzzle-streak-survives = 🔥 Sua sequência de { $days } dias continua: um dia perdido em cada sete é perdoado. Amanhã tem mais!
 puzzle-streak-over = 🔥 Sua última sequência: { $days } dias. Resolva o desafio de hoje e comece outra!
 puzzle-archive = Do arquivo: não conta para a sua sequência.
 puzzle-practice = Só para praticar: aqui nada conta.
@@ -741,6 +747,7 @@ command-stats = Mostrar os resultados de alguém
 command-stats-player = De quem são os resultados (padrão: os seus)
 command-stats-versus = Só as partidas contra esta pessoa
 command-settings = Mudar as configurações das partidas neste servidor
+command-settings-timezone = Fuso horário das postagens diárias: digite uma cidade, como Recife
 command-preferences = Seus avisos, quem pode desafiar você e privacidade: o que fica guardado sobre você
 command-help = Como jogar
 column-choice = Coluna { $column }

@@ -128,16 +128,44 @@ async fn three_wrong_columns_end_a_puzzle() {
 #[tokio::test]
 async fn a_streak_grows_by_a_day_and_ends_with_a_gap() {
     let mut bot = TestBot::open("puzzle_streak").await;
-    for (days, streak) in [(0, 1), (1, 2), (2, 3), (4, 1)] {
+    for (days, streak) in [(0, 1), (1, 2), (3, 1)] {
         let number = TODAY + days;
         let over = solve_today(&bot, bot.ann, number).await;
         let card = format!(" · 🔥 {streak}\n");
         assert!(over.content.contains(&card), "day {days}: {}", over.content);
         bot.restart().await;
-        bot.advance(if days == 2 { 2 * DAY } else { DAY }).await;
+        bot.advance(if days == 1 { 2 * DAY } else { DAY }).await;
     }
     let next = daily(&bot, bot.ann).await;
     assert!(next.content.contains("🔥 You solved yesterday’s puzzle."), "{}", next.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_streak_of_three_survives_a_missed_day() {
+    let bot = TestBot::open("puzzle_free_day").await;
+    for days in 0..3 {
+        solve_today(&bot, bot.ann, TODAY + days).await;
+        bot.advance(DAY).await;
+    }
+    let shown = daily(&bot, bot.ann).await;
+    let failed = fail(&bot, bot.ann, &shown, TODAY + 3).await;
+    let survives = "\n🔥 Your streak of 3 days survives this: one missed day in seven is free.";
+    assert!(failed.content.contains(survives), "{}", failed.content);
+    bot.advance(DAY).await;
+    let shown = daily(&bot, bot.ann).await;
+    let survived =
+        "\n🔥 Your streak of 3 days survived yesterday: one missed day in seven is free.";
+    assert!(shown.content.contains(survived), "{}", shown.content);
+    let stats = bot.command(bot.ben, "stats", json!({ "player": bot.ann })).await;
+    let line = "\nDaily puzzle: a streak of 3 days, which survived yesterday: one missed day in";
+    assert!(stats.text().contains(line), "{}", stats.text());
+    let over = solve(&bot, bot.ann, &shown, &solution(TODAY + 4)).await;
+    assert!(over.content.contains(" · 🔥 4\n"), "the day does not count: {}", over.content);
+    bot.advance(DAY).await;
+    let shown = daily(&bot, bot.ann).await;
+    let failed = fail(&bot, bot.ann, &shown, TODAY + 5).await;
+    assert!(failed.content.contains("\nYour streak of 4 days ends here.\n"), "{}", failed.content);
     bot.close().await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest};
+use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, RecordedRequest};
 use serde_json::json;
 
 use super::daily::{DAY, TODAY, solve_today};
@@ -16,7 +16,7 @@ async fn open_settings(bot: &TestBot) -> Message {
 
 async fn set_hour(bot: &TestBot, hour: &str) -> Message {
     let page = open_settings(bot).await;
-    let chosen = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", hour).await;
+    let chosen = bot.choose(bot.ann, &page, "Hour of the day…", hour).await;
     assert!(chosen.is_update(), "{chosen:?}");
     chosen.message().clone()
 }
@@ -112,15 +112,82 @@ async fn another_hour_brings_no_second_post_on_a_day() {
     bot.close().await;
 }
 
+async fn set_time_zone(bot: &TestBot, name: &str) -> ActionResult {
+    bot.command(bot.ann, "settings", json!({ "timezone": name })).await
+}
+
+#[tokio::test]
+async fn a_puzzle_is_posted_at_the_servers_own_hour() {
+    let bot = TestBot::open("puzzle_post_zone").await;
+    let set = set_time_zone(&bot, "Europe/Berlin").await;
+    let zone = "🕰️ Time zone: **Europe/Berlin**. `/settings timezone` changes it.";
+    assert!(set.is_ephemeral() && set.text().contains(zone), "{}", set.text());
+    // It is a quarter past four in Berlin.
+    let page = set_hour(&bot, "17:00 Europe/Berlin").await;
+    assert!(page.content.contains("shortly after 17:00 Europe/Berlin (<t:"), "{}", page.content);
+    bot.advance(Duration::from_hours(1)).await;
+    wait_for_posts(&bot, 1).await;
+    // Five weeks later summer time has ended.
+    let winter = bot.clock.now().midnight().after(35 * DAY + Duration::from_mins(15 * 60 + 30));
+    bot.advance(winter.since(bot.clock.now())).await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #295** "), "late: {}", post.content);
+    bot.advance(DAY).await;
+    assert_eq!(posts(&bot).await.len(), 2, "it is half past four");
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 3).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #296** "), "{}", post.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_time_zone_is_chosen_by_its_city() {
+    let bot = TestBot::open("time_zone").await;
+    let typed = json!({ "timezone": "kath" });
+    let choices =
+        bot.discord.autocomplete(bot.ann, bot.channel, "settings", typed, "timezone").await;
+    let [nepal] = choices.choices() else { panic!("{choices:?}") };
+    assert_eq!(
+        (nepal.name.as_str(), &nepal.value),
+        ("Asia/Kathmandu · 19:58", &json!("Asia/Kathmandu"))
+    );
+    let typed = json!({ "timezone": "" });
+    let all = bot.discord.autocomplete(bot.ann, bot.channel, "settings", typed, "timezone").await;
+    assert_eq!(all.choices().len(), 25);
+    let refused = set_time_zone(&bot, "Olympus Mons").await;
+    TestBot::assert_refused(&refused, "I don’t know that time zone. Type a city");
+    let typed = json!({ "timezone": "UTC" });
+    let refused = bot.command(bot.ben, "settings", typed).await;
+    TestBot::assert_refused(&refused, "Only those who can manage this server");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn another_time_zone_moves_the_next_post() {
+    let bot = TestBot::open("time_zone_moved").await;
+    set_hour(&bot, "15:00 UTC").await;
+    set_time_zone(&bot, "America/New_York").await;
+    bot.advance(Duration::from_hours(1)).await;
+    assert_eq!(posts(&bot).await.len(), 0, "it is eleven there");
+    bot.advance(Duration::from_hours(4)).await;
+    wait_for_posts(&bot, 1).await;
+    let set = set_time_zone(&bot, "Pacific/Kiritimati").await;
+    assert!(set.text().contains("shortly after 15:00 Pacific/Kiritimati (<t:"), "{}", set.text());
+    bot.advance(Duration::from_hours(6)).await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    bot.close().await;
+}
+
 #[tokio::test]
 async fn settings_say_where_the_puzzle_cannot_be_posted() {
     let bot = TestBot::open("puzzle_post_refused").await;
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
     let page = open_settings(&bot).await;
-    let off = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "Don’t post it").await;
+    let off = bot.choose(bot.ann, &page, "Hour of the day…", "Don’t post it").await;
     assert!(off.is_update(), "it is off: {off:?}");
-    let refused = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "15:00 UTC").await;
+    let refused = bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     let refused = bot.press(bot.ann, &page, "Post it in this channel").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");

@@ -51,7 +51,7 @@ impl Harness {
         let streak = self.puzzles.streak_on(by, day);
         let card = streak.map_or("· 🔥 ".to_owned(), |streak| format!("· 🔥 {streak}\n"));
         prop_assert_eq!(shown.content.contains(&card), streak.is_some(), "{}", &shown.content);
-        let ends = is_over && self.puzzles.has_streak_until_day_before(by, day);
+        let ends = is_over && self.puzzles.ends_with(by, day);
         prop_assert_eq!(shown.content.contains(" ends here."), ends, "{}", &shown.content);
         Ok(())
     }
