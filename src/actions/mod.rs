@@ -150,6 +150,7 @@ actions! {
     "w2" ReviewMove(game: GameId, ply: u8),
     "w2" ReviewJump(game: GameId, ply: u8, navigation: Navigation),
     "l3" ShareLeaderboard(query: LeaderboardQuery),
+    "l8" MyPlace(period: Period, sort_by: SortBy),
     "i1" ShareStats(player: PlayerId),
     "i1" ShareRecord(player: PlayerId, versus: PlayerId),
     "v3" ShareAnimation(game: GameId),
@@ -164,6 +165,7 @@ actions! {
     "d5" PuzzleSolution(number: PuzzleNumber),
     "d7" PuzzleSolutionJump(number: PuzzleNumber, moves_shown: u8, navigation: Navigation),
     "d8" PracticePuzzle(number: PuzzleNumber, tried: TriedColumns),
+    "d9" OpenPuzzleOfDay,
 
     ["press privacy"]
     "f10" Export,
@@ -203,6 +205,9 @@ actions! {
     "t11" PuzzleOff,
     "t11" PuzzleHour(hour: u8) if hour < 24,
     "t12" PuzzleHere,
+    "t20" LeaderboardHere,
+    "t21" ShownLeaderboard(period: Period, sort_by: SortBy),
+    "t22" RemoveLeaderboard,
     "t13" ChallengeTime(time: ChallengeTime),
 
     ["press unknown"]
@@ -359,12 +364,12 @@ pub enum SettingsTab {
     Limits,
     /// Live games.
     Live,
-    /// Where and when the daily puzzle is posted.
-    Puzzle,
+    /// What is posted: the daily puzzle and leaderboards.
+    Posts,
 }
 
 impl SettingsTab {
     /// All values, in order. Append only: custom ids store indices into this
     /// list.
-    pub const ALL: [Self; 4] = [Self::Games, Self::Limits, Self::Live, Self::Puzzle];
+    pub const ALL: [Self; 4] = [Self::Games, Self::Limits, Self::Live, Self::Posts];
 }

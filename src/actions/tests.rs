@@ -111,6 +111,7 @@ fn custom_ids_of_the_first_release_still_decode() {
                 after,
             ))
         }),
+        ("l8:1:2", ComponentAction::MyPlace(Period::AllTime, SortBy::Wins)),
         ("h1:5", ComponentAction::History(PlayerId(5), HistoryCursor::Newest)),
         ("h1:5:1:12", ComponentAction::History(PlayerId(5), HistoryCursor::Before(game))),
         ("v1:12", ComponentAction::Replay(game)),
@@ -182,6 +183,7 @@ fn custom_ids_of_puzzles_still_decode() {
         ("d6:12", ComponentAction::SharePuzzle(number)),
         ("d5:12", ComponentAction::PuzzleSolution(number)),
         ("d7:12:3:3", ComponentAction::PuzzleSolutionJump(number, 3, Navigation::Forward)),
+        ("d9", ComponentAction::OpenPuzzleOfDay),
         ("d8:12:0", ComponentAction::PracticePuzzle(number, TriedColumns::default())),
         ("d8:12:3", ComponentAction::PracticePuzzle(number, TriedColumns::default().with(column))),
     ] {
@@ -247,7 +249,7 @@ fn custom_ids_of_settings_still_decode() {
         ("t6:5", ComponentAction::MaxGamesPerChannel(Some(5))),
         ("t7:0", ComponentAction::ComputerGames(false)),
         ("t10", ComponentAction::AllowEveryChannel),
-        ("t1:4", ComponentAction::OpenSettings(SettingsTab::Puzzle)),
+        ("t1:4", ComponentAction::OpenSettings(SettingsTab::Posts)),
         ("t11", ComponentAction::PuzzleOff),
         ("t11:23", ComponentAction::PuzzleHour(23)),
         ("t12", ComponentAction::PuzzleHere),
@@ -255,6 +257,9 @@ fn custom_ids_of_settings_still_decode() {
         ("t9:12:7", ComponentAction::EndGame(seen)),
         ("t0", ComponentAction::AllowChosenChannels),
         ("t13:3", ComponentAction::ChallengeTime(ChallengeTime::TenMinutes)),
+        ("t20", ComponentAction::LeaderboardHere),
+        ("t21:3:2", ComponentAction::ShownLeaderboard(Period::Week, SortBy::Wins)),
+        ("t22", ComponentAction::RemoveLeaderboard),
     ] {
         assert_eq!(ComponentAction::decode(text), action, "{text}");
     }

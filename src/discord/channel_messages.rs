@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// Discord's codes for an unknown channel, missing access, missing permissions, a channel
-/// without text, and an archived thread
+/// without text, an archived thread, and a locked one
 /// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
-const CHANNEL_CLOSED: [u64; 5] = [10_003, 50_001, 50_013, 50_008, 50_083];
+const CHANNEL_CLOSED: [u64; 6] = [10_003, 50_001, 50_013, 50_008, 50_083, 160_005];
 
 /// Edits a message.
 pub(super) async fn edit(

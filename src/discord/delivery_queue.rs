@@ -14,19 +14,19 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     features::{FollowUp, MessageUpdate},
-    game::{ChallengeId, ChannelId, GameId, MessageId, Token},
+    game::{ChallengeId, ChannelId, GameId, MessageId, StandingKind, Token},
     panics,
 };
 
-/// How many updates are delivered at once, besides posts of puzzles.
+/// How many updates are delivered at once, besides posts.
 const MAX_DELIVERIES: usize = 32;
 
 /// How many of them may be of one channel: its rate limit must not hold up others.
 const MAX_DELIVERIES_PER_CHANNEL: usize = 4;
 
-/// How many daily puzzles are posted at once: many servers choose the same hour, and none of
-/// their posts may hold up a game.
-const MAX_PUZZLE_DELIVERIES: usize = 4;
+/// How many daily puzzles and leaderboards are posted or edited at once: many servers choose the
+/// same hour, and none of their posts may hold up a game.
+const MAX_POST_DELIVERIES: usize = 4;
 
 /// How long a delivery may take, in real time. Also ends one that a rate limit delays for
 /// longer.
@@ -36,8 +36,8 @@ const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 /// the next press of one of its buttons, a reminder or hint is lost.
 const MAX_QUEUED: usize = 10_000;
 
-/// If that many are queued, no daily puzzle is: it comes due again.
-const MAX_QUEUED_FOR_PUZZLE_POST: usize = MAX_QUEUED / 2;
+/// If that many are queued, no post is: it comes due again.
+const MAX_QUEUED_FOR_POST: usize = MAX_QUEUED / 2;
 
 /// Delivers updates in tasks of its own, so that none waits for a delivery that hangs or
 /// panics. Clones share one queue.
@@ -48,7 +48,7 @@ pub struct DeliveryQueue(Arc<Shared>);
 struct Shared {
     tasks: TaskTracker,
     permits: Semaphore,
-    puzzle_posts: Semaphore,
+    posts: Semaphore,
     state: Mutex<QueueState>,
 }
 
@@ -83,6 +83,8 @@ pub(super) enum UpdateKey {
     OutdatedReminder(MessageId),
     /// The daily puzzle in this channel.
     PuzzlePost(ChannelId),
+    /// The message of this kind that stays in this channel.
+    Standing(ChannelId, StandingKind),
 }
 
 impl Default for DeliveryQueue {
@@ -90,7 +92,7 @@ impl Default for DeliveryQueue {
         Self(Arc::new(Shared {
             tasks: TaskTracker::new(),
             permits: Semaphore::new(MAX_DELIVERIES),
-            puzzle_posts: Semaphore::new(MAX_PUZZLE_DELIVERIES),
+            posts: Semaphore::new(MAX_POST_DELIVERIES),
             state: Mutex::default(),
         }))
     }
@@ -105,11 +107,11 @@ impl DeliveryQueue {
             *waiting = Some(delivery);
             return;
         }
-        let limit = if key.is_puzzle_post() { MAX_QUEUED_FOR_PUZZLE_POST } else { MAX_QUEUED };
+        let limit = if key.is_post() { MAX_QUEUED_FOR_POST } else { MAX_QUEUED };
         if state.pending.len() >= limit {
             drop(state);
-            if key.is_puzzle_post() {
-                tracing::debug!("a puzzle is posted later, since too many updates wait");
+            if key.is_post() {
+                tracing::debug!("a post comes later, since too many updates wait");
             } else {
                 tracing::warn!("a message update was dropped, since too many wait");
             }
@@ -142,9 +144,9 @@ impl DeliveryQueue {
         let mut next = Some(first);
         while let Some(delivery) = next {
             // The semaphores are never closed.
-            if key.is_puzzle_post() {
+            if key.is_post() {
                 // Before that of the channel, which its games need.
-                let _permit = self.0.puzzle_posts.acquire().await;
+                let _permit = self.0.posts.acquire().await;
                 let _permit_of_channel = permits.acquire().await;
                 deliver_in_time(delivery).await;
             } else {
@@ -205,8 +207,9 @@ impl fmt::Debug for QueueState {
 }
 
 impl UpdateKey {
-    const fn is_puzzle_post(&self) -> bool {
-        matches!(self, Self::PuzzlePost(_))
+    /// Whether it comes due again if it is not delivered now.
+    const fn is_post(&self) -> bool {
+        matches!(self, Self::PuzzlePost(_) | Self::Standing(..))
     }
 
     pub(super) fn of(update: &MessageUpdate) -> Self {
@@ -227,6 +230,9 @@ impl UpdateKey {
                 Self::OutdatedReminder(reminder.message)
             }
             MessageUpdate::PuzzlePost(post, _) => Self::PuzzlePost(post.channel),
+            MessageUpdate::Standing(update) => {
+                Self::Standing(update.message.channel, update.message.content.kind())
+            }
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }

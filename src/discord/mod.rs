@@ -25,6 +25,7 @@ mod notifier;
 pub mod parse;
 mod registration;
 mod retry;
+mod standing_messages;
 mod tile_upload;
 pub mod trial;
 pub mod webhook;

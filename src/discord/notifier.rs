@@ -146,6 +146,7 @@ impl Notifier {
             UpdateDelivery::PostBoard(game, body) => self.post_board(game, body).await,
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
+            UpdateDelivery::Standing(update) => self.update_standing(update).await,
             UpdateDelivery::DeleteReminder(game, message) => {
                 match channel_messages::delete(&self.clients.http, location, message).await {
                     Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
@@ -357,7 +358,7 @@ impl Notifier {
         let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
         let message = message::post(body).nonce(nonce).enforce_nonce(true);
         let outcome = match channel_messages::post(&self.clients.http, channel, &message).await {
-            Ok(_) => PuzzlePostOutcome::Posted,
+            Ok(message) => PuzzlePostOutcome::Posted(message),
             Err(error) if is_closed(&error) => PuzzlePostOutcome::Refused,
             // Without a code, something on the way to Discord has answered.
             Err(error) if is_refusal(&error) && error_code(&error).is_some() => {

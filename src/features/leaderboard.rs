@@ -1,18 +1,23 @@
 //! Leaderboards.
 
+use clock::Timestamp;
+
 use crate::{
-    actions::{ComponentAction, LeaderboardQuery},
+    actions::{ComponentAction, GameOptions, LeaderboardQuery},
     features::shared::{
         command::{Command, CommandOption},
         context::RequestContext,
+        message_update::content_hash,
         names::{self, Audience},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
         response::{RequestError, Response},
+        service::Service,
     },
-    game::{LeaderboardId, OPPONENTS_FOR_MEDAL, Period, PlayerId, Refusal, Scope, SortBy},
+    game::{GuildId, LeaderboardId, OPPONENTS_FOR_MEDAL, Period, PlayerId, Refusal, Scope, SortBy},
     l10n,
     locale::Locale,
+    markdown,
     message::{ActionRow, Button, MessageBody},
     store::{LeaderboardEntries, LeaderboardEntry, PageCursor, StoreError},
 };
@@ -85,6 +90,49 @@ pub(super) async fn share(
     let page = Page { user: None, own_entry: None, ..load(ctx, query).await? };
     let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query)).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
+}
+
+/// The page of the server's leaderboard that begins with the user, unless they are on the first.
+pub(super) async fn own_page(
+    ctx: RequestContext<'_>,
+    period: Period,
+    sort_by: SortBy,
+) -> Result<Response, RequestError> {
+    let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
+    let id = LeaderboardId { scope: Scope::Guild(guild), period, sort_by };
+    let own = ctx.service.store.leaderboard_entry(id, ctx.now, ctx.user_id()).await?;
+    let own = own.filter(|own| own.rank > PAGE_SIZE.into());
+    let cursor = own.map_or(PageCursor::First, |own| PageCursor::From(own.sort_key));
+    leaderboard(ctx, LeaderboardQuery { cursor, ..LeaderboardQuery::top(id) }).await
+}
+
+/// The top of a server's leaderboard, as it stays in a channel: for nobody in particular. Also
+/// returns a hash of what it shows, without the time.
+pub(crate) async fn standing(
+    service: &Service,
+    (guild, guild_locale): (GuildId, Locale),
+    period: Period,
+    sort_by: SortBy,
+    now: Timestamp,
+) -> Result<(MessageBody, i64), StoreError> {
+    let locale = service.store.guild_settings(guild).await?.locale.unwrap_or(guild_locale);
+    let leaderboard = LeaderboardId { scope: Scope::Guild(guild), period, sort_by };
+    let cursor = PageCursor::First;
+    let entries = service.store.leaderboard(leaderboard, now, cursor, PAGE_SIZE).await?;
+    let page = Page { leaderboard, cursor, entries, user: None, own_entry: None };
+    let play = ComponentAction::OpenPlayMenu(GameOptions::default());
+    let my_place = ComponentAction::MyPlace(period, sort_by);
+    let buttons = vec![
+        Button::success(play, l10n::button_play_now(locale)),
+        Button::secondary(my_place, l10n::button_my_place(locale)),
+        Button::secondary(ComponentAction::OpenPuzzleOfDay, l10n::button_daily_puzzle(locale)),
+    ];
+    let audience = Audience::public(locale, Some(guild));
+    let body = service.fitting(audience, |audience, _| message(&page, audience));
+    let hash = content_hash(&body);
+    let updated = markdown::small(&l10n::leaderboard_updated(locale, markdown::relative(now)));
+    let body = body.into_public().with_line(&updated);
+    Ok((body.with_rows(vec![ActionRow::Buttons(buttons)]), hash))
 }
 
 /// A page of a leaderboard.
@@ -180,10 +228,7 @@ fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
         Scope::Guild(_) => l10n::scope_server(locale),
         Scope::Global | Scope::Listed => l10n::scope_everywhere(locale),
     };
-    let sort_by = match leaderboard.sort_by {
-        SortBy::Rating => l10n::leaderboard_by_rating(locale),
-        SortBy::Wins => l10n::leaderboard_by_wins(locale),
-    };
+    let sort_by = names::sort_by(locale, leaderboard.sort_by);
     l10n::leaderboard_title(locale, sort_by, names::period(locale, leaderboard.period), scope)
 }
 

@@ -7,7 +7,7 @@ mod board;
 mod games;
 mod help;
 mod history;
-mod leaderboard;
+pub(crate) mod leaderboard;
 mod play;
 mod preferences;
 pub(crate) mod puzzle;
@@ -26,11 +26,12 @@ use self::{
     history::review,
     play::{challenges, menu, replacement},
     preferences::{data, export},
+    settings::posts,
     shared::{context::RequestContext, hints::HintDetail, response::RequestError},
 };
 use crate::{
     actions::ComponentAction as Action,
-    game::{self, Preference, Refusal, Setting},
+    game::{self, Preference, PuzzleNumber, Refusal, Setting},
     l10n,
     store::StoreError,
 };
@@ -43,7 +44,8 @@ pub use shared::{
     deletion::{UserDeletion, delete_guild, delete_user, purge_deleted},
     discord_time::DiscordTime,
     message_update::{
-        FollowUp, MessageUpdate, PostedReply, PuzzlePost, UpdateDelivery, message_update,
+        FollowUp, MessageUpdate, PostedReply, PuzzlePost, StandingUpdate, UpdateDelivery,
+        message_update,
     },
     pending_updates::PendingUpdates,
     request::{
@@ -244,6 +246,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::ReviewJump(game, ply, navigation) => {
             review::review_jump(ctx, game, ply, Some(navigation)).await
         }
+        Action::MyPlace(period, sort_by) => leaderboard::own_page(ctx, period, sort_by).await,
         Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
         Action::ShareStats(player) => stats::share(ctx, player, None).await,
         Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,
@@ -252,6 +255,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::ShareReview(game, ply) => review::share(ctx, game, ply).await,
         Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
         Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
+        Action::OpenPuzzleOfDay => puzzle::open(ctx, PuzzleNumber::of_day(ctx.now)).await,
         Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Response::into_update),
         Action::TryPuzzle(number, tries, column) => {
             puzzle::try_column(ctx, number, tries.into(), column).await
@@ -296,9 +300,14 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::AllowEveryChannel => settings::set(ctx, Setting::Channels(Vec::new())).await,
         Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
         Action::EndGame(seen) => settings::end_game(ctx, seen).await,
-        Action::PuzzleOff => settings::set_puzzle_hour(ctx, None).await,
-        Action::PuzzleHour(hour) => settings::set_puzzle_hour(ctx, Some(hour)).await,
-        Action::PuzzleHere => settings::post_puzzle_here(ctx).await,
+        Action::PuzzleOff => posts::set_puzzle_hour(ctx, None).await,
+        Action::PuzzleHour(hour) => posts::set_puzzle_hour(ctx, Some(hour)).await,
+        Action::PuzzleHere => posts::post_puzzle_here(ctx).await,
+        Action::LeaderboardHere => posts::leaderboard_here(ctx, None).await,
+        Action::ShownLeaderboard(period, sort_by) => {
+            posts::leaderboard_here(ctx, Some((period, sort_by))).await
+        }
+        Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

@@ -22,6 +22,7 @@ mod puzzle;
 mod refusal;
 mod result;
 mod settings;
+mod standing_message;
 mod state;
 mod statistics;
 #[cfg(test)]
@@ -60,6 +61,10 @@ pub use puzzle::{
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
+pub use standing_message::{
+    MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage, StandingOutcome,
+    StandingState, StandingStep,
+};
 pub use state::{
     Game, GameEnd, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,
 };

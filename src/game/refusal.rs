@@ -154,6 +154,8 @@ pub enum Refusal {
     ReviewFailed,
     /// The bot may not send messages in the channel.
     CannotPostHere,
+    /// A leaderboard stays in these channels of the server already, as many as allowed.
+    EnoughLeaderboards(Vec<ChannelId>),
     /// The bot, installed to the user, is not a member of the server.
     BotNotAMember,
     Puzzle(PuzzleRefusal),

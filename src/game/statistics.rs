@@ -1,5 +1,7 @@
 //! What is shown of players' finished games: statistics, accuracy and leaderboards.
 
+use std::time::Duration;
+
 use clock::Timestamp;
 use connect4::{Level, Review, Seat};
 
@@ -157,6 +159,20 @@ impl Period {
             Self::Week => now.week(),
         }
     }
+
+    /// When the month or week of a time ends.
+    pub fn ends_at(self, now: Timestamp) -> Option<Timestamp> {
+        match self {
+            Self::AllTime => None,
+            Self::Month => now.date().last_of_month().tomorrow().ok().map(Timestamp::of_date),
+            Self::Week => {
+                // A week later is one week on, from its Monday.
+                let next = now.after(Duration::from_hours(7 * 24));
+                let days_into_week = (now.day() + 3).rem_euclid(7).cast_unsigned();
+                Some(next.midnight().before(Duration::from_hours(24 * days_into_week)))
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -173,6 +189,21 @@ mod tests {
             statistics.add(*game);
         }
         statistics
+    }
+
+    #[test]
+    fn a_period_ends_when_the_next_one_begins() {
+        let day = Duration::from_hours(24);
+        for days in 0..800 {
+            let now = Timestamp::of_day(days).after(Duration::from_hours(15));
+            for period in [Period::Month, Period::Week] {
+                let end = period.ends_at(now).unwrap();
+                let next = period.number_at(now) + 1;
+                assert!(end > now && period.number_at(end) == next, "{period:?} of day {days}");
+                assert_eq!(period.number_at(end.before(day)), next - 1);
+            }
+            assert_eq!(Period::AllTime.ends_at(now), None);
+        }
     }
 
     #[test]

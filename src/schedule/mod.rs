@@ -2,6 +2,7 @@
 
 mod puzzle_posts;
 mod running_time;
+mod standing_messages;
 mod turn_timers;
 
 pub use running_time::stop_counting;
@@ -42,8 +43,8 @@ const MIN_BEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// How many turn timers are handled at once: Discord may be asked about each.
 const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
-/// How many posts of puzzles are prepared at once: many servers choose the same hour.
-const MAX_PREPARED_PUZZLE_POSTS: usize = 4;
+/// How many posts are prepared at once: many servers choose the same hour, and weeks end for all.
+const MAX_PREPARED_POSTS: usize = 4;
 
 /// How long turn timers and posts of puzzles may be begun in one sweep, so that no beat is late.
 /// The rest follows in the next one.
@@ -170,7 +171,7 @@ impl Scheduler {
                 return self.finish(now, began_at).await;
             }
             let service = self.service.clone();
-            let (mut turn_timers, mut puzzle_posts) = (Vec::new(), Vec::new());
+            let (mut turn_timers, mut posts) = (Vec::new(), Vec::new());
             for deadline in due.into_iter().take_while(|_| started.elapsed() < WINDOW) {
                 match deadline {
                     Deadline::TurnTimer(game) => turn_timers.push(game),
@@ -186,16 +187,15 @@ impl Scheduler {
                             self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
                         }
                     }
-                    Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
+                    Deadline::PuzzlePost(_) | Deadline::StandingMessage(..) => posts.push(deadline),
                 }
             }
             takes_time = true;
             let is_in_time = || started.elapsed() < WINDOW;
-            let posting = puzzle_posts.into_iter().take_while(|_| is_in_time()).map(|guild| {
-                let leasing = puzzle_posts::lease_due(&service, guild, now);
-                handle(&service, Deadline::PuzzlePost(guild), now, leasing)
+            let posting = posts.into_iter().take_while(|_| is_in_time()).map(|deadline| {
+                handle(&service, deadline, now, lease_post(&service, deadline, now))
             });
-            let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
+            let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_POSTS);
             while let Some(update) = posted.try_next().await? {
                 self.send_if_any(update);
             }
@@ -274,6 +274,21 @@ impl Scheduler {
         if let Some(update) = update {
             send(&self.updates, update);
         }
+    }
+}
+
+/// Leases what is due in a channel, if it is a post.
+async fn lease_post(
+    service: &Service,
+    deadline: Deadline,
+    now: Timestamp,
+) -> Result<Option<MessageUpdate>, StoreError> {
+    match deadline {
+        Deadline::PuzzlePost(guild) => puzzle_posts::lease_due(service, guild, now).await,
+        Deadline::StandingMessage(channel, kind) => {
+            standing_messages::lease_due(service, channel, kind, now).await
+        }
+        Deadline::Challenge(_) | Deadline::Computer(_) | Deadline::TurnTimer(_) => Ok(None),
     }
 }
 

@@ -10,19 +10,19 @@ use clock::Timestamp;
 
 use crate::{
     features::{
-        puzzle::message::post,
+        puzzle,
         shared::{
             message_update::{MessageUpdate, PuzzlePost},
             service::Service,
         },
     },
-    game::{GuildId, PuzzleNumber, PuzzlePostOutcome},
+    game::{GuildId, PuzzleNumber, PuzzlePostOutcome, StandingMessage},
     store::{PuzzlePostResult, SaveResult, StoreError},
 };
 
 /// When a post whose result is unknown is tried again, perhaps by another process: soon enough
 /// that Discord recognises its nonce, should it have been posted.
-const LEASE_TIME: Duration = Duration::from_mins(2);
+pub(super) const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// Leases the post of a server's daily puzzle, unless that of the day was posted. Until the
 /// result is recorded, it comes due again.
@@ -41,14 +41,8 @@ pub(crate) async fn lease_due(
     if leased == SaveResult::Conflict || !is_wanted {
         return Ok(None);
     }
-    let settings = store.guild_settings(guild).await?;
-    let solved_yesterday = match number.previous() {
-        Some(yesterday) => store.puzzle_solvers(guild, yesterday, 1).await?.count,
-        None => 0,
-    };
-    let locale = settings.locale.unwrap_or(schedule.guild_locale);
-    let body = post(number, settings.theme, locale, solved_yesterday, service.tiles());
-    let post = PuzzlePost { guild, channel: schedule.channel, number };
+    let (body, shown) = puzzle::post(service, (guild, schedule.guild_locale), number).await?;
+    let post = PuzzlePost { guild, channel: schedule.channel, number, shown };
     Ok(Some(MessageUpdate::PuzzlePost(post, body)))
 }
 
@@ -59,8 +53,14 @@ impl Service {
         post: &PuzzlePost,
         outcome: PuzzlePostOutcome,
     ) -> Result<(), StoreError> {
-        let PuzzlePost { guild, channel, number } = *post;
+        let PuzzlePost { guild, channel, number, shown } = *post;
         let Some(schedule) = self.store.puzzle_schedule(guild).await? else { return Ok(()) };
+        if let PuzzlePostOutcome::Posted(message) = outcome {
+            let (locale, now) = (schedule.guild_locale, self.clock.now());
+            let posted = (message, shown);
+            let standing = StandingMessage::puzzle((guild, channel), number, posted, locale, now);
+            self.store.save_standing_puzzle(standing).await?;
+        }
         let (posting, next_due) = schedule.after_post(number, outcome);
         let result = PuzzlePostResult { channel, number, outcome, posting, next_due };
         self.store.record_puzzle_post(guild, result).await?;

@@ -8,9 +8,10 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use crate::{
-    game::{ChallengeId, Game, GameId, GuildId, RunningTime, Version},
+    game::{ChallengeId, ChannelId, Game, GameId, GuildId, RunningTime, StandingKind, Version},
     store::{
         Connection, FromRow, Query, Row, SaveResult, Store, StoreError, puzzle_schedules, query,
+        standing_messages,
     },
 };
 
@@ -25,6 +26,8 @@ pub enum Deadline {
     TurnTimer(GameId),
     /// A server's daily puzzle is to be posted.
     PuzzlePost(GuildId),
+    /// Something is to be done with the message of this kind that stays in a channel.
+    StandingMessage(ChannelId, StandingKind),
 }
 
 impl FromRow for Deadline {
@@ -35,7 +38,10 @@ impl FromRow for Deadline {
             // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
             "turn timer" => row.get("subject_id").map(Self::TurnTimer),
             "puzzle post" => row.get("subject_id").map(Self::PuzzlePost),
-            other => Err(row.corrupt("kind", other)),
+            other => match other.parse() {
+                Ok(kind) => Ok(Self::StandingMessage(row.get("subject_id")?, kind)),
+                Err(_) => Err(row.corrupt("kind", other)),
+            },
         }
     }
 }
@@ -49,6 +55,8 @@ macro_rules! due_query {
             $columns,
             " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
             "SELECT 'puzzle post', guild_id, due_at FROM puzzle_schedule ",
+            "WHERE due_at IS NOT NULL UNION ALL ",
+            "SELECT kind, channel_id, due_at FROM standing_message ",
             "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'turn timer', game_id, $1 - running + coalesce(remind_at, move_by) ",
             "FROM running_time CROSS JOIN game WHERE move_by IS NOT NULL ",
@@ -67,7 +75,8 @@ impl Store {
             UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
             WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
             FROM running_time \
-            UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
+            UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1 \
+            UNION ALL SELECT min(due_at) FROM standing_message WHERE due_at > $1) AS due";
         self.fetch_one(query(NEXT_DEADLINE).bind(after)).await
     }
 
@@ -101,6 +110,9 @@ impl Store {
             Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
             Deadline::TurnTimer(id) => postpone_turn_timer(id, delay),
             Deadline::PuzzlePost(guild) => puzzle_schedules::postpone(guild, until),
+            Deadline::StandingMessage(channel, kind) => {
+                standing_messages::postpone(channel, kind, until)
+            }
         };
         self.execute(query).await.map(drop)
     }

@@ -7,7 +7,7 @@ use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
         AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, challenges, games,
-        kept_limits, players, query,
+        kept_limits, players, query, standing_messages,
     },
 };
 
@@ -162,6 +162,7 @@ async fn delete_player(
         kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
     }
     kept_limits::keep(connection, player, now).await?;
+    standing_messages::player_deleted(player, now).execute(connection).await?;
     for statement in DELETE_OWN_DATA {
         query(statement).bind(player).execute(connection).await?;
     }
@@ -190,7 +191,7 @@ async fn end_games(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 13] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
@@ -207,6 +208,7 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "DELETE FROM leaderboard_entry WHERE scope_id = $1",
     "DELETE FROM guild_settings WHERE guild_id = $1",
     "DELETE FROM puzzle_schedule WHERE guild_id = $1",
+    "DELETE FROM standing_message WHERE guild_id = $1",
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
 ];
 

@@ -22,7 +22,7 @@ const OF_REVIEW: Option<&str> = Some(
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without those that triggers maintain, and
 /// `applied_interaction`: ids that name nobody, and matter for a minute.
-pub const TABLES: [(&str, Option<&str>); 20] = [
+pub const TABLES: [(&str, Option<&str>); 21] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
@@ -39,6 +39,7 @@ pub const TABLES: [(&str, Option<&str>); 20] = [
     ("puzzle_attempt", OWN),
     ("puzzle_solver", OWN),
     ("puzzle_schedule", None),
+    ("standing_message", None),
     ("trainee", OWN),
     ("training_game", OWN),
     ("training_position", OWN),

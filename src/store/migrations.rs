@@ -40,6 +40,7 @@ migrations! {
     10 "listed players" "0010_listed_players.sql"
     11 "fair wins" "0011_fair_wins.sql"
     12 "time zones" "0012_time_zones.sql"
+    13 "standing messages" "0013_standing_messages.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

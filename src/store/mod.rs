@@ -31,6 +31,7 @@ mod row;
 mod running_time;
 mod settings;
 mod sqlite;
+mod standing_messages;
 mod statistics;
 mod training;
 mod transaction;

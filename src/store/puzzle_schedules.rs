@@ -144,7 +144,7 @@ impl Store {
         let query = query(RECORD_PUZZLE_POST)
             .bind(guild)
             .bind(result.channel)
-            .bind(result.outcome == PuzzlePostOutcome::Posted)
+            .bind(matches!(result.outcome, PuzzlePostOutcome::Posted(_)))
             .bind(result.number)
             .bind(state)
             .bind(refusals)

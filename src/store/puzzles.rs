@@ -10,7 +10,7 @@ use crate::{
     },
     store::{
         AdvisoryLock, Connection, Query, SaveResult, Store, StoreError, from_columns, players,
-        query,
+        query, standing_messages,
     },
 };
 
@@ -109,9 +109,15 @@ impl Store {
         guild: GuildId,
         number: PuzzleNumber,
         player: PlayerId,
+        now: Timestamp,
     ) -> Result<(), StoreError> {
-        let query = record_solver(guild, number, player);
-        self.execute_once(by, &[AdvisoryLock::Player(player)], query).await.map(drop)
+        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
+        else {
+            return Ok(());
+        };
+        let connection = &mut transaction.connection();
+        let recorded = record_solver(connection, guild, number, player, now).await;
+        transaction.end(recorded).await
     }
 
     /// Whether a server lists a player among a puzzle's solvers.
@@ -215,7 +221,7 @@ async fn save_try(
     if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
         continue_next_day(player.id, number, streak).execute(connection).await?;
         if let Some(guild) = guild {
-            record_solver(guild, number, player.id).execute(connection).await?;
+            record_solver(connection, guild, number, player.id, tried_at).await?;
         }
     }
     Ok(saved)
@@ -264,7 +270,16 @@ const RECORD_PUZZLE_SOLVER: &str = "\
     WHERE player_id = $3 AND puzzle = $2 AND streak IS NOT NULL \
     ON CONFLICT (guild_id, puzzle, player_id) DO NOTHING";
 
-/// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
-fn record_solver(guild: GuildId, number: PuzzleNumber, player: PlayerId) -> Query {
-    query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player)
+/// Lists a player among a puzzle's solvers in a server, if they have solved it on its day. Its post
+/// there is to show that.
+async fn record_solver(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    number: PuzzleNumber,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let query = query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player);
+    query.execute(connection).await?;
+    standing_messages::solvers_changed(guild, number, now).execute(connection).await.map(drop)
 }

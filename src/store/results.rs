@@ -13,7 +13,10 @@ use serde_json::Value;
 use crate::{
     game::{Counts, Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
     rating::{self, Rating, RatingPoint, RatingUpdate},
-    store::{Connection, Query, SqlValue, Store, StoreError, from_columns, kept_limits, query},
+    store::{
+        Connection, Query, SqlValue, Store, StoreError, from_columns, kept_limits, query,
+        standing_messages,
+    },
 };
 
 /// Counts a game that has just ended with this number. The transaction holds the locks of its
@@ -47,6 +50,9 @@ pub(in crate::store) async fn count(
     add_to_leaderboards(connection, game, end, &listed, &changes).await?;
     if !changes.is_empty() {
         save_ratings(connection, &changes, result_number, end.at).await?;
+    }
+    if let Some(guild) = game.config.location.guild {
+        standing_messages::leaderboard_changed(guild, end.at).execute(connection).await?;
     }
     Ok(())
 }

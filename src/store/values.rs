@@ -3,7 +3,7 @@
 //! Integers are read as BIGINT, for PostgreSQL has smaller ones and booleans as well: a query
 //! computes them with `count(*)`, or casts them.
 
-use std::fmt::Display;
+use std::{fmt::Display, time::Duration};
 
 use clock::Timestamp;
 use connect4::{Level, Moves, Seat};
@@ -14,7 +14,7 @@ use crate::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
         Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice,
         OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeriesId, SortBy,
-        TimeControl, TimeZone, Token, Version,
+        StandingKind, TimeControl, TimeZone, Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -120,6 +120,8 @@ values! {
         ChallengeId: |id| id.0, |id| Ok(Self(id));
         Version: |version| version.0.into(), |version| number(version).map(Self);
         RunningTime: |running| running.0, |running| Ok(Self(running));
+        Duration: |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
+            |milliseconds| number(milliseconds).map(Self::from_millis);
         Timestamp: |time| time.milliseconds(), |time| Ok(Self::from_milliseconds(time));
         HintedTurns: |turns| turns.0.cast_signed(),
             |bits| Ok(Self(bits.cast_unsigned()));
@@ -176,8 +178,7 @@ macro_rules! named {
 }
 
 named! {
-    ChallengeState ChallengeTime ChallengesFrom Counts FirstMove Level OfferKind Period Rated SortBy
-    TimeControl
+    ChallengeState ChallengeTime ChallengesFrom Counts FirstMove Level OfferKind Period Rated SortBy StandingKind TimeControl
 }
 
 impl From<&str> for SqlValue {

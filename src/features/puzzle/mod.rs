@@ -1,6 +1,6 @@
 //! The puzzle of each day, and the archive of earlier ones.
 
-pub(crate) mod message;
+mod message;
 
 use clock::Timestamp;
 use connect4::Column;
@@ -11,15 +11,19 @@ use crate::{
     features::shared::{
         command::{Command, CommandOption, OptionKind},
         context::RequestContext,
+        message_update::content_hash,
         names::Audience,
         public_views,
         response::{RequestError, Response},
+        service::Service,
     },
     game::{
-        PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
-        Refusal,
+        GuildId, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState,
+        PuzzleStreak, Refusal,
     },
     l10n,
+    locale::Locale,
+    message::MessageBody,
     store::{PuzzleSolvers, PuzzleTry, StoreError},
 };
 
@@ -72,7 +76,8 @@ pub(super) async fn open(
     if let Some(guild) = ctx.guild().filter(|_| may_be_listed)
         && !store.is_puzzle_solver(guild, number, user).await?
     {
-        store.record_puzzle_solver(ctx.interaction(), guild, number, user).await?;
+        store.record_puzzle_solver(ctx.interaction(), guild, number, user, ctx.now).await?;
+        ctx.service.new_deadline.notify_one();
         view = load_view(ctx, number).await?;
     }
     Ok(puzzle_reply(ctx, &view))
@@ -165,6 +170,8 @@ pub(super) async fn try_column(
         let (store, user) = (&ctx.service.store, &ctx.request.user);
         // If another try came first, or this one was delivered twice, the view shows that.
         store.save_puzzle_try(ctx.interaction(), user, new).await.map(drop)?;
+        // A post of the puzzle shows who has solved it.
+        ctx.service.new_deadline.notify_one();
     }
     Ok(puzzle_reply(ctx, &load_view(ctx, number).await?).into_update())
 }
@@ -228,6 +235,27 @@ async fn check_may_see_solution(
 
 fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Response {
     ctx.reply(|audience, tiles| message::message(view, audience, tiles))
+}
+
+/// The post of a puzzle in a server, with who has solved it there, and a hash of what it shows.
+pub(crate) async fn post(
+    service: &Service,
+    (guild, guild_locale): (GuildId, Locale),
+    number: PuzzleNumber,
+) -> Result<(MessageBody, i64), StoreError> {
+    let store = &service.store;
+    let settings = store.guild_settings(guild).await?;
+    let solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
+    let solved_yesterday = match number.previous() {
+        Some(yesterday) => store.puzzle_solvers(guild, yesterday, 1).await?.count,
+        None => 0,
+    };
+    let audience = Audience::public(settings.locale.unwrap_or(guild_locale), Some(guild));
+    let body = service.fitting(audience, |audience, tiles| {
+        message::post(number, settings.theme, &solvers, solved_yesterday, audience, tiles)
+    });
+    let hash = content_hash(&body);
+    Ok((body, hash))
 }
 
 /// Posts how the user did in a puzzle, without its solution.

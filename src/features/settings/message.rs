@@ -1,6 +1,5 @@
 //! A server's settings (ephemeral).
 
-use clock::Timestamp;
 use connect4::Seat;
 
 use crate::{
@@ -9,14 +8,11 @@ use crate::{
         names::{self, Audience},
         resigning::resigned,
     },
-    game::{
-        ChallengeTime, ChannelId, Game, GuildSettings, PlayerId, Posting, PuzzleSchedule,
-        TimeControl, TimeZone,
-    },
+    game::{ChallengeTime, Game, GuildSettings, PlayerId, TimeControl},
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, SelectKind, join_sentences},
+    message::{ActionRow, Button, MessageBody, SelectKind},
     theme::Theme,
 };
 
@@ -27,7 +23,7 @@ const MAX_GAMES_CHOICES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];
 const MAX_CHANNELS: u8 = 25;
 
 /// A tab with its title, and buttons to the others.
-fn message(
+pub(super) fn message(
     tab: SettingsTab,
     lines: Vec<String>,
     mut rows: Vec<ActionRow>,
@@ -40,7 +36,7 @@ fn message(
             SettingsTab::Games => l10n::button_settings_games(locale),
             SettingsTab::Limits => l10n::button_settings_limits(locale),
             SettingsTab::Live => l10n::button_settings_live(locale),
-            SettingsTab::Puzzle => l10n::button_daily_puzzle(locale),
+            SettingsTab::Posts => l10n::button_settings_posts(locale),
         };
         Button::primary(ComponentAction::OpenSettings(one), label).disabled(one == tab)
     });
@@ -177,59 +173,6 @@ pub(super) fn live_games(
     let games = games.map(|(game, label)| (ComponentAction::PickGameToEnd(game.id), label, false));
     let rows = vec![ActionRow::select(games, l10n::choose_end(locale))];
     message(SettingsTab::Live, lines, rows, locale)
-}
-
-/// Where and when the daily puzzle is posted, and the time zone of that. `here` is the channel of
-/// the request.
-pub(super) fn puzzle_schedule(
-    schedule: Option<&PuzzleSchedule>,
-    zone: TimeZone,
-    here: ChannelId,
-    now: Timestamp,
-    locale: Locale,
-) -> MessageBody {
-    let on = schedule.and_then(|schedule| Some((schedule, schedule.due_after(now)?)));
-    let (mut lines, mut hour, mut is_here) = (Vec::new(), None, false);
-    match (on, schedule) {
-        (Some((schedule, next)), _) => {
-            let channel = markdown::channels(&[schedule.channel]);
-            let (time, local) = (hour_in(zone, schedule.hour), markdown::time_of_day(next));
-            let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
-            let waits = schedule.waits_for_puzzle(next);
-            let waits = waits.then(|| l10n::settings_puzzle_waits(locale));
-            let next = l10n::settings_puzzle_next(locale, markdown::date(next));
-            lines.push(join_sentences([Some(on), waits, Some(next)]));
-            let is_refused = schedule.posting != Posting::On { refusals: 0 };
-            if is_refused {
-                lines.push(l10n::settings_puzzle_refused(locale, channel));
-            }
-            lines.push(markdown::small(&l10n::settings_puzzle_note(locale)));
-            hour = Some(schedule.hour);
-            is_here = schedule.channel == here && !is_refused;
-        }
-        (None, Some(schedule)) if schedule.posting == Posting::Stopped => {
-            let channel = markdown::channels(&[schedule.channel]);
-            lines.push(l10n::settings_puzzle_stopped(locale, channel));
-        }
-        (None, _) => lines.push(l10n::settings_puzzle_off(locale)),
-    }
-    lines.push(l10n::settings_time_zone(locale, zone.name()));
-    let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), hour.is_none());
-    let hours = (0..24).map(|choice| {
-        (ComponentAction::PuzzleHour(choice), hour_in(zone, choice), hour == Some(choice))
-    });
-    let post_here =
-        Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
-    let rows = vec![
-        ActionRow::select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
-        ActionRow::Buttons(vec![post_here.disabled(is_here)]),
-    ];
-    message(SettingsTab::Puzzle, lines, rows, locale)
-}
-
-/// "9:00 Europe/Berlin".
-fn hour_in(zone: TimeZone, hour: u8) -> String {
-    format!("{hour}:00 {}", zone.name())
 }
 
 /// Asks to confirm the end of a game.

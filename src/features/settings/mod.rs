@@ -1,13 +1,12 @@
 //! A server's settings, and ending games as a moderator.
 
 mod message;
-
-use std::time::Duration;
+pub(super) mod posts;
+mod posts_message;
 
 use crate::{
     actions::{ComponentAction, SeenGame, SettingsTab},
     features::shared::{
-        channel_lookup::ChannelStatus,
         command::{Command, CommandOption, OptionKind},
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::MessageUpdate,
@@ -16,7 +15,7 @@ use crate::{
         response::{Answer, RequestError, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Posting, PuzzleSchedule, Refusal, Setting, TimeZone},
+    game::{self, Game, GameId, GuildId, Refusal, Setting, TimeZone},
     l10n,
     store::StoreError,
 };
@@ -38,9 +37,6 @@ const MAX_CHOICES: usize = 25;
 
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;
-
-/// How long a reply waits until Discord says whether the bot sees a channel.
-const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Shows the settings, or changes the one that was given.
 async fn open(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
@@ -79,12 +75,14 @@ pub(super) async fn settings(
             Ok(ctx.reply(|audience, _| message::limits(&settings, audience.locale)))
         }
         SettingsTab::Live => Ok(live_games(ctx, guild, None).await?),
-        SettingsTab::Puzzle => {
+        SettingsTab::Posts => {
             let schedule = store.puzzle_schedule(guild).await?;
             let zone = store.guild_settings(guild).await?.time_zone;
+            let leaderboards = store.standing_leaderboards(guild).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
-                message::puzzle_schedule(schedule.as_ref(), zone, here, ctx.now, audience.locale)
+                let puzzle = (schedule, zone);
+                posts_message::posts(puzzle, &leaderboards, here, ctx.now, audience.locale)
             }))
         }
     }
@@ -131,46 +129,12 @@ async fn change(ctx: RequestContext<'_>, setting: Setting) -> Result<Response, R
         | Setting::ComputerGames(_)
         | Setting::ChallengeTime(_)
         | Setting::Channels(_) => SettingsTab::Limits,
-        Setting::TimeZone(_) => SettingsTab::Puzzle,
+        Setting::TimeZone(_) => SettingsTab::Posts,
     };
     ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
     // It may have moved a post.
     ctx.service.new_deadline.notify_one();
     settings(ctx, tab).await
-}
-
-/// Has the daily puzzle posted at an hour, or not at all.
-pub(super) async fn set_puzzle_hour(
-    ctx: RequestContext<'_>,
-    hour: Option<u8>,
-) -> Result<Response, RequestError> {
-    let guild = managed_guild(ctx.request)?;
-    let store = &ctx.service.store;
-    let stored = store.puzzle_schedule(guild).await?;
-    if stored.is_none() && hour.is_some() {
-        check_can_post_here(ctx, guild).await?;
-    }
-    let schedule = match stored {
-        Some(schedule) => schedule,
-        None => schedule_here(ctx, guild, None).await?,
-    };
-    store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
-    show_puzzle_schedule(ctx).await
-}
-
-/// Has the daily puzzle posted in the channel of the request.
-pub(super) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    let guild = managed_guild(ctx.request)?;
-    let stored = ctx.service.store.puzzle_schedule(guild).await?;
-    check_can_post_here(ctx, guild).await?;
-    let schedule = schedule_here(ctx, guild, stored).await?;
-    ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
-    show_puzzle_schedule(ctx).await
-}
-
-async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    ctx.service.new_deadline.notify_one();
-    settings(ctx, SettingsTab::Puzzle).await.map(Response::into_update)
 }
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
@@ -235,37 +199,5 @@ fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
         (Some(guild), Some(true)) => Ok(guild),
         (Some(_), Some(false)) => Err(Refusal::NotAManager),
         (None, _) | (_, None) => Err(Refusal::NoSettingsHere),
-    }
-}
-
-/// The schedule of a server after a manager has chosen the channel of the request.
-async fn schedule_here(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    stored: Option<PuzzleSchedule>,
-) -> Result<PuzzleSchedule, StoreError> {
-    Ok(PuzzleSchedule {
-        guild,
-        time_zone: ctx.service.store.guild_settings(guild).await?.time_zone,
-        channel: ctx.request.place.location.channel,
-        hour: stored.map_or(PuzzleSchedule::DEFAULT_HOUR, |schedule| schedule.hour),
-        posting: Posting::On { refusals: 0 },
-        posted: stored.and_then(|schedule| schedule.posted),
-        guild_locale: ctx.request.locales.guild,
-    })
-}
-
-/// Refuses a channel in which the bot may not write, or which it does not see as a member of
-/// the server: the permissions that come with an interaction say nothing about membership. If
-/// Discord does not answer in time, the first post will tell.
-async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<(), Refusal> {
-    let place = &ctx.request.place;
-    if !place.bot_may_write {
-        return Err(Refusal::CannotPostHere);
-    }
-    match ctx.service.channel_status(guild, place.location.channel, LOOKUP_TIMEOUT).await {
-        Some(ChannelStatus::Visible) | None => Ok(()),
-        // The permissions say otherwise, as they do where the bot is not a member.
-        Some(ChannelStatus::Hidden | ChannelStatus::Gone) => Err(Refusal::BotNotAMember),
     }
 }

@@ -1,6 +1,9 @@
 //! Changes of messages that are no replies to interactions, and how they are delivered.
 
-use std::sync::Arc;
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::Arc,
+};
 
 use clock::Timestamp;
 use connect4::Advice;
@@ -10,7 +13,7 @@ use crate::{
     features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId, Now,
-        PlayerId, PuzzleNumber, Reminder,
+        PlayerId, PuzzleNumber, Reminder, StandingMessage, StandingStep,
     },
     l10n,
     message::{self, MessageBody},
@@ -30,12 +33,31 @@ pub struct PuzzlePost {
     pub guild: GuildId,
     pub channel: ChannelId,
     pub number: PuzzleNumber,
+    /// A hash of what it shows.
+    pub shown: i64,
 }
 
 impl PuzzlePost {
     pub const fn location(&self) -> Location {
         Location { guild: Some(self.guild), channel: self.channel }
     }
+}
+
+/// What is to be done with a message that stays in a channel.
+#[derive(Clone, Debug)]
+pub struct StandingUpdate {
+    pub message: StandingMessage,
+    pub step: StandingStep,
+    /// Until then no other process does it.
+    pub leased_until: Timestamp,
+    pub body: MessageBody,
+}
+
+/// A hash of what a message shows. Another version of the program may have others.
+pub(crate) fn content_hash(body: &MessageBody) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    body.content.hash(&mut hasher);
+    hasher.finish().cast_signed()
 }
 
 /// What is said beside a reply.
@@ -84,6 +106,8 @@ pub enum MessageUpdate {
     FollowUp(FollowUp),
     /// A server's daily puzzle is to be posted.
     PuzzlePost(PuzzlePost, MessageBody),
+    /// Something is to be done with a message that stays in a channel.
+    Standing(Box<StandingUpdate>),
 }
 
 impl MessageUpdate {
@@ -105,6 +129,7 @@ impl MessageUpdate {
             | Self::ReplyOutdated(reply)
             | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
             Self::PuzzlePost(post, _) => post.location(),
+            Self::Standing(update) => update.message.location(),
         }
     }
 
@@ -137,6 +162,7 @@ impl MessageUpdate {
                 | Self::BoardReposted { .. }
                 | Self::BoardFollowUp(..)
                 | Self::PuzzlePost(..)
+                | Self::Standing(_)
         )
     }
 
@@ -191,6 +217,8 @@ pub enum UpdateDelivery<'a> {
     Remind(&'a Game, MessageBody),
     /// Posts the daily puzzle in a channel.
     PostPuzzle(&'a PuzzlePost, &'a MessageBody),
+    /// Does something with a message that stays in a channel.
+    Standing(&'a StandingUpdate),
     /// Deletes a reminder of this game.
     DeleteReminder(GameId, MessageId),
     /// Posts a follow-up to a response.
@@ -261,6 +289,7 @@ pub fn message_update<'a>(
             UpdateDelivery::DeleteReminder(game.id, reminder.message)
         }
         MessageUpdate::PuzzlePost(post, body) => UpdateDelivery::PostPuzzle(post, body),
+        MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }

@@ -3,7 +3,7 @@
 use connect4::{Level, Seat, Shape};
 
 use crate::{
-    game::{Game, GuildId, Participant, Period, Player, PlayerId, Record, TimeControl},
+    game::{Game, GuildId, Participant, Period, Player, PlayerId, Record, SortBy, TimeControl},
     l10n,
     locale::Locale,
     markdown,
@@ -55,6 +55,13 @@ pub(crate) fn period(locale: Locale, period: Period) -> String {
         Period::AllTime => l10n::period_all_time(locale),
         Period::Month => l10n::period_month(locale),
         Period::Week => l10n::period_week(locale),
+    }
+}
+
+pub(crate) fn sort_by(locale: Locale, sort_by: SortBy) -> String {
+    match sort_by {
+        SortBy::Rating => l10n::leaderboard_by_rating(locale),
+        SortBy::Wins => l10n::leaderboard_by_wins(locale),
     }
 }
 

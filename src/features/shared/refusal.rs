@@ -142,6 +142,9 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         Refusal::Busy => l10n::refused_busy(locale),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::CannotPostHere => l10n::refused_cannot_post(locale),
+        Refusal::EnoughLeaderboards(channels) => {
+            l10n::refused_enough_leaderboards(locale, markdown::channels(channels))
+        }
         Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
         Refusal::Puzzle(PuzzleRefusal::Unknown(last)) => {
             l10n::refused_no_puzzle(locale, last.to_string())

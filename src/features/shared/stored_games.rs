@@ -23,6 +23,8 @@ pub(crate) async fn save(
 /// A stored game that has ended, with what that changed: the ratings and streaks. The end must be
 /// shown, even if that cannot be read.
 pub(crate) async fn reload_ended(service: &Service, game: Game) -> Game {
+    // Leaderboards that stay show the result.
+    service.new_deadline.notify_one();
     match service.store.game(game.id).await {
         Ok(stored) => stored.unwrap_or(game),
         Err(error) => {

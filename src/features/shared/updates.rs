@@ -6,7 +6,7 @@ use clock::Timestamp;
 use crate::{
     errors,
     features::shared::{
-        message_update::{MessageUpdate, PuzzlePost},
+        message_update::{MessageUpdate, PuzzlePost, StandingUpdate},
         recent_events::RecentEvent,
         service::Service,
     },
@@ -58,6 +58,9 @@ impl Service {
             MessageUpdate::PuzzlePost(ref post, _) => {
                 is_still_wanted(self, post).await.then_some(update)
             }
+            MessageUpdate::Standing(ref standing) => {
+                is_still_leased(self, standing).await.then_some(update)
+            }
             _ => Some(update),
         }
     }
@@ -102,6 +105,18 @@ async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
         }),
         Err(error) => {
             errors::warn_about!(error, "a puzzle is not posted now: its schedule cannot be read");
+            false
+        }
+    }
+}
+
+/// Whether what was leased is still to be done. If that is unknown, it comes due again.
+async fn is_still_leased(service: &Service, update: &StandingUpdate) -> bool {
+    let StandingUpdate { message, leased_until, .. } = update;
+    match service.store.standing_message(message.channel, message.content.kind()).await {
+        Ok(stored) => stored.is_some_and(|stored| stored.due_at == Some(*leased_until)),
+        Err(error) => {
+            errors::warn_about!(error, "a message that stays is not changed now");
             false
         }
     }

@@ -4,7 +4,7 @@ use clock::Timestamp;
 
 use super::PuzzleNumber;
 use crate::{
-    game::{ChannelId, GuildId, TimeZone},
+    game::{ChannelId, GuildId, MessageId, TimeZone},
     locale::Locale,
 };
 
@@ -45,7 +45,7 @@ pub enum Posting {
 /// What became of a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzlePostOutcome {
-    Posted,
+    Posted(MessageId),
     /// The bot does not see the channel any more, or may not write there.
     Refused,
     /// Discord did not accept it for another reason, for which the server can do nothing.
@@ -59,7 +59,7 @@ impl Posting {
 
     const fn after_post(self, outcome: PuzzlePostOutcome) -> Self {
         match (self, outcome) {
-            (Self::On { .. }, PuzzlePostOutcome::Posted) => Self::On { refusals: 0 },
+            (Self::On { .. }, PuzzlePostOutcome::Posted(_)) => Self::On { refusals: 0 },
             (Self::On { refusals }, PuzzlePostOutcome::Refused)
                 if refusals + 1 < MAX_REFUSED_POSTS =>
             {

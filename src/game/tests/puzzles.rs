@@ -243,7 +243,7 @@ fn seven_refused_posts_in_a_row_end_them() {
     let refused_once_more = schedule.with_hour(Some(10)).posting;
     assert_eq!(refused_once_more, Posting::On { refusals: 6 }, "an hour says nothing of it");
     let after_post = |outcome| schedule.after_post(number(7), outcome);
-    assert_eq!(after_post(PuzzlePostOutcome::Posted).0, ON);
+    assert_eq!(after_post(PuzzlePostOutcome::Posted(MessageId(1))).0, ON);
     assert_eq!(after_post(PuzzlePostOutcome::Failed).0, Posting::On { refusals: 6 });
     assert_eq!(after_post(PuzzlePostOutcome::Refused), (Posting::Stopped, None));
     let stopped = PuzzleSchedule { posting: Posting::Stopped, ..schedule };

@@ -197,7 +197,7 @@ impl<'a> Recorded<'a> {
         self.select(owner, &page).await;
         let limits = self.press(owner, &page, "Limits").await.message().clone();
         self.select(owner, &limits).await;
-        let puzzles = self.press(owner, &page, "Daily puzzle").await.message().clone();
+        let puzzles = self.press(owner, &page, "Posts").await.message().clone();
         self.select(owner, &puzzles).await;
         self.press_all(owner, &puzzles).await;
     }

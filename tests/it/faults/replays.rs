@@ -66,7 +66,7 @@ async fn settings(bot: &TestBot) -> Message {
 }
 
 async fn puzzle_settings(bot: &TestBot) -> Message {
-    bot.press(bot.ann, &settings(bot).await, "Daily puzzle").await.message().clone()
+    bot.press(bot.ann, &settings(bot).await, "Posts").await.message().clone()
 }
 
 async fn set_hour(bot: &TestBot, hour: &str) -> ActionResult {
@@ -128,9 +128,9 @@ async fn what_comes_again_undoes_nothing_newer() {
     bot.press(bot.ann, &page, "Turn reminders on").await;
 
     let hour = id(&set_hour(&bot, "15:00 UTC").await);
-    let off = id(&set_hour(&bot, "Don’t post it").await);
+    let off = id(&set_hour(&bot, "Don’t post the puzzle").await);
     let puzzles = puzzle_settings(&bot).await;
-    let here = id(&bot.press(bot.ann, &puzzles, "Post it in this channel").await);
+    let here = id(&bot.press(bot.ann, &puzzles, "Puzzle here").await);
     id(&set_hour(&bot, "16:00 UTC").await);
 
     let no_pings = id(&press_preferences(&bot, "No pings on my turn").await);

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet, fs, os::unix::fs::PermissionsExt as _, path::Path, str::FromStr as _,
+    time::Duration,
 };
 
 use data_encoding::HEXLOWER;
@@ -14,7 +15,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use crate::support::TestBot;
+use crate::support::{TestBot, wait_until};
 
 #[tokio::test]
 async fn reopening_a_database_keeps_its_games() {
@@ -38,7 +39,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 12 of this";
+    let newer = "the database has schema version 9999, which is newer than version 13 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -53,7 +54,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 12 of a development build";
+    let different = "the database has schema version 13 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -145,7 +146,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 24] = [
+const MIGRATIONS: [(&str, &str); 26] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -195,6 +196,10 @@ const MIGRATIONS: [(&str, &str); 24] = [
         "13e151bfb6e2bf1c6f457f0ccb469838894537a0a9e456869642186dc2e8640e",
     ),
     (
+        "postgres/0013_standing_messages.sql",
+        "dc1ab36c7d91d83c8215512e3a201d8bb8ed4034d8abf593ab8a61e5c21a74df",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -238,6 +243,10 @@ const MIGRATIONS: [(&str, &str); 24] = [
     (
         "sqlite/0012_time_zones.sql",
         "a3a849ed1cbab7b26ceaa93d40ab41bc399960d9cf41ede344bcc6b960158efa",
+    ),
+    (
+        "sqlite/0013_standing_messages.sql",
+        "b76261a7e4e2a25ef33cf7211dd6ce91d4df18c3c513ccf642fa8fa5644a795f",
     ),
 ];
 
@@ -488,5 +497,39 @@ async fn posts_and_streaks_go_on_after_an_upgrade() {
     let settings = bot.command(bot.ann, "settings", json!({})).await;
     let page = bot.press(bot.ann, settings.message(), "Daily puzzle").await;
     assert!(page.text().contains("shortly after 15:00 UTC (<t:"), "{}", page.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_upgraded_server_has_a_leaderboard_that_stays() {
+    let mut bot = TestBot::builder("from_schema_2_standing").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let (ann, guild, channel) = (bot.ann, bot.discord.guild(), bot.channel);
+    let posted_at = bot.clock.now().midnight().after(Duration::from_hours(15)).milliseconds();
+    let rows = format!(
+        "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
+         draws) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0);
+         INSERT INTO puzzle_schedule (guild_id, channel_id, hour, state, refusals, due_at, \
+         posted_puzzle, guild_locale) VALUES ({guild}, {channel}, 15, 'on', 0, {posted_at}, 259, \
+         'en-US')"
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await.message().clone();
+    assert!(page.content.contains("shortly after 15:00 UTC"), "{}", page.content);
+    let label = "Leaderboard: all time, by wins";
+    bot.choose(bot.ann, &page, "Leaderboard in this channel…", label).await;
+    bot.advance(Duration::from_hours(1)).await;
+    let starting = |start: &str| {
+        let messages = bot.discord.messages(channel);
+        messages.into_iter().find(|it| !it.is_ephemeral() && it.content.starts_with(start))
+    };
+    let is_posted = || starting("🏆").is_some() && starting("🧩").is_some();
+    wait_until("both are posted", is_posted).await;
+    let board = starting("🏆").unwrap();
+    assert!(board.content.contains("🥇 **Ann** · 1 win"), "{}", board.content);
     bot.close().await;
 }

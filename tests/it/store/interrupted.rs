@@ -218,7 +218,7 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a solver of the puzzle elsewhere", |store, _| {
         let number = PuzzleNumber::of_day(NOON).next();
-        async move { store.record_puzzle_solver(BY, GuildId(11), number, PlayerId(6)).await }
+        async move { store.record_puzzle_solver(BY, GuildId(11), number, PlayerId(6), NOON).await }
             .boxed()
     }),
     ("the channel of the puzzle", |store, _| {

@@ -8,7 +8,9 @@ use fourfall::{
     admin,
     computer::SearchBackendFactory,
     features::{MessageUpdate, PuzzlePost, Service},
-    game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Setting, TimeZone},
+    game::{
+        MessageId, Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Setting, TimeZone,
+    },
     message::MessageBody,
     store::{Deadline, PuzzlePostResult, PuzzleTry},
 };
@@ -87,10 +89,12 @@ async fn a_late_solution_takes_the_place_of_a_free_day() {
     let before = before.map(|at| solving(PuzzleNumber::of_day(at), at));
     let streak = async || store.solved_puzzles(PlayerId(1), number.next().next()).await.unwrap()[0];
     for attempt in before.into_iter().chain([begun, solving(number.next(), minutes_past(1))]) {
-        store.save_puzzle_try(interaction(), &ann, attempt).await.unwrap();
+        let saved = store.save_puzzle_try(interaction(), &ann, attempt).await.unwrap();
+        assert_eq!(saved, SaveResult::Saved);
     }
     assert_eq!(streak().await, (number.next(), 4), "the day before is free");
-    store.save_puzzle_try(interaction(), &ann, late).await.unwrap();
+    let saved = store.save_puzzle_try(interaction(), &ann, late).await.unwrap();
+    assert_eq!(saved, SaveResult::Saved);
     assert_eq!(streak().await, (number.next(), 5));
     let report = admin::check(&*fixture.store).await.unwrap();
     assert_eq!(report.differences, [""; 0]);
@@ -162,7 +166,7 @@ async fn a_post_is_leased_by_one_process() {
     let leases = join_all((0..5).map(|_| store.lease_puzzle_post(GUILD, due, until))).await;
     let holders = leases.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(holders, 1);
-    let outcome = PuzzlePostOutcome::Posted;
+    let outcome = PuzzlePostOutcome::Posted(MessageId(5));
     let (posting, next_due) = schedule.after_post(number, outcome);
     let PuzzleSchedule { channel, .. } = schedule;
     let result = PuzzlePostResult { channel, number, outcome, posting, next_due };
@@ -211,7 +215,7 @@ async fn managers_who_change_a_schedule_at_once_lose_nothing() {
 #[tokio::test]
 async fn a_post_does_not_undo_that_a_manager_turns_it_on() {
     let fixture = Fixture::new().await;
-    let (store, outcome) = (&fixture.store, PuzzlePostOutcome::Posted);
+    let (store, outcome) = (&fixture.store, PuzzlePostOutcome::Posted(MessageId(5)));
     // The post was under way while it was off.
     let off = schedule().with_hour(None);
     let (posting, next_due) = off.after_post(tenth(), outcome);
@@ -229,7 +233,7 @@ async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
     let clock = Clock::frozen_at(TENTH_DAY);
     let service =
         Service::new(fixture.store.clone(), clock.clone(), SearchBackendFactory::default());
-    let post = PuzzlePost { guild: GUILD, channel: ChannelId(20), number: tenth() };
+    let post = PuzzlePost { guild: GUILD, channel: ChannelId(20), number: tenth(), shown: 0 };
     let post = MessageUpdate::PuzzlePost(post, MessageBody::new("🧩".to_owned(), Vec::new()));
     let is_sent = async || service.refresh_update(post.clone()).await.is_some();
     assert!(!is_sent().await, "nobody has turned it on");

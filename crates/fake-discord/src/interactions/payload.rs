@@ -280,7 +280,7 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
     match &channel.location {
         ChannelLocation::Guild {
             guild,
-            kind: GuildChannelKind::Thread { parent, archived },
+            kind: GuildChannelKind::Thread { parent, archived, locked },
             ..
         } => {
             full["name"] = json!(channel.name);
@@ -294,7 +294,7 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
                 "archived": archived,
                 "auto_archive_duration": 1440,
                 "archive_timestamp": format(JOINED_AT),
-                "locked": false,
+                "locked": locked,
             });
         }
         ChannelLocation::Guild { guild, .. } => {

@@ -66,6 +66,10 @@ pub(crate) fn post(
         return Err(ApiError::non_text_channel());
     }
     check_permission(channel, channel.permission_to_send())?;
+    if channel.is_locked() {
+        check_permission(channel, Permissions::MANAGE_THREADS)
+            .map_err(|_| ApiError::locked_thread())?;
+    }
     if !payload.uploads.is_empty() {
         check_permission(channel, Permissions::ATTACH_FILES)?;
     }
@@ -104,6 +108,9 @@ pub(crate) fn one_message(
                 return Err(ApiError::archived_thread());
             }
             message_body::check(world, payload, MessageOperation::Edit(&before))?;
+            if !world.old_edits.allows(&before, now) {
+                return Err(ApiError::too_many_old_edits());
+            }
             Ok(ApiResponse::message(&world.edit(&before, payload, now)))
         }
         _ => {

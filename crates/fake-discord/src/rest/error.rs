@@ -108,6 +108,16 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, 50008, "Cannot send messages in a non-text channel")
     }
 
+    pub(crate) fn locked_thread() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 160_005, "Thread is locked")
+    }
+
+    pub(crate) fn too_many_old_edits() -> Self {
+        let message =
+            "Maximum number of edits to messages older than 1 hour reached. Try again later.";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, 30046, message)
+    }
+
     pub(crate) fn archived_thread() -> Self {
         Self::new(StatusCode::BAD_REQUEST, 50083, "Thread is archived")
     }

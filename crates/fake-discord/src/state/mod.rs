@@ -11,6 +11,7 @@ pub(crate) mod mentions;
 pub(crate) mod message;
 pub(crate) mod model;
 pub(crate) mod nonces;
+mod old_edits;
 pub(crate) mod outcome;
 pub(crate) mod world;
 

@@ -111,6 +111,8 @@ pub(crate) enum GuildChannelKind {
     Thread {
         parent: ChannelId,
         archived: bool,
+        /// Only moderators open it again.
+        locked: bool,
     },
 }
 
@@ -133,6 +135,13 @@ impl Channel {
         matches!(
             self.location,
             ChannelLocation::Guild { kind: GuildChannelKind::Thread { archived: true, .. }, .. }
+        )
+    }
+
+    pub(crate) const fn is_locked(&self) -> bool {
+        matches!(
+            self.location,
+            ChannelLocation::Guild { kind: GuildChannelKind::Thread { locked: true, .. }, .. }
         )
     }
 

@@ -23,6 +23,7 @@ use crate::{
             Channel, ChannelLocation, Guild, GuildChannelKind, Installation, Permissions, User,
         },
         nonces::Nonces,
+        old_edits::OldEdits,
     },
 };
 
@@ -68,6 +69,7 @@ pub(crate) struct World {
     pub(crate) interactions: Interactions,
     pub(crate) files: FileStore,
     pub(crate) nonces: Nonces,
+    pub(crate) old_edits: OldEdits,
     /// The most bytes that the files of a message may have together.
     pub(crate) attachment_limit: usize,
     pub(crate) events: broadcast::Sender<ServerEvent>,
@@ -100,6 +102,7 @@ impl World {
             interactions: Interactions::default(),
             files: FileStore::new(address),
             nonces: Nonces::default(),
+            old_edits: OldEdits::default(),
             attachment_limit: ATTACHMENT_LIMIT,
             events: broadcast::Sender::new(EVENT_CAPACITY),
         };
@@ -179,17 +182,20 @@ impl World {
         now: Timestamp,
     ) -> ChannelId {
         let guild = self.channel(parent).guild().expect("only channels of guilds have threads");
-        let kind = GuildChannelKind::Thread { parent, archived: false };
+        let kind = GuildChannelKind::Thread { parent, archived: false, locked: false };
         self.insert_channel(name, "", location_in(guild, kind), now)
     }
 
-    pub(crate) fn archive(&mut self, thread: ChannelId) {
+    pub(crate) fn archive(&mut self, thread: ChannelId, locks: bool) {
         if let Some(Channel {
-            location: ChannelLocation::Guild { kind: GuildChannelKind::Thread { archived, .. }, .. },
+            location:
+                ChannelLocation::Guild {
+                    kind: GuildChannelKind::Thread { archived, locked, .. }, ..
+                },
             ..
         }) = self.channels.get_mut(&thread)
         {
-            *archived = true;
+            (*archived, *locked) = (true, locks);
         }
     }
 

@@ -121,7 +121,12 @@ impl FakeDiscord {
     /// Archives a thread, whose messages cannot be edited from then on. Does
     /// nothing if the channel is not a thread.
     pub fn archive_thread(&self, thread: ChannelId) {
-        self.shared.world().archive(thread);
+        self.shared.world().archive(thread, false);
+    }
+
+    /// Archives a thread which only moderators can open again.
+    pub fn lock_thread(&self, thread: ChannelId) {
+        self.shared.world().archive(thread, true);
     }
 
     /// Adds a private channel without the bot: a DM channel of two users, or a

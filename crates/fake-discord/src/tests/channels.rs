@@ -65,6 +65,36 @@ async fn threads_and_forums_have_their_own_permissions() {
     fake.archive_thread(post);
     let path = format!("{}/{}", messages(post), mine["id"].as_str().unwrap());
     assert_code(&bot.request("PATCH", &path, &text).await, (400, 50083));
+    fake.set_bot_permissions(post, mute);
+    fake.lock_thread(post);
+    assert_code(&bot.request("POST", &messages(post), &text).await, (400, 160_005));
+    fake.set_bot_permissions(post, mute.with(Permissions::MANAGE_THREADS));
+    assert_eq!(bot.request("POST", &messages(post), &text).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_message_older_than_an_hour_is_edited_a_few_times() {
+    let clock = Clock::frozen_at(NOON);
+    let options = Options { clock: clock.clone(), rate_limits: false, ..Options::default() };
+    let fake = FakeDiscord::start(options).await.unwrap();
+    let bot = Bot::connect(&fake).await;
+    let text = json!({ "content": "hello" });
+    let messages = format!("/channels/{}/messages", fake.channel("games"));
+    let (_, mine) = bot.request("POST", &messages, &text).await;
+    let path = format!("{messages}/{}", mine["id"].as_str().unwrap());
+    for _ in 0..20 {
+        assert_eq!(bot.request("PATCH", &path, &text).await.0, 200);
+    }
+    for _ in 0..2 {
+        clock.advance(Duration::from_hours(1));
+        for _ in 0..10 {
+            assert_eq!(bot.request("PATCH", &path, &text).await.0, 200);
+        }
+        assert_code(&bot.request("PATCH", &path, &text).await, (429, 30046));
+    }
+    clock.advance(Duration::from_hours(1));
+    fake.delete_message(fake.channel("games"), mine["id"].as_str().unwrap().parse().unwrap());
+    assert_code(&bot.request("PATCH", &path, &text).await, (404, 10008));
 }
 
 #[tokio::test]

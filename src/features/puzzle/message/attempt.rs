@@ -7,7 +7,7 @@ use crate::{
     features::{
         puzzle::message::{
             feedback, heading, outcome, practice::practice_button, solution_button,
-            solution_of_yesterday, solve_button, stars,
+            solution_of_yesterday, solve_button, solvers_line, stars,
         },
         shared::{
             board::column_rows,
@@ -70,7 +70,8 @@ pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTil
     let mut below = Vec::from_iter(intro);
     below.extend(feedback(&view.attempt.tries, progress, view.theme, locale, tiles));
     below.extend(ending(view, locale));
-    below.extend(solvers(view, audience).filter(|_| audience.sees_optional_lines()));
+    let solvers = solvers_line(&view.solvers, audience);
+    below.extend(solvers.filter(|_| audience.sees_optional_lines()));
     let board = progress.board();
     let grid = EmojiGrid { board: &board, theme: view.theme, tiles, good_columns: &[] };
     let content = grid.message(&above, &below);
@@ -153,21 +154,6 @@ fn marks(progress: &PuzzleProgress) -> String {
 /// The streak at the end of a line, if there is one.
 fn streak(view: &PuzzleView) -> String {
     view.attempt.streak.map(|days| format!(" · 🔥 {days}")).unwrap_or_default()
-}
-
-/// Who has solved it in this server.
-fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
-    let locale = audience.locale;
-    let solvers = &view.solvers;
-    let named = solvers.first.iter().map(|(player, streak)| {
-        l10n::puzzle_solver(locale, *streak, names::person(audience, player))
-    });
-    let mut people: Vec<String> = named.collect();
-    let unnamed = solvers.count.saturating_sub(people.len() as u64);
-    if unnamed > 0 {
-        people.push(l10n::puzzle_solvers_more(locale, unnamed));
-    }
-    (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")))
 }
 
 fn rows(view: &PuzzleView, audience: Audience) -> Vec<ActionRow> {

@@ -12,6 +12,7 @@ use crate::{
     features::shared::{
         columns_in_words::columns_in_words,
         grid::EmojiGrid,
+        names::{self, Audience},
         paging::navigation_row,
         reasons::{Reasons, write_moves},
     },
@@ -20,6 +21,7 @@ use crate::{
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MessageBody, join_sentences},
+    store::PuzzleSolvers,
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
@@ -128,24 +130,43 @@ fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> Button {
     Button::secondary(action, l10n::button_puzzle_yesterday(locale))
 }
 
-/// The puzzle of the day, and how many people have solved that of the day before in this server.
+/// The puzzle of the day, with who has solved it in this server, and how many people have solved
+/// that of the day before.
 pub(crate) fn post(
     number: PuzzleNumber,
     theme: Theme,
-    locale: Locale,
+    solvers: &PuzzleSolvers,
     solved_yesterday: u64,
+    audience: Audience,
     tiles: &UploadedTiles,
 ) -> MessageBody {
+    let locale = audience.locale;
     let progress = PuzzleProgress::start(number.puzzle());
     let title = l10n::puzzle_post_title(locale, title(number, locale));
     let above = [title, task(&progress, theme, locale, tiles)];
-    let solved = (solved_yesterday > 0).then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
+    let yesterday = (solved_yesterday > 0 && audience.sees_optional_lines())
+        .then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
+    let below: Vec<_> = solvers_line(solvers, audience).into_iter().chain(yesterday).collect();
     let board = progress.board();
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
-    let content = grid.message(&above, &Vec::from_iter(solved));
+    let content = grid.message(&above, &below);
     let mut buttons = vec![solve_button(number, locale)];
     buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
     MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
+}
+
+/// Who has solved a puzzle in this server.
+fn solvers_line(solvers: &PuzzleSolvers, audience: Audience) -> Option<String> {
+    let locale = audience.locale;
+    let named = solvers.first.iter().map(|(player, streak)| {
+        l10n::puzzle_solver(locale, *streak, names::person(audience, player))
+    });
+    let mut people: Vec<String> = named.collect();
+    let unnamed = solvers.count.saturating_sub(people.len() as u64);
+    if unnamed > 0 {
+        people.push(l10n::puzzle_solvers_more(locale, unnamed));
+    }
+    (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")))
 }
 
 /// The board after some moves of the solution, and all of its moves, those of the turn in bold.
@@ -215,7 +236,15 @@ mod tests {
                 let moves = 0..=number.puzzle().solution().len();
                 let mut messages: Vec<MessageBody> =
                     moves.map(|it| solution(number, it, theme, locale, &tiles)).collect();
-                messages.push(post(number, theme, locale, 1_000, &tiles));
+                let audience = Audience::public(locale, None);
+                messages.push(post(
+                    number,
+                    theme,
+                    &PuzzleSolvers::default(),
+                    1_000,
+                    audience,
+                    &tiles,
+                ));
                 for message in messages {
                     assert!(!message.content.contains(['🔴', '🟡']), "{}", message.content);
                     assert!(!message.is_too_long(), "{}", message.content);

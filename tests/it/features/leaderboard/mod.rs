@@ -4,3 +4,4 @@ mod fair_wins;
 mod pages;
 mod ratings;
 mod recount;
+mod standing;

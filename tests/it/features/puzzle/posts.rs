@@ -5,13 +5,13 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, RecordedRequest};
 use serde_json::json;
 
-use super::daily::{DAY, TODAY, solve_today};
+use super::daily::{DAY, TODAY, daily, solution, solve, solve_today};
 use crate::support::{TestBot, wait_until, wait_until_async};
 
 /// Opens the settings' page of the daily puzzle as Ann, the owner of the server.
 async fn open_settings(bot: &TestBot) -> Message {
     let page = bot.command(bot.ann, "settings", json!({})).await;
-    bot.press(bot.ann, page.message(), "Daily puzzle").await.message().clone()
+    bot.press(bot.ann, page.message(), "Posts").await.message().clone()
 }
 
 async fn set_hour(bot: &TestBot, hour: &str) -> Message {
@@ -59,7 +59,7 @@ async fn a_server_has_the_puzzle_posted_once_a_day() {
     let on =
         format!("🧩 The daily puzzle is posted in <#{}> shortly after 15:00 UTC (<t:", bot.channel);
     assert!(page.content.contains(&on), "{}", page.content);
-    assert!(page.button("Post it in this channel").unwrap().disabled);
+    assert!(page.button("Puzzle here").unwrap().disabled);
     assert_eq!(posts(&bot).await.len(), 0);
     bot.advance(Duration::from_hours(1)).await;
     let post = wait_for_posts(&bot, 1).await;
@@ -85,12 +85,12 @@ async fn a_server_has_the_puzzle_posted_once_a_day() {
 async fn a_puzzle_that_is_turned_off_is_not_posted() {
     let bot = TestBot::open("puzzle_post_off").await;
     set_hour(&bot, "15:00 UTC").await;
-    let off = set_hour(&bot, "Don’t post it").await;
+    let off = set_hour(&bot, "Don’t post the puzzle").await;
     assert!(off.content.contains("🧩 The daily puzzle isn’t posted"), "{}", off.content);
     bot.advance(2 * DAY).await;
     assert_eq!(posts(&bot).await.len(), 0);
     let on = open_settings(&bot).await;
-    let on = bot.press(bot.ann, &on, "Post it in this channel").await;
+    let on = bot.press(bot.ann, &on, "Puzzle here").await;
     assert!(on.text().contains("shortly after 15:00 UTC"), "the hour is kept: {}", on.text());
     bot.close().await;
 }
@@ -185,11 +185,11 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
     let page = open_settings(&bot).await;
-    let off = bot.choose(bot.ann, &page, "Hour of the day…", "Don’t post it").await;
+    let off = bot.choose(bot.ann, &page, "Hour of the day…", "Don’t post the puzzle").await;
     assert!(off.is_update(), "it is off: {off:?}");
     let refused = bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
-    let refused = bot.press(bot.ann, &page, "Post it in this channel").await;
+    let refused = bot.press(bot.ann, &page, "Puzzle here").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
 
     bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
@@ -203,8 +203,8 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
 
     let general = bot.discord.channel("general");
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
-    let moved = bot.press(bot.ann, page.message(), "Post it in this channel").await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let moved = bot.press(bot.ann, page.message(), "Puzzle here").await;
     let on = format!("🧩 The daily puzzle is posted in <#{general}> shortly after 15:00 UTC (<t:");
     assert!(moved.text().contains(&on) && !moved.text().contains("⚠️"), "{}", moved.text());
     bot.advance(DAY).await;
@@ -235,7 +235,7 @@ async fn a_week_of_refused_posts_ends_them() {
     bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
     let page = open_settings(&bot).await;
     assert!(page.content.contains("⚠️ I stopped posting the daily puzzle: "), "{}", page.content);
-    let on = bot.press(bot.ann, &page, "Post it in this channel").await;
+    let on = bot.press(bot.ann, &page, "Puzzle here").await;
     assert!(on.text().contains("shortly after 15:00 UTC") && !on.text().contains("⚠️"), "{on:?}");
     bot.advance(DAY).await;
     wait_for_posts(&bot, 1).await;
@@ -250,7 +250,7 @@ async fn a_post_says_how_many_solved_the_last_puzzle() {
     solve_today(&bot, bot.ben, TODAY).await;
     bot.advance(Duration::from_hours(1)).await;
     let post = wait_for_posts(&bot, 1).await;
-    assert!(!post.content.contains("🏅"), "{}", post.content);
+    assert!(!post.content.contains("yesterday"), "{}", post.content);
     bot.advance(DAY).await;
     let post = wait_for_posts(&bot, 2).await;
     assert!(post.content.ends_with("\n🏅 2 people here solved yesterday’s puzzle."), "{post:?}");
@@ -280,8 +280,8 @@ async fn the_puzzle_is_not_posted_where_the_bot_is_no_member() {
     let lounge = bot.discord.add_channel_in(guild, "lounge");
     bot.discord.install_commands_only(guild);
     let page = bot.discord.command(bot.ann, lounge, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
-    let refused = bot.press(bot.ann, page.message(), "Post it in this channel").await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let refused = bot.press(bot.ann, page.message(), "Puzzle here").await;
     TestBot::assert_refused(&refused, "I can’t post here: I’m not a member of this server.");
     bot.close_expecting(&["403 GET /channels/*"]).await;
 }
@@ -366,4 +366,63 @@ async fn a_faulty_post_does_not_count_against_a_server() {
     bot.advance(DAY).await;
     wait_for_posts(&bot, 1).await;
     bot.close_allowing(&["400 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn a_post_lists_who_has_solved_the_puzzle() {
+    let bot = TestBot::open("puzzle_post_solvers").await;
+    set_hour(&bot, "15:00 UTC").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{post:?}");
+    solve_today(&bot, bot.ben, TODAY).await;
+    bot.wait_scheduler().await;
+    assert!(!bot.current(&post).is_edited(), "it is not a minute old");
+    bot.advance(Duration::from_mins(1)).await;
+    let both = "\n🏅 Solved in this server: **Ann** 🔥 1 · **Ben** 🔥 1";
+    let shows_both = || bot.current(&post).content.ends_with(both);
+    wait_until("both are listed", shows_both).await;
+    let direct = bot.discord.channel("dm:cleo");
+    let shown = bot.discord.command(bot.cleo, direct, "daily", json!({})).await;
+    solve(&bot, bot.cleo, shown.message(), &solution(TODAY)).await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.wait_scheduler().await;
+    assert!(shows_both(), "{:?}", bot.current(&post));
+    daily(&bot, bot.cleo).await;
+    let all = format!("{both} · **Cleo** 🔥 1");
+    wait_until("Cleo is listed", || bot.current(&post).content.ends_with(&all)).await;
+    assert_eq!(posts(&bot).await.len(), 1);
+
+    bot.delete_data(bot.ben).await;
+    let without = "\n🏅 Solved in this server: **Ann** 🔥 1 · **Cleo** 🔥 1";
+    wait_until("Ben is gone", || bot.current(&post).content.ends_with(without)).await;
+    bot.advance(DAY).await;
+    let next = wait_for_posts(&bot, 2).await;
+    assert!(next.content.ends_with("\n🏅 2 people here solved yesterday’s puzzle."), "{next:?}");
+    assert!(bot.current(&post).content.ends_with(without), "yesterday’s stays as it was");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_deleted_post_is_not_edited_again() {
+    let bot = TestBot::open("puzzle_post_deleted").await;
+    set_hour(&bot, "15:00 UTC").await;
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    bot.discord.delete_message(bot.channel, post.id);
+    bot.advance(Duration::from_mins(1)).await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    let deleted = "SELECT count(*) FROM standing_message WHERE state = 'deleted'";
+    let mut sql = bot.database.sql().await;
+    wait_until_async("it is noticed", async || sql.number(deleted).await == 1).await;
+    solve_today(&bot, bot.ben, TODAY).await;
+    bot.advance(Duration::from_mins(10)).await;
+    bot.wait_scheduler().await;
+    let requests = bot.discord.requests();
+    let edits = requests.iter().filter(|it| it.method == "PATCH" && it.status == 404).count();
+    assert_eq!(edits, 1);
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 1).await;
+    bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
 }

@@ -1,0 +1,40 @@
+-- Messages that stay in a channel and are brought up to date there: a server's leaderboard, and
+-- its post of the daily puzzle, with who has solved it.
+CREATE TABLE standing_message (
+    channel_id INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('leaderboard', 'puzzle')),
+    guild_id INTEGER NOT NULL,
+    -- The last one, also if it is gone. NULL: not posted yet.
+    message_id INTEGER,
+    -- Which leaderboard.
+    period TEXT CHECK (period IN ('all time', 'month', 'week')),
+    sort_by TEXT CHECK (sort_by IN ('rating', 'wins')),
+    -- The number of the puzzle.
+    puzzle INTEGER,
+    -- NULL: there is no message, or it is gone.
+    posted_at INTEGER,
+    -- How long it rests after an edit once it is an hour old, in milliseconds.
+    pause INTEGER NOT NULL CHECK (pause > 0),
+    -- Until then it is not edited.
+    rests_until INTEGER NOT NULL,
+    -- When there is something to be done. NULL: nothing.
+    due_at INTEGER,
+    -- How often what it shows has changed, so that no change during an edit is lost.
+    changes INTEGER NOT NULL DEFAULT 0,
+    -- A hash of what it shows. NULL: it is to be sent in any case.
+    shown INTEGER,
+    -- 'off': removed by a manager; 'stopped': Discord has refused it too often; 'deleted': by
+    -- somebody else.
+    state TEXT NOT NULL CHECK (state IN ('on', 'off', 'stopped', 'deleted')),
+    -- How many times in a row Discord has refused it.
+    refusals INTEGER NOT NULL CHECK (refusals >= 0),
+    -- The server's language at Discord.
+    guild_locale TEXT NOT NULL,
+    PRIMARY KEY (channel_id, kind),
+    CHECK (CASE kind WHEN 'puzzle' THEN puzzle IS NOT NULL
+        ELSE period IS NOT NULL AND sort_by IS NOT NULL END)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX standing_message_by_time ON standing_message (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX standing_message_by_guild ON standing_message (guild_id, kind);

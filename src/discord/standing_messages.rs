@@ -1,0 +1,93 @@
+//! Posts, edits and deletes messages that stay in a channel.
+
+use std::time::Duration;
+
+use serenity::all::Nonce;
+use tokio::time::timeout;
+
+use crate::{
+    discord::{
+        channel_messages::{self, channel_id, error_code, is_closed, is_refusal},
+        interaction_client::UNKNOWN_MESSAGE,
+        message,
+        notifier::Notifier,
+    },
+    errors,
+    features::StandingUpdate,
+    game::{StandingOutcome, StandingStep},
+};
+
+const UNKNOWN_CHANNEL: u64 = 10_003;
+
+/// Discord limits how often a message that is older than an hour may be edited.
+const TOO_MANY_EDITS: u64 = 30_046;
+
+/// An edit that takes longer waits for that limit, within serenity.
+const EDIT_TIMEOUT: Duration = Duration::from_secs(20);
+
+impl Notifier {
+    /// Does what is due with a message, and records what came of it. After a fault of Discord or
+    /// the network, or if that cannot be recorded, it comes due again.
+    pub(super) async fn update_standing(&self, update: &StandingUpdate) {
+        let done = match update.step {
+            StandingStep::Post { .. } => self.post_standing(update).await,
+            StandingStep::Edit(id) => {
+                let (location, body) = (update.message.location(), update.body.clone());
+                let edit = channel_messages::edit(&self.clients.http, location, id, body);
+                match timeout(EDIT_TIMEOUT, edit).await {
+                    Ok(edited) => edited.map(|()| StandingOutcome::UpToDate),
+                    Err(_) => Ok(StandingOutcome::TooManyEdits),
+                }
+            }
+            StandingStep::Delete(id) => {
+                let location = update.message.location();
+                let deleted = channel_messages::delete(&self.clients.http, location, id).await;
+                deleted.map(|()| StandingOutcome::UpToDate)
+            }
+        };
+        let outcome = match done {
+            Ok(outcome) => outcome,
+            Err(error) => match refused(&error) {
+                Some(outcome) => outcome,
+                None => return,
+            },
+        };
+        if let Err(error) = self.service.record_standing_message(update, outcome).await {
+            errors::warn_about!(error, "what became of a message that stays was not stored");
+        }
+        if let (StandingStep::Post { old: Some(old) }, StandingOutcome::Posted(_)) =
+            (update.step, outcome)
+        {
+            let location = update.message.location();
+            // Logged; the old one does no harm.
+            drop(channel_messages::delete(&self.clients.http, location, old).await);
+        }
+    }
+
+    /// Posts a message. The nonce keeps Discord from posting it twice: it is that of the message in
+    /// whose place the new one comes.
+    async fn post_standing(&self, update: &StandingUpdate) -> serenity::Result<StandingOutcome> {
+        let place = update.message;
+        let Some(channel) = channel_id(place.location()) else {
+            return Ok(StandingOutcome::Gone);
+        };
+        let before = place.message.map_or(channel.get(), |message| message.0);
+        // At most 25 characters.
+        let nonce = Nonce::String(format!("s{before}"));
+        let post = message::post(update.body.clone()).nonce(nonce).enforce_nonce(true);
+        let posted = channel_messages::post(&self.clients.http, channel, &post).await;
+        posted.map(StandingOutcome::Posted)
+    }
+}
+
+/// What it means that Discord refused something. `None` if it may take it later.
+fn refused(error: &serenity::Error) -> Option<StandingOutcome> {
+    match error_code(error) {
+        Some(UNKNOWN_MESSAGE | UNKNOWN_CHANNEL) => Some(StandingOutcome::Gone),
+        Some(TOO_MANY_EDITS) => Some(StandingOutcome::TooManyEdits),
+        _ if is_closed(error) => Some(StandingOutcome::Refused),
+        // Without a code, something on the way to Discord has answered.
+        Some(_) if is_refusal(error) => Some(StandingOutcome::Failed),
+        _ => None,
+    }
+}

@@ -1,0 +1,122 @@
+//! The tab of what is posted in a server (ephemeral).
+
+use clock::Timestamp;
+
+use super::message::message;
+use crate::{
+    actions::{ComponentAction, SettingsTab},
+    features::shared::names,
+    game::{
+        ChannelId, Period, Posting, PuzzleSchedule, SortBy, StandingContent, StandingMessage,
+        StandingState, TimeZone,
+    },
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody, join_sentences},
+};
+
+/// Where and when the daily puzzle is posted, in which time zone, and where leaderboards stay. `here`
+/// is the channel of the request.
+pub(super) fn posts(
+    (schedule, zone): (Option<PuzzleSchedule>, TimeZone),
+    leaderboards: &[StandingMessage],
+    here: ChannelId,
+    now: Timestamp,
+    locale: Locale,
+) -> MessageBody {
+    let (mut lines, puzzle) = puzzle(schedule, zone, now, locale);
+    lines.push(l10n::settings_time_zone(locale, zone.name()));
+    lines.push(String::new());
+    lines.extend(leaderboards.iter().map(|it| leaderboard(it, locale)));
+    if leaderboards.is_empty() {
+        lines.push(l10n::settings_leaderboard_none(locale));
+    }
+    lines.push(markdown::small(&l10n::settings_posts_note(locale)));
+    let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), puzzle.is_none());
+    let hours = (0..24).map(|hour| {
+        let is_chosen = puzzle.is_some_and(|it| it.hour == hour);
+        (ComponentAction::PuzzleHour(hour), hour_in(zone, hour), is_chosen)
+    });
+    let shown = leaderboards.iter().find(|it| it.channel == here && it.is_on());
+    let choices = Period::ALL.into_iter().flat_map(|period| {
+        SortBy::ALL.map(|sort_by| {
+            let content = StandingContent::Leaderboard { period, sort_by };
+            let is_shown = shown.is_some_and(|it| it.content == content);
+            let label = l10n::choice_leaderboard(
+                locale,
+                names::sort_by(locale, sort_by),
+                names::period(locale, period),
+            );
+            (ComponentAction::ShownLeaderboard(period, sort_by), label, is_shown)
+        })
+    });
+    let puzzle_here =
+        Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
+    let is_accepted = Posting::On { refusals: 0 };
+    let is_here = puzzle.is_some_and(|it| it.channel == here && it.posting == is_accepted);
+    let leaderboard_here =
+        Button::secondary(ComponentAction::LeaderboardHere, l10n::button_leaderboard_here(locale));
+    let remove = ComponentAction::RemoveLeaderboard;
+    let remove = Button::secondary(remove, l10n::button_leaderboard_remove(locale));
+    let can_remove = leaderboards.iter().any(|it| it.channel == here || !it.is_on());
+    let rows = vec![
+        ActionRow::select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
+        ActionRow::select(choices, l10n::choose_leaderboard(locale)),
+        ActionRow::Buttons(vec![
+            puzzle_here.disabled(is_here),
+            leaderboard_here,
+            remove.disabled(!can_remove),
+        ]),
+    ];
+    message(SettingsTab::Posts, lines, rows, locale)
+}
+
+/// What is said of the daily puzzle, and its schedule if it is posted.
+fn puzzle(
+    schedule: Option<PuzzleSchedule>,
+    zone: TimeZone,
+    now: Timestamp,
+    locale: Locale,
+) -> (Vec<String>, Option<PuzzleSchedule>) {
+    let Some(schedule) = schedule else { return (vec![l10n::settings_puzzle_off(locale)], None) };
+    let channel = markdown::channels(&[schedule.channel]);
+    let Some(next) = schedule.due_after(now) else {
+        let line = match schedule.posting {
+            Posting::Stopped => l10n::settings_puzzle_stopped(locale, channel),
+            Posting::Off | Posting::On { .. } => l10n::settings_puzzle_off(locale),
+        };
+        return (vec![line], None);
+    };
+    let (time, local) = (hour_in(zone, schedule.hour), markdown::time_of_day(next));
+    let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
+    let waits = schedule.waits_for_puzzle(next).then(|| l10n::settings_puzzle_waits(locale));
+    let next = l10n::settings_puzzle_next(locale, markdown::date(next));
+    let mut lines = vec![join_sentences([Some(on), waits, Some(next)])];
+    if schedule.posting != (Posting::On { refusals: 0 }) {
+        lines.push(l10n::settings_puzzle_refused(locale, channel));
+    }
+    (lines, Some(schedule))
+}
+
+fn leaderboard(message: &StandingMessage, locale: Locale) -> String {
+    let channel = markdown::channels(&[message.channel]);
+    match (message.state, message.content) {
+        (StandingState::Deleted, _) => l10n::settings_leaderboard_deleted(locale, channel),
+        (StandingState::Stopped, _) => l10n::settings_leaderboard_stopped(locale, channel),
+        (StandingState::On { refusals: 1.. }, _) => {
+            l10n::settings_leaderboard_refused(locale, channel)
+        }
+        (_, StandingContent::Leaderboard { period, sort_by }) => {
+            let (order, period) = (names::sort_by(locale, sort_by), names::period(locale, period));
+            l10n::settings_leaderboard_on(locale, channel, order, period)
+        }
+        // A post of a puzzle is no leaderboard.
+        (_, StandingContent::Puzzle(_)) => String::new(),
+    }
+}
+
+/// "9:00 Europe/Berlin".
+fn hour_in(zone: TimeZone, hour: u8) -> String {
+    format!("{hour}:00 {}", zone.name())
+}

@@ -1,0 +1,257 @@
+use std::time::Duration;
+
+use clock::Timestamp;
+
+use super::{
+    ChannelId, GuildId, Location, MAX_REFUSED_POSTS, MessageId, Period, PuzzleNumber, SortBy,
+};
+use crate::locale::Locale;
+
+/// In how many channels of a server a leaderboard may stay.
+pub const MAX_STANDING_LEADERBOARDS: usize = 3;
+
+/// While a message is young, it is edited once in so much time.
+const YOUNG_PAUSE: Duration = Duration::from_mins(1);
+
+/// From this age on, Discord limits how often a message may be edited.
+const YOUNG: Duration = Duration::from_hours(1);
+
+/// How long an older message rests after an edit, unless Discord has taken that for too often.
+const PAUSE: Duration = Duration::from_mins(10);
+
+/// The longest pause between two edits; also the age at which a new message takes the place of a
+/// leaderboard's.
+const DAY: Duration = Duration::from_hours(24);
+
+/// For how long the post of a puzzle shows late solvers after its day.
+const PUZZLE_SHOWN_FOR: Duration = Duration::from_hours(1);
+
+/// A message that stays in a channel, and is brought up to date there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StandingMessage {
+    pub guild: GuildId,
+    pub channel: ChannelId,
+    pub content: StandingContent,
+    pub state: StandingState,
+    /// The last one, also if it is gone.
+    pub message: Option<MessageId>,
+    /// `None` if there is no message, or if it is gone.
+    pub posted_at: Option<Timestamp>,
+    /// How long it rests after an edit, once it is an hour old.
+    pub pause: Duration,
+    /// Until then it is not edited.
+    pub rests_until: Timestamp,
+    /// When there is something to be done, if there is.
+    pub due_at: Option<Timestamp>,
+    /// How often what it shows has changed.
+    pub changes: i64,
+    /// A hash of what it shows.
+    pub shown: Option<i64>,
+    /// The locale that Discord reports for the server.
+    pub guild_locale: Locale,
+}
+
+/// What a message shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingContent {
+    /// The server's leaderboard.
+    Leaderboard { period: Period, sort_by: SortBy },
+    /// The server's post of a daily puzzle, with who has solved it.
+    Puzzle(PuzzleNumber),
+}
+
+named_enum! {
+    /// What messages show. A channel has at most one of each kind.
+    pub enum StandingKind {
+        Leaderboard = "leaderboard",
+        Puzzle = "puzzle",
+    }
+}
+
+/// Whether a message is brought up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingState {
+    On {
+        /// How often in a row Discord has refused it.
+        refusals: u8,
+    },
+    /// A manager has removed it.
+    Off,
+    /// Discord has refused it [`MAX_REFUSED_POSTS`] times in a row.
+    Stopped,
+    /// Somebody has deleted it, or its channel.
+    Deleted,
+}
+
+/// What is to be done with a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingStep {
+    /// Post a new one, and then delete the old one, if it is there.
+    Post {
+        old: Option<MessageId>,
+    },
+    Edit(MessageId),
+    Delete(MessageId),
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingOutcome {
+    Posted(MessageId),
+    /// It shows what it should.
+    UpToDate,
+    /// It was edited too often.
+    TooManyEdits,
+    /// The bot does not see the channel, or may not write there.
+    Refused,
+    /// The message or its channel is not there any more.
+    Gone,
+    /// Discord did not accept it for another reason, for which the server can do nothing.
+    Failed,
+}
+
+impl StandingContent {
+    pub const fn kind(self) -> StandingKind {
+        match self {
+            Self::Leaderboard { .. } => StandingKind::Leaderboard,
+            Self::Puzzle(_) => StandingKind::Puzzle,
+        }
+    }
+}
+
+impl StandingMessage {
+    /// A leaderboard that is to be posted at once.
+    pub const fn leaderboard(
+        location: (GuildId, ChannelId),
+        (period, sort_by): (Period, SortBy),
+        guild_locale: Locale,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            guild: location.0,
+            channel: location.1,
+            content: StandingContent::Leaderboard { period, sort_by },
+            state: StandingState::On { refusals: 0 },
+            message: None,
+            posted_at: None,
+            pause: PAUSE,
+            rests_until: now,
+            due_at: Some(now),
+            changes: 0,
+            shown: None,
+            guild_locale,
+        }
+    }
+
+    /// The post of a puzzle, which shows this. It is looked at once more: somebody may have solved
+    /// the puzzle while it was under way.
+    pub fn puzzle(
+        location: (GuildId, ChannelId),
+        number: PuzzleNumber,
+        (message, shown): (MessageId, i64),
+        guild_locale: Locale,
+        now: Timestamp,
+    ) -> Self {
+        let rests_until = now.after(YOUNG_PAUSE);
+        Self {
+            guild: location.0,
+            channel: location.1,
+            content: StandingContent::Puzzle(number),
+            state: StandingState::On { refusals: 0 },
+            message: Some(message),
+            posted_at: Some(now),
+            pause: PAUSE,
+            rests_until,
+            due_at: Some(rests_until),
+            changes: 0,
+            shown: Some(shown),
+            guild_locale,
+        }
+    }
+
+    pub const fn location(&self) -> Location {
+        Location { guild: Some(self.guild), channel: self.channel }
+    }
+
+    pub const fn is_on(&self) -> bool {
+        matches!(self.state, StandingState::On { .. })
+    }
+
+    /// The message, if it is there.
+    const fn posted(&self) -> Option<MessageId> {
+        if self.posted_at.is_some() { self.message } else { None }
+    }
+
+    /// What is to be done, given that it came due.
+    pub fn step(&self, now: Timestamp) -> Option<StandingStep> {
+        let posted = self.posted();
+        match (self.state, self.content) {
+            (StandingState::On { .. }, StandingContent::Leaderboard { .. }) => {
+                let is_young = self.posted_at.is_some_and(|at| now < at.after(DAY));
+                let edit = posted.filter(|_| is_young).map(StandingStep::Edit);
+                Some(edit.unwrap_or(StandingStep::Post { old: posted }))
+            }
+            (StandingState::On { .. }, StandingContent::Puzzle(number)) => {
+                let is_shown = now < number.ends_at().after(PUZZLE_SHOWN_FOR);
+                posted.filter(|_| is_shown).map(StandingStep::Edit)
+            }
+            (StandingState::Off, _) => posted.map(StandingStep::Delete),
+            (StandingState::Stopped | StandingState::Deleted, _) => None,
+        }
+    }
+
+    /// The message after a step that ended at `now`.
+    #[must_use]
+    pub fn after(self, outcome: StandingOutcome, now: Timestamp) -> Self {
+        let on = StandingState::On { refusals: 0 };
+        match outcome {
+            StandingOutcome::Posted(message) => {
+                let posted =
+                    Self { message: Some(message), posted_at: Some(now), pause: PAUSE, ..self };
+                posted.resting(on, now)
+            }
+            StandingOutcome::UpToDate | StandingOutcome::Failed if self.is_on() => {
+                self.resting(on, now)
+            }
+            StandingOutcome::TooManyEdits => {
+                let pause = (2 * self.pause).min(DAY);
+                Self { pause, ..self }.again_at(now.after(pause))
+            }
+            StandingOutcome::Refused => match self.state {
+                StandingState::On { refusals } if refusals + 1 < MAX_REFUSED_POSTS => {
+                    let wait = (Duration::from_hours(1) * 2_u32.pow(refusals.into())).min(DAY);
+                    let state = StandingState::On { refusals: refusals + 1 };
+                    Self { state, ..self }.again_at(now.after(wait))
+                }
+                StandingState::On { .. } => {
+                    Self { state: StandingState::Stopped, due_at: None, ..self }
+                }
+                _ => Self { due_at: None, ..self },
+            },
+            StandingOutcome::Gone if self.is_on() => {
+                let state = StandingState::Deleted;
+                Self { state, posted_at: None, due_at: None, ..self }
+            }
+            StandingOutcome::Gone | StandingOutcome::UpToDate | StandingOutcome::Failed => {
+                Self { posted_at: None, due_at: None, ..self }
+            }
+        }
+    }
+
+    /// Until when it rests after an edit, and when it changes by itself.
+    fn resting(self, state: StandingState, now: Timestamp) -> Self {
+        let next = now.after(YOUNG_PAUSE);
+        let is_young = self.posted_at.is_some_and(|at| next < at.after(YOUNG));
+        let rests_until = if is_young { next } else { now.after(self.pause) };
+        let due_at = match self.content {
+            StandingContent::Leaderboard { period, .. } => period.ends_at(now),
+            StandingContent::Puzzle(_) => None,
+        };
+        let due_at = due_at.map(|at| at.max(rests_until));
+        Self { state, rests_until, due_at, ..self }
+    }
+
+    const fn again_at(self, at: Timestamp) -> Self {
+        Self { rests_until: at, due_at: Some(at), ..self }
+    }
+}

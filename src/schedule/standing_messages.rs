@@ -1,0 +1,78 @@
+//! Messages that stay in a channel: they are brought up to date here, and sent by the notifier.
+//!
+//! Like a post of a puzzle, what is due comes due again until its result is recorded.
+
+use clock::Timestamp;
+
+use crate::{
+    features::{
+        leaderboard, puzzle,
+        shared::{
+            message_update::{MessageUpdate, StandingUpdate},
+            service::Service,
+        },
+    },
+    game::{
+        ChannelId, StandingContent, StandingKind, StandingMessage, StandingOutcome, StandingStep,
+    },
+    schedule::puzzle_posts::LEASE_TIME,
+    store::{SaveResult, StoreError},
+};
+
+/// Leases what is due for a message that stays in a channel. Until the result is recorded, it comes
+/// due again. What would change nothing is recorded at once.
+pub(super) async fn lease_due(
+    service: &Service,
+    channel: ChannelId,
+    kind: StandingKind,
+    now: Timestamp,
+) -> Result<Option<MessageUpdate>, StoreError> {
+    let store = &service.store;
+    let Some(message) = store.standing_message(channel, kind).await? else { return Ok(None) };
+    let leased_until = now.after(LEASE_TIME);
+    if store.lease_standing_message(&message, now, leased_until).await? == SaveResult::Conflict {
+        return Ok(None);
+    }
+    let StandingMessage { guild, guild_locale, .. } = message;
+    let (body, hash) = match message.content {
+        StandingContent::Leaderboard { period, sort_by } => {
+            leaderboard::standing(service, (guild, guild_locale), period, sort_by, now).await?
+        }
+        StandingContent::Puzzle(number) => {
+            puzzle::post(service, (guild, guild_locale), number).await?
+        }
+    };
+    let is_shown = message.shown == Some(hash);
+    let step = message.step(now);
+    let step = step.filter(|step| !is_shown || matches!(step, StandingStep::Delete(_)));
+    let message = StandingMessage { shown: Some(hash), ..message };
+    let Some(step) = step else {
+        let after = message.after(StandingOutcome::UpToDate, now);
+        // Nothing is sent, so it need not rest.
+        let after = StandingMessage { rests_until: message.rests_until, ..after };
+        store.record_standing_message(&after, leased_until).await.map(drop)?;
+        return Ok(None);
+    };
+    let update = StandingUpdate { message, step, leased_until, body };
+    Ok(Some(MessageUpdate::Standing(Box::new(update))))
+}
+
+impl Service {
+    /// Records what became of a message that stays in a channel.
+    pub async fn record_standing_message(
+        &self,
+        update: &StandingUpdate,
+        outcome: StandingOutcome,
+    ) -> Result<(), StoreError> {
+        let (message, now) = (update.message, self.clock.now());
+        let is_shown = matches!(outcome, StandingOutcome::Posted(_) | StandingOutcome::UpToDate);
+        let after = StandingMessage { shown: message.shown.filter(|_| is_shown), ..message };
+        let after = after.after(outcome, now);
+        let recorded = self.store.record_standing_message(&after, update.leased_until).await?;
+        if let (SaveResult::Conflict, StandingOutcome::Posted(posted)) = (recorded, outcome) {
+            self.store.adopt_standing_message(&message, posted, now).await?;
+        }
+        self.new_deadline.notify_one();
+        Ok(())
+    }
+}

@@ -1,0 +1,421 @@
+//! Leaderboards that stay in a channel.
+
+use std::time::Duration;
+
+use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest};
+use serde_json::json;
+
+use crate::support::{TestBot, find_select, wait_until, wait_until_async};
+
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+const PLACEHOLDER: &str = "Leaderboard in this channel…";
+
+/// Opens the settings' page of posts as Ann, the owner of the server.
+async fn open_posts(bot: &TestBot) -> Message {
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    bot.press(bot.ann, page.message(), "Posts").await.message().clone()
+}
+
+/// The leaderboards that stay in the channel.
+fn boards(bot: &TestBot) -> Vec<Message> {
+    let mut messages = bot.discord.messages(bot.channel);
+    messages.retain(|it| !it.is_ephemeral() && it.content.starts_with("🏆 **Leaderboard**"));
+    messages
+}
+
+/// The only one.
+fn board(bot: &TestBot) -> Message {
+    let [board] = boards(bot).try_into().unwrap();
+    board
+}
+
+/// Waits until everything that is due by now is done and recorded.
+async fn settle(bot: &TestBot) {
+    bot.wait_scheduler().await;
+    let leased_until = bot.clock.now().after(2 * MINUTE).milliseconds();
+    let leased = format!("SELECT count(*) FROM standing_message WHERE due_at = {leased_until}");
+    let (leased, mut sql) = (&*leased.leak(), bot.database.sql().await);
+    wait_until_async("what is due is done", async || sql.number(leased).await == 0).await;
+}
+
+/// Has a leaderboard by wins stay in the channel.
+async fn leaderboard_here(bot: &TestBot) -> Message {
+    let page = open_posts(bot).await;
+    let chosen = bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: all time, by wins").await;
+    assert!(chosen.is_update(), "{chosen:?}");
+    settle(bot).await;
+    board(bot)
+}
+
+/// Ann wins a game against Ben, which is not rated.
+async fn ann_wins(bot: &TestBot) {
+    let game = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&game, "1212121").await;
+}
+
+/// How often the bot has edited the messages of the channel by itself.
+fn edits(bot: &TestBot) -> usize {
+    let path = format!("/channels/{}/messages/", bot.channel);
+    let is_edit = |it: &&RecordedRequest| it.method == "PATCH" && it.path.starts_with(&path);
+    bot.discord.requests().iter().filter(is_edit).count()
+}
+
+/// Lets time pass, and what is due then be done.
+async fn pass(bot: &TestBot, time: Duration) {
+    bot.advance(time).await;
+    settle(bot).await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
+    let mut bot = TestBot::open("standing").await;
+    let page = open_posts(&bot).await;
+    let none = "🏆 No leaderboard stays in a channel of this server yet.";
+    assert!(page.content.contains(none), "{}", page.content);
+    assert!(page.button("Remove leaderboard").unwrap().disabled);
+    let posted = leaderboard_here(&bot).await;
+    let title = "🏆 **Leaderboard** · this server · all time · by wins\nNobody has finished a game";
+    assert!(posted.content.starts_with(title), "{}", posted.content);
+    assert!(posted.pings.is_empty() && posted.mentions.is_empty(), "{posted:?}");
+    assert_eq!(posted.labels(), ["Play now", "My place", "Daily puzzle"]);
+    let page = open_posts(&bot).await;
+    let on = format!(
+        "🏆 The leaderboard in <#{}> keeps itself up to date: all time, by wins.",
+        bot.channel
+    );
+    assert!(page.content.contains(&on), "{}", page.content);
+    let choices = &find_select(&page, PLACEHOLDER).choices;
+    let shown: Vec<_> = choices.iter().filter(|it| it.default).map(|it| &*it.label).collect();
+    assert_eq!(shown, ["Leaderboard: all time, by wins"]);
+
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    assert_eq!(edits(&bot), 0, "it is not a minute old");
+    bot.restart().await;
+    pass(&bot, MINUTE).await;
+    let now = bot.clock.now().seconds();
+    let expected = format!(
+        "by wins\n🥇 **Ann** · 1 win · 0 losses · 0 draws\n`2.` **Ben** · 0 wins · 1 loss · \
+         0 draws\n-# Updated <t:{now}:R>"
+    );
+    assert!(board(&bot).content.ends_with(&expected), "{}", board(&bot).content);
+    assert_eq!((edits(&bot), board(&bot).id), (1, posted.id));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn many_results_are_one_edit_in_a_minute() {
+    let bot = TestBot::open("standing_storm").await;
+    leaderboard_here(&bot).await;
+    pass(&bot, 2 * MINUTE).await;
+    for _ in 0..20 {
+        ann_wins(&bot).await;
+    }
+    settle(&bot).await;
+    // The first was shown at once.
+    assert_eq!(edits(&bot), 1);
+    pass(&bot, MINUTE).await;
+    assert_eq!(edits(&bot), 2);
+    assert!(board(&bot).content.contains("🥇 **Ann** · 20 wins"), "{}", board(&bot).content);
+    for _ in 0..5 {
+        pass(&bot, MINUTE).await;
+    }
+    assert_eq!(edits(&bot), 2, "nothing has changed");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_older_leaderboard_is_edited_every_ten_minutes() {
+    let bot = TestBot::open("standing_old").await;
+    leaderboard_here(&bot).await;
+    pass(&bot, 2 * HOUR).await;
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    assert_eq!(edits(&bot), 1);
+    for (minutes, expected) in [(9, 1), (1, 2), (9, 2), (1, 3)] {
+        ann_wins(&bot).await;
+        pass(&bot, minutes * MINUTE).await;
+        assert_eq!(edits(&bot), expected);
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn pauses_double_while_discord_takes_no_more_edits() {
+    let bot = TestBot::open("standing_limited").await;
+    leaderboard_here(&bot).await;
+    pass(&bot, 2 * HOUR).await;
+    let body = json!({
+        "message": "Maximum number of edits to messages older than 1 hour reached.",
+        "code": 30_046,
+    });
+    let kind = FaultKind::Status(429, body);
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 2, kind });
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    assert_eq!(edits(&bot), 1);
+    for (minutes, expected) in [(19, 1), (1, 2), (39, 2), (1, 3)] {
+        pass(&bot, minutes * MINUTE).await;
+        assert_eq!(edits(&bot), expected);
+    }
+    assert!(board(&bot).content.contains("🥇 **Ann** · 1 win"), "{}", board(&bot).content);
+    ann_wins(&bot).await;
+    for (minutes, expected) in [(39, 3), (1, 4)] {
+        pass(&bot, minutes * MINUTE).await;
+        assert_eq!(edits(&bot), expected, "the pause stays");
+    }
+    bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_new_message_takes_the_place_of_yesterdays() {
+    let bot = TestBot::open("standing_day").await;
+    let first = leaderboard_here(&bot).await;
+    pass(&bot, 2 * DAY).await;
+    assert_eq!(board(&bot).id, first.id, "nothing has changed");
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    bot.wait_gone(&first).await;
+    let second = board(&bot);
+    assert!(second.id > first.id && second.content.contains("🥇 **Ann** · 1 win"), "{second:?}");
+    assert_eq!(edits(&bot), 0);
+
+    let page = open_posts(&bot).await;
+    bot.press(bot.ann, &page, "Leaderboard here").await;
+    settle(&bot).await;
+    bot.wait_gone(&second).await;
+    assert!(board(&bot).content.contains("all time · by wins"), "{}", board(&bot).content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_week_that_ends_empties_its_leaderboard() {
+    let bot = TestBot::open("standing_week").await;
+    leaderboard_here(&bot).await;
+    let page = open_posts(&bot).await;
+    bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: this week, by wins").await;
+    ann_wins(&bot).await;
+    pass(&bot, MINUTE).await;
+    assert!(board(&bot).content.contains("this week · by wins\n🥇"), "{}", board(&bot).content);
+    // It is a Monday afternoon.
+    let monday = bot.clock.now().midnight().after(7 * DAY);
+    pass(&bot, monday.since(bot.clock.now())).await;
+    assert!(board(&bot).content.contains("Nobody is on this list yet."), "{:?}", board(&bot));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_deleted_leaderboard_stops_and_the_settings_say_so() {
+    let bot = TestBot::open("standing_deleted").await;
+    let posted = leaderboard_here(&bot).await;
+    bot.discord.delete_message(bot.channel, posted.id);
+    pass(&bot, MINUTE).await;
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    ann_wins(&bot).await;
+    pass(&bot, DAY).await;
+    assert_eq!((edits(&bot), boards(&bot).len()), (1, 0));
+    let page = open_posts(&bot).await;
+    let deleted = format!("⚠️ The leaderboard in <#{}> was deleted, so", bot.channel);
+    assert!(page.content.contains(&deleted), "{}", page.content);
+    bot.press(bot.ann, &page, "Leaderboard here").await;
+    settle(&bot).await;
+    assert!(board(&bot).content.contains("🥇 **Ann** · 2 wins"), "{}", board(&bot).content);
+    assert!(!open_posts(&bot).await.content.contains('⚠'));
+    bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_is_removed() {
+    let bot = TestBot::open("standing_removed").await;
+    let posted = leaderboard_here(&bot).await;
+    let page = open_posts(&bot).await;
+    let removed = bot.press(bot.ann, &page, "Remove leaderboard").await;
+    assert!(removed.text().contains("No leaderboard stays"), "{}", removed.text());
+    bot.wait_gone(&posted).await;
+    ann_wins(&bot).await;
+    pass(&bot, DAY).await;
+    assert_eq!((edits(&bot), boards(&bot).len()), (0, 0));
+    let again = leaderboard_here(&bot).await;
+    assert!(again.content.contains("🥇 **Ann** · 1 win"), "{}", again.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_that_is_refused_seven_times_stops() {
+    let bot = TestBot::open("standing_refused").await;
+    let page = open_posts(&bot).await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let refused = bot.press(bot.ann, &page, "Leaderboard here").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    leaderboard_here(&bot).await;
+    pass(&bot, 25 * HOUR).await;
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    let warning = format!("⚠️ Discord didn’t let me update the leaderboard in <#{}>.", bot.channel);
+    assert!(open_posts(&bot).await.content.contains(&warning));
+    let refusals = || {
+        let requests = bot.discord.requests();
+        requests.iter().filter(|it| it.method == "POST" && it.status == 403).count()
+    };
+    for (number, hours) in [1, 2, 4, 8, 16, 24].into_iter().enumerate() {
+        assert_eq!(refusals(), number + 1);
+        pass(&bot, hours * HOUR).await;
+    }
+    pass(&bot, 10 * DAY).await;
+    assert_eq!(refusals(), 7);
+    let page = open_posts(&bot).await;
+    assert!(page.content.contains("⚠️ I stopped updating the leaderboard in "), "{page:?}");
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    bot.press(bot.ann, &page, "Leaderboard here").await;
+    settle(&bot).await;
+    assert_eq!(boards(&bot).len(), 1);
+    bot.close_expecting(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn a_server_has_three_leaderboards_at_most() {
+    let bot = TestBot::open("standing_three").await;
+    let guild = bot.discord.guild();
+    let channels =
+        ["one", "two", "three", "four"].map(|name| bot.discord.add_channel_in(guild, name));
+    for channel in channels {
+        let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
+        let page = bot.press(bot.ann, page.message(), "Posts").await;
+        let pressed = bot.press(bot.ann, page.message(), "Leaderboard here").await;
+        if channel == channels[3] {
+            let [one, two, three, _] = channels;
+            let sentence = format!(
+                "The leaderboard already stays in three channels of this server: <#{one}>, \
+                 <#{two}>, <#{three}>. Remove it in one of them first."
+            );
+            TestBot::assert_refused(&pressed, &sentence);
+        } else {
+            assert!(pressed.is_update(), "{pressed:?}");
+        }
+    }
+    settle(&bot).await;
+    let posted = |channel| {
+        let messages = bot.discord.messages(channel);
+        messages.iter().filter(|it| it.content.starts_with("🏆 **Leaderboard**")).count()
+    };
+    assert_eq!(channels.map(posted), [1, 1, 1, 0]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn results_of_another_server_change_no_leaderboard() {
+    let bot = TestBot::open("standing_elsewhere").await;
+    leaderboard_here(&bot).await;
+    pass(&bot, MINUTE).await;
+    let elsewhere = bot.discord.add_guild("Elsewhere");
+    let channel = bot.discord.add_channel_in(elsewhere, "games");
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "none" });
+    let challenge = bot.discord.command(bot.ann, channel, "play", options).await;
+    let game = bot.press(bot.ben, challenge.message(), "Accept").await;
+    bot.play_moves(game.message(), "1212121").await;
+    pass(&bot, HOUR).await;
+    assert_eq!(edits(&bot), 0);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_deleted_player_leaves_the_leaderboard_at_once() {
+    let bot = TestBot::open("standing_privacy").await;
+    leaderboard_here(&bot).await;
+    ann_wins(&bot).await;
+    pass(&bot, 2 * HOUR).await;
+    assert!(board(&bot).content.contains("**Ben**"), "{}", board(&bot).content);
+    bot.delete_data(bot.ben).await;
+    settle(&bot).await;
+    let content = board(&bot).content;
+    assert!(content.contains("**Ann**") && !content.contains("Ben"), "{content}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_buttons_of_a_leaderboard_answer_their_presser() {
+    let bot = TestBot::open("standing_buttons").await;
+    let mut winner = bot.ann;
+    for number in 0..11 {
+        let player = bot.discord.add_user(&format!("Player {number}"));
+        let game = bot.start_game(player, bot.ann).await;
+        bot.play_moves_as([player, bot.ann], &game, "1212121").await;
+        winner = player;
+    }
+    let posted = leaderboard_here(&bot).await;
+    assert!(posted.content.contains("\n12 players\n-# Updated"), "{}", posted.content);
+    assert!(!posted.content.contains("You:"), "{}", posted.content);
+    let own = bot.press(bot.ann, &posted, "My place").await;
+    assert!(own.is_new() && own.is_ephemeral(), "{own:?}");
+    assert!(own.text().contains("by wins\n`12.` **Ann**"), "{}", own.text());
+    let (first, _) = posted.content.split_once("\n12 players").unwrap();
+    let top = bot.press(winner, &posted, "My place").await;
+    assert!(top.text().starts_with(first), "the first page: {}", top.text());
+    let menu = bot.press(bot.ben, &posted, "Play now").await;
+    assert!(menu.is_ephemeral() && menu.text().contains("Who do you want to play?"), "{menu:?}");
+    pass(&bot, DAY).await;
+    let puzzle = bot.press(bot.ben, &posted, "Daily puzzle").await;
+    assert!(puzzle.is_ephemeral() && puzzle.text().contains("Fourfall #261"), "{puzzle:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn one_of_two_replicas_edits_a_leaderboard() {
+    let bot = TestBot::builder("standing_replicas").http(2).open().await;
+    leaderboard_here(&bot).await;
+    for _ in 0..3 {
+        ann_wins(&bot).await;
+        pass(&bot, MINUTE).await;
+    }
+    assert_eq!((edits(&bot), boards(&bot).len()), (3, 1));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_whose_answer_is_lost_is_there_once() {
+    let bot = TestBot::open("standing_lost").await;
+    let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
+    bot.discord.inject_fault(lost);
+    let page = open_posts(&bot).await;
+    bot.press(bot.ann, &page, "Leaderboard here").await;
+    let sent = || {
+        let requests = bot.discord.requests();
+        requests.iter().filter(|it| it.method == "POST" && it.path.starts_with("/channels")).count()
+    };
+    wait_until("it was sent", || sent() == 1).await;
+    bot.advance(2 * MINUTE).await;
+    wait_until("it is sent again", || sent() == 2).await;
+    settle(&bot).await;
+    assert_eq!(boards(&bot).len(), 1);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_in_a_locked_thread_is_refused() {
+    let bot = TestBot::open("standing_locked").await;
+    let thread = bot.discord.add_thread(bot.channel, "tables");
+    let page = bot.discord.command(bot.ann, thread, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let label = "Leaderboard: all time, by wins";
+    bot.choose(bot.ann, page.message(), PLACEHOLDER, label).await;
+    settle(&bot).await;
+    bot.discord.lock_thread(thread);
+    pass(&bot, MINUTE).await;
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    let warning = format!("⚠️ Discord didn’t let me update the leaderboard in <#{thread}>.");
+    let page = open_posts(&bot).await;
+    assert!(page.content.contains(&warning), "{}", page.content);
+    // By then it would come as a new message.
+    pass(&bot, DAY).await;
+    assert!(open_posts(&bot).await.content.contains(&warning));
+    let refused = ["400 PATCH /channels/*/messages/*", "400 POST /channels/*/messages"];
+    bot.close_expecting(&refused).await;
+}
