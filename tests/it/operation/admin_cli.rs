@@ -100,7 +100,7 @@ async fn users_and_servers_are_deleted_by_id() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "1212121").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&board, "44").await;
+    bot.play_moves(&board, "4444555").await;
     let database = bot.database_url();
     let id = bot.ann.to_string();
     let deleted = (true, "forgot the person; games that ended with them: 1\n".to_owned());

@@ -105,7 +105,7 @@ async fn without_a_count_the_newest_turn_has_all_its_time() {
 async fn of_concurrent_timeouts_one_is_saved() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    let moved = Game { moves: "44".parse().unwrap(), ..after_move(&game) };
+    let moved = Game { moves: "44445566".parse().unwrap(), ..after_move(&game) };
     assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
     let over = time_out(&moved, at(NOON.after(DAY)), false).unwrap();
     let attempts = (0..20).map(|_| fixture.store.save_game(moved.version, &over));

@@ -19,7 +19,7 @@ async fn the_board_shows_the_rating_change() {
     let challenge = bot.command(bot.cleo, "play", options).await.message().clone();
     let board = bot.press(bot.ann, &challenge, "Accept").await.message().clone();
     assert!(!board.content.contains("rated"), "rated games are not labelled: {}", board.content);
-    let board = bot.play_moves_as([bot.cleo, bot.ann], &board, "44").await;
+    let board = bot.play_moves_as([bot.cleo, bot.ann], &board, "4444555").await;
     let over = bot.resign(bot.cleo, &board).await.content;
     assert!(over.contains("**Cleo** −"), "resigning costs rating: {over}");
     bot.close().await;

@@ -40,7 +40,7 @@ async fn data_is_deleted_after_a_confirmation() {
     let bot = TestBot::open("privacy_delete").await;
     let over = play_won_game(&bot).await;
     let live = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&live, "44").await;
+    bot.play_moves(&live, "4444555").await;
     let general = bot.discord.channel("general");
     let alone = json!({ "level": "easy", "first": "me" });
     bot.discord.command(bot.ann, general, "play", alone).await;
@@ -267,6 +267,7 @@ async fn deletions_do_not_renew_the_limit_of_rated_games() {
     bot.advance(Duration::from_hours(24)).await;
     let over = play_won_game(&bot).await;
     assert!(over.content.contains("📈"), "{}", over.content);
+    bot.advance(Duration::from_hours(24)).await;
     wait_until_no_limit_is_left(&bot).await;
     bot.close().await;
 }
