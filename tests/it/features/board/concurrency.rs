@@ -125,7 +125,8 @@ async fn redelivered_interactions_are_applied_once() {
         stale.text()
     );
 
-    let asked = bot.press(bot.ben, stale.message(), "Resign").await;
+    let board = bot.play_moves_as([bot.ben, bot.ann], stale.message(), "5555").await;
+    let asked = bot.press(bot.ben, &board, "Resign").await;
     let question = bot.follow_up(&asked).await;
     let over = bot.press(bot.ben, &question, "Really resign").await;
     redeliver(&bot, &over).await;

@@ -11,7 +11,7 @@ use crate::support::{TestBot, custom_id_of, scripted_search};
 async fn a_draw_is_offered_and_accepted_on_the_board() {
     let bot = TestBot::open("draw_accepted").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "44").await;
+    let board = bot.play_moves(&board, "4444555").await;
     let offered = bot.press(bot.ann, &board, "Offer draw").await;
     assert!(offered.is_update(), "{offered:?}");
     let offered = offered.message().clone();

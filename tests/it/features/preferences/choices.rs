@@ -337,7 +337,7 @@ async fn a_first_win_asks_once_whether_to_be_listed() {
     let mut bot = TestBot::open("listing_question").await;
     // Ann's first win is by Ben's resignation, which gives her no answer.
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "44").await;
+    let board = bot.play_moves(&board, "4444555").await;
     bot.resign(bot.ben, &board).await;
     let win = async |bot: &TestBot, winner, loser| {
         let board = bot.start_game(winner, loser).await;

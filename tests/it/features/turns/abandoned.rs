@@ -13,7 +13,7 @@ const WEEK: Duration = Duration::from_hours(24 * 7);
 /// before and after.
 async fn abandoned_by_ben(bot: &TestBot) -> [Message; 2] {
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "443").await;
+    let board = bot.play_moves(&board, "4445553").await;
     bot.advance(WEEK.checked_sub(Duration::from_secs(1)).unwrap()).await;
     bot.wait_scheduler().await;
     assert_eq!(bot.current(&board).content, board.content, "a second is left");
@@ -92,7 +92,7 @@ async fn a_move_in_the_meantime_prevents_the_claim() {
     bot.wait_gone(&board).await;
     let id = custom_id_of(&list, "Claim win against Ben");
     let (refreshed, sentence) = bot.press_stale(bot.ann, &list, &id).await;
-    assert!(refreshed.text().contains("· **your turn** · move 5"), "{refreshed:?}");
+    assert!(refreshed.text().contains("· **your turn** · move 9"), "{refreshed:?}");
     assert!(refreshed.message().button("Claim win against Ben").is_none(), "{refreshed:?}");
     assert!(sentence.starts_with("There’s no win to claim here"), "{sentence}");
     // Deleted by the press, and because it has moved.

@@ -60,7 +60,7 @@ async fn missing_the_deadline_loses() {
     for (clock, limit) in [("5 minutes", Duration::from_mins(5)), ("1 hour", HOUR)] {
         let bot = TestBot::open(&format!("clock_{}", clock.replace(' ', "_"))).await;
         let board = bot.start_timed_game(clock).await;
-        let board = bot.play_moves(&board, "443").await;
+        let board = bot.play_moves(&board, "4445553").await;
         bot.advance(limit.checked_sub(Duration::from_secs(1)).unwrap()).await;
         assert!(bot.command(bot.ann, "games", json!({})).await.text().contains("waiting"));
         let over = wait_for_edit(&bot, &board, Duration::from_secs(1)).await;
@@ -346,7 +346,7 @@ async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
 async fn a_timeout_on_a_deleted_board_is_recorded() {
     let bot = TestBot::open("clock_deleted").await;
     let board = bot.start_timed_game("1 hour").await;
-    let board = bot.play_moves(&board, "44").await;
+    let board = bot.play_moves(&board, "44445566").await;
     bot.wait_idle().await;
     bot.discord.delete_message(bot.channel, board.id);
     bot.advance(HOUR).await;
@@ -376,7 +376,7 @@ async fn a_corrupt_game_does_not_block_others() {
 async fn only_one_of_two_processes_ends_a_game() {
     let mut bot = TestBot::open("clock_two_processes").await;
     let board = bot.start_timed_game("1 hour").await;
-    bot.play_moves(&board, "44").await;
+    bot.play_moves(&board, "44445566").await;
     bot.stop().await;
     let (sender, mut updates) = mpsc::unbounded_channel();
     let (mut tasks, mut connections) = (Vec::new(), Vec::new());
