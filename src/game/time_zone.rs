@@ -83,7 +83,7 @@ impl TimeZone {
         let today = midnight.saturating_add(SignedDuration::from_hours(hour.into()));
         let tomorrow = today.saturating_add(SignedDuration::from_hours(24));
         let next = if today < local { tomorrow } else { today };
-        let begins = rules.to_timestamp(next).map(|it| it.as_millisecond());
+        let begins = rules.to_timestamp(next).map(jiff::Timestamp::as_millisecond);
         begins.map_or(day, Timestamp::from_milliseconds).max(day)
     }
 

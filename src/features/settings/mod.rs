@@ -26,7 +26,7 @@ pub(crate) const SETTINGS: Command =
             let description = l10n::command_settings_timezone;
             vec![CommandOption::new(TIME_ZONE, description, OptionKind::Completed)]
         })
-        .with_completion(|ctx| Box::pin(time_zone_choices(ctx)))
+        .with_completion(|ctx| Box::pin(async move { Ok(time_zone_choices(ctx)) }))
         .for_managers();
 
 const TIME_ZONE: &str = "timezone";
@@ -49,13 +49,13 @@ async fn open(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
 }
 
 /// The time zones that the user may mean, each with the time that it is there.
-async fn time_zone_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+fn time_zone_choices(ctx: RequestContext<'_>) -> Response {
     let zones = TimeZone::matching(ctx.request.input.typed()).into_iter().take(MAX_CHOICES);
     let choices = zones.map(|zone| {
         let time = zone.time_at(ctx.now).strftime("%H:%M");
         (format!("{} · {time}", zone.name()), zone.name().to_owned())
     });
-    Ok(Response::new(Answer::Choices(choices.collect())))
+    Response::new(Answer::Choices(choices.collect()))
 }
 
 /// Shows one tab of `/settings`.

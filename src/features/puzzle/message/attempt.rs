@@ -96,7 +96,6 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
             }
             (PuzzleStreak::Never | PuzzleStreak::Over(_), _) => {}
         },
-        PuzzleState::Failed => {}
         PuzzleState::InProgress if !view.still_counts() => {
             lines.push(markdown::small(&l10n::puzzle_archive(locale)));
         }
@@ -112,7 +111,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
                 PuzzleStreak::Never | PuzzleStreak::Over(_) => {}
             }
         }
-        PuzzleState::InProgress => {}
+        PuzzleState::InProgress | PuzzleState::Failed => {}
     }
     lines.extend(
         yesterday_counts.map(|until| {
