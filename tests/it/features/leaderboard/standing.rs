@@ -13,6 +13,13 @@ const DAY: Duration = Duration::from_hours(24);
 
 const PLACEHOLDER: &str = "Leaderboard in this channel…";
 
+/// Ann is listed: else she would be asked about that after her first win.
+async fn open(name: &str) -> TestBot {
+    let bot = TestBot::open(name).await;
+    bot.set_listed(bot.ann, true).await;
+    bot
+}
+
 /// Opens the settings' page of posts as Ann, the owner of the server.
 async fn open_posts(bot: &TestBot) -> Message {
     let page = bot.command(bot.ann, "settings", json!({})).await;
@@ -71,7 +78,7 @@ async fn pass(bot: &TestBot, time: Duration) {
 
 #[tokio::test]
 async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
-    let mut bot = TestBot::open("standing").await;
+    let mut bot = open("standing").await;
     let page = open_posts(&bot).await;
     let none = "🏆 No leaderboard stays in a channel of this server yet.";
     assert!(page.content.contains(none), "{}", page.content);
@@ -108,7 +115,7 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
 
 #[tokio::test]
 async fn many_results_are_one_edit_in_a_minute() {
-    let bot = TestBot::open("standing_storm").await;
+    let bot = open("standing_storm").await;
     leaderboard_here(&bot).await;
     pass(&bot, 2 * MINUTE).await;
     for _ in 0..20 {
@@ -129,7 +136,7 @@ async fn many_results_are_one_edit_in_a_minute() {
 
 #[tokio::test]
 async fn an_older_leaderboard_is_edited_every_ten_minutes() {
-    let bot = TestBot::open("standing_old").await;
+    let bot = open("standing_old").await;
     leaderboard_here(&bot).await;
     pass(&bot, 2 * HOUR).await;
     ann_wins(&bot).await;
@@ -145,7 +152,7 @@ async fn an_older_leaderboard_is_edited_every_ten_minutes() {
 
 #[tokio::test]
 async fn pauses_double_while_discord_takes_no_more_edits() {
-    let bot = TestBot::open("standing_limited").await;
+    let bot = open("standing_limited").await;
     leaderboard_here(&bot).await;
     pass(&bot, 2 * HOUR).await;
     let body = json!({
@@ -172,7 +179,7 @@ async fn pauses_double_while_discord_takes_no_more_edits() {
 
 #[tokio::test]
 async fn a_new_message_takes_the_place_of_yesterdays() {
-    let bot = TestBot::open("standing_day").await;
+    let bot = open("standing_day").await;
     let first = leaderboard_here(&bot).await;
     pass(&bot, 2 * DAY).await;
     assert_eq!(board(&bot).id, first.id, "nothing has changed");
@@ -193,7 +200,7 @@ async fn a_new_message_takes_the_place_of_yesterdays() {
 
 #[tokio::test]
 async fn a_week_that_ends_empties_its_leaderboard() {
-    let bot = TestBot::open("standing_week").await;
+    let bot = open("standing_week").await;
     leaderboard_here(&bot).await;
     let page = open_posts(&bot).await;
     bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: this week, by wins").await;
@@ -209,7 +216,7 @@ async fn a_week_that_ends_empties_its_leaderboard() {
 
 #[tokio::test]
 async fn a_deleted_leaderboard_stops_and_the_settings_say_so() {
-    let bot = TestBot::open("standing_deleted").await;
+    let bot = open("standing_deleted").await;
     let posted = leaderboard_here(&bot).await;
     bot.discord.delete_message(bot.channel, posted.id);
     pass(&bot, MINUTE).await;
@@ -230,7 +237,7 @@ async fn a_deleted_leaderboard_stops_and_the_settings_say_so() {
 
 #[tokio::test]
 async fn a_leaderboard_is_removed() {
-    let bot = TestBot::open("standing_removed").await;
+    let bot = open("standing_removed").await;
     let posted = leaderboard_here(&bot).await;
     let page = open_posts(&bot).await;
     let removed = bot.press(bot.ann, &page, "Remove leaderboard").await;
@@ -246,7 +253,7 @@ async fn a_leaderboard_is_removed() {
 
 #[tokio::test]
 async fn a_leaderboard_that_is_refused_seven_times_stops() {
-    let bot = TestBot::open("standing_refused").await;
+    let bot = open("standing_refused").await;
     let page = open_posts(&bot).await;
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
@@ -281,7 +288,7 @@ async fn a_leaderboard_that_is_refused_seven_times_stops() {
 
 #[tokio::test]
 async fn a_server_has_three_leaderboards_at_most() {
-    let bot = TestBot::open("standing_three").await;
+    let bot = open("standing_three").await;
     let guild = bot.discord.guild();
     let channels =
         ["one", "two", "three", "four"].map(|name| bot.discord.add_channel_in(guild, name));
@@ -311,7 +318,7 @@ async fn a_server_has_three_leaderboards_at_most() {
 
 #[tokio::test]
 async fn results_of_another_server_change_no_leaderboard() {
-    let bot = TestBot::open("standing_elsewhere").await;
+    let bot = open("standing_elsewhere").await;
     leaderboard_here(&bot).await;
     pass(&bot, MINUTE).await;
     let elsewhere = bot.discord.add_guild("Elsewhere");
@@ -327,7 +334,7 @@ async fn results_of_another_server_change_no_leaderboard() {
 
 #[tokio::test]
 async fn a_deleted_player_leaves_the_leaderboard_at_once() {
-    let bot = TestBot::open("standing_privacy").await;
+    let bot = open("standing_privacy").await;
     leaderboard_here(&bot).await;
     ann_wins(&bot).await;
     pass(&bot, 2 * HOUR).await;
@@ -341,7 +348,7 @@ async fn a_deleted_player_leaves_the_leaderboard_at_once() {
 
 #[tokio::test]
 async fn the_buttons_of_a_leaderboard_answer_their_presser() {
-    let bot = TestBot::open("standing_buttons").await;
+    let bot = open("standing_buttons").await;
     let mut winner = bot.ann;
     for number in 0..11 {
         let player = bot.discord.add_user(&format!("Player {number}"));
@@ -369,6 +376,7 @@ async fn the_buttons_of_a_leaderboard_answer_their_presser() {
 #[tokio::test]
 async fn one_of_two_replicas_edits_a_leaderboard() {
     let bot = TestBot::builder("standing_replicas").http(2).open().await;
+    bot.set_listed(bot.ann, true).await;
     leaderboard_here(&bot).await;
     for _ in 0..3 {
         ann_wins(&bot).await;
@@ -380,7 +388,7 @@ async fn one_of_two_replicas_edits_a_leaderboard() {
 
 #[tokio::test]
 async fn a_leaderboard_whose_answer_is_lost_is_there_once() {
-    let bot = TestBot::open("standing_lost").await;
+    let bot = open("standing_lost").await;
     let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
     bot.discord.inject_fault(lost);
     let page = open_posts(&bot).await;
@@ -399,7 +407,7 @@ async fn a_leaderboard_whose_answer_is_lost_is_there_once() {
 
 #[tokio::test]
 async fn a_leaderboard_in_a_locked_thread_is_refused() {
-    let bot = TestBot::open("standing_locked").await;
+    let bot = open("standing_locked").await;
     let thread = bot.discord.add_thread(bot.channel, "tables");
     let page = bot.discord.command(bot.ann, thread, "settings", json!({})).await;
     let page = bot.press(bot.ann, page.message(), "Posts").await;
