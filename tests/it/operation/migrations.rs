@@ -495,7 +495,7 @@ async fn posts_and_streaks_go_on_after_an_upgrade() {
     let stats = bot.command(bot.ben, "stats", json!({})).await;
     assert!(stats.text().contains("\nDaily puzzle: a streak of 4 days"), "{}", stats.text());
     let settings = bot.command(bot.ann, "settings", json!({})).await;
-    let page = bot.press(bot.ann, settings.message(), "Daily puzzle").await;
+    let page = bot.press(bot.ann, settings.message(), "Posts").await;
     assert!(page.text().contains("shortly after 15:00 UTC (<t:"), "{}", page.text());
     bot.close().await;
 }
@@ -530,6 +530,6 @@ async fn an_upgraded_server_has_a_leaderboard_that_stays() {
     let is_posted = || starting("🏆").is_some() && starting("🧩").is_some();
     wait_until("both are posted", is_posted).await;
     let board = starting("🏆").unwrap();
-    assert!(board.content.contains("🥇 **Ann** · 1 win"), "{}", board.content);
+    assert!(board.content.contains("`1.` **Ann** · 1 win"), "{}", board.content);
     bot.close().await;
 }

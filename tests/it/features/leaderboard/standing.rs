@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest};
+use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest, UserId};
 use serde_json::json;
 
 use crate::support::{TestBot, find_select, wait_until, wait_until_async};
@@ -59,8 +59,12 @@ async fn leaderboard_here(bot: &TestBot) -> Message {
 
 /// Ann wins a game against Ben, which is not rated.
 async fn ann_wins(bot: &TestBot) {
-    let game = bot.start_game(bot.ann, bot.ben).await;
-    bot.play_moves(&game, "1212121").await;
+    ann_beats(bot, bot.ben).await;
+}
+
+async fn ann_beats(bot: &TestBot, opponent: UserId) {
+    let game = bot.start_game(bot.ann, opponent).await;
+    bot.play_moves_as([bot.ann, opponent], &game, "1212121").await;
 }
 
 /// How often the bot has edited the messages of the channel by itself.
@@ -105,7 +109,7 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     pass(&bot, MINUTE).await;
     let now = bot.clock.now().seconds();
     let expected = format!(
-        "by wins\n🥇 **Ann** · 1 win · 0 losses · 0 draws\n`2.` **Ben** · 0 wins · 1 loss · \
+        "by wins\n`1.` **Ann** · 1 win · 0 losses · 0 draws\n`2.` **Ben** · 0 wins · 1 loss · \
          0 draws\n-# Updated <t:{now}:R>"
     );
     assert!(board(&bot).content.ends_with(&expected), "{}", board(&bot).content);
@@ -126,7 +130,7 @@ async fn many_results_are_one_edit_in_a_minute() {
     assert_eq!(edits(&bot), 1);
     pass(&bot, MINUTE).await;
     assert_eq!(edits(&bot), 2);
-    assert!(board(&bot).content.contains("🥇 **Ann** · 20 wins"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("`1.` **Ann** · 3 wins"), "{}", board(&bot).content);
     for _ in 0..5 {
         pass(&bot, MINUTE).await;
     }
@@ -142,8 +146,10 @@ async fn an_older_leaderboard_is_edited_every_ten_minutes() {
     ann_wins(&bot).await;
     settle(&bot).await;
     assert_eq!(edits(&bot), 1);
-    for (minutes, expected) in [(9, 1), (1, 2), (9, 2), (1, 3)] {
-        ann_wins(&bot).await;
+    for (opponent, minutes, expected) in
+        [(bot.ben, 9, 1), (bot.ben, 1, 2), (bot.cleo, 9, 2), (bot.cleo, 1, 3)]
+    {
+        ann_beats(&bot, opponent).await;
         pass(&bot, minutes * MINUTE).await;
         assert_eq!(edits(&bot), expected);
     }
@@ -168,7 +174,7 @@ async fn pauses_double_while_discord_takes_no_more_edits() {
         pass(&bot, minutes * MINUTE).await;
         assert_eq!(edits(&bot), expected);
     }
-    assert!(board(&bot).content.contains("🥇 **Ann** · 1 win"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("`1.` **Ann** · 1 win"), "{}", board(&bot).content);
     ann_wins(&bot).await;
     for (minutes, expected) in [(39, 3), (1, 4)] {
         pass(&bot, minutes * MINUTE).await;
@@ -187,7 +193,7 @@ async fn a_new_message_takes_the_place_of_yesterdays() {
     settle(&bot).await;
     bot.wait_gone(&first).await;
     let second = board(&bot);
-    assert!(second.id > first.id && second.content.contains("🥇 **Ann** · 1 win"), "{second:?}");
+    assert!(second.id > first.id && second.content.contains("`1.` **Ann** · 1 win"), "{second:?}");
     assert_eq!(edits(&bot), 0);
 
     let page = open_posts(&bot).await;
@@ -206,7 +212,7 @@ async fn a_week_that_ends_empties_its_leaderboard() {
     bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: this week, by wins").await;
     ann_wins(&bot).await;
     pass(&bot, MINUTE).await;
-    assert!(board(&bot).content.contains("this week · by wins\n🥇"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("this week · by wins\n`1.`"), "{}", board(&bot).content);
     // It is a Monday afternoon.
     let monday = bot.clock.now().midnight().after(7 * DAY);
     pass(&bot, monday.since(bot.clock.now())).await;
@@ -230,7 +236,7 @@ async fn a_deleted_leaderboard_stops_and_the_settings_say_so() {
     assert!(page.content.contains(&deleted), "{}", page.content);
     bot.press(bot.ann, &page, "Leaderboard here").await;
     settle(&bot).await;
-    assert!(board(&bot).content.contains("🥇 **Ann** · 2 wins"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("`1.` **Ann** · 2 wins"), "{}", board(&bot).content);
     assert!(!open_posts(&bot).await.content.contains('⚠'));
     bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
 }
@@ -247,7 +253,7 @@ async fn a_leaderboard_is_removed() {
     pass(&bot, DAY).await;
     assert_eq!((edits(&bot), boards(&bot).len()), (0, 0));
     let again = leaderboard_here(&bot).await;
-    assert!(again.content.contains("🥇 **Ann** · 1 win"), "{}", again.content);
+    assert!(again.content.contains("`1.` **Ann** · 1 win"), "{}", again.content);
     bot.close().await;
 }
 
