@@ -111,14 +111,13 @@ pub(in crate::store) async fn end_cooldowns(
     Ok(())
 }
 
-/// Counts a win of `$1` over `$2` until the next midnight (`$4`), together with those that still
-/// count at its end (`$3`).
+/// Counts a win of `$1` over `$2` until the next midnight (`$3`), together with those of the same
+/// day.
 const COUNT_WIN: &str = "\
-    INSERT INTO kept_limit (kind, person, other, value, until) VALUES ('wins', $1, $2, 1, $4) \
+    INSERT INTO kept_limit (kind, person, other, value, until) VALUES ('wins', $1, $2, 1, $3) \
     ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value \
-    + CASE WHEN kept_limit.until > $3 THEN kept_limit.value ELSE 0 END, \
-    until = CASE WHEN kept_limit.until > $3 THEN kept_limit.until ELSE excluded.until END \
-    RETURNING value";
+    + CASE WHEN kept_limit.until = excluded.until THEN kept_limit.value ELSE 0 END, \
+    until = excluded.until RETURNING value";
 
 /// Counts a win, and returns how many there have been on its day, with this one.
 pub(in crate::store) async fn count_win(
@@ -127,8 +126,8 @@ pub(in crate::store) async fn count_win(
     loser: PlayerId,
     won_at: Timestamp,
 ) -> Result<u32, StoreError> {
-    let count = query(COUNT_WIN).bind(winner).bind(loser).bind(won_at);
-    count.bind(next_midnight(won_at)).fetch_one(connection).await
+    let count = query(COUNT_WIN).bind(winner).bind(loser).bind(next_midnight(won_at));
+    count.fetch_one(connection).await
 }
 
 fn next_midnight(now: Timestamp) -> Timestamp {

@@ -194,7 +194,7 @@ impl Gallery<'_> {
             self.show(name, text).await;
             self.delete_messages();
         }
-        let board = self.play(json!({}), "4435").await;
+        let board = self.play(json!({}), "4435466").await;
         bot.resign(bot.ann, &board).await;
         let private = bot.discord.messages(bot.channel).into_iter().filter(Message::is_ephemeral);
         private.for_each(|it| bot.discord.delete_message(it.channel_id, it.id));
