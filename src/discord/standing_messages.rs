@@ -14,7 +14,7 @@ use crate::{
     },
     errors,
     features::StandingUpdate,
-    game::{StandingOutcome, StandingStep},
+    game::{MessageId, StandingOutcome, StandingStep},
 };
 
 const UNKNOWN_CHANNEL: u64 = 10_003;
@@ -22,7 +22,8 @@ const UNKNOWN_CHANNEL: u64 = 10_003;
 /// Discord limits how often a message that is older than an hour may be edited.
 const TOO_MANY_EDITS: u64 = 30_046;
 
-/// An edit that takes longer waits for that limit, within serenity.
+/// An edit that takes longer waits for a limit, within serenity: of a message that is older than an
+/// hour, for that one.
 const EDIT_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Notifier {
@@ -30,13 +31,17 @@ impl Notifier {
     /// the network, or if that cannot be recorded, it comes due again.
     pub(super) async fn update_standing(&self, update: &StandingUpdate) {
         let done = match update.step {
-            StandingStep::Post { .. } => self.post_standing(update).await,
+            StandingStep::Post { old } => self.post_standing(update, old).await,
             StandingStep::Edit(id) => {
                 let (location, body) = (update.message.location(), update.body.clone());
                 let edit = channel_messages::edit(&self.clients.http, location, id, body);
                 match timeout(EDIT_TIMEOUT, edit).await {
                     Ok(edited) => edited.map(|()| StandingOutcome::UpToDate),
-                    Err(_) => Ok(StandingOutcome::TooManyEdits),
+                    Err(_) if update.message.is_old(self.service.clock().now()) => {
+                        Ok(StandingOutcome::TooManyEdits)
+                    }
+                    // It comes due again.
+                    Err(_) => return,
                 }
             }
             StandingStep::Delete(id) => {
@@ -55,18 +60,16 @@ impl Notifier {
         if let Err(error) = self.service.record_standing_message(update, outcome).await {
             errors::warn_about!(error, "what became of a message that stays was not stored");
         }
-        if let (StandingStep::Post { old: Some(old) }, StandingOutcome::Posted(_)) =
-            (update.step, outcome)
-        {
-            let location = update.message.location();
-            // Logged; the old one does no harm.
-            drop(channel_messages::delete(&self.clients.http, location, old).await);
-        }
     }
 
     /// Posts a message. The nonce keeps Discord from posting it twice: it is that of the message in
-    /// whose place the new one comes.
-    async fn post_standing(&self, update: &StandingUpdate) -> serenity::Result<StandingOutcome> {
+    /// whose place the new one comes. That is deleted before the new one is recorded: until then,
+    /// this is tried again.
+    async fn post_standing(
+        &self,
+        update: &StandingUpdate,
+        old: Option<MessageId>,
+    ) -> serenity::Result<StandingOutcome> {
         let place = update.message;
         let Some(channel) = channel_id(place.location()) else {
             return Ok(StandingOutcome::Gone);
@@ -75,8 +78,16 @@ impl Notifier {
         // At most 25 characters.
         let nonce = Nonce::String(format!("s{before}"));
         let post = message::post(update.body.clone()).nonce(nonce).enforce_nonce(true);
-        let posted = channel_messages::post(&self.clients.http, channel, &post).await;
-        posted.map(StandingOutcome::Posted)
+        let posted = channel_messages::post(&self.clients.http, channel, &post).await?;
+        if let Some(old) = old {
+            let deleted = channel_messages::delete(&self.clients.http, place.location(), old).await;
+            if let Err(error) = deleted
+                && !is_refusal(&error)
+            {
+                return Err(error);
+            }
+        }
+        Ok(StandingOutcome::Posted(posted))
     }
 }
 

@@ -64,6 +64,13 @@ impl InteractionId {
     }
 }
 
+impl MessageId {
+    /// The timestamp in the id.
+    pub fn created_at(self) -> Timestamp {
+        created_at(self.0)
+    }
+}
+
 impl PlayerId {
     /// Whether this is the placeholder of a deleted user. Discord's ids never
     /// have the highest bit set.

@@ -23,8 +23,8 @@ const PAUSE: Duration = Duration::from_mins(10);
 /// leaderboard's.
 const DAY: Duration = Duration::from_hours(24);
 
-/// For how long the post of a puzzle shows late solvers after its day.
-const PUZZLE_SHOWN_FOR: Duration = Duration::from_hours(1);
+/// When a message was posted in whose place a new one is to come.
+const LONG_AGO: Timestamp = Timestamp::from_milliseconds(0);
 
 /// A message that stays in a channel, and is brought up to date there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct StandingMessage {
     pub state: StandingState,
     /// The last one, also if it is gone.
     pub message: Option<MessageId>,
-    /// `None` if there is no message, or if it is gone.
+    /// `None` if there is no message, or if it is gone; 1970 if a new one is to take its place.
     pub posted_at: Option<Timestamp>,
     /// How long it rests after an edit, once it is an hour old.
     pub pause: Duration,
@@ -164,7 +164,7 @@ impl StandingMessage {
             rests_until,
             due_at: Some(rests_until),
             changes: 0,
-            shown: Some(shown),
+            shown: Some(shown).filter(|_| is_new(message, now)),
             guild_locale,
         }
     }
@@ -182,18 +182,27 @@ impl StandingMessage {
         if self.posted_at.is_some() { self.message } else { None }
     }
 
+    /// Whether Discord limits how often it may be edited.
+    pub fn is_old(&self, now: Timestamp) -> bool {
+        self.posted_at.is_some_and(|at| now >= at.after(YOUNG))
+    }
+
+    /// Whether a new message is to take its place, once an edit has told that nobody has deleted it.
+    pub fn is_outdated(&self, now: Timestamp) -> bool {
+        let is_day_old = self.posted_at.is_some_and(|at| at != LONG_AGO && now >= at.after(DAY));
+        self.is_on() && is_day_old && self.content.kind() == StandingKind::Leaderboard
+    }
+
     /// What is to be done, given that it came due.
-    pub fn step(&self, now: Timestamp) -> Option<StandingStep> {
+    pub fn step(&self) -> Option<StandingStep> {
         let posted = self.posted();
         match (self.state, self.content) {
             (StandingState::On { .. }, StandingContent::Leaderboard { .. }) => {
-                let is_young = self.posted_at.is_some_and(|at| now < at.after(DAY));
-                let edit = posted.filter(|_| is_young).map(StandingStep::Edit);
-                Some(edit.unwrap_or(StandingStep::Post { old: posted }))
+                let edit = posted.filter(|_| self.posted_at != Some(LONG_AGO));
+                Some(edit.map_or(StandingStep::Post { old: posted }, StandingStep::Edit))
             }
-            (StandingState::On { .. }, StandingContent::Puzzle(number)) => {
-                let is_shown = now < number.ends_at().after(PUZZLE_SHOWN_FOR);
-                posted.filter(|_| is_shown).map(StandingStep::Edit)
+            (StandingState::On { .. }, StandingContent::Puzzle(_)) => {
+                posted.map(StandingStep::Edit)
             }
             (StandingState::Off, _) => posted.map(StandingStep::Delete),
             (StandingState::Stopped | StandingState::Deleted, _) => None,
@@ -203,12 +212,26 @@ impl StandingMessage {
     /// The message after a step that ended at `now`.
     #[must_use]
     pub fn after(self, outcome: StandingOutcome, now: Timestamp) -> Self {
+        let is_known = match outcome {
+            StandingOutcome::Posted(message) => is_new(message, now),
+            _ => outcome == StandingOutcome::UpToDate,
+        };
+        Self { shown: self.shown.filter(|_| is_known), ..self }.with_outcome(outcome, now)
+    }
+
+    fn with_outcome(self, outcome: StandingOutcome, now: Timestamp) -> Self {
         let on = StandingState::On { refusals: 0 };
         match outcome {
             StandingOutcome::Posted(message) => {
                 let posted =
                     Self { message: Some(message), posted_at: Some(now), pause: PAUSE, ..self };
-                posted.resting(on, now)
+                let posted = posted.resting(on, now);
+                let due_at =
+                    if posted.shown.is_some() { posted.due_at } else { Some(posted.rests_until) };
+                Self { due_at, ..posted }
+            }
+            StandingOutcome::UpToDate | StandingOutcome::TooManyEdits if self.is_outdated(now) => {
+                Self { state: on, posted_at: Some(LONG_AGO), shown: None, ..self }.again_at(now)
             }
             StandingOutcome::UpToDate | StandingOutcome::Failed if self.is_on() => {
                 self.resting(on, now)
@@ -254,4 +277,10 @@ impl StandingMessage {
     const fn again_at(self, at: Timestamp) -> Self {
         Self { rests_until: at, due_at: Some(at), ..self }
     }
+}
+
+/// Whether a message that was just posted is not one that an earlier attempt has posted, with
+/// which Discord answers if a nonce is repeated: what that shows may be out of date.
+fn is_new(message: MessageId, now: Timestamp) -> bool {
+    now < message.created_at().after(YOUNG_PAUSE)
 }

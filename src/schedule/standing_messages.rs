@@ -42,8 +42,8 @@ pub(super) async fn lease_due(
             puzzle::post(service, (guild, guild_locale), number).await?
         }
     };
-    let is_shown = message.shown == Some(hash);
-    let step = message.step(now);
+    let is_shown = message.shown == Some(hash) && !message.is_outdated(now);
+    let step = message.step();
     let step = step.filter(|step| !is_shown || matches!(step, StandingStep::Delete(_)));
     let message = StandingMessage { shown: Some(hash), ..message };
     let Some(step) = step else {
@@ -65,12 +65,14 @@ impl Service {
         outcome: StandingOutcome,
     ) -> Result<(), StoreError> {
         let (message, now) = (update.message, self.clock.now());
-        let is_shown = matches!(outcome, StandingOutcome::Posted(_) | StandingOutcome::UpToDate);
-        let after = StandingMessage { shown: message.shown.filter(|_| is_shown), ..message };
-        let after = after.after(outcome, now);
+        let after = message.after(outcome, now);
         let recorded = self.store.record_standing_message(&after, update.leased_until).await?;
-        if let (SaveResult::Conflict, StandingOutcome::Posted(posted)) = (recorded, outcome) {
-            self.store.adopt_standing_message(&message, posted, now).await?;
+        match (recorded, outcome) {
+            (SaveResult::Saved, _) => {}
+            (SaveResult::Conflict, StandingOutcome::Posted(posted)) => {
+                self.store.adopt_standing_message(&message, posted, now).await?;
+            }
+            (SaveResult::Conflict, _) => self.store.resend_standing_message(&message, now).await?,
         }
         self.new_deadline.notify_one();
         Ok(())

@@ -177,7 +177,8 @@ fn save_channel(schedule: PuzzleSchedule, now: Timestamp) -> Query {
         .bind(schedule.guild_locale)
 }
 
-/// Moves a server's next post to where its time zone now has the hour.
+/// Moves a server's next post to where its time zone now has the hour. If that is over and the
+/// puzzle of the day was not posted, it is posted now.
 pub(in crate::store) async fn reschedule(
     connection: &mut Connection<'_>,
     guild: GuildId,
@@ -185,9 +186,11 @@ pub(in crate::store) async fn reschedule(
 ) -> Result<(), StoreError> {
     const RESCHEDULE_PUZZLE_POST: &str =
         "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1";
-    let schedule = query(PUZZLE_SCHEDULE).bind(guild).fetch_optional(connection).await?;
+    let schedule: Option<PuzzleSchedule> =
+        query(PUZZLE_SCHEDULE).bind(guild).fetch_optional(connection).await?;
     if let Some(schedule) = schedule {
-        let due_at = PuzzleSchedule::due_after(&schedule, now);
+        let is_late = schedule.posted.is_some() && schedule.wants_post(now);
+        let due_at = if is_late { Some(now) } else { schedule.due_after(now) };
         query(RESCHEDULE_PUZZLE_POST).bind(guild).bind(due_at).execute(connection).await?;
     }
     Ok(())

@@ -77,8 +77,8 @@ macro_rules! standing_message {
 
 /// Those that were deleted or stopped elsewhere go as well.
 const REMOVE: &str = "\
-    UPDATE standing_message SET state = 'off', due_at = $3, rests_until = $3 \
-    WHERE guild_id = $1 AND kind = 'leaderboard' \
+    UPDATE standing_message SET state = 'off', changes = changes + 1, due_at = $3, \
+    rests_until = $3 WHERE guild_id = $1 AND kind = 'leaderboard' \
     AND (channel_id = $2 AND state <> 'off' OR state IN ('stopped', 'deleted'))";
 
 impl Store {
@@ -101,9 +101,9 @@ impl Store {
     }
 
     /// Has a leaderboard posted, unless the interaction has changed something before. One that is
-    /// there is posted again if `again` says so, else it only shows something else. Those that were
-    /// deleted or stopped elsewhere are forgotten. Returns the channels of the others if there are
-    /// too many; then nothing is changed.
+    /// there is posted again if `again` says so, but not within a minute; else it only shows
+    /// something else, once it has rested. Those that were deleted or stopped elsewhere are
+    /// forgotten. Returns the channels of the others if there are too many; then nothing is changed.
     pub async fn save_standing_leaderboard(
         &self,
         by: InteractionId,
@@ -118,8 +118,17 @@ impl Store {
             ON CONFLICT (channel_id, kind) DO UPDATE SET guild_id = excluded.guild_id, \
             period = excluded.period, sort_by = excluded.sort_by, \
             posted_at = CASE WHEN $16 = 1 AND standing_message.posted_at IS NOT NULL THEN 0 \
-            ELSE standing_message.posted_at END, pause = excluded.pause, \
-            rests_until = excluded.rests_until, due_at = excluded.due_at, shown = NULL, \
+            ELSE standing_message.posted_at END, \
+            rests_until = CASE WHEN $16 = 0 AND standing_message.state = 'on' \
+            THEN standing_message.rests_until ELSE excluded.rests_until END, \
+            due_at = CASE WHEN standing_message.state <> 'on' THEN excluded.due_at \
+            WHEN standing_message.posted_at = 0 \
+            THEN coalesce(standing_message.due_at, excluded.due_at) \
+            WHEN $16 = 0 AND standing_message.rests_until > excluded.due_at \
+            THEN standing_message.rests_until \
+            WHEN $16 = 1 AND standing_message.posted_at + 60000 > excluded.due_at \
+            THEN standing_message.posted_at + 60000 ELSE excluded.due_at END, \
+            changes = standing_message.changes + 1, shown = NULL, \
             state = excluded.state, refusals = excluded.refusals, \
             guild_locale = excluded.guild_locale";
         let StandingMessage { guild, channel, .. } = message;
@@ -156,7 +165,7 @@ impl Store {
     }
 
     /// Lets one process do what is due, which is due again at `until` unless the result is recorded
-    /// before. [`SaveResult::Conflict`] if another process has the lease.
+    /// before. [`SaveResult::Conflict`] if another process has the lease, or the message has changed.
     pub async fn lease_standing_message(
         &self,
         message: &StandingMessage,
@@ -165,13 +174,14 @@ impl Store {
     ) -> Result<SaveResult, StoreError> {
         const LEASE_STANDING_MESSAGE: &str = "\
             UPDATE standing_message SET due_at = $4, rests_until = $4 \
-            WHERE channel_id = $1 AND kind = $2 AND due_at <= $3";
+            WHERE channel_id = $1 AND kind = $2 AND due_at <= $3 AND changes = $5";
         let query = query(LEASE_STANDING_MESSAGE).bind(message.channel);
-        self.save(query.bind(message.content.kind()).bind(now).bind(until)).await
+        let query = query.bind(message.content.kind()).bind(now).bind(until);
+        self.save(query.bind(message.changes)).await
     }
 
     /// Stores a message as it is after something was done, if that was leased until `leased_until`
-    /// and nothing has taken the lease away. What has changed meanwhile is due after the rest.
+    /// and nothing has taken the lease away. What has changed meanwhile is sent after the rest.
     pub async fn record_standing_message(
         &self,
         message: &StandingMessage,
@@ -180,7 +190,7 @@ impl Store {
         const RECORD_STANDING_MESSAGE: &str = "\
             UPDATE standing_message SET message_id = $4, posted_at = $5, pause = $6, \
             rests_until = $7, due_at = CASE WHEN changes = $8 OR $11 <> 'on' THEN $9 ELSE $7 END, \
-            shown = $10, state = $11, refusals = $12 \
+            shown = CASE WHEN changes = $8 THEN $10 END, state = $11, refusals = $12 \
             WHERE channel_id = $1 AND kind = $2 AND due_at = $3";
         let (state, refusals) = state_and_refusals(message.state);
         let query = query(RECORD_STANDING_MESSAGE)
@@ -208,10 +218,25 @@ impl Store {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         const ADOPT_STANDING_MESSAGE: &str = "\
-            UPDATE standing_message SET message_id = $3, posted_at = $4, \
-            due_at = coalesce(due_at, $4) WHERE channel_id = $1 AND kind = $2";
+            UPDATE standing_message SET message_id = $3, posted_at = $4, due_at = $4, \
+            changes = changes + 1, shown = NULL WHERE channel_id = $1 AND kind = $2";
         let query = query(ADOPT_STANDING_MESSAGE).bind(message.channel);
         self.execute(query.bind(message.content.kind()).bind(posted).bind(now)).await.map(drop)
+    }
+
+    /// Has a message sent again: what was sent after its lease was taken away may come last.
+    pub async fn resend_standing_message(
+        &self,
+        message: &StandingMessage,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const RESEND_STANDING_MESSAGE: &str = "\
+            UPDATE standing_message SET changes = changes + 1, shown = NULL, \
+            due_at = CASE WHEN due_at < $3 THEN due_at \
+            WHEN rests_until > $3 THEN rests_until ELSE $3 END \
+            WHERE channel_id = $1 AND kind = $2 AND state = 'on'";
+        let query = query(RESEND_STANDING_MESSAGE).bind(message.channel);
+        self.execute(query.bind(message.content.kind()).bind(now)).await.map(drop)
     }
 
     /// Stores the post of a puzzle, in the place of the server's earlier one.

@@ -5,6 +5,7 @@ mod live_games;
 mod offers;
 mod puzzles;
 mod series;
+mod standing_messages;
 mod time_control;
 mod time_zones;
 mod training;

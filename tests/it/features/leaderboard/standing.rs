@@ -194,8 +194,9 @@ async fn a_new_message_takes_the_place_of_yesterdays() {
     bot.wait_gone(&first).await;
     let second = board(&bot);
     assert!(second.id > first.id && second.content.contains("`1.` **Ann** · 1 win"), "{second:?}");
-    assert_eq!(edits(&bot), 0);
+    assert_eq!(edits(&bot), 1, "the old one was still there");
 
+    pass(&bot, MINUTE).await;
     let page = open_posts(&bot).await;
     bot.press(bot.ann, &page, "Leaderboard here").await;
     settle(&bot).await;
@@ -427,9 +428,62 @@ async fn a_leaderboard_in_a_locked_thread_is_refused() {
     let warning = format!("⚠️ Discord didn’t let me update the leaderboard in <#{thread}>.");
     let page = open_posts(&bot).await;
     assert!(page.content.contains(&warning), "{}", page.content);
-    // By then it would come as a new message.
     pass(&bot, DAY).await;
     assert!(open_posts(&bot).await.content.contains(&warning));
-    let refused = ["400 PATCH /channels/*/messages/*", "400 POST /channels/*/messages"];
-    bot.close_expecting(&refused).await;
+    bot.close_expecting(&["400 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_deleted_overnight_stays_away() {
+    let bot = open("standing_overnight").await;
+    let posted = leaderboard_here(&bot).await;
+    pass(&bot, 2 * DAY).await;
+    bot.discord.delete_message(bot.channel, posted.id);
+    ann_wins(&bot).await;
+    settle(&bot).await;
+    assert_eq!(boards(&bot).len(), 0);
+    let page = open_posts(&bot).await;
+    let deleted = format!("⚠️ The leaderboard in <#{}> was deleted, so", bot.channel);
+    assert!(page.content.contains(&deleted), "{}", page.content);
+    bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn many_choices_are_one_edit_in_a_minute() {
+    let bot = open("standing_choices").await;
+    leaderboard_here(&bot).await;
+    pass(&bot, 2 * MINUTE).await;
+    for _ in 0..3 {
+        for label in ["Leaderboard: this week, by wins", "Leaderboard: all time, by wins"] {
+            let page = open_posts(&bot).await;
+            bot.choose(bot.ann, &page, PLACEHOLDER, label).await;
+            settle(&bot).await;
+        }
+    }
+    assert_eq!(edits(&bot), 1);
+    pass(&bot, MINUTE).await;
+    assert_eq!(edits(&bot), 2);
+    assert!(board(&bot).content.contains("all time · by wins"), "{}", board(&bot).content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_is_posted_again_once_in_a_minute() {
+    let bot = open("standing_again").await;
+    leaderboard_here(&bot).await;
+    pass(&bot, 2 * MINUTE).await;
+    let posts = || {
+        let requests = bot.discord.requests();
+        let path = format!("/channels/{}/messages", bot.channel);
+        requests.iter().filter(|it| it.method == "POST" && it.path == path).count()
+    };
+    for _ in 0..3 {
+        let page = open_posts(&bot).await;
+        bot.press(bot.ann, &page, "Leaderboard here").await;
+        settle(&bot).await;
+    }
+    assert_eq!((posts(), boards(&bot).len()), (2, 1));
+    pass(&bot, MINUTE).await;
+    assert_eq!((posts(), boards(&bot).len()), (3, 1));
+    bot.close().await;
 }

@@ -423,3 +423,32 @@ async fn a_deleted_post_is_not_edited_again() {
     wait_for_posts(&bot, 1).await;
     bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
 }
+
+#[tokio::test]
+async fn a_deleted_solver_leaves_yesterdays_post() {
+    let bot = TestBot::open("puzzle_post_yesterday").await;
+    set_hour(&bot, "15:00 UTC").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    solve_today(&bot, bot.ben, TODAY).await;
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.contains("**Ben**"), "{}", post.content);
+    bot.advance(Duration::from_hours(12)).await;
+    bot.delete_data(bot.ben).await;
+    wait_until("Ben is gone", || !bot.current(&post).content.contains("**Ben**")).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_time_zone_whose_hour_is_over_skips_no_day() {
+    let bot = TestBot::open("time_zone_over").await;
+    set_hour(&bot, "15:00 UTC").await;
+    bot.advance(Duration::from_hours(1)).await;
+    wait_for_posts(&bot, 1).await;
+    bot.advance(Duration::from_hours(23)).await;
+    // In summer it is past four there.
+    set_time_zone(&bot, "Europe/Berlin").await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    bot.close().await;
+}
