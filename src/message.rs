@@ -156,7 +156,7 @@ pub struct MessageBody {
     pub file: Option<MessageFile>,
 }
 
-/// A file attached to a response or a follow-up.
+/// A file attached to a new message.
 #[derive(Clone, Debug)]
 pub struct MessageFile {
     pub name: Cow<'static, str>,
@@ -215,7 +215,7 @@ impl MessageBody {
         Self { ping, ..self }
     }
 
-    /// Attaches a file. Only responses and follow-ups send it.
+    /// Attaches a file. Only new messages send it.
     pub fn with_file(self, file: MessageFile) -> Self {
         Self { file: Some(file), ..self }
     }

@@ -208,6 +208,7 @@ actions! {
     "t20" LeaderboardHere,
     "t21" ShownLeaderboard(period: Period, sort_by: SortBy),
     "t22" RemoveLeaderboard,
+    "t40" WeekInWords(on: bool),
     "t13" ChallengeTime(time: ChallengeTime),
 
     ["press unknown"]

@@ -260,6 +260,7 @@ fn custom_ids_of_settings_still_decode() {
         ("t20", ComponentAction::LeaderboardHere),
         ("t21:3:2", ComponentAction::ShownLeaderboard(Period::Week, SortBy::Wins)),
         ("t22", ComponentAction::RemoveLeaderboard),
+        ("t40:1", ComponentAction::WeekInWords(true)),
     ] {
         assert_eq!(ComponentAction::decode(text), action, "{text}");
     }

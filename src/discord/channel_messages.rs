@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 
 use serde::Deserialize;
 use serenity::{
-    all::{ChannelId, CreateMessage, HttpError, MessageId},
-    http::{Http, LightMethod, Request, Route},
+    all::{ChannelId, HttpError, MessageId, Nonce},
+    http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route},
 };
 
 use crate::{
@@ -37,19 +37,32 @@ pub(super) async fn edit(
 }
 
 /// Posts a message, and returns its id. Nothing else of it is read, such as the people whom it
-/// mentions.
+/// mentions. Discord posts one with a nonce, of at most 25 characters, once in some minutes.
 pub(super) async fn post(
     http: &Http,
     channel: ChannelId,
-    message: &CreateMessage,
+    body: MessageBody,
+    nonce: Option<String>,
 ) -> serenity::Result<game::MessageId> {
     #[derive(Deserialize)]
     struct Posted {
         id: MessageId,
     }
     let route = Route::ChannelMessages { channel_id: channel };
-    let body = Some(serde_json::to_vec(message)?);
-    let request = Request::new(route, LightMethod::Post).body(body);
+    let (message, file) = message::post(body);
+    let message = match nonce {
+        Some(nonce) => message.nonce(Nonce::String(nonce)).enforce_nonce(true),
+        None => message,
+    };
+    let request = Request::new(route, LightMethod::Post);
+    let request = match file {
+        Some(file) => request.multipart(Some(Multipart {
+            upload: MultipartUpload::Attachments(vec![message::upload(&file)]),
+            fields: Vec::new(),
+            payload_json: Some(serde_json::to_string(&message)?),
+        })),
+        None => request.body(Some(serde_json::to_vec(&message)?)),
+    };
     let posted = http.fire(request).await.inspect_err(|error| log_error(error, channel.get()))?;
     let Posted { id } = posted;
     Ok(game::MessageId(id.get()))

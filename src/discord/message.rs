@@ -132,10 +132,14 @@ pub(super) fn edit_by_token(body: MessageBody) -> EditInteractionResponse {
 }
 
 /// The message as a new one in a channel.
-pub(super) fn post(body: MessageBody) -> CreateMessage {
+pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
     let mentions = mentions(&body);
     let message = CreateMessage::new().content(body.content);
-    message.components(components(body.rows)).allowed_mentions(mentions)
+    let mut message = message.components(components(body.rows)).allowed_mentions(mentions);
+    if let Some(file) = &body.file {
+        message = message.add_file(attachment(file));
+    }
+    (message, body.file)
 }
 
 /// The message as an edit by the bot's token.

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
-use serenity::{all::Nonce, http::Http};
+use serenity::http::Http;
 
 use crate::{
     backoff::Backoff,
@@ -330,8 +330,7 @@ impl Notifier {
     /// Posts a reminder, whose message is deleted once the turn is over.
     async fn remind(&self, game: &Game, body: MessageBody) {
         let Some(channel) = channel_id(game.config.location) else { return };
-        let posted =
-            channel_messages::post(&self.clients.http, channel, &message::post(body)).await;
+        let posted = channel_messages::post(&self.clients.http, channel, body, None).await;
         // Logged; a lost reminder is not worth a retry.
         let Ok(message) = posted else { return };
         let newest = self.service.store().game(game.id).await;
@@ -354,10 +353,9 @@ impl Notifier {
     /// nonce keeps Discord from posting it twice.
     async fn post_puzzle(&self, post: &PuzzlePost, body: MessageBody) {
         let Some(channel) = channel_id(post.location()) else { return };
-        // At most 25 characters. Another kind of message needs nonces of another form.
-        let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
-        let message = message::post(body).nonce(nonce).enforce_nonce(true);
-        let outcome = match channel_messages::post(&self.clients.http, channel, &message).await {
+        // Another kind of message needs nonces of another form.
+        let nonce = Some(format!("{}-{}", post.number, post.guild.0));
+        let outcome = match channel_messages::post(&self.clients.http, channel, body, nonce).await {
             Ok(message) => PuzzlePostOutcome::Posted(message),
             Err(error) if is_closed(&error) => PuzzlePostOutcome::Refused,
             // Without a code, something on the way to Discord has answered.

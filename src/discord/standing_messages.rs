@@ -2,19 +2,18 @@
 
 use std::time::Duration;
 
-use serenity::all::Nonce;
 use tokio::time::timeout;
 
 use crate::{
     discord::{
         channel_messages::{self, channel_id, error_code, is_closed, is_refusal},
         interaction_client::UNKNOWN_MESSAGE,
-        message,
         notifier::Notifier,
     },
     errors,
     features::StandingUpdate,
-    game::{MessageId, StandingOutcome, StandingStep},
+    game::{MessageId, StandingKind, StandingOutcome, StandingStep},
+    message::MessageBody,
 };
 
 const UNKNOWN_CHANNEL: u64 = 10_003;
@@ -75,10 +74,18 @@ impl Notifier {
             return Ok(StandingOutcome::Gone);
         };
         let before = place.message.map_or(channel.get(), |message| message.0);
-        // At most 25 characters.
-        let nonce = Nonce::String(format!("s{before}"));
-        let post = message::post(update.body.clone()).nonce(nonce).enforce_nonce(true);
-        let posted = channel_messages::post(&self.clients.http, channel, &post).await?;
+        let kind = if place.content.kind() == StandingKind::Week { 'w' } else { 's' };
+        let post = |body| {
+            let nonce = Some(format!("{kind}{before}"));
+            channel_messages::post(&self.clients.http, channel, body, nonce)
+        };
+        let posted = match post(update.body.clone()).await {
+            // Perhaps the bot may attach no files there.
+            Err(error) if update.body.file.is_some() && is_closed(&error) => {
+                post(MessageBody { file: None, ..update.body.clone() }).await
+            }
+            posted => posted,
+        }?;
         if let Some(old) = old {
             let deleted = channel_messages::delete(&self.clients.http, place.location(), old).await;
             if let Err(error) = deleted

@@ -15,6 +15,7 @@ mod settings;
 pub(crate) mod shared;
 mod stats;
 mod training;
+pub(crate) mod week;
 
 use std::time::Duration;
 
@@ -308,6 +309,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
             posts::leaderboard_here(ctx, Some((period, sort_by))).await
         }
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
+        Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

@@ -31,6 +31,7 @@ mod time_control;
 mod time_zone;
 mod training;
 mod turn;
+mod week;
 
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply, end_by_moderator};
 pub use challenge::{
@@ -78,3 +79,4 @@ pub use training::{
     SolvedCount, TrainingProgress, decisive_mistakes,
 };
 pub use turn::{ABANDONED_AFTER, Now, RunningTime, Turn, TurnDeadline, time_out};
+pub use week::{Climber, Rivalry, ShortestWin, Week, WeekGame, last_week};

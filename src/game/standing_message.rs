@@ -4,6 +4,7 @@ use clock::Timestamp;
 
 use super::{
     ChannelId, GuildId, Location, MAX_REFUSED_POSTS, MessageId, Period, PuzzleNumber, SortBy,
+    TimeZone, last_week, puzzle::post_delay,
 };
 use crate::locale::Locale;
 
@@ -58,6 +59,8 @@ pub enum StandingContent {
     Leaderboard { period: Period, sort_by: SortBy },
     /// The server's post of a daily puzzle, with who has solved it.
     Puzzle(PuzzleNumber),
+    /// The last week in words, posted on Mondays from this hour of the server's on.
+    Week { hour: u8, time_zone: TimeZone },
 }
 
 named_enum! {
@@ -65,6 +68,7 @@ named_enum! {
     pub enum StandingKind {
         Leaderboard = "leaderboard",
         Puzzle = "puzzle",
+        Week = "week",
     }
 }
 
@@ -115,11 +119,15 @@ impl StandingContent {
         match self {
             Self::Leaderboard { .. } => StandingKind::Leaderboard,
             Self::Puzzle(_) => StandingKind::Puzzle,
+            Self::Week { .. } => StandingKind::Week,
         }
     }
 }
 
 impl StandingMessage {
+    /// The hour of the week in words if the server's puzzle is not posted.
+    pub const WEEK_HOUR: u8 = 9;
+
     /// A leaderboard that is to be posted at once.
     pub const fn leaderboard(
         location: (GuildId, ChannelId),
@@ -169,6 +177,21 @@ impl StandingMessage {
         }
     }
 
+    /// The week in words, from the next Monday on.
+    pub fn week(
+        location: (GuildId, ChannelId),
+        (hour, time_zone): (u8, TimeZone),
+        guild_locale: Locale,
+        now: Timestamp,
+    ) -> Self {
+        let content = StandingContent::Week { hour, time_zone };
+        let new = Self {
+            content,
+            ..Self::leaderboard(location, (Period::Week, SortBy::Wins), guild_locale, now)
+        };
+        Self { due_at: new.next_due(now), ..new }
+    }
+
     pub const fn location(&self) -> Location {
         Location { guild: Some(self.guild), channel: self.channel }
     }
@@ -193,8 +216,27 @@ impl StandingMessage {
         self.is_on() && is_day_old && self.content.kind() == StandingKind::Leaderboard
     }
 
+    /// When its time comes next, after `now`, if it has one.
+    pub fn next_due(&self, now: Timestamp) -> Option<Timestamp> {
+        match self.content {
+            StandingContent::Leaderboard { period, .. } => period.ends_at(now),
+            StandingContent::Puzzle(_) => None,
+            StandingContent::Week { hour, time_zone } => {
+                let mondays = [last_week(now).end, Period::Week.ends_at(now)?];
+                let due = mondays.map(|monday| week_due(self.guild, time_zone, monday, hour));
+                let is_posted = self.is_posted_since(mondays[0]);
+                due.into_iter().skip(is_posted.into()).find(|due| *due > now)
+            }
+        }
+    }
+
+    /// Whether it is there since then.
+    fn is_posted_since(&self, since: Timestamp) -> bool {
+        self.posted_at.is_some_and(|at| at >= since)
+    }
+
     /// What is to be done, given that it came due.
-    pub fn step(&self) -> Option<StandingStep> {
+    pub fn step(&self, now: Timestamp) -> Option<StandingStep> {
         let posted = self.posted();
         match (self.state, self.content) {
             (StandingState::On { .. }, StandingContent::Leaderboard { .. }) => {
@@ -204,8 +246,18 @@ impl StandingMessage {
             (StandingState::On { .. }, StandingContent::Puzzle(_)) => {
                 posted.map(StandingStep::Edit)
             }
+            (StandingState::On { .. }, StandingContent::Week { hour, time_zone }) => {
+                let monday = last_week(now).end;
+                if self.is_posted_since(monday) {
+                    return posted.map(StandingStep::Edit);
+                }
+                let due = week_due(self.guild, time_zone, monday, hour);
+                (due <= now && now < due.after(DAY)).then_some(StandingStep::Post { old: None })
+            }
+            // Weeks that were told stay.
+            (StandingState::Off, StandingContent::Week { .. })
+            | (StandingState::Stopped | StandingState::Deleted, _) => None,
             (StandingState::Off, _) => posted.map(StandingStep::Delete),
-            (StandingState::Stopped | StandingState::Deleted, _) => None,
         }
     }
 
@@ -251,6 +303,14 @@ impl StandingMessage {
                 }
                 _ => Self { due_at: None, ..self },
             },
+            // Of a week's post: the next one comes all the same.
+            StandingOutcome::Gone
+                if self.is_on()
+                    && matches!(self.content, StandingContent::Week { .. })
+                    && self.is_posted_since(last_week(now).end) =>
+            {
+                self.resting(self.state, now)
+            }
             StandingOutcome::Gone if self.is_on() => {
                 let state = StandingState::Deleted;
                 Self { state, posted_at: None, due_at: None, ..self }
@@ -266,11 +326,7 @@ impl StandingMessage {
         let next = now.after(YOUNG_PAUSE);
         let is_young = self.posted_at.is_some_and(|at| next < at.after(YOUNG));
         let rests_until = if is_young { next } else { now.after(self.pause) };
-        let due_at = match self.content {
-            StandingContent::Leaderboard { period, .. } => period.ends_at(now),
-            StandingContent::Puzzle(_) => None,
-        };
-        let due_at = due_at.map(|at| at.max(rests_until));
+        let due_at = self.next_due(now).map(|at| at.max(rests_until));
         Self { state, rests_until, due_at, ..self }
     }
 
@@ -283,4 +339,10 @@ impl StandingMessage {
 /// which Discord answers if a nonce is repeated: what that shows may be out of date.
 fn is_new(message: MessageId, now: Timestamp) -> bool {
     now < message.created_at().after(YOUNG_PAUSE)
+}
+
+/// When the week that ended on a Monday is told there: not before UTC's week is over, which is later
+/// in the east.
+fn week_due(guild: GuildId, zone: TimeZone, monday: Timestamp, hour: u8) -> Timestamp {
+    zone.hour_on(monday, hour).max(monday).after(post_delay(guild))
 }

@@ -87,6 +87,14 @@ impl TimeZone {
         begins.map_or(day, Timestamp::from_milliseconds).max(day)
     }
 
+    /// When an hour of a date of its own begins there. The date is that of a day of UTC's.
+    pub fn hour_on(self, day: Timestamp, hour: u8) -> Timestamp {
+        let midnight = day.date().to_datetime(Time::midnight());
+        let local = midnight.saturating_add(SignedDuration::from_hours(hour.into()));
+        let begins = self.rules().to_timestamp(local).map(jiff::Timestamp::as_millisecond);
+        begins.map_or(day, Timestamp::from_milliseconds)
+    }
+
     fn rules(self) -> tz::TimeZone {
         tz::TimeZone::get(self.0).expect("the name is in the database")
     }

@@ -11,6 +11,7 @@ use crate::{
             message_update::{MessageUpdate, StandingUpdate},
             service::Service,
         },
+        week,
     },
     game::{
         ChannelId, StandingContent, StandingKind, StandingMessage, StandingOutcome, StandingStep,
@@ -41,15 +42,23 @@ pub(super) async fn lease_due(
         StandingContent::Puzzle(number) => {
             puzzle::post(service, (guild, guild_locale), number).await?
         }
+        StandingContent::Week { .. } => week::post(service, (guild, guild_locale), now).await?,
     };
     let is_shown = message.shown == Some(hash) && !message.is_outdated(now);
-    let step = message.step();
+    let step = message.step(now);
     let step = step.filter(|step| !is_shown || matches!(step, StandingStep::Delete(_)));
+    let step = match step {
+        // There is nothing to tell, or nothing any more.
+        Some(StandingStep::Post { .. }) if body.content.is_empty() => None,
+        Some(StandingStep::Edit(old)) if body.content.is_empty() => Some(StandingStep::Delete(old)),
+        step => step,
+    };
     let message = StandingMessage { shown: Some(hash), ..message };
     let Some(step) = step else {
         let after = message.after(StandingOutcome::UpToDate, now);
-        // Nothing is sent, so it need not rest.
-        let after = StandingMessage { rests_until: message.rests_until, ..after };
+        // Nothing is sent, so it need not rest, and nobody knows whether it would be refused.
+        let StandingMessage { state, rests_until, .. } = message;
+        let after = StandingMessage { state, rests_until, ..after };
         store.record_standing_message(&after, leased_until).await.map(drop)?;
         return Ok(None);
     };

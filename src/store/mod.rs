@@ -36,6 +36,7 @@ mod statistics;
 mod training;
 mod transaction;
 mod values;
+mod week;
 
 pub use self::{
     blocks::{BlockedPage, BlockedPlayer},
@@ -57,6 +58,7 @@ pub use self::{
         is_in_memory,
     },
     transaction::one_at_a_time,
+    week::WeekFacts,
 };
 pub(crate) use self::{
     games::{game_result, parse_moves},

@@ -7,7 +7,10 @@ use crate::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, Posting, PuzzleNumber,
         PuzzlePostOutcome, PuzzleSchedule,
     },
-    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query},
+    store::{
+        Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns, query,
+        standing_messages,
+    },
 };
 
 /// A post and what became of it, with what follows for the schedule.
@@ -75,7 +78,17 @@ impl Store {
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.execute_once(by, &[], save_channel(schedule, now)).await.map(drop)
+        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
+            return Ok(());
+        };
+        let connection = &mut transaction.connection();
+        let result = async {
+            save_channel(schedule, now).execute(connection).await?;
+            standing_messages::reschedule_week(schedule.guild, now).execute(connection).await?;
+            Ok(())
+        }
+        .await;
+        transaction.end(result).await
     }
 
     /// Stores the hour of a schedule, or that it is off, unless the interaction has changed
@@ -105,6 +118,7 @@ impl Store {
             if changed == 0 && schedule.posting != Posting::Off {
                 save_channel(schedule, now).execute(connection).await?;
             }
+            standing_messages::reschedule_week(schedule.guild, now).execute(connection).await?;
             Ok(())
         }
         .await;

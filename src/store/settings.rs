@@ -4,7 +4,10 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, GuildSettings, InteractionId, Setting},
-    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, puzzle_schedules, query},
+    store::{
+        AdvisoryLock, Connection, Store, StoreError, from_columns, puzzle_schedules, query,
+        standing_messages,
+    },
 };
 
 const SETTINGS: &str = "\
@@ -73,6 +76,7 @@ impl Store {
                 .await?;
             if settings.time_zone != before.time_zone {
                 puzzle_schedules::reschedule(connection, guild, now).await?;
+                standing_messages::reschedule_week(guild, now).execute(connection).await?;
             }
             Ok(settings)
         }

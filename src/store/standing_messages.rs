@@ -1,4 +1,5 @@
-//! Messages that stay in a channel and are brought up to date: leaderboards and posts of puzzles.
+//! Messages that stay in a channel and are brought up to date: leaderboards, posts of puzzles, and
+//! weeks in words.
 //!
 //! What changes them makes them due. A process that does something about it has a lease until then:
 //! it owns what it does while `due_at` is the end of the lease.
@@ -38,6 +39,10 @@ impl FromRow for StandingContent {
                 Self::Leaderboard { period: row.get("period")?, sort_by: row.get("sort_by")? }
             }
             StandingKind::Puzzle => Self::Puzzle(row.get("puzzle")?),
+            StandingKind::Week => Self::Week {
+                hour: row.get::<Option<_>>("puzzle_hour")?.unwrap_or(StandingMessage::WEEK_HOUR),
+                time_zone: row.get("timezone")?,
+            },
         })
     }
 }
@@ -68,18 +73,23 @@ macro_rules! standing_message {
     ($condition:literal) => {
         concat!(
             "SELECT channel_id, kind, guild_id, message_id, period, sort_by, puzzle, posted_at, ",
-            "pause, rests_until, due_at, changes, shown, state, refusals, guild_locale ",
-            "FROM standing_message WHERE ",
+            "pause, rests_until, due_at, changes, shown, state, refusals, guild_locale, ",
+            "(SELECT hour FROM puzzle_schedule WHERE puzzle_schedule.guild_id = ",
+            "standing_message.guild_id AND puzzle_schedule.state <> 'off') AS puzzle_hour, ",
+            "coalesce((SELECT timezone FROM guild_settings WHERE guild_settings.guild_id = ",
+            "standing_message.guild_id), 'UTC') AS timezone FROM standing_message WHERE ",
             $condition
         )
     };
 }
 
-/// Those that were deleted or stopped elsewhere go as well.
+/// Leaderboards that were deleted or stopped elsewhere go as well, and the week in words with that
+/// of its channel.
 const REMOVE: &str = "\
-    UPDATE standing_message SET state = 'off', changes = changes + 1, due_at = $3, \
-    rests_until = $3 WHERE guild_id = $1 AND kind = 'leaderboard' \
-    AND (channel_id = $2 AND state <> 'off' OR state IN ('stopped', 'deleted'))";
+    UPDATE standing_message SET state = 'off', changes = changes + 1, \
+    rests_until = $3, due_at = CASE WHEN kind = 'leaderboard' THEN $3 ELSE NULL END \
+    WHERE guild_id = $1 AND kind <> 'puzzle' AND (channel_id = $2 AND state <> 'off' \
+    OR kind = 'leaderboard' AND state IN ('stopped', 'deleted'))";
 
 impl Store {
     /// The message of this kind in a channel, if there ever was one.
@@ -164,6 +174,56 @@ impl Store {
         self.execute_once(by, &[], remove(guild, channel, now)).await.map(drop)
     }
 
+    /// The server's week in words, if it ever had one.
+    pub async fn week_in_words(
+        &self,
+        guild: GuildId,
+    ) -> Result<Option<StandingMessage>, StoreError> {
+        const WEEK_IN_WORDS: &str = standing_message!("guild_id = $1 AND kind = 'week'");
+        self.fetch_optional(query(WEEK_IN_WORDS).bind(guild)).await
+    }
+
+    /// Turns the server's week in words on in a channel, unless the interaction has changed
+    /// something before. Which one was posted last stays.
+    pub async fn save_week_in_words(
+        &self,
+        by: InteractionId,
+        message: StandingMessage,
+    ) -> Result<(), StoreError> {
+        const MOVE_WEEK_IN_WORDS: &str = "\
+            UPDATE standing_message SET channel_id = $2, state = 'on', refusals = 0, due_at = $3, \
+            rests_until = $4, guild_locale = $5 WHERE guild_id = $1 AND kind = 'week'";
+        let locks = &[AdvisoryLock::Guild(message.guild)];
+        let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
+        let connection = &mut transaction.connection();
+        let result = async {
+            let moved = query(MOVE_WEEK_IN_WORDS)
+                .bind(message.guild)
+                .bind(message.channel)
+                .bind(message.due_at)
+                .bind(message.rests_until)
+                .bind(message.guild_locale);
+            if moved.execute(connection).await? == 0 {
+                insert(SAVE_STANDING, message).execute(connection).await?;
+            }
+            Ok(())
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Turns the server's week in words off, unless the interaction has changed something before.
+    pub async fn end_week_in_words(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+    ) -> Result<(), StoreError> {
+        const END_WEEK_IN_WORDS: &str = "\
+            UPDATE standing_message SET state = 'off', due_at = NULL \
+            WHERE guild_id = $1 AND kind = 'week'";
+        self.execute_once(by, &[], query(END_WEEK_IN_WORDS).bind(guild)).await.map(drop)
+    }
+
     /// Lets one process do what is due, which is due again at `until` unless the result is recorded
     /// before. [`SaveResult::Conflict`] if another process has the lease, or the message has changed.
     pub async fn lease_standing_message(
@@ -243,20 +303,21 @@ impl Store {
     pub async fn save_standing_puzzle(&self, message: StandingMessage) -> Result<(), StoreError> {
         const FORGET_STANDING_PUZZLES: &str =
             "DELETE FROM standing_message WHERE guild_id = $1 AND kind = 'puzzle'";
-        const SAVE_STANDING_PUZZLE: &str = "\
-            INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
-            puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, guild_locale) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
         let mut transaction = self.begin(&[AdvisoryLock::Guild(message.guild)]).await?;
         let connection = &mut transaction.connection();
         let result = async {
             query(FORGET_STANDING_PUZZLES).bind(message.guild).execute(connection).await?;
-            insert(SAVE_STANDING_PUZZLE, message).execute(connection).await.map(drop)
+            insert(SAVE_STANDING, message).execute(connection).await.map(drop)
         }
         .await;
         transaction.end(result).await
     }
 }
+
+const SAVE_STANDING: &str = "\
+    INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
+    puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, guild_locale) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
 
 /// A statement that inserts a message.
 fn insert(text: &'static str, message: StandingMessage) -> Query {
@@ -264,6 +325,7 @@ fn insert(text: &'static str, message: StandingMessage) -> Query {
     let (leaderboard, puzzle) = match message.content {
         StandingContent::Leaderboard { period, sort_by } => (Some((period, sort_by)), None),
         StandingContent::Puzzle(number) => (None, Some(number)),
+        StandingContent::Week { .. } => (None, None),
     };
     query(text)
         .bind(message.channel)
@@ -313,6 +375,15 @@ macro_rules! changed {
 /// A result of a server changes its leaderboards.
 pub(in crate::store) fn leaderboard_changed(guild: GuildId, now: Timestamp) -> Query {
     query(changed!("kind = 'leaderboard'")).bind(guild).bind(now)
+}
+
+/// Another hour or time zone of the server's posts moves its week in words, which finds by itself
+/// when it is due.
+pub(in crate::store) fn reschedule_week(guild: GuildId, now: Timestamp) -> Query {
+    const RESCHEDULE_WEEK: &str = "\
+        UPDATE standing_message SET due_at = $2 \
+        WHERE guild_id = $1 AND kind = 'week' AND state = 'on'";
+    query(RESCHEDULE_WEEK).bind(guild).bind(now)
 }
 
 /// Somebody else is among a puzzle's solvers in a server.

@@ -79,10 +79,12 @@ pub(super) async fn settings(
             let schedule = store.puzzle_schedule(guild).await?;
             let zone = store.guild_settings(guild).await?.time_zone;
             let leaderboards = store.standing_leaderboards(guild).await?;
+            let week = store.week_in_words(guild).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
                 let puzzle = (schedule, zone);
-                posts_message::posts(puzzle, &leaderboards, here, ctx.now, audience.locale)
+                let standing = (&*leaderboards, week);
+                posts_message::posts(puzzle, standing, here, ctx.now, audience.locale)
             }))
         }
     }

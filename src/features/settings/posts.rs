@@ -1,4 +1,4 @@
-//! What is posted in a server: the daily puzzle, and leaderboards that stay.
+//! What is posted in a server: the daily puzzle, leaderboards that stay, and the week in words.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ pub(in crate::features) async fn leaderboard_here(
     let stored = store.standing_message(channel, StandingKind::Leaderboard).await?;
     let shown = stored.and_then(|stored| match stored.content {
         StandingContent::Leaderboard { period, sort_by } => Some((period, sort_by)),
-        StandingContent::Puzzle(_) => None,
+        StandingContent::Puzzle(_) | StandingContent::Week { .. } => None,
     });
     let leaderboard = chosen.or(shown).unwrap_or((Period::AllTime, SortBy::Rating));
     let guild_locale = ctx.request.locales.guild;
@@ -84,6 +84,28 @@ pub(in crate::features) async fn remove_leaderboard(
     let channel = ctx.request.place.location.channel;
     let store = &ctx.service.store;
     store.remove_standing_leaderboard(ctx.interaction(), guild, channel, ctx.now).await?;
+    show_posts(ctx).await
+}
+
+/// Turns the server's week in words on in the channel of the request, or off.
+pub(in crate::features) async fn week_in_words(
+    ctx: RequestContext<'_>,
+    on: bool,
+) -> Result<Response, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    let store = &ctx.service.store;
+    if !on {
+        store.end_week_in_words(ctx.interaction(), guild).await?;
+        return show_posts(ctx).await;
+    }
+    check_can_post_here(ctx, guild).await?;
+    let time_zone = store.guild_settings(guild).await?.time_zone;
+    let puzzle = store.puzzle_schedule(guild).await?.filter(|it| it.posting != Posting::Off);
+    let hour = puzzle.map_or(StandingMessage::WEEK_HOUR, |schedule| schedule.hour);
+    let location = (guild, ctx.request.place.location.channel);
+    let guild_locale = ctx.request.locales.guild;
+    let message = StandingMessage::week(location, (hour, time_zone), guild_locale, ctx.now);
+    store.save_week_in_words(ctx.interaction(), message).await?;
     show_posts(ctx).await
 }
 

@@ -16,11 +16,11 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-/// Where and when the daily puzzle is posted, in which time zone, and where leaderboards stay. `here`
-/// is the channel of the request.
+/// Where and when the daily puzzle is posted, in which time zone, where leaderboards stay, and where
+/// the week in words comes. `here` is the channel of the request.
 pub(super) fn posts(
     (schedule, zone): (Option<PuzzleSchedule>, TimeZone),
-    leaderboards: &[StandingMessage],
+    (leaderboards, week): (&[StandingMessage], Option<StandingMessage>),
     here: ChannelId,
     now: Timestamp,
     locale: Locale,
@@ -32,6 +32,7 @@ pub(super) fn posts(
     if leaderboards.is_empty() {
         lines.push(l10n::settings_leaderboard_none(locale));
     }
+    lines.extend(week_lines(week, now, locale));
     lines.push(markdown::small(&l10n::settings_posts_note(locale)));
     let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), puzzle.is_none());
     let hours = (0..24).map(|hour| {
@@ -60,6 +61,10 @@ pub(super) fn posts(
     let remove = ComponentAction::RemoveLeaderboard;
     let remove = Button::secondary(remove, l10n::button_leaderboard_remove(locale));
     let can_remove = leaderboards.iter().any(|it| it.channel == here || !it.is_on());
+    let is_week_here = week.is_some_and(|it| it.channel == here && it.is_on());
+    let week_label =
+        if is_week_here { l10n::button_week_off(locale) } else { l10n::button_week_here(locale) };
+    let week_here = Button::secondary(ComponentAction::WeekInWords(!is_week_here), week_label);
     let rows = vec![
         ActionRow::select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
         ActionRow::select(choices, l10n::choose_leaderboard(locale)),
@@ -67,6 +72,7 @@ pub(super) fn posts(
             puzzle_here.disabled(is_here),
             leaderboard_here,
             remove.disabled(!can_remove),
+            week_here.disabled(shown.is_none() && !is_week_here),
         ]),
     ];
     message(SettingsTab::Posts, lines, rows, locale)
@@ -111,8 +117,26 @@ fn leaderboard(message: &StandingMessage, locale: Locale) -> String {
             let (order, period) = (names::sort_by(locale, sort_by), names::period(locale, period));
             l10n::settings_leaderboard_on(locale, channel, order, period)
         }
-        // A post of a puzzle is no leaderboard.
-        (_, StandingContent::Puzzle(_)) => String::new(),
+        // None of these is a leaderboard.
+        (_, StandingContent::Puzzle(_) | StandingContent::Week { .. }) => String::new(),
+    }
+}
+
+/// Where and when the week in words comes.
+fn week_lines(week: Option<StandingMessage>, now: Timestamp, locale: Locale) -> Vec<String> {
+    let Some(week) = week else { return vec![l10n::settings_week_off(locale)] };
+    let channel = markdown::channels(&[week.channel]);
+    match (week.state, week.next_due(now)) {
+        (StandingState::On { refusals }, Some(next)) => {
+            let (date, time) = (markdown::date(next), markdown::time_of_day(next));
+            let on = l10n::settings_week_on(locale, channel.clone(), date, time);
+            let refused = (refusals > 0).then(|| l10n::settings_puzzle_refused(locale, channel));
+            [on].into_iter().chain(refused).collect()
+        }
+        (StandingState::Stopped | StandingState::Deleted, _) => {
+            vec![l10n::settings_week_stopped(locale, channel)]
+        }
+        _ => vec![l10n::settings_week_off(locale)],
     }
 }
 

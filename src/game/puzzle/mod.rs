@@ -11,6 +11,8 @@ mod schedule;
 use clock::Timestamp;
 use connect4::Moves;
 
+pub(super) use schedule::post_delay;
+
 pub use self::{
     number::{PuzzleNumber, PuzzleStreak, STREAK_MEMORY, SolvedDay, streak_after_solving},
     progress::{PUZZLE_LIVES, PuzzleProgress, PuzzleState, reason_for_solution},

@@ -14,6 +14,12 @@ pub const MAX_REFUSED_POSTS: u8 = 7;
 /// The milliseconds over which the posts of one hour are spread, from the full hour on.
 const SPREAD: u64 = 5 * 60 * 1_000;
 
+/// How long after the full hour a server's posts come. The IDs of servers begin with their time of
+/// creation, in milliseconds (<https://discord.com/developers/docs/reference#snowflakes>).
+pub(in crate::game) const fn post_delay(guild: GuildId) -> Duration {
+    Duration::from_millis((guild.0 >> 22) % SPREAD)
+}
+
 /// Where and when a server's daily puzzle is posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleSchedule {
@@ -88,11 +94,9 @@ impl PuzzleSchedule {
         Self { hour, posting, ..self }
     }
 
-    /// When the post of a puzzle is due. The IDs of servers begin with their time of creation, in
-    /// milliseconds (<https://discord.com/developers/docs/reference#snowflakes>).
+    /// When the post of a puzzle is due.
     fn due(&self, number: PuzzleNumber) -> Timestamp {
-        let delay = Duration::from_millis((self.guild.0 >> 22) % SPREAD);
-        self.time_zone.hour_in_day(number.begins_at(), self.hour).after(delay)
+        self.time_zone.hour_in_day(number.begins_at(), self.hour).after(post_delay(self.guild))
     }
 
     /// When it is due next, after `now`, if it is on: not on a day whose puzzle was posted.

@@ -10,6 +10,7 @@ mod time_control;
 mod time_zones;
 mod training;
 mod turns;
+mod weeks;
 
 use clock::Timestamp;
 use connect4::{Column, DropError, Level, Seat, Shape};

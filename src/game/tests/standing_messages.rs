@@ -21,7 +21,7 @@ fn a_day_of_results_every_second_brings_few_edits() {
     for second in 1..24 * 60 * 60 {
         let now = start.after(Duration::from_secs(second));
         if now >= message.rests_until {
-            assert_eq!(message.step(), Some(StandingStep::Edit(MessageId(3))));
+            assert_eq!(message.step(now), Some(StandingStep::Edit(MessageId(3))));
             message = message.after(StandingOutcome::UpToDate, now);
             *(if second < 60 * 60 { &mut young } else { &mut older }) += 1;
         }

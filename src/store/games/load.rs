@@ -165,7 +165,10 @@ pub(crate) fn parse_moves(
     if leads_there { Ok(moves) } else { Err(format!("the moves do not lead to {result:?}")) }
 }
 
-fn rating_change(row: Row<'_>, columns: [&str; 3]) -> Result<Option<RatingChange>, StoreError> {
+pub(in crate::store) fn rating_change(
+    row: Row<'_>,
+    columns: [&str; 3],
+) -> Result<Option<RatingChange>, StoreError> {
     let [before, after, deviation] = columns;
     let Some(before) = row.get(before)? else { return Ok(None) };
     Ok(Some(RatingChange {

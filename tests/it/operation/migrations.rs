@@ -39,7 +39,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 13 of this";
+    let newer = "the database has schema version 9999, which is newer than version 15 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -54,7 +54,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 13 of a development build";
+    let different = "the database has schema version 15 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -146,7 +146,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 26] = [
+const MIGRATIONS: [(&str, &str); 28] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -200,6 +200,10 @@ const MIGRATIONS: [(&str, &str); 26] = [
         "dc1ab36c7d91d83c8215512e3a201d8bb8ed4034d8abf593ab8a61e5c21a74df",
     ),
     (
+        "postgres/0015_week_in_words.sql",
+        "6924cfcfbaffc1cd3d62559703d3840a4ca2ff270ab512bdb1ed5ae02f4add6d",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -248,6 +252,10 @@ const MIGRATIONS: [(&str, &str); 26] = [
         "sqlite/0013_standing_messages.sql",
         "b76261a7e4e2a25ef33cf7211dd6ce91d4df18c3c513ccf642fa8fa5644a795f",
     ),
+    (
+        "sqlite/0015_week_in_words.sql",
+        "a831d14fe21b494ca486da320115ec2d689a0adeafcc3b0aee0f1b435bfc943f",
+    ),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another
@@ -268,25 +276,21 @@ fn released_migrations_never_change() {
     assert_eq!(found, expected);
 }
 
-/// The first migrations, each with its name.
-const FIRST_MIGRATIONS: [(&str, &str); 2] = [
-    ("initial schema", include_str!("../../../migrations/sqlite/0001_initial_schema.sql")),
-    (
-        "puzzles and training",
-        include_str!("../../../migrations/sqlite/0002_puzzles_and_training.sql"),
-    ),
-];
-
 /// Creates a database with an earlier schema: Ann has won a reviewed game against Ben, in which he
 /// made a mistake.
-async fn create_database_of(bot: &TestBot, version: usize) -> SqliteConnection {
+async fn create_database_of(bot: &TestBot, version: i64) -> SqliteConnection {
     let options = SqliteConnectOptions::from_str(&bot.database_url()).unwrap();
     let mut connection =
         SqliteConnection::connect_with(&options.create_if_missing(true)).await.unwrap();
-    let migrations = (1..).zip(&FIRST_MIGRATIONS[..version]).map(|(version, (name, sql))| {
-        let kind = MigrationType::Simple;
-        Migration::new(version, (*name).into(), kind, sql.into_sql_str(), false)
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let migrations = files.iter().map(|path| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let sql = AssertSqlSafe(fs::read_to_string(path).unwrap()).into_sql_str();
+        Migration::new(name[..4].parse().unwrap(), name.into(), MigrationType::Simple, sql, false)
     });
+    let migrations = migrations.filter(|it| it.version <= version);
     Migrator::with_migrations(migrations.collect())
         .run_direct(None, &mut connection, false)
         .await
@@ -531,5 +535,35 @@ async fn an_upgraded_server_has_a_leaderboard_that_stays() {
     wait_until("both are posted", is_posted).await;
     let board = starting("🏆").unwrap();
     assert!(board.content.contains("`1.` **Ann** · 1 win"), "{}", board.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn leaderboards_stay_after_an_upgrade_and_weeks_are_told() {
+    let mut bot = TestBot::builder("from_schema_13_week").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 13).await;
+    let (guild, channel, posted_at) = (bot.discord.guild(), bot.channel, bot.clock.now());
+    let rows = format!(
+        "INSERT INTO standing_message (channel_id, kind, guild_id, period, sort_by, posted_at, \
+         pause, rests_until, state, refusals, guild_locale) VALUES ({channel}, 'leaderboard', \
+         {guild}, 'all time', 'wins', {}, 600000, 0, 'on', 0, 'en-US');
+         UPDATE game SET ended_at = {}",
+        posted_at.milliseconds(),
+        posted_at.milliseconds(),
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await.message().clone();
+    let on = format!("🏆 The leaderboard in <#{channel}> keeps itself up to date: all time, by");
+    assert!(page.content.contains(&on), "{}", page.content);
+    bot.press(bot.ann, &page, "Week in words here").await;
+    let monday = posted_at.midnight().after(Duration::from_hours(7 * 24 + 10));
+    bot.advance(monday.since(posted_at)).await;
+    let told = "⚡ The shortest win: **Ann** beat **Ben** in 7 moves";
+    let is_told = || bot.discord.messages(channel).iter().any(|it| it.content.contains(told));
+    wait_until("the week is told", is_told).await;
     bot.close().await;
 }

@@ -517,7 +517,10 @@ settings-leaderboard-on = 🏆 Die Rangliste in { $channel } hält sich selbst a
 settings-leaderboard-deleted = ⚠️ Die Rangliste in { $channel } wurde gelöscht, deshalb aktualisiere ich sie nicht mehr.
 settings-leaderboard-refused = ⚠️ Discord hat mich die Rangliste in { $channel } nicht aktualisieren lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-leaderboard-stopped = ⚠️ Ich aktualisiere die Rangliste in { $channel } nicht mehr: Siebenmal in Folge hat Discord mich nicht gelassen. Ich muss den Kanal sehen und dort schreiben dürfen.
-settings-posts-note = Das Rätsel kommt einmal am Tag; die Rangliste rückt höchstens einmal am Tag ans Ende ihres Kanals. Beides pingt niemanden.
+settings-week-on = 📰 Die Woche in Worten kommt montags in { $channel }. Die nächste: { $date }, { $time }.
+settings-week-off = 📰 Die Woche in Worten wird nicht gepostet. Wo eine Rangliste steht, erzählt sie jeden Montag, wer am meisten gewonnen hat, wer aufgestiegen ist und mehr.
+settings-week-stopped = ⚠️ Ich poste die Woche in Worten nicht mehr, weil Discord mich in { $channel } nicht posten lässt. Ich muss den Kanal sehen und dort schreiben dürfen.
+settings-posts-note = Das Rätsel kommt einmal am Tag; die Rangliste rückt höchstens einmal am Tag ans Ende ihres Kanals. Nichts davon pingt jemanden.
 choice-puzzle-off = Rätsel nicht posten
 choose-puzzle-hour = Uhrzeit …
 choice-leaderboard = Rangliste: { $period }, { $order }
@@ -525,7 +528,20 @@ choose-leaderboard = Rangliste in diesem Kanal …
 button-puzzle-here = Rätsel hier posten
 button-leaderboard-here = Rangliste hier posten
 button-leaderboard-remove = Rangliste entfernen
+button-week-here = Woche in Worten hier posten
+button-week-off = Woche in Worten beenden
 button-daily-puzzle = Tägliches Rätsel
+
+## The week in words
+
+week-title = 📰 **Die Woche in Worten** · { $first } – { $last }
+week-leaders = 🏆 Die meisten Siege: { $people } ({ $record })
+week-climber = 📈 **{ $name }** hat am meisten zugelegt: +{ $gain }, auf { $rating }
+week-rivalry = ⚔️ Das längste Duell: **{ $one }** führt { $score } gegen **{ $other }**
+week-rivalry-level = ⚔️ Das längste Duell: Zwischen **{ $one }** und **{ $other }** steht es { $score }
+week-streaks = 🧩 Rätselserien: { $people }
+week-shortest = ⚡ Der kürzeste Sieg: **{ $winner }** gegen **{ $loser }** in { $moves } Zügen
+week-picture = Der kürzeste Sieg der Woche, Zug um Zug
 
 ## Replays
 

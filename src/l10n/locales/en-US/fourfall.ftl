@@ -517,7 +517,10 @@ settings-leaderboard-on = 🏆 The leaderboard in { $channel } keeps itself up t
 settings-leaderboard-deleted = ⚠️ The leaderboard in { $channel } was deleted, so I stopped updating it.
 settings-leaderboard-refused = ⚠️ Discord didn’t let me update the leaderboard in { $channel }. I need to see that channel and to send messages there.
 settings-leaderboard-stopped = ⚠️ I stopped updating the leaderboard in { $channel }: seven times in a row, Discord didn’t let me. I need to see that channel and to send messages there.
-settings-posts-note = The puzzle comes once a day; the leaderboard moves to the end of its channel at most once a day. Neither pings anyone.
+settings-week-on = 📰 The week in words comes to { $channel } on Mondays. The next one: { $date }, { $time }.
+settings-week-off = 📰 The week in words isn’t posted. Where a leaderboard stays, it tells each Monday who won the most, who climbed, and more.
+settings-week-stopped = ⚠️ I stopped posting the week in words, since Discord didn’t let me post it in { $channel }. I need to see that channel and to send messages there.
+settings-posts-note = The puzzle comes once a day; the leaderboard moves to the end of its channel at most once a day. None of this pings anyone.
 choice-puzzle-off = Don’t post the puzzle
 choose-puzzle-hour = Hour of the day…
 choice-leaderboard = Leaderboard: { $period }, { $order }
@@ -525,7 +528,20 @@ choose-leaderboard = Leaderboard in this channel…
 button-puzzle-here = Puzzle here
 button-leaderboard-here = Leaderboard here
 button-leaderboard-remove = Remove leaderboard
+button-week-here = Week in words here
+button-week-off = Stop week in words
 button-daily-puzzle = Daily puzzle
+
+## The week in words
+
+week-title = 📰 **The week in words** · { $first } – { $last }
+week-leaders = 🏆 Most wins: { $people } ({ $record })
+week-climber = 📈 **{ $name }** climbed the most: +{ $gain }, to { $rating }
+week-rivalry = ⚔️ The longest rivalry: **{ $one }** leads **{ $other }** { $score }
+week-rivalry-level = ⚔️ The longest rivalry: **{ $one }** and **{ $other }** are level at { $score }
+week-streaks = 🧩 Puzzle streaks: { $people }
+week-shortest = ⚡ The shortest win: **{ $winner }** beat **{ $loser }** in { $moves } moves
+week-picture = The shortest win of the week, move by move
 
 ## Replays
 

@@ -520,7 +520,10 @@ settings-leaderboard-on = 🏆 La clasificación de { $channel } se actualiza so
 settings-leaderboard-deleted = ⚠️ Alguien borró la clasificación de { $channel }, así que ya no la actualizo.
 settings-leaderboard-refused = ⚠️ Discord no me dejó actualizar la clasificación de { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-leaderboard-stopped = ⚠️ He dejado de actualizar la clasificación de { $channel }: Discord no me dejó siete veces seguidas. Necesito ver ese canal y poder escribir en él.
-settings-posts-note = El reto sale una vez al día; la clasificación pasa al final de su canal una vez al día como mucho. Nunca mencionan a nadie.
+settings-week-on = 📰 La semana en palabras llega a { $channel } los lunes. La próxima: { $date }, { $time }.
+settings-week-off = 📰 La semana en palabras no se publica. Donde hay una clasificación fija, cuenta cada lunes quién ha ganado más, quién ha subido y más cosas.
+settings-week-stopped = ⚠️ He dejado de publicar la semana en palabras porque Discord no me dejaba hacerlo en { $channel }. Necesito ver ese canal y poder escribir en él.
+settings-posts-note = El reto sale una vez al día; la clasificación pasa al final de su canal una vez al día como mucho. Nada de esto menciona a nadie.
 choice-puzzle-off = No publicar el reto
 choose-puzzle-hour = Hora…
 choice-leaderboard = Clasificación: { $period }, { $order }
@@ -528,7 +531,20 @@ choose-leaderboard = Clasificación en este canal…
 button-puzzle-here = Reto aquí
 button-leaderboard-here = Clasificación aquí
 button-leaderboard-remove = Quitar clasificación
+button-week-here = Semana en palabras aquí
+button-week-off = Quitar la semana en palabras
 button-daily-puzzle = Reto del día
+
+## The week in words
+
+week-title = 📰 **La semana en palabras** · { $first } – { $last }
+week-leaders = 🏆 Más victorias: { $people } ({ $record })
+week-climber = 📈 **{ $name }** es quien más ha subido: +{ $gain }, hasta { $rating }
+week-rivalry = ⚔️ El duelo más largo: **{ $one }** gana a **{ $other }** por { $score }
+week-rivalry-level = ⚔️ El duelo más largo: **{ $one }** y **{ $other }** van { $score }
+week-streaks = 🧩 Rachas de retos: { $people }
+week-shortest = ⚡ La victoria más corta: **{ $winner }** contra **{ $loser }** en { $moves } jugadas
+week-picture = La victoria más corta de la semana, jugada a jugada
 
 ## Replays
 

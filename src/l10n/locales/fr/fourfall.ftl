@@ -520,7 +520,10 @@ settings-leaderboard-on = 🏆 Le classement dans { $channel } se met à jour to
 settings-leaderboard-deleted = ⚠️ Le classement dans { $channel } a été supprimé, je ne le mets donc plus à jour.
 settings-leaderboard-refused = ⚠️ Discord ne m’a pas laissé mettre à jour le classement dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-leaderboard-stopped = ⚠️ J’ai cessé de mettre à jour le classement dans { $channel } : sept fois de suite, Discord ne m’a pas laissé faire. Je dois voir ce salon et pouvoir y écrire.
-settings-posts-note = Le problème paraît une fois par jour ; le classement revient en bas de son salon une fois par jour au plus. Aucun des deux ne mentionne personne.
+settings-week-on = 📰 La semaine en bref arrive le lundi dans { $channel }. La prochaine : { $date }, { $time }.
+settings-week-off = 📰 La semaine en bref n’est pas publiée. Là où un classement est affiché, elle raconte chaque lundi qui a le plus gagné, qui a progressé, et plus encore.
+settings-week-stopped = ⚠️ J’ai cessé de publier la semaine en bref, car Discord ne m’a pas laissé faire dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
+settings-posts-note = Le problème paraît une fois par jour ; le classement revient en bas de son salon une fois par jour au plus. Rien de tout cela ne mentionne qui que ce soit.
 choice-puzzle-off = Ne pas publier le problème
 choose-puzzle-hour = Heure…
 choice-leaderboard = Classement : { $period }, { $order }
@@ -528,7 +531,20 @@ choose-leaderboard = Classement dans ce salon…
 button-puzzle-here = Problème ici
 button-leaderboard-here = Classement ici
 button-leaderboard-remove = Retirer le classement
+button-week-here = Semaine en bref ici
+button-week-off = Retirer la semaine en bref
 button-daily-puzzle = Problème du jour
+
+## The week in words
+
+week-title = 📰 **La semaine en bref** · { $first } – { $last }
+week-leaders = 🏆 Le plus de victoires : { $people } ({ $record })
+week-climber = 📈 **{ $name }** a le plus progressé : +{ $gain }, à { $rating }
+week-rivalry = ⚔️ Le plus long duel : **{ $one }** mène { $score } contre **{ $other }**
+week-rivalry-level = ⚔️ Le plus long duel : **{ $one }** et **{ $other }** sont à égalité, { $score }
+week-streaks = 🧩 Séries de problèmes : { $people }
+week-shortest = ⚡ La victoire la plus rapide : **{ $winner }** contre **{ $loser }** en { $moves } coups
+week-picture = La victoire la plus rapide de la semaine, coup par coup
 
 ## Replays
 

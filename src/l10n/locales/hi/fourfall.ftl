@@ -514,7 +514,10 @@ settings-leaderboard-on = 🏆 { $channel } का लीडरबोर्ड �
 settings-leaderboard-deleted = ⚠️ { $channel } का लीडरबोर्ड किसी ने हटा दिया, इसलिए मैं उसे अब अपडेट नहीं करता।
 settings-leaderboard-refused = ⚠️ Discord ने { $channel } का लीडरबोर्ड अपडेट नहीं करने दिया। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-leaderboard-stopped = ⚠️ मैंने { $channel } का लीडरबोर्ड अपडेट करना बंद कर दिया: लगातार सात बार Discord ने नहीं करने दिया। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
-settings-posts-note = पहेली दिन में एक बार आती है; लीडरबोर्ड दिन में ज़्यादा से ज़्यादा एक बार अपने चैनल के आख़िर में आता है। दोनों किसी को पिंग नहीं करते।
+settings-week-on = 📰 हफ़्ते की ख़बर हर सोमवार { $channel } में आती है। अगली: { $date }, { $time }।
+settings-week-off = 📰 हफ़्ते की ख़बर नहीं डाली जाती। जहाँ लीडरबोर्ड लगा है, वहाँ यह हर सोमवार बताती है कि कौन सबसे ज़्यादा जीता, कौन ऊपर चढ़ा, और भी बहुत कुछ।
+settings-week-stopped = ⚠️ मैंने हफ़्ते की ख़बर डालना बंद कर दिया, क्योंकि Discord ने { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
+settings-posts-note = पहेली दिन में एक बार आती है; लीडरबोर्ड दिन में ज़्यादा से ज़्यादा एक बार अपने चैनल के आख़िर में आता है। ये किसी को पिंग नहीं करते।
 choice-puzzle-off = पहेली न डालें
 choose-puzzle-hour = समय…
 choice-leaderboard = लीडरबोर्ड: { $period }, { $order }
@@ -522,7 +525,20 @@ choose-leaderboard = इस चैनल का लीडरबोर्ड…
 button-puzzle-here = पहेली यहाँ डालें
 button-leaderboard-here = लीडरबोर्ड यहाँ लगाएँ
 button-leaderboard-remove = लीडरबोर्ड हटाएँ
+button-week-here = हफ़्ते की ख़बर यहाँ डालें
+button-week-off = हफ़्ते की ख़बर बंद करें
 button-daily-puzzle = रोज़ की पहेली
+
+## The week in words
+
+week-title = 📰 **हफ़्ते की ख़बर** · { $first } – { $last }
+week-leaders = 🏆 सबसे ज़्यादा जीतें: { $people } ({ $record })
+week-climber = 📈 सबसे ज़्यादा ऊपर: **{ $name }**, +{ $gain }, अब { $rating }
+week-rivalry = ⚔️ सबसे लंबा मुक़ाबला: **{ $one }**, **{ $other }** से { $score } से आगे
+week-rivalry-level = ⚔️ सबसे लंबा मुक़ाबला: **{ $one }** और **{ $other }** { $score } पर बराबर
+week-streaks = 🧩 पहेलियों का सिलसिला: { $people }
+week-shortest = ⚡ सबसे छोटी जीत: **{ $winner }** ने **{ $loser }** को { $moves } चालों में हराया
+week-picture = हफ़्ते की सबसे छोटी जीत, चाल दर चाल
 
 ## Replays
 

@@ -487,7 +487,10 @@ settings-leaderboard-on = 🏆 { $channel }のランキングは自動で更新�
 settings-leaderboard-deleted = ⚠️ { $channel }のランキングが削除されたため、更新をやめました。
 settings-leaderboard-refused = ⚠️ { $channel }のランキングの更新をDiscordに断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-leaderboard-stopped = ⚠️ { $channel }のランキングの更新をやめました。7回続けて、Discordに断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
-settings-posts-note = 問題は1日1回投稿し、ランキングは多くて1日1回、チャンネルの最後に移ります。どちらもメンションなしです。
+settings-week-on = 📰 先週のまとめは毎週月曜日に{ $channel }に届きます。次回：{ $date } { $time }。
+settings-week-off = 📰 先週のまとめは投稿されていません。ランキングのあるチャンネルで、毎週月曜日に最多勝の人や伸びた人などをお知らせします。
+settings-week-stopped = ⚠️ 先週のまとめの投稿をやめました。Discordに{ $channel }への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
+settings-posts-note = 問題は1日1回投稿し、ランキングは多くて1日1回、チャンネルの最後に移ります。いずれもメンションなしです。
 choice-puzzle-off = 問題を投稿しない
 choose-puzzle-hour = 時刻…
 choice-leaderboard = ランキング：{ $period }、{ $order }
@@ -495,7 +498,20 @@ choose-leaderboard = このチャンネルのランキング…
 button-puzzle-here = 問題をここに
 button-leaderboard-here = ランキングをここに
 button-leaderboard-remove = ランキングを外す
+button-week-here = 先週のまとめをここに
+button-week-off = 先週のまとめをやめる
 button-daily-puzzle = 今日の問題
+
+## The week in words
+
+week-title = 📰 **先週のまとめ** · { $first } – { $last }
+week-leaders = 🏆 最多勝：{ $people }（{ $record }）
+week-climber = 📈 いちばん伸びた人：**{ $name }**さん、+{ $gain } で { $rating } に
+week-rivalry = ⚔️ いちばん対戦した二人：**{ $one }**さんが**{ $other }**さんに{ $score }でリード
+week-rivalry-level = ⚔️ いちばん対戦した二人：**{ $one }**さんと**{ $other }**さんは{ $score }で互角
+week-streaks = 🧩 問題の連続記録：{ $people }
+week-shortest = ⚡ 最短の勝利：**{ $winner }**さんが**{ $loser }**さんに{ $moves }手で勝ち
+week-picture = 先週の最短の勝利を一手ずつ
 
 ## Replays
 

@@ -520,7 +520,10 @@ settings-leaderboard-on = 🏆 O ranking em { $channel } se atualiza sozinho: { 
 settings-leaderboard-deleted = ⚠️ O ranking em { $channel } foi apagado, então parei de atualizá-lo.
 settings-leaderboard-refused = ⚠️ O Discord não me deixou atualizar o ranking em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-leaderboard-stopped = ⚠️ Parei de atualizar o ranking em { $channel }: sete vezes seguidas, o Discord não deixou. Preciso ver esse canal e poder escrever nele.
-settings-posts-note = O desafio sai uma vez por dia; o ranking vai para o fim do canal no máximo uma vez por dia. Nenhum dos dois menciona ninguém.
+settings-week-on = 📰 A semana em palavras chega em { $channel } às segundas. A próxima: { $date }, { $time }.
+settings-week-off = 📰 A semana em palavras não é publicada. Onde há um ranking, ela conta toda segunda quem mais venceu, quem subiu e muito mais.
+settings-week-stopped = ⚠️ Parei de publicar a semana em palavras, porque o Discord não me deixou publicar em { $channel }. Preciso ver esse canal e poder escrever nele.
+settings-posts-note = O desafio sai uma vez por dia; o ranking vai para o fim do canal no máximo uma vez por dia. Nada disso menciona ninguém.
 choice-puzzle-off = Não publicar o desafio
 choose-puzzle-hour = Hora…
 choice-leaderboard = Ranking: { $period }, { $order }
@@ -528,7 +531,20 @@ choose-leaderboard = Ranking neste canal…
 button-puzzle-here = Desafio aqui
 button-leaderboard-here = Ranking aqui
 button-leaderboard-remove = Remover ranking
+button-week-here = Semana em palavras aqui
+button-week-off = Remover semana em palavras
 button-daily-puzzle = Desafio do dia
+
+## The week in words
+
+week-title = 📰 **A semana em palavras** · { $first } – { $last }
+week-leaders = 🏆 Mais vitórias: { $people } ({ $record })
+week-climber = 📈 **{ $name }** foi quem mais subiu: +{ $gain }, até { $rating }
+week-rivalry = ⚔️ O duelo mais longo: **{ $one }** está vencendo **{ $other }** por { $score }
+week-rivalry-level = ⚔️ O duelo mais longo: **{ $one }** e **{ $other }** estão empatados em { $score }
+week-streaks = 🧩 Sequências de desafios: { $people }
+week-shortest = ⚡ A vitória mais rápida: **{ $winner }** contra **{ $loser }** em { $moves } jogadas
+week-picture = A vitória mais rápida da semana, jogada a jogada
 
 ## Replays
 

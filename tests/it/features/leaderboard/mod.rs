@@ -5,3 +5,4 @@ mod pages;
 mod ratings;
 mod recount;
 mod standing;
+mod week;

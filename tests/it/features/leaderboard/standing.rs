@@ -14,14 +14,14 @@ const DAY: Duration = Duration::from_hours(24);
 const PLACEHOLDER: &str = "Leaderboard in this channel…";
 
 /// Ann is listed: else she would be asked about that after her first win.
-async fn open(name: &str) -> TestBot {
+pub(super) async fn open(name: &str) -> TestBot {
     let bot = TestBot::open(name).await;
     bot.set_listed(bot.ann, true).await;
     bot
 }
 
 /// Opens the settings' page of posts as Ann, the owner of the server.
-async fn open_posts(bot: &TestBot) -> Message {
+pub(super) async fn open_posts(bot: &TestBot) -> Message {
     let page = bot.command(bot.ann, "settings", json!({})).await;
     bot.press(bot.ann, page.message(), "Posts").await.message().clone()
 }
@@ -40,7 +40,7 @@ fn board(bot: &TestBot) -> Message {
 }
 
 /// Waits until everything that is due by now is done and recorded.
-async fn settle(bot: &TestBot) {
+pub(super) async fn settle(bot: &TestBot) {
     bot.wait_scheduler().await;
     let leased_until = bot.clock.now().after(2 * MINUTE).milliseconds();
     let leased = format!("SELECT count(*) FROM standing_message WHERE due_at = {leased_until}");
@@ -49,7 +49,7 @@ async fn settle(bot: &TestBot) {
 }
 
 /// Has a leaderboard by wins stay in the channel.
-async fn leaderboard_here(bot: &TestBot) -> Message {
+pub(super) async fn leaderboard_here(bot: &TestBot) -> Message {
     let page = open_posts(bot).await;
     let chosen = bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: all time, by wins").await;
     assert!(chosen.is_update(), "{chosen:?}");
@@ -58,11 +58,11 @@ async fn leaderboard_here(bot: &TestBot) -> Message {
 }
 
 /// Ann wins a game against Ben, which is not rated.
-async fn ann_wins(bot: &TestBot) {
+pub(super) async fn ann_wins(bot: &TestBot) {
     ann_beats(bot, bot.ben).await;
 }
 
-async fn ann_beats(bot: &TestBot, opponent: UserId) {
+pub(super) async fn ann_beats(bot: &TestBot, opponent: UserId) {
     let game = bot.start_game(bot.ann, opponent).await;
     bot.play_moves_as([bot.ann, opponent], &game, "1212121").await;
 }
@@ -75,7 +75,7 @@ fn edits(bot: &TestBot) -> usize {
 }
 
 /// Lets time pass, and what is due then be done.
-async fn pass(bot: &TestBot, time: Duration) {
+pub(super) async fn pass(bot: &TestBot, time: Duration) {
     bot.advance(time).await;
     settle(bot).await;
 }

@@ -46,7 +46,11 @@ pub(super) async fn solve(
     message
 }
 
-pub(super) async fn solve_today(bot: &TestBot, user: UserId, number: usize) -> Message {
+pub(in crate::features) async fn solve_today(
+    bot: &TestBot,
+    user: UserId,
+    number: usize,
+) -> Message {
     let message = daily(bot, user).await;
     solve(bot, user, &message, &solution(number)).await
 }

@@ -1,5 +1,5 @@
 //! Puzzles: `/daily` and its posts.
 
-mod daily;
+pub(super) mod daily;
 mod posts;
 mod practice;

@@ -1,0 +1,54 @@
+-- The week in words is a message of its own kind. It is posted once a week, into the channel of a
+-- leaderboard, and stays as it is, but for people who delete their data.
+CREATE TABLE standing_message_with_week (
+    channel_id INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('leaderboard', 'puzzle', 'week')),
+    guild_id INTEGER NOT NULL,
+    -- The last one, also if it is gone. NULL: not posted yet.
+    message_id INTEGER,
+    -- Which leaderboard.
+    period TEXT CHECK (period IN ('all time', 'month', 'week')),
+    sort_by TEXT CHECK (sort_by IN ('rating', 'wins')),
+    -- The number of the puzzle.
+    puzzle INTEGER,
+    -- NULL: there is no message, or it is gone.
+    posted_at INTEGER,
+    -- How long it rests after an edit once it is an hour old, in milliseconds.
+    pause INTEGER NOT NULL CHECK (pause > 0),
+    -- Until then it is not edited.
+    rests_until INTEGER NOT NULL,
+    -- When there is something to be done. NULL: nothing.
+    due_at INTEGER,
+    -- How often what it shows has changed, so that no change during an edit is lost.
+    changes INTEGER NOT NULL DEFAULT 0,
+    -- A hash of what it shows. NULL: it is to be sent in any case.
+    shown INTEGER,
+    -- 'off': removed by a manager; 'stopped': Discord has refused it too often; 'deleted': by
+    -- somebody else.
+    state TEXT NOT NULL CHECK (state IN ('on', 'off', 'stopped', 'deleted')),
+    -- How many times in a row Discord has refused it.
+    refusals INTEGER NOT NULL CHECK (refusals >= 0),
+    -- The server's language at Discord.
+    guild_locale TEXT NOT NULL,
+    PRIMARY KEY (channel_id, kind),
+    CHECK (CASE kind WHEN 'puzzle' THEN puzzle IS NOT NULL
+        WHEN 'leaderboard' THEN period IS NOT NULL AND sort_by IS NOT NULL ELSE true END)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO standing_message_with_week
+SELECT channel_id, kind, guild_id, message_id, period, sort_by, puzzle, posted_at, pause,
+    rests_until, due_at, changes, shown, state, refusals, guild_locale
+FROM standing_message;
+DROP TABLE standing_message;
+ALTER TABLE standing_message_with_week RENAME TO standing_message;
+
+CREATE INDEX standing_message_by_time ON standing_message (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX standing_message_by_guild ON standing_message (guild_id, kind);
+
+-- A server has one.
+CREATE UNIQUE INDEX one_week_in_words ON standing_message (guild_id) WHERE kind = 'week';
+
+-- A server's results of a week.
+CREATE INDEX game_by_week ON game (guild_id, ended_at)
+WHERE level IS NULL AND result_number IS NOT NULL AND counts <> 'too short';

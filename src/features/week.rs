@@ -1,0 +1,117 @@
+//! The week in words: what happened in a server, as it is posted on Mondays.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+
+use crate::{
+    actions::{ComponentAction, GameOptions},
+    features::shared::{
+        message_update::content_hash,
+        names::{self, Audience},
+        pictures,
+        service::Service,
+    },
+    game::{GuildId, PlayerId, Week, last_week},
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody, MessageFile},
+    picture,
+    store::{StoreError, WeekFacts},
+};
+
+const HALF_A_DAY: Duration = Duration::from_hours(12);
+
+/// The last week of a server, and a hash of what it shows. Without content if nothing happened.
+pub(crate) async fn post(
+    service: &Service,
+    (guild, guild_locale): (GuildId, Locale),
+    now: Timestamp,
+) -> Result<(MessageBody, i64), StoreError> {
+    let time = last_week(now);
+    let store = &service.store;
+    let locale = store.guild_settings(guild).await?.locale.unwrap_or(guild_locale);
+    let WeekFacts { games, streaks, people } = store.week(guild, time.clone()).await?;
+    let week = Week::of(&games, streaks, |player| people.contains_key(&player));
+    if week.is_empty() {
+        let nothing = MessageBody::new(String::new(), Vec::new());
+        let hash = content_hash(&nothing);
+        return Ok((nothing, hash));
+    }
+    // At noon, since Discord shows dates in the time zone of who reads them.
+    let [first, last] = [time.start.after(HALF_A_DAY), time.end.before(HALF_A_DAY)];
+    let title = l10n::week_title(locale, markdown::date(first), markdown::date(last));
+    let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {
+        let name = |id: PlayerId| people.get(&id).map(|it| names::person(audience, it));
+        let lines = [title.clone()].into_iter().chain(lines(&week, locale, name));
+        MessageBody::new(lines.collect::<Vec<_>>().join("\n"), Vec::new())
+    });
+    let hash = content_hash(&body);
+    let play = ComponentAction::OpenPlayMenu(GameOptions::default());
+    let mut buttons = vec![Button::success(play, l10n::button_play_now(locale))];
+    let shortest = match week.shortest {
+        Some(shortest) => store.game(shortest.game).await?,
+        None => None,
+    };
+    let Some(game) = shortest else {
+        return Ok((body.with_rows(vec![ActionRow::Buttons(buttons)]), hash));
+    };
+    buttons.push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
+    let body = body.with_rows(vec![ActionRow::Buttons(buttons)]);
+    let (moves, shape, theme) = (game.moves, game.config.shape, game.config.theme);
+    let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
+    let body = match gif {
+        Some(bytes) => body.with_file(MessageFile {
+            name: "game.gif".into(),
+            // Without names, for it stays when the text is edited.
+            description: l10n::week_picture(locale),
+            bytes,
+        }),
+        None => body,
+    };
+    Ok((body, hash))
+}
+
+/// What happened, a line each. `name` is that of a person who is shown.
+fn lines(
+    week: &Week,
+    locale: Locale,
+    name: impl Fn(PlayerId) -> Option<String>,
+) -> impl Iterator<Item = String> {
+    let names_of = |people: &[PlayerId]| {
+        people
+            .iter()
+            .filter_map(|id| name(*id))
+            .map(|name| format!("**{name}**"))
+            .collect::<Vec<_>>()
+    };
+    let leaders = names_of(&week.leaders);
+    let record = names::record(week.record, locale);
+    let leaders =
+        (!leaders.is_empty()).then(|| l10n::week_leaders(locale, leaders.join(", "), record));
+    let climber = week.climber.and_then(|it| {
+        let rating = it.rating.to_string();
+        Some(l10n::week_climber(locale, it.gain.to_string(), name(it.player)?, rating))
+    });
+    let rivalry = week.rivalry.and_then(|it| {
+        let ([one, other], [wins, losses]) = (it.players, it.wins);
+        let (one, other) = (name(one)?, name(other)?);
+        let score = format!("{wins}–{losses}");
+        Some(if wins == losses {
+            l10n::week_rivalry_level(locale, one, other, score)
+        } else {
+            l10n::week_rivalry(locale, one, other, score)
+        })
+    });
+    let streaks = week
+        .streaks
+        .iter()
+        .filter_map(|&(player, days)| Some(l10n::puzzle_solver(locale, days, name(player)?)));
+    let streaks: Vec<_> = streaks.collect();
+    let streaks = (!streaks.is_empty()).then(|| l10n::week_streaks(locale, streaks.join(" · ")));
+    let shortest = week.shortest.and_then(|it| {
+        Some(l10n::week_shortest(locale, name(it.loser)?, it.discs, name(it.winner)?))
+    });
+    [leaders, climber, rivalry, streaks, shortest].into_iter().flatten()
+}

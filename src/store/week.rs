@@ -1,0 +1,116 @@
+//! What happened in a server in a week. The cost grows with that alone.
+
+use std::{collections::HashMap, ops::Range, time::Duration};
+
+use clock::Timestamp;
+
+use crate::{
+    game::{GameResult, GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
+    store::{FromRow, Row, Store, StoreError, games::rating_change, query},
+};
+
+/// What a week is told by.
+#[derive(Clone, Debug)]
+pub struct WeekFacts {
+    /// Those that were long enough to count, in their order.
+    pub games: Vec<WeekGame>,
+    /// The longest streak of solved puzzles that each person had, in days.
+    pub streaks: Vec<(PlayerId, u32)>,
+    /// Who may be named.
+    pub people: HashMap<PlayerId, Player>,
+}
+
+macro_rules! of_week {
+    ($select:literal) => {
+        concat!(
+            $select,
+            " WHERE guild_id = $1 AND ended_at >= $2 AND ended_at < $3 AND level IS NULL ",
+            "AND game.result_number IS NOT NULL AND counts <> 'too short'"
+        )
+    };
+}
+
+const GAMES: &str = concat!(
+    of_week!(
+        "SELECT game_id, first_player_id, second_player_id, result, result_seat, counts, \
+         CAST(length(moves) AS BIGINT) AS discs, \
+         one.value_before AS first_before, one.value AS first_after, \
+         one.deviation AS first_deviation, two.value_before AS second_before, \
+         two.value AS second_after, two.deviation AS second_deviation FROM game \
+         LEFT JOIN rating_change one ON one.scope_id = guild_id \
+         AND one.player_id = first_player_id AND one.result_number = game.result_number \
+         LEFT JOIN rating_change two ON two.scope_id = guild_id \
+         AND two.player_id = second_player_id AND two.result_number = game.result_number"
+    ),
+    " ORDER BY ended_at, game_id"
+);
+
+/// Who has played in the server in the week, or is still listed as a solver of a puzzle there.
+/// Whoever is not shown on the server's leaderboard is to be left out here.
+macro_rules! people {
+    () => {
+        concat!(
+            of_week!("SELECT first_player_id FROM game"),
+            " UNION ",
+            of_week!("SELECT second_player_id FROM game"),
+            " UNION SELECT player_id FROM puzzle_solver ",
+            "WHERE guild_id = $1 AND puzzle BETWEEN $4 AND $5"
+        )
+    };
+}
+
+const PEOPLE: &str = concat!(
+    "SELECT player.player_id, player.name, nickname.name AS nickname FROM player ",
+    "LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $1 ",
+    "WHERE player.player_id IN (",
+    people!(),
+    ")"
+);
+
+const STREAKS: &str = concat!(
+    "SELECT player_id, max(streak) FROM puzzle_attempt WHERE player_id IN (",
+    people!(),
+    ") AND puzzle BETWEEN $4 AND $5 AND streak IS NOT NULL GROUP BY player_id"
+);
+
+impl Store {
+    /// What happened in a server in a time of whole days.
+    pub async fn week(
+        &self,
+        guild: GuildId,
+        time: Range<Timestamp>,
+    ) -> Result<WeekFacts, StoreError> {
+        let last_day = time.end.before(Duration::from_hours(24));
+        let puzzles = [time.start, last_day].map(PuzzleNumber::of_day);
+        let mut reader = self.reader().await?;
+        let connection = &mut reader.connection();
+        let in_week = |text| query(text).bind(guild).bind(time.start).bind(time.end);
+        let games = in_week(GAMES).fetch_all(connection).await?;
+        let of_people = |text| in_week(text).bind(puzzles[0]).bind(puzzles[1]);
+        let streaks = of_people(STREAKS).fetch_all(connection).await?;
+        let people = of_people(PEOPLE);
+        let people: Vec<(PlayerId, String, Option<String>)> = people.fetch_all(connection).await?;
+        let people = people.into_iter().filter(|(id, ..)| !id.is_deleted());
+        let people = people
+            .map(|(id, name, nickname)| (id, Player::new(id, name).in_guild(Some(guild), nickname)))
+            .collect();
+        Ok(WeekFacts { games, streaks, people })
+    }
+}
+
+impl FromRow for WeekGame {
+    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+        let result = Option::<GameResult>::from_row(row)?;
+        Ok(Self {
+            id: row.get("game_id")?,
+            players: [row.get("first_player_id")?, row.get("second_player_id")?],
+            result: result.ok_or_else(|| row.corrupt("result", "it is missing"))?,
+            counts: row.get("counts")?,
+            discs: row.get("discs")?,
+            rating_changes: [
+                rating_change(row, ["first_before", "first_after", "first_deviation"])?,
+                rating_change(row, ["second_before", "second_after", "second_deviation"])?,
+            ],
+        })
+    }
+}
