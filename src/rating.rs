@@ -86,7 +86,7 @@ impl Rating {
 
     /// Whether the rating is too uncertain to be ranked.
     pub fn is_provisional(self) -> bool {
-        self.deviation > PROVISIONAL_ABOVE
+        is_provisional(self.deviation)
     }
 
     /// The rating for display: a whole number from 0 to 9999.
@@ -113,6 +113,11 @@ pub fn games_until_ranked(deviation: f64) -> u32 {
         players = rate(players.map(Some), Some(winner), rating.last_rated_at).map(|it| it.after);
     }
     MAX_PROVISIONAL_GAMES
+}
+
+/// Whether a rating of this deviation is too uncertain to be ranked.
+pub fn is_provisional(deviation: f64) -> bool {
+    deviation > PROVISIONAL_ABOVE
 }
 
 /// Rounds a rating's value for display: a whole number from 0 to 9999.

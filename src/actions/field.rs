@@ -9,7 +9,7 @@ use super::{
 use crate::{
     game::{
         ChallengeId, ChallengeTime, ChallengesFrom, FirstMove, GameId, OfferKind, Period, PlayerId,
-        PositionId, PuzzleNumber, SortBy, TimeControl, Version,
+        PositionId, PuzzleNumber, SeasonRhythm, SortBy, TimeControl, Version,
     },
     locale::Locale,
     store::{HistoryCursor, PageCursor, SortKey},
@@ -166,6 +166,7 @@ listed! {
     FirstMove::ALL
     OfferKind::ALL
     Period::ALL
+    SeasonRhythm::ALL
     SortBy::ALL
     TimeControl::ALL
     Locale::ALL

@@ -16,7 +16,7 @@ use self::field::{Field, IdNumbers};
 use crate::{
     game::{
         ChallengeId, ChallengeTime, ChallengesFrom, FirstMove, Game, GameId, OfferKind, Period,
-        PlayerId, PositionId, PuzzleNumber, SortBy, TimeControl, Version,
+        PlayerId, PositionId, PuzzleNumber, SeasonRhythm, SortBy, TimeControl, Version,
     },
     locale::Locale,
     store::{HistoryCursor, PageCursor},
@@ -151,6 +151,10 @@ actions! {
     "w2" ReviewJump(game: GameId, ply: u8, navigation: Navigation),
     "l3" ShareLeaderboard(query: LeaderboardQuery),
     "l8" MyPlace(period: Period, sort_by: SortBy),
+    // By its number, or 0 for all of them.
+    "l9" SeasonLeaderboard(season: u32, query: LeaderboardQuery),
+    "l10" ShareSeason(season: u32, query: LeaderboardQuery),
+    "l11" SeasonsPage(page: u32),
     "i1" ShareStats(player: PlayerId),
     "i1" ShareRecord(player: PlayerId, versus: PlayerId),
     "v3" ShareAnimation(game: GameId),
@@ -210,6 +214,14 @@ actions! {
     "t22" RemoveLeaderboard,
     "t40" WeekInWords(on: bool),
     "t13" ChallengeTime(time: ChallengeTime),
+    "t30" StartSeason(number: u32),
+    "t31" UndoSeason(number: u32),
+    "t32" SeasonRhythm(rhythm: SeasonRhythm),
+    "t33" HideChosen,
+    "t34" ShowHidden(player: PlayerId),
+    "t35" PickToReset,
+    "t36" ResetRecord(player: PlayerId),
+    "t37" ServerEvents(page: u32),
 
     ["press unknown"]
     "u1" Unknown,
@@ -367,10 +379,15 @@ pub enum SettingsTab {
     Live,
     /// What is posted: the daily puzzle and leaderboards.
     Posts,
+    /// The server's leaderboard and its seasons.
+    Leaderboard,
+    /// Who is hidden from it: a page of that tab.
+    People,
 }
 
 impl SettingsTab {
     /// All values, in order. Append only: custom ids store indices into this
     /// list.
-    pub const ALL: [Self; 4] = [Self::Games, Self::Limits, Self::Live, Self::Posts];
+    pub const ALL: [Self; 6] =
+        [Self::Games, Self::Limits, Self::Live, Self::Posts, Self::Leaderboard, Self::People];
 }

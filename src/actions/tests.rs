@@ -112,6 +112,15 @@ fn custom_ids_of_the_first_release_still_decode() {
             ))
         }),
         ("l8:1:2", ComponentAction::MyPlace(Period::AllTime, SortBy::Wins)),
+        ("l9:3:1:1:0", {
+            let query = leaderboard_query(Some(false), Period::AllTime, None, PageCursor::First);
+            ComponentAction::SeasonLeaderboard(3, query)
+        }),
+        ("l10:0:1:1:0", {
+            let query = leaderboard_query(Some(false), Period::AllTime, None, PageCursor::First);
+            ComponentAction::ShareSeason(0, query)
+        }),
+        ("l11:0", ComponentAction::SeasonsPage(0)),
         ("h1:5", ComponentAction::History(PlayerId(5), HistoryCursor::Newest)),
         ("h1:5:1:12", ComponentAction::History(PlayerId(5), HistoryCursor::Before(game))),
         ("v1:12", ComponentAction::Replay(game)),
@@ -261,6 +270,16 @@ fn custom_ids_of_settings_still_decode() {
         ("t21:3:2", ComponentAction::ShownLeaderboard(Period::Week, SortBy::Wins)),
         ("t22", ComponentAction::RemoveLeaderboard),
         ("t40:1", ComponentAction::WeekInWords(true)),
+        ("t1:5", ComponentAction::OpenSettings(SettingsTab::Leaderboard)),
+        ("t1:6", ComponentAction::OpenSettings(SettingsTab::People)),
+        ("t33", ComponentAction::HideChosen),
+        ("t34:5", ComponentAction::ShowHidden(PlayerId(5))),
+        ("t35", ComponentAction::PickToReset),
+        ("t36:5", ComponentAction::ResetRecord(PlayerId(5))),
+        ("t37:0", ComponentAction::ServerEvents(0)),
+        ("t30:2", ComponentAction::StartSeason(2)),
+        ("t31:2", ComponentAction::UndoSeason(2)),
+        ("t32:3", ComponentAction::SeasonRhythm(SeasonRhythm::Quarter)),
     ] {
         assert_eq!(ComponentAction::decode(text), action, "{text}");
     }

@@ -58,6 +58,10 @@ struct Checker {
     stored: Standings,
     /// The players who have chosen to be listed.
     listed: HashSet<i64>,
+    /// The server and the player of each who is hidden there.
+    hidden: HashSet<[i64; 2]>,
+    /// The number of the last result before a reset, by server and player.
+    resets: HashMap<[i64; 2], i64>,
     finished_games: HashMap<i64, FinishedGame>,
     /// The player, game and ply of each decisive mistake.
     mistakes: HashSet<[i64; 3]>,
@@ -82,6 +86,14 @@ impl Checker {
                     integers(row, ["player_id", "winning_streak", "listed"]);
                 self.listed.extend((listed != 0).then_some(player));
                 stored.streaks.extend((streak != 0).then_some((player, streak)));
+            }
+            "hidden_player" => {
+                self.hidden.insert(integers(row, ["guild_id", "player_id"]));
+            }
+            "reset_record" => {
+                let [guild, player, number] =
+                    integers(row, ["guild_id", "player_id", "result_number"]);
+                self.resets.insert([guild, player], number);
             }
             "game" => {
                 self.report.games += 1;
@@ -165,6 +177,7 @@ impl Checker {
                 discs,
                 counts: text("counts").unwrap_or("?").parse()?,
                 guild: row["guild_id"].as_i64(),
+                season: row.get("season_id").and_then(Value::as_i64),
                 players: [one, other],
                 result,
                 is_rated: text("rated") == Some("yes"),
@@ -225,11 +238,12 @@ impl Checker {
     }
 
     fn into_report(self) -> CheckReport {
-        let Self { mut report, mut results, stored, listed, .. } = self;
+        let Self { mut report, mut results, stored, listed, hidden, resets, .. } = self;
         report.ratings = stored.ratings.len();
         report.leaderboard_entries = stored.entries.len();
         report.differences.extend(wrong_counts(&mut results));
-        report.differences.extend(Standings::after(results, &listed).differences(&stored));
+        let expected = Standings::after(results, &listed, &hidden, &resets);
+        report.differences.extend(expected.differences(&stored));
         report
     }
 }

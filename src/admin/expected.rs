@@ -36,6 +36,7 @@ pub(super) struct CountedGame {
     /// Numbers each player's results in the order in which they count.
     pub(super) result_number: i64,
     pub(super) guild: Option<i64>,
+    pub(super) season: Option<i64>,
     pub(super) players: [i64; 2],
     pub(super) result: GameResult,
     pub(super) is_rated: bool,
@@ -44,6 +45,13 @@ pub(super) struct CountedGame {
     /// How many were on the board at the end.
     pub(super) discs: usize,
     pub(super) ended_at: Timestamp,
+}
+
+impl CountedGame {
+    /// The scope of the season in which it counts.
+    fn season_scope(&self) -> Option<i64> {
+        self.season.map(|season| LISTED_SCOPE - season)
+    }
 }
 
 /// What a player's entry on a leaderboard holds.
@@ -85,15 +93,25 @@ pub(super) struct Standings {
 }
 
 impl Standings {
-    /// Computes everything from the games, which may be in any order, and from who is listed.
-    pub(super) fn after(mut games: Vec<CountedGame>, listed: &HashSet<i64>) -> Self {
+    /// Computes everything from the games, which may be in any order, and from who is listed, and
+    /// who is hidden in which server, or was reset there after which result.
+    pub(super) fn after(
+        mut games: Vec<CountedGame>,
+        listed: &HashSet<i64>,
+        hidden: &HashSet<[i64; 2]>,
+        resets: &HashMap<[i64; 2], i64>,
+    ) -> Self {
         games.sort_by_key(|game| game.result_number);
         let (mut expected, mut ratings) = (Self::default(), HashMap::new());
         for game in games.iter().filter(|game| game.counts != Counts::TooShort) {
             expected.count_streaks(game);
+            let is_shown = game.counts == Counts::Yes || game.is_rated;
+            if let Some(season) = game.season_scope().filter(|_| is_shown) {
+                expected.count(game, season, &[Period::AllTime], resets);
+            }
             for scope in game.guild.into_iter().chain([GLOBAL_SCOPE]) {
-                if game.counts == Counts::Yes || game.is_rated {
-                    expected.count(game, scope);
+                if is_shown {
+                    expected.count(game, scope, &Period::ALL, resets);
                 }
                 if game.is_rated {
                     expected.rate(game, scope, &mut ratings);
@@ -105,6 +123,12 @@ impl Standings {
                 expected.entries.insert((LISTED_SCOPE, period, player), entry);
             }
         }
+        let seasons = games.iter().filter_map(|game| Some((game.season_scope()?, game.guild?)));
+        let seasons: HashMap<i64, i64> = seasons.collect();
+        expected.entries.retain(|(scope, _, player), _| {
+            let guild = seasons.get(scope).unwrap_or(scope);
+            !hidden.contains(&[*guild, *player])
+        });
         // Games against a deleted user count for the opponent, but a deleted user has nothing.
         expected.entries.retain(|(.., player), _| *player >= 0);
         expected.ratings.retain(|[_, player], _| *player >= 0);
@@ -122,11 +146,22 @@ impl Standings {
         }
     }
 
-    fn count(&mut self, game: &CountedGame, scope: i64) {
+    fn count(
+        &mut self,
+        game: &CountedGame,
+        scope: i64,
+        periods: &[Period],
+        resets: &HashMap<[i64; 2], i64>,
+    ) {
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
             let Some(result) = PlayerResult::of_result(game.result, seat) else { continue };
+            let reset = game.guild.filter(|_| scope != GLOBAL_SCOPE);
+            let reset = reset.and_then(|guild| resets.get(&[guild, player]));
+            if reset.is_some_and(|&number| game.result_number <= number) {
+                continue;
+            }
             let opponent = game.players[seat.other().index()];
-            for period in Period::ALL {
+            for period in periods.iter().copied() {
                 let period_number = period.number_at(game.ended_at);
                 let new = EntryValues { period_number, ..EntryValues::default() };
                 let key = (scope, period, player);
@@ -161,8 +196,10 @@ impl Standings {
             self.ratings.insert([scope, player], numbers);
             let change = Numbers([before.value, value, deviation]);
             self.changes.insert([scope, player, game.result_number], change);
-            for period in Period::ALL {
-                if let Some(entry) = self.entries.get_mut(&(scope, period, player)) {
+            let season = game.season_scope().filter(|_| game.guild == Some(scope));
+            let boards = Period::ALL.map(|period| (scope, period)).into_iter();
+            for (board, period) in boards.chain(season.map(|it| (it, Period::AllTime))) {
+                if let Some(entry) = self.entries.get_mut(&(board, period, player)) {
                     entry.rating = Some(after.rounded());
                     entry.is_provisional = after.is_provisional();
                 }

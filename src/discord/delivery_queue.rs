@@ -85,6 +85,7 @@ pub(super) enum UpdateKey {
     PuzzlePost(ChannelId),
     /// The message of this kind that stays in this channel.
     Standing(ChannelId, StandingKind),
+    SeasonOver(ChannelId),
 }
 
 impl Default for DeliveryQueue {
@@ -233,6 +234,7 @@ impl UpdateKey {
             MessageUpdate::Standing(update) => {
                 Self::Standing(update.message.channel, update.message.content.kind())
             }
+            MessageUpdate::SeasonOver(location, _) => Self::SeasonOver(location.channel),
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }

@@ -147,6 +147,13 @@ impl Notifier {
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
+            UpdateDelivery::Post(location, body) => {
+                if let Some(channel) = channel_id(location) {
+                    let body = body.clone();
+                    // Logged; a lost one is not worth a retry.
+                    channel_messages::post(&self.clients.http, channel, body, None).await.ok();
+                }
+            }
             UpdateDelivery::DeleteReminder(game, message) => {
                 match channel_messages::delete(&self.clients.http, location, message).await {
                     Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),

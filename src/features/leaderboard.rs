@@ -7,6 +7,7 @@ use crate::{
     features::shared::{
         command::{Command, CommandOption},
         context::RequestContext,
+        leaderboard_lines,
         message_update::content_hash,
         names::{self, Audience},
         paging::page_buttons,
@@ -14,7 +15,7 @@ use crate::{
         response::{RequestError, Response},
         service::Service,
     },
-    game::{GuildId, LeaderboardId, OPPONENTS_FOR_MEDAL, Period, PlayerId, Refusal, Scope, SortBy},
+    game::{GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, Season, SortBy},
     l10n,
     locale::Locale,
     markdown,
@@ -34,7 +35,7 @@ pub(crate) const LEADERBOARD: Command =
             sort_by: None,
             cursor: PageCursor::First,
         };
-        Box::pin(leaderboard(ctx, query))
+        Box::pin(leaderboard(ctx, None, query))
     })
     .with_options(command_options);
 
@@ -71,24 +72,27 @@ fn command_options() -> Vec<CommandOption> {
 /// The number of entries per page.
 const PAGE_SIZE: u8 = 10;
 
-/// A page of a leaderboard.
+/// A page of a leaderboard. That of a server is of the season with a number, of all games if that is
+/// 0, or else of the season that runs.
 pub(super) async fn leaderboard(
     ctx: RequestContext<'_>,
+    season: Option<u32>,
     query: LeaderboardQuery,
 ) -> Result<Response, RequestError> {
-    let page = load(ctx, query).await?;
+    let page = load(ctx, season, query).await?;
     Ok(ctx.reply(|audience, _| message(&page, audience)))
 }
 
 /// Posts a page for everyone.
 pub(super) async fn share(
     ctx: RequestContext<'_>,
+    season: Option<u32>,
     query: LeaderboardQuery,
 ) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
     // The message is for nobody in particular.
-    let page = Page { user: None, own_entry: None, ..load(ctx, query).await? };
-    let locale = public_views::begin(ctx, ComponentAction::ShareLeaderboard(query)).await?;
+    let page = Page { user: None, own_entry: None, ..load(ctx, season, query).await? };
+    let locale = public_views::begin(ctx, page.share()).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
 }
 
@@ -99,11 +103,23 @@ pub(super) async fn own_page(
     sort_by: SortBy,
 ) -> Result<Response, RequestError> {
     let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
-    let id = LeaderboardId { scope: Scope::Guild(guild), period, sort_by };
-    let own = ctx.service.store.leaderboard_entry(id, ctx.now, ctx.user_id()).await?;
+    let store = &ctx.service.store;
+    let scope = server_scope(guild, store.running_season(guild).await?, period);
+    let id = LeaderboardId { scope, period, sort_by };
+    let own = store.leaderboard_entry(id, ctx.now, ctx.user_id()).await?;
     let own = own.filter(|own| own.rank > PAGE_SIZE.into());
     let cursor = own.map_or(PageCursor::First, |own| PageCursor::From(own.sort_key));
-    leaderboard(ctx, LeaderboardQuery { cursor, ..LeaderboardQuery::top(id) }).await
+    let query =
+        LeaderboardQuery { everywhere: Some(false), period, sort_by: Some(sort_by), cursor };
+    leaderboard(ctx, None, query).await
+}
+
+/// A season of a server stands for all time.
+fn server_scope(guild: GuildId, season: Option<Season>, period: Period) -> Scope {
+    match season {
+        Some(season) if period == Period::AllTime => season.scope(),
+        _ => Scope::Guild(guild),
+    }
 }
 
 /// The top of a server's leaderboard, as it stays in a channel: for nobody in particular. Also
@@ -116,10 +132,21 @@ pub(crate) async fn standing(
     now: Timestamp,
 ) -> Result<(MessageBody, i64), StoreError> {
     let locale = service.store.guild_settings(guild).await?.locale.unwrap_or(guild_locale);
-    let leaderboard = LeaderboardId { scope: Scope::Guild(guild), period, sort_by };
+    let season = service.store.running_season(guild).await?;
+    let scope = server_scope(guild, season, period);
+    let leaderboard = LeaderboardId { scope, period, sort_by };
     let cursor = PageCursor::First;
     let entries = service.store.leaderboard(leaderboard, now, cursor, PAGE_SIZE).await?;
-    let page = Page { leaderboard, cursor, entries, user: None, own_entry: None };
+    let page = Page {
+        leaderboard,
+        season,
+        has_seasons: season.is_some(),
+        cursor,
+        entries,
+        user: None,
+        is_hidden: false,
+        own_entry: None,
+    };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
     let buttons = vec![
@@ -138,18 +165,62 @@ pub(crate) async fn standing(
 /// A page of a leaderboard.
 struct Page {
     leaderboard: LeaderboardId,
+    /// The season that stands for all time in the server.
+    season: Option<Season>,
+    /// Whether the server has seasons.
+    has_seasons: bool,
     cursor: PageCursor,
     entries: LeaderboardEntries,
     /// Who sees it; `None` if everyone does.
     user: Option<PlayerId>,
+    /// Whether the user is hidden in the server of the leaderboard.
+    is_hidden: bool,
     /// The user's own entry, if any.
     own_entry: Option<LeaderboardEntry>,
 }
 
 impl Page {
-    /// A page of the same leaderboard.
-    fn at(&self, cursor: PageCursor) -> LeaderboardQuery {
-        LeaderboardQuery { cursor, ..LeaderboardQuery::top(self.leaderboard) }
+    /// Opens another leaderboard.
+    fn open(&self, leaderboard: LeaderboardId, cursor: PageCursor) -> ComponentAction {
+        let LeaderboardId { scope, period, sort_by } = leaderboard;
+        let everywhere = Some(scope.guild().is_none());
+        let query = LeaderboardQuery { everywhere, period, sort_by: Some(sort_by), cursor };
+        match (scope, period) {
+            (Scope::Season(..), _) => {
+                let number = self.season.map_or(0, |season| season.number);
+                ComponentAction::SeasonLeaderboard(number, query)
+            }
+            (Scope::Guild(_), Period::AllTime) if self.has_seasons => {
+                ComponentAction::SeasonLeaderboard(0, query)
+            }
+            _ => ComponentAction::Leaderboard(query),
+        }
+    }
+
+    /// Another page of the same leaderboard.
+    fn at(&self, cursor: PageCursor) -> ComponentAction {
+        self.open(self.leaderboard, cursor)
+    }
+
+    /// Shows everyone the same page.
+    fn share(&self) -> ComponentAction {
+        match self.at(self.cursor) {
+            ComponentAction::SeasonLeaderboard(season, query) => {
+                ComponentAction::ShareSeason(season, query)
+            }
+            ComponentAction::Leaderboard(query) => ComponentAction::ShareLeaderboard(query),
+            other => other,
+        }
+    }
+
+    /// The same leaderboard in another period.
+    fn in_period(&self, period: Period) -> LeaderboardId {
+        let scope = match (period, self.season, self.leaderboard.scope) {
+            (Period::AllTime, Some(season), _) => season.scope(),
+            (_, _, Scope::Season(guild, _)) => Scope::Guild(guild),
+            (.., scope) => scope,
+        };
+        LeaderboardId { scope, period, ..self.leaderboard }
     }
 
     fn shows(&self, entry: &LeaderboardEntry) -> bool {
@@ -158,7 +229,11 @@ impl Page {
 }
 
 /// Loads a page for the user. Without an order, it is sorted by rating if anybody has one.
-async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, RequestError> {
+async fn load(
+    ctx: RequestContext<'_>,
+    season: Option<u32>,
+    query: LeaderboardQuery,
+) -> Result<Page, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let (store, user, guild) = (&service.store, request.user.id, request.place.location.guild);
     let scope = match (query.everywhere, guild) {
@@ -166,6 +241,13 @@ async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, 
         (Some(true), _) | (None, None) => Scope::Listed,
         (Some(false), None) => return Err(Refusal::OnlyInServers.into()),
     };
+    let is_numbered = season.is_some();
+    let season = match (scope, season) {
+        (Scope::Guild(guild), None) => store.running_season(guild).await?,
+        (Scope::Guild(guild), Some(number)) => store.season(guild, number).await?,
+        _ => None,
+    };
+    let scope = scope.guild().map_or(scope, |guild| server_scope(guild, season, query.period));
     let id = |sort_by| LeaderboardId { scope, period: query.period, sort_by };
     let load = async |sort_by| {
         let entries = store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
@@ -177,33 +259,20 @@ async fn load(ctx: RequestContext<'_>, query: LeaderboardQuery) -> Result<Page, 
         sort_by = SortBy::Wins;
         (entries, own_entry) = load(sort_by).await?;
     }
+    let is_hidden = match scope.guild() {
+        Some(guild) => store.is_hidden(guild, user).await?,
+        None => false,
+    };
     let leaderboard = id(sort_by);
     let (cursor, user) = (query.cursor, Some(user));
-    Ok(Page { leaderboard, cursor, entries, user, own_entry })
-}
-
-impl LeaderboardQuery {
-    /// The first page of a leaderboard.
-    const fn top(leaderboard: LeaderboardId) -> Self {
-        Self {
-            everywhere: Some(!matches!(leaderboard.scope, Scope::Guild(_))),
-            period: leaderboard.period,
-            sort_by: Some(leaderboard.sort_by),
-            cursor: PageCursor::First,
-        }
-    }
+    let has_seasons = is_numbered || season.is_some();
+    Ok(Page { leaderboard, season, has_seasons, cursor, entries, user, is_hidden, own_entry })
 }
 
 fn message(page: &Page, audience: Audience) -> MessageBody {
     let (locale, entries) = (audience.locale, &page.entries.entries);
-    let mut lines = vec![title(page.leaderboard, locale)];
-    let first_unranked = entries.partition_point(|entry| !is_unranked(page, entry));
-    for (index, entry) in entries.iter().enumerate() {
-        if index == first_unranked {
-            lines.push(l10n::leaderboard_provisional(locale));
-        }
-        lines.push(line(page, entry, audience));
-    }
+    let mut lines = vec![title(page, locale)];
+    lines.extend(leaderboard_lines::lines(entries, page.leaderboard.sort_by, audience));
     match own_line(page, audience) {
         Some(own) if entries.is_empty() => lines.push(own),
         Some(own) => lines.extend([String::new(), own]),
@@ -216,20 +285,26 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
     if page.leaderboard.scope == Scope::Listed {
         lines.push(l10n::leaderboard_names(locale));
     }
-    let mut rows = switch_rows(page.leaderboard, audience);
+    let mut rows = switch_rows(page, audience);
     rows.extend(paging_row(page, locale));
-    let share = ComponentAction::ShareLeaderboard(page.at(page.cursor));
-    rows.extend(show_everyone_row(share, audience));
+    rows.extend(show_everyone_row(page.share(), audience));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
+fn title(page: &Page, locale: Locale) -> String {
+    let leaderboard = page.leaderboard;
     let scope = match leaderboard.scope {
-        Scope::Guild(_) => l10n::scope_server(locale),
+        Scope::Guild(_) | Scope::Season(..) => l10n::scope_server(locale),
         Scope::Global | Scope::Listed => l10n::scope_everywhere(locale),
     };
+    let period = match page.season {
+        Some(season) if leaderboard.period == Period::AllTime => {
+            l10n::leaderboard_season(locale, season.number)
+        }
+        _ => names::period(locale, leaderboard.period),
+    };
     let sort_by = names::sort_by(locale, leaderboard.sort_by);
-    l10n::leaderboard_title(locale, sort_by, names::period(locale, leaderboard.period), scope)
+    l10n::leaderboard_title(locale, sort_by, period, scope)
 }
 
 fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
@@ -239,58 +314,34 @@ fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
     }
 }
 
-/// Whether an entry has no rank: by rating, while that is provisional.
-fn is_unranked(page: &Page, entry: &LeaderboardEntry) -> bool {
-    page.leaderboard.sort_by == SortBy::Rating && entry.is_provisional
-}
-
-/// An entry, with its rank or a medal, or what its rating is worth so far.
-fn line(page: &Page, entry: &LeaderboardEntry, audience: Audience) -> String {
-    let locale = audience.locale;
-    let (name, record) = (names::person(audience, &entry.player), entry.record);
-    let rating = entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating);
-    match rating.map(|it| it.to_string()) {
-        Some(rating) if entry.is_provisional => {
-            l10n::leaderboard_line_provisional(locale, record.games(), name, rating)
-        }
-        Some(rating) => {
-            let record = names::record(record, locale);
-            l10n::leaderboard_line_rating(locale, name, rank(entry), rating, record)
-        }
-        None => l10n::leaderboard_line(locale, name, rank(entry), names::record(record, locale)),
-    }
-}
-
 /// The user's own entry, unless it is on the page.
 fn own_line(page: &Page, audience: Audience) -> Option<String> {
     let locale = audience.locale;
     page.user?;
+    if page.is_hidden {
+        return Some(l10n::leaderboard_own_hidden(locale));
+    }
+    let is_of_season = matches!(page.leaderboard.scope, Scope::Season(..));
+    let is_over = is_of_season && page.season.is_some_and(|season| season.ended_at.is_some());
     match &page.own_entry {
         Some(own) if page.shows(own) => None,
-        Some(own) => Some(l10n::leaderboard_own(locale, line(page, own, audience))),
-        None if page.entries.entries.is_empty() => None,
+        Some(own) => {
+            let line = leaderboard_lines::line(own, page.leaderboard.sort_by, audience);
+            Some(l10n::leaderboard_own(locale, line))
+        }
+        None if page.entries.entries.is_empty() || is_over => None,
         None if page.leaderboard.sort_by == SortBy::Rating => {
             Some(l10n::leaderboard_own_unrated(locale))
         }
+        None if is_of_season => Some(l10n::leaderboard_own_season(locale)),
         None => Some(l10n::leaderboard_own_none(locale)),
-    }
-}
-
-/// The rank, as a medal for who has won, and met enough people.
-fn rank(entry: &LeaderboardEntry) -> String {
-    let has_medal = entry.record.wins > 0 && entry.opponents >= OPPONENTS_FOR_MEDAL;
-    match entry.rank {
-        1 if has_medal => "🥇".to_owned(),
-        2 if has_medal => "🥈".to_owned(),
-        3 if has_medal => "🥉".to_owned(),
-        rank => format!("`{rank}.`"),
     }
 }
 
 /// Buttons to other pages. `None` if there is only one page.
 fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
     let LeaderboardEntries { entries, more_before, more_after, .. } = &page.entries;
-    let action = |cursor| ComponentAction::Leaderboard(page.at(cursor));
+    let action = |cursor| page.at(cursor);
     let previous = (action(PageCursor::Before(entries.first()?.sort_key)), *more_before);
     let next = (action(PageCursor::After(entries.last()?.sort_key)), *more_after);
     let mut buttons = page_buttons(previous, next, locale)?;
@@ -302,18 +353,19 @@ fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
 }
 
 /// Buttons to the other leaderboards, in two rows, since phones wrap a row of five.
-fn switch_rows(leaderboard: LeaderboardId, audience: Audience) -> Vec<ActionRow> {
-    let locale = audience.locale;
-    let open = |other| ComponentAction::Leaderboard(LeaderboardQuery::top(other));
+fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
+    let (locale, leaderboard) = (audience.locale, page.leaderboard);
+    let open = |other| page.open(other, PageCursor::First);
     let periods = Period::ALL.map(|period| {
-        let label = match period {
-            Period::AllTime => l10n::button_all_time(locale),
-            Period::Month => l10n::button_month(locale),
-            Period::Week => l10n::button_week(locale),
+        let label = match (period, page.season) {
+            (Period::AllTime, Some(season)) => l10n::button_season(locale, season.number),
+            (Period::AllTime, None) => l10n::button_all_time(locale),
+            (Period::Month, _) => l10n::button_month(locale),
+            (Period::Week, _) => l10n::button_week(locale),
         };
         let is_shown = period == leaderboard.period;
         let button = if is_shown { Button::primary } else { Button::secondary };
-        button(open(LeaderboardId { period, ..leaderboard }), label)
+        button(open(page.in_period(period)), label)
     });
     let (sort_by, by_other) = match leaderboard.sort_by {
         SortBy::Rating => (SortBy::Wins, l10n::button_by_wins(locale)),
@@ -321,7 +373,9 @@ fn switch_rows(leaderboard: LeaderboardId, audience: Audience) -> Vec<ActionRow>
     };
     let by_other = Button::secondary(open(LeaderboardId { sort_by, ..leaderboard }), by_other);
     let scope = match leaderboard.scope {
-        Scope::Guild(_) => Some((Scope::Listed, l10n::button_everywhere(locale))),
+        Scope::Guild(_) | Scope::Season(..) => {
+            Some((Scope::Listed, l10n::button_everywhere(locale)))
+        }
         Scope::Global | Scope::Listed => {
             audience.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale)))
         }
@@ -329,6 +383,9 @@ fn switch_rows(leaderboard: LeaderboardId, audience: Audience) -> Vec<ActionRow>
     let elsewhere = scope.map(|(scope, label)| {
         Button::secondary(open(LeaderboardId { scope, ..leaderboard }), label)
     });
-    let others = [by_other].into_iter().chain(elsewhere);
+    let seasons = page
+        .has_seasons
+        .then(|| Button::secondary(ComponentAction::SeasonsPage(0), l10n::button_seasons(locale)));
+    let others = [by_other].into_iter().chain(elsewhere).chain(seasons);
     vec![ActionRow::Buttons(periods.to_vec()), ActionRow::Buttons(others.collect())]
 }

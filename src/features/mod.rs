@@ -11,6 +11,7 @@ pub(crate) mod leaderboard;
 mod play;
 mod preferences;
 pub(crate) mod puzzle;
+mod seasons;
 mod settings;
 pub(crate) mod shared;
 mod stats;
@@ -235,8 +236,12 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::Rematch(game) => play::rematch(ctx, game).await,
         Action::GamesPage(page) => games::games(ctx, page).await.map(Response::into_update),
         Action::Leaderboard(query) => {
-            leaderboard::leaderboard(ctx, query).await.map(Response::into_update)
+            leaderboard::leaderboard(ctx, None, query).await.map(Response::into_update)
         }
+        Action::SeasonLeaderboard(season, query) => {
+            leaderboard::leaderboard(ctx, Some(season), query).await.map(Response::into_update)
+        }
+        Action::SeasonsPage(page) => seasons::list(ctx, page).await.map(Response::into_update),
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,
         Action::ReplayJump(game, ply, navigation) => {
@@ -248,7 +253,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
             review::review_jump(ctx, game, ply, Some(navigation)).await
         }
         Action::MyPlace(period, sort_by) => leaderboard::own_page(ctx, period, sort_by).await,
-        Action::ShareLeaderboard(query) => leaderboard::share(ctx, query).await,
+        Action::ShareLeaderboard(query) => leaderboard::share(ctx, None, query).await,
+        Action::ShareSeason(season, query) => leaderboard::share(ctx, Some(season), query).await,
         Action::ShareStats(player) => stats::share(ctx, player, None).await,
         Action::ShareRecord(player, versus) => stats::share(ctx, player, Some(versus)).await,
         Action::ShareAnimation(game) => history::share_animation(ctx, game).await,
@@ -310,6 +316,14 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         }
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
+        Action::StartSeason(number) => settings::seasons::start(ctx, number).await,
+        Action::UndoSeason(number) => settings::seasons::undo(ctx, number).await,
+        Action::HideChosen => settings::people::hide_chosen(ctx).await,
+        Action::ShowHidden(player) => settings::people::show_again(ctx, player).await,
+        Action::PickToReset => settings::people::ask_to_confirm_reset(ctx).await,
+        Action::ResetRecord(player) => settings::people::reset(ctx, player).await,
+        Action::ServerEvents(page) => settings::events::list(ctx, page).await,
+        Action::SeasonRhythm(rhythm) => settings::seasons::set_rhythm(ctx, rhythm).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

@@ -11,15 +11,16 @@ use crate::{
         response::{RequestError, Response},
     },
     game::{
-        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record,
-        Refusal, Scope, Statistics,
+        GuildId, LeaderboardId, Period, Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak,
+        RecentAccuracy, Record, Refusal, Scope, SortBy, Statistics,
     },
     l10n,
     locale::Locale,
+    markdown,
     message::{MessageBody, MessageFile},
     picture,
     rating::{self, Rating},
-    store::StoreError,
+    store::{LeaderboardEntry, PageCursor, StoreError},
 };
 
 pub(crate) const STATS: Command =
@@ -33,6 +34,9 @@ pub(crate) const STATS: Command =
 const PLAYER: &str = "player";
 const VERSUS: &str = "versus";
 
+/// How many of the last seasons are looked at for trophies.
+const MAX_TROPHY_SEASONS: u8 = 12;
+
 /// The least number of rated games for which there is a chart.
 const MIN_CHARTED_GAMES: usize = 5;
 
@@ -43,7 +47,14 @@ async fn stats(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
     // The results against the computer are shown in any case.
     let versus = input.player(VERSUS).unwrap_or(None);
     let stats = load(ctx, player, versus).await?;
-    Ok(ctx.reply(|audience, _| message(&stats, ctx.user_id(), audience)))
+    let is_told = match ctx.guild().filter(|_| stats.player.id == ctx.user_id()) {
+        Some(guild) => ctx.service.store.tell_of_reset(guild, ctx.user_id()).await?,
+        None => false,
+    };
+    Ok(ctx.reply(|audience, _| {
+        let body = message(&stats, ctx.user_id(), audience);
+        if is_told { body.with_line(&l10n::stats_reset(audience.locale)) } else { body }
+    }))
 }
 
 /// Posts a player's statistics for everyone.
@@ -83,10 +94,22 @@ struct PlayerStats {
     /// The opponent of the best win, by name in a server, and their rating.
     best_win: Option<(Option<Player>, u16)>,
     puzzle_streak: PuzzleStreak,
+    /// Whether the managers of this server have hidden the player from its leaderboards.
+    is_hidden: bool,
+    /// In this server.
+    trophies: Vec<Trophy>,
     /// The global record against one opponent.
     versus: Option<(Player, Record)>,
     /// The rating over time, in this server, or globally in direct messages.
     rating_chart: Option<RatingChart>,
+}
+
+/// One of the first three places in a season that is over.
+struct Trophy {
+    season: u32,
+    place: u64,
+    /// The number of players on the board.
+    total: u64,
 }
 
 /// A chart of a rating over time.
@@ -129,6 +152,12 @@ async fn load(
     };
     let today = PuzzleNumber::of_day(ctx.now);
     let solved_puzzles = store.solved_puzzles(player.id, today.next()).await?;
+    let (is_hidden, trophies) = match ctx.guild() {
+        Some(guild) => {
+            (store.is_hidden(guild, player.id).await?, trophies(ctx, guild, player.id).await?)
+        }
+        None => (false, Vec::new()),
+    };
     Ok(PlayerStats {
         rating_here,
         rating_everywhere: store.rating(Scope::Global, player.id).await?,
@@ -136,10 +165,42 @@ async fn load(
         accuracy: store.recent_accuracy(player.id).await?,
         best_win,
         puzzle_streak: PuzzleStreak::on_day_of(today, &solved_puzzles),
+        is_hidden,
+        trophies,
         versus,
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
     })
+}
+
+/// A player's trophies in the last seasons of a server, newest first.
+async fn trophies(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    player: PlayerId,
+) -> Result<Vec<Trophy>, StoreError> {
+    let store = &ctx.service.store;
+    let mut trophies = Vec::new();
+    for season in store.past_seasons_of(guild, player, MAX_TROPHY_SEASONS).await? {
+        for sort_by in SortBy::ALL {
+            let board = LeaderboardId { scope: season.scope(), period: Period::AllTime, sort_by };
+            let total = store.leaderboard(board, ctx.now, PageCursor::First, 1).await?.total;
+            if total == 0 {
+                continue;
+            }
+            let entry = store.leaderboard_entry(board, ctx.now, player).await?;
+            let is_ranked = |it: &LeaderboardEntry| sort_by == SortBy::Wins || !it.is_provisional;
+            trophies.extend(
+                entry.filter(is_ranked).filter(LeaderboardEntry::has_medal).map(|it| Trophy {
+                    season: season.number,
+                    place: it.rank,
+                    total,
+                }),
+            );
+            break;
+        }
+    }
+    Ok(trophies)
 }
 
 /// A player of the server or channel, by their id.
@@ -184,6 +245,9 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     lines.extend(ratings(stats, locale));
     lines.extend(streaks(summary, locale));
     lines.extend(puzzle_streak);
+    lines.extend(
+        stats.trophies.iter().map(|it| l10n::stats_trophy(locale, it.place, it.season, it.total)),
+    );
     lines.extend(best_win(stats, audience));
     lines.extend(records(summary, locale));
     lines.extend(accuracy(stats.accuracy, locale));
@@ -204,6 +268,9 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
             l10n::stats_versus_none(locale, name, opponent)
         }
     }));
+    if stats.is_hidden && is_own {
+        lines.push(markdown::small(&l10n::leaderboard_own_hidden(locale)));
+    }
     // Nothing may be stored of somebody without a game.
     let share = match stats.versus.as_ref().filter(|it| it.1.games() > 0) {
         Some((opponent, _)) => ComponentAction::ShareRecord(stats.player.id, opponent.id),

@@ -34,6 +34,8 @@ ids! {
     GameId(i64);
     /// A challenge.
     ChallengeId(i64);
+    /// A season of a server.
+    SeasonId(i64);
     /// A series of rematches, identified by the interaction that started its
     /// first game.
     SeriesId(u64);

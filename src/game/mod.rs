@@ -21,6 +21,8 @@ mod preferences;
 mod puzzle;
 mod refusal;
 mod result;
+mod season;
+mod server_event;
 mod settings;
 mod standing_message;
 mod state;
@@ -45,7 +47,7 @@ pub use counts::{Counts, MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL};
 pub use game_config::{FirstMove, GameConfig, MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
-    PlayerId, SeriesId,
+    PlayerId, SeasonId, SeriesId,
 };
 pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
@@ -61,6 +63,8 @@ pub use puzzle::{
 };
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
+pub use season::{Season, SeasonRhythm, SeasonSchedule};
+pub use server_event::{ServerEvent, ServerEventKind};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
 pub use standing_message::{
     MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage, StandingOutcome,

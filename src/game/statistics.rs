@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::{Level, Review, Seat};
 
-use super::{GuildId, PlayerId, PlayerResult, Record};
+use super::{GuildId, PlayerId, PlayerResult, Record, SeasonId};
 
 /// A finished game, as far as it matters for one player's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,8 @@ pub struct LeaderboardId {
 pub enum Scope {
     /// Games in one server.
     Guild(GuildId),
+    /// Games in one season of a server.
+    Season(GuildId, SeasonId),
     /// Games in all servers and direct messages.
     Global,
     /// The same games, of the players who have chosen to be listed: the leaderboard of all servers.
@@ -126,6 +128,14 @@ impl Scope {
         match self {
             Self::Listed => Self::Global,
             scope => scope,
+        }
+    }
+
+    /// The server, if it is about one.
+    pub const fn guild(self) -> Option<GuildId> {
+        match self {
+            Self::Guild(guild) | Self::Season(guild, _) => Some(guild),
+            Self::Global | Self::Listed => None,
         }
     }
 }

@@ -20,7 +20,7 @@ use self::running_time::{BEAT_INTERVAL, with_timeout};
 use crate::{
     errors,
     features::shared::{
-        computer_turns, deletion, message_update::MessageUpdate, service::Service, updates,
+        computer_turns, deletion, message_update::MessageUpdate, seasons, service::Service, updates,
     },
     game::Now,
     panics,
@@ -187,13 +187,15 @@ impl Scheduler {
                             self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
                         }
                     }
-                    Deadline::PuzzlePost(_) | Deadline::StandingMessage(..) => posts.push(deadline),
+                    Deadline::PuzzlePost(_)
+                    | Deadline::StandingMessage(..)
+                    | Deadline::Season(_) => posts.push(deadline),
                 }
             }
             takes_time = true;
             let is_in_time = || started.elapsed() < WINDOW;
             let posting = posts.into_iter().take_while(|_| is_in_time()).map(|deadline| {
-                handle(&service, deadline, now, lease_post(&service, deadline, now))
+                handle(&service, deadline, now, prepare_post(&service, deadline, now))
             });
             let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_POSTS);
             while let Some(update) = posted.try_next().await? {
@@ -277,8 +279,8 @@ impl Scheduler {
     }
 }
 
-/// Leases what is due in a channel, if it is a post.
-async fn lease_post(
+/// Prepares what is due in a channel, if it is a post.
+async fn prepare_post(
     service: &Service,
     deadline: Deadline,
     now: Timestamp,
@@ -288,6 +290,7 @@ async fn lease_post(
         Deadline::StandingMessage(channel, kind) => {
             standing_messages::lease_due(service, channel, kind, now).await
         }
+        Deadline::Season(guild) => seasons::start_due(service, guild, now).await,
         Deadline::Challenge(_) | Deadline::Computer(_) | Deadline::TurnTimer(_) => Ok(None),
     }
 }

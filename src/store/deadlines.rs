@@ -11,7 +11,7 @@ use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, RunningTime, StandingKind, Version},
     store::{
         Connection, FromRow, Query, Row, SaveResult, Store, StoreError, puzzle_schedules, query,
-        standing_messages,
+        seasons, standing_messages,
     },
 };
 
@@ -28,6 +28,8 @@ pub enum Deadline {
     PuzzlePost(GuildId),
     /// Something is to be done with the message of this kind that stays in a channel.
     StandingMessage(ChannelId, StandingKind),
+    /// A server's next season starts.
+    Season(GuildId),
 }
 
 impl FromRow for Deadline {
@@ -38,6 +40,7 @@ impl FromRow for Deadline {
             // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
             "turn timer" => row.get("subject_id").map(Self::TurnTimer),
             "puzzle post" => row.get("subject_id").map(Self::PuzzlePost),
+            "season" => row.get("subject_id").map(Self::Season),
             other => match other.parse() {
                 Ok(kind) => Ok(Self::StandingMessage(row.get("subject_id")?, kind)),
                 Err(_) => Err(row.corrupt("kind", other)),
@@ -58,6 +61,8 @@ macro_rules! due_query {
             "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT kind, channel_id, due_at FROM standing_message ",
             "WHERE due_at IS NOT NULL UNION ALL ",
+            "SELECT 'season', guild_id, due_at FROM season_schedule ",
+            "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'turn timer', game_id, $1 - running + coalesce(remind_at, move_by) ",
             "FROM running_time CROSS JOIN game WHERE move_by IS NOT NULL ",
             "AND coalesce(remind_at, move_by) <= +running) AS due WHERE due_at <= $1",
@@ -76,7 +81,8 @@ impl Store {
             WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
             FROM running_time \
             UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1 \
-            UNION ALL SELECT min(due_at) FROM standing_message WHERE due_at > $1) AS due";
+             UNION ALL SELECT min(due_at) FROM season_schedule WHERE due_at > $1 \
+             UNION ALL SELECT min(due_at) FROM standing_message WHERE due_at > $1) AS due";
         self.fetch_one(query(NEXT_DEADLINE).bind(after)).await
     }
 
@@ -113,6 +119,7 @@ impl Store {
             Deadline::StandingMessage(channel, kind) => {
                 standing_messages::postpone(channel, kind, until)
             }
+            Deadline::Season(guild) => seasons::postpone(guild, until),
         };
         self.execute(query).await.map(drop)
     }

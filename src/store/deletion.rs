@@ -29,8 +29,11 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name. The order respects references.
-const DELETE_OWN_DATA: [&str; 18] = [
+const DELETE_OWN_DATA: [&str; 21] = [
     "DELETE FROM nickname WHERE player_id = $1",
+    "DELETE FROM hidden_player WHERE player_id = $1",
+    "DELETE FROM reset_record WHERE player_id = $1",
+    "DELETE FROM server_event WHERE manager_id = $1 OR player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM puzzle_attempt WHERE player_id = $1",
@@ -191,8 +194,11 @@ async fn end_games(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 13] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 19] = [
     "DELETE FROM nickname WHERE guild_id = $1",
+    "DELETE FROM hidden_player WHERE guild_id = $1",
+    "DELETE FROM reset_record WHERE guild_id = $1",
+    "DELETE FROM server_event WHERE guild_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
     "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN \
@@ -202,10 +208,15 @@ pub(in crate::store) const DELETE_GUILD: [&str; 13] = [
     "UPDATE challenge SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
      token_expires_at = 0 WHERE guild_id = $1",
     "UPDATE game SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
-     token_expires_at = 0, reminder_message_id = NULL, reminder_ply = NULL WHERE guild_id = $1",
+     token_expires_at = 0, reminder_message_id = NULL, reminder_ply = NULL, \
+     season_id = NULL WHERE guild_id = $1",
     "DELETE FROM rating WHERE scope_id = $1",
     "DELETE FROM rating_change WHERE scope_id = $1",
     "DELETE FROM leaderboard_entry WHERE scope_id = $1",
+    "DELETE FROM leaderboard_entry WHERE scope_id IN \
+     (SELECT -1 - season_id FROM season WHERE guild_id = $1)",
+    "DELETE FROM season WHERE guild_id = $1",
+    "DELETE FROM season_schedule WHERE guild_id = $1",
     "DELETE FROM guild_settings WHERE guild_id = $1",
     "DELETE FROM puzzle_schedule WHERE guild_id = $1",
     "DELETE FROM standing_message WHERE guild_id = $1",

@@ -107,11 +107,13 @@ const FILLING_MIGRATIONS: [[&str; 2]; 3] = [
 ];
 
 /// Advances the id sequences past explicitly inserted ids.
-const RENUMBER_POSTGRES: [&str; 2] = [
+const RENUMBER_POSTGRES: [&str; 3] = [
     "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
      coalesce(max(game_id), 0) + 1, false) FROM game",
     "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
      coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
+    "SELECT setval(pg_get_serial_sequence('season', 'season_id'), \
+     coalesce(max(season_id), 0) + 1, false) FROM season",
 ];
 
 impl Store {

@@ -22,12 +22,16 @@ const OF_REVIEW: Option<&str> = Some(
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without those that triggers maintain, and
 /// `applied_interaction`: ids that name nobody, and matter for a minute.
-pub const TABLES: [(&str, Option<&str>); 21] = [
+pub const TABLES: [(&str, Option<&str>); 26] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
+    ("hidden_player", OWN),
+    ("reset_record", OWN),
+    ("server_event", Some("manager_id = $1 OR player_id = $1")),
     ("challenge", Some("challenger_id = $1 OR opponent_id = $1")),
     ("kept_limit", Some("person = $1 OR other = $1")),
+    ("season", None),
     ("game", OF_GAME),
     ("rating", OWN),
     ("rating_change", OWN),
@@ -35,6 +39,7 @@ pub const TABLES: [(&str, Option<&str>); 21] = [
     ("review", OF_REVIEW),
     ("deadline", None),
     ("guild_settings", None),
+    ("season_schedule", None),
     ("running_time", None),
     ("puzzle_attempt", OWN),
     ("puzzle_solver", OWN),

@@ -6,7 +6,7 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{LeaderboardId, Player, PlayerId, Record, Scope, SortBy},
+    game::{LeaderboardId, OPPONENTS_FOR_MEDAL, Player, PlayerId, Record, SortBy},
     store::{Connection, FromRow, Query, Row, Store, StoreError, query, row::player},
 };
 
@@ -20,12 +20,19 @@ pub struct LeaderboardEntry {
     /// The player's results in the period.
     pub record: Record,
     /// How many people they have met in it, counted up to
-    /// [`OPPONENTS_FOR_MEDAL`](crate::game::OPPONENTS_FOR_MEDAL).
+    /// [`OPPONENTS_FOR_MEDAL`].
     pub opponents: u8,
     /// The rating after the last rated game in the period.
     pub rating: Option<u16>,
     /// Whether that is too uncertain to be ranked.
     pub is_provisional: bool,
+}
+
+impl LeaderboardEntry {
+    /// Whether it is one of the first three places, of who has won, and met enough people.
+    pub const fn has_medal(&self) -> bool {
+        self.rank <= 3 && self.record.wins > 0 && self.opponents >= OPPONENTS_FOR_MEDAL
+    }
 }
 
 /// The position of an entry on a leaderboard, for keyset pagination. Opaque to
@@ -66,13 +73,14 @@ pub struct LeaderboardEntries {
 macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
-            "SELECT leaderboard_entry.player_id AS player_id, scope_id, player.name AS name, ",
-            "nickname.name AS nickname, wins, losses, draws, opponents, rating, provisional, tie_breaker, ",
+            "SELECT leaderboard_entry.player_id AS player_id, CAST($4 AS BIGINT) AS guild_id, ",
+            "player.name AS name, nickname.name AS nickname, ",
+            "wins, losses, draws, opponents, rating, provisional, tie_breaker, ",
             $key,
             " AS sort_key FROM leaderboard_entry ",
             "JOIN player ON player.player_id = leaderboard_entry.player_id ",
             "LEFT JOIN nickname ON nickname.player_id = leaderboard_entry.player_id ",
-            "AND guild_id = scope_id ",
+            "AND nickname.guild_id = $4 ",
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
             $condition
         )
@@ -119,6 +127,11 @@ impl CurrentLeaderboard {
         query(text).bind(scope).bind(period).bind(period.number_at(self.now))
     }
 
+    /// A [`leaderboard_query!`].
+    fn query_entries(self, text: &'static str) -> Query {
+        self.query(text).bind(self.id.scope.guild())
+    }
+
     async fn read(
         self,
         connection: &mut Connection<'_>,
@@ -129,25 +142,25 @@ impl CurrentLeaderboard {
         let text = match (self.id.sort_by, direction) {
             (SortBy::Wins, ScanDirection::Forward) => leaderboard_query!(
                 "wins_key",
-                "(wins_key, tie_breaker) >= ($4, $5) ORDER BY wins_key, tie_breaker LIMIT $6"
+                "(wins_key, tie_breaker) >= ($5, $6) ORDER BY wins_key, tie_breaker LIMIT $7"
             ),
             (SortBy::Wins, ScanDirection::Backward) => leaderboard_query!(
                 "wins_key",
-                "(wins_key, tie_breaker) < ($4, $5) \
-                 ORDER BY wins_key DESC, tie_breaker DESC LIMIT $6"
+                "(wins_key, tie_breaker) < ($5, $6) \
+                 ORDER BY wins_key DESC, tie_breaker DESC LIMIT $7"
             ),
             (SortBy::Rating, ScanDirection::Forward) => leaderboard_query!(
                 "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($4, $5) \
-                 ORDER BY rating_key, tie_breaker LIMIT $6"
+                "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($5, $6) \
+                 ORDER BY rating_key, tie_breaker LIMIT $7"
             ),
             (SortBy::Rating, ScanDirection::Backward) => leaderboard_query!(
                 "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($4, $5) \
-                 ORDER BY rating_key DESC, tie_breaker DESC LIMIT $6"
+                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($5, $6) \
+                 ORDER BY rating_key DESC, tie_breaker DESC LIMIT $7"
             ),
         };
-        let query = self.query(text).bind(start.key).bind(start.tie_breaker).bind(limit);
+        let query = self.query_entries(text).bind(start.key).bind(start.tie_breaker).bind(limit);
         query.fetch_all(connection).await
     }
 
@@ -252,16 +265,16 @@ impl Store {
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };
         let text = match leaderboard.id.sort_by {
-            SortBy::Wins => leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4"),
+            SortBy::Wins => leaderboard_query!("wins_key", "leaderboard_entry.player_id = $5"),
             SortBy::Rating => leaderboard_query!(
                 "rating_key",
-                "rating IS NOT NULL AND leaderboard_entry.player_id = $4"
+                "rating IS NOT NULL AND leaderboard_entry.player_id = $5"
             ),
         };
         let scope = leaderboard.id.scope.of_games();
         let own = CurrentLeaderboard { id: LeaderboardId { scope, ..leaderboard.id }, now };
         let entry: Option<LeaderboardEntry> =
-            own.query(text).bind(player).fetch_optional(connection).await?;
+            own.query_entries(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
         let rank = leaderboard.rank(connection, entry.sort_key.key).await?;
         Ok(Some(LeaderboardEntry { rank, ..entry }))
@@ -282,11 +295,7 @@ pub(in crate::store) const UNLIST: &str =
 /// An entry, with the rank missing.
 impl FromRow for LeaderboardEntry {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let guild = match row.get("scope_id")? {
-            Scope::Guild(guild) => Some(guild),
-            Scope::Global | Scope::Listed => None,
-        };
-        let player = player(row, ["player_id", "name", "nickname"], guild)?;
+        let player = player(row, ["player_id", "name", "nickname"], row.get("guild_id")?)?;
         Ok(Self {
             rank: 0,
             sort_key: SortKey { key: row.get("sort_key")?, tie_breaker: row.get("tie_breaker")? },

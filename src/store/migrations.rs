@@ -41,6 +41,7 @@ migrations! {
     11 "fair wins" "0011_fair_wins.sql"
     12 "time zones" "0012_time_zones.sql"
     13 "standing messages" "0013_standing_messages.sql"
+    14 "seasons" "0014_seasons.sql"
     15 "week in words" "0015_week_in_words.sql"
 }
 

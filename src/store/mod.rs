@@ -14,6 +14,7 @@ mod error;
 mod export;
 pub mod export_schema;
 mod games;
+mod hidden_players;
 mod history;
 mod inspection;
 mod kept_limits;
@@ -29,6 +30,8 @@ mod results;
 mod reviews;
 mod row;
 mod running_time;
+mod seasons;
+mod server_events;
 mod settings;
 mod sqlite;
 mod standing_messages;
@@ -53,6 +56,7 @@ pub use self::{
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},
+    seasons::SeasonsPage,
     sqlite::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
         is_in_memory,

@@ -136,7 +136,7 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Who has solved a puzzle on its day, in a server.
+    /// Who has solved a puzzle on its day, in a server, without those who are hidden there.
     pub async fn puzzle_solvers(
         &self,
         guild: GuildId,
@@ -146,14 +146,17 @@ impl Store {
         const PUZZLE_SOLVERS: &str = "\
             SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
             FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver \
-            WHERE guild_id = $1 AND puzzle = $2 ORDER BY solved_at, player_id LIMIT $3) AS solver \
+            WHERE guild_id = $1 AND puzzle = $2 AND player_id NOT IN (SELECT player_id \
+            FROM hidden_player WHERE guild_id = $1) \
+            ORDER BY solved_at, player_id LIMIT $3) AS solver \
             JOIN puzzle_attempt ON puzzle_attempt.player_id = solver.player_id \
             AND puzzle_attempt.puzzle = solver.puzzle \
             JOIN player ON player.player_id = solver.player_id \
             LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
             ORDER BY solver.solved_at, solver.player_id";
-        const COUNT_PUZZLE_SOLVERS: &str =
-            "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
+        const COUNT_PUZZLE_SOLVERS: &str = "\
+            SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 \
+            AND player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $1)";
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let query_of = |text| query(text).bind(guild).bind(number);

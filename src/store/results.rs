@@ -4,14 +4,17 @@
 //! end at the same time, and still everything can be computed again: each player's results have an
 //! order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use clock::Timestamp;
 use connect4::Seat;
 use serde_json::Value;
 
 use crate::{
-    game::{Counts, Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
+    game::{
+        Counts, Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Record,
+        Scope, SeasonId,
+    },
     rating::{self, Rating, RatingPoint, RatingUpdate},
     store::{
         Connection, Query, SqlValue, Store, StoreError, from_columns, kept_limits, query,
@@ -19,20 +22,26 @@ use crate::{
     },
 };
 
-/// Counts a game that has just ended with this number. The transaction holds the locks of its
-/// players.
+/// Counts a game that has just ended with this number, in this season of its server. The
+/// transaction holds the locks of its players.
 pub(in crate::store) async fn count(
     connection: &mut Connection<'_>,
     game: &Game,
     end: GameEnd,
     result_number: i64,
+    season: Option<SeasonId>,
 ) -> Result<(), StoreError> {
     /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
-    /// player. Returns whether each has chosen to be listed.
+    /// player. Returns whether each has chosen to be listed, is hidden in the server
+    /// `$4`, and the number of the last result before their record there was reset.
     const COUNT_STREAKS: &str = "\
         UPDATE player \
         SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
-        WHERE player_id IN ($2, $3) RETURNING player_id, listed";
+        WHERE player_id IN ($2, $3) RETURNING player_id, listed, \
+        CAST(CASE WHEN EXISTS (SELECT 1 FROM hidden_player WHERE hidden_player.guild_id = $4 \
+        AND hidden_player.player_id = player.player_id) THEN 1 ELSE 0 END AS BIGINT), \
+        coalesce((SELECT reset_record.result_number FROM reset_record \
+        WHERE reset_record.guild_id = $4 AND reset_record.player_id = player.player_id), 0)";
     let Players::People(players) = &game.players else { return Ok(()) };
     if end.counts == Counts::TooShort {
         return Ok(());
@@ -43,11 +52,17 @@ pub(in crate::store) async fn count(
         Vec::new()
     };
     let pair = players.each_ref().map(|player| player.id);
+    let guild = game.config.location.guild;
     let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(pair[0]).bind(pair[1]);
-    let listed: HashMap<PlayerId, bool> =
-        streaks.fetch_all(connection).await?.into_iter().collect();
+    let standing: Vec<(PlayerId, bool, bool, i64)> =
+        streaks.bind(guild).fetch_all(connection).await?;
+    let standing: HashMap<_, _> = standing
+        .into_iter()
+        .map(|(id, listed, hidden, reset)| (id, (listed, hidden, reset)))
+        .collect();
     let end = GameEnd { counts: apply_win_limit(connection, game, pair, end).await?, ..end };
-    add_to_leaderboards(connection, game, end, &listed, &changes).await?;
+    let season = guild.zip(season).map(|(guild, season)| Scope::Season(guild, season));
+    add_to_leaderboards(connection, game, end, season, &standing, &changes).await?;
     if !changes.is_empty() {
         save_ratings(connection, &changes, result_number, end.at).await?;
     }
@@ -84,13 +99,13 @@ macro_rules! last_counted {
             " AND second_player_id = ",
             $second,
             " AND counts = 'yes' AND result_number IS NOT NULL AND game_id <> $4 ",
-            "AND ($3 = 0 OR guild_id = $3)"
+            "AND ($3 = 0 OR guild_id = $3 OR season_id = -1 - $3) AND result_number > $5"
         )
     };
 }
 
 /// When the last result before this game's (`$4`) of two people that counts came about: of all,
-/// or of those in the scope `$3`.
+/// or of those in the scope `$3`, after the one with the number `$5`.
 const LAST_COUNTED: &str = concat!(
     "SELECT max(ended_at) FROM (",
     last_counted!("$1", "$2"),
@@ -153,13 +168,14 @@ const COUNT_IN_POSTGRES: &str = count_results!(
      CAST(value ->> 9 AS BIGINT) FROM json_array_elements(CAST($1 AS json)) AS result (value)"
 );
 
-/// Adds a result to both players' leaderboard entries in all scopes and periods, if it counts
-/// there, and sets their new ratings.
+/// Adds a result to both players' leaderboard entries in all scopes and periods, and in the season,
+/// if it counts there, and sets their new ratings.
 async fn add_to_leaderboards(
     connection: &mut Connection<'_>,
     game: &Game,
     GameEnd { at: ended_at, counts, .. }: GameEnd,
-    listed: &HashMap<PlayerId, bool>,
+    season: Option<Scope>,
+    standing: &HashMap<PlayerId, (bool, bool, i64)>,
     changes: &[ScopedRatingChange],
 ) -> Result<(), StoreError> {
     let counts = counts == Counts::Yes;
@@ -168,39 +184,80 @@ async fn add_to_leaderboards(
     }
     let pair = game.players.people().iter().map(|it| it.id);
     let mut last_counted = HashMap::new();
-    for scope in scopes(game) {
-        let last = pair.clone().fold(query(LAST_COUNTED), Query::bind).bind(scope).bind(game.id);
-        last_counted.insert(scope, last.fetch_one::<Option<Timestamp>>(connection).await?);
-    }
-    let mut results = Vec::new();
+    let mut entries = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(game.players.people()) {
         let Some(outcome) = PlayerResult::of(game, seat) else { continue };
-        let is_listed = listed.get(&player.id) == Some(&true);
-        for scope in scopes(game).chain(is_listed.then_some(Scope::Listed)) {
+        let (is_listed, is_hidden, reset) = standing.get(&player.id).copied().unwrap_or_default();
+        let mut record = Record::default();
+        if counts {
+            record.add(outcome);
+        }
+        for scope in scopes(game).chain(is_listed.then_some(Scope::Listed)).chain(season) {
+            if is_hidden && scope.guild().is_some() {
+                continue;
+            }
             let rating = new_rating(changes, scope, player.id);
-            let last = last_counted.get(&scope.of_games()).copied().flatten();
-            for period in Period::ALL {
+            let rating = rating.map(|it| (it.rounded(), it.is_provisional()));
+            let key = (scope.of_games(), if scope.guild().is_some() { reset } else { 0 });
+            if let Entry::Vacant(unknown) = last_counted.entry(key) {
+                let last = pair.clone().fold(query(LAST_COUNTED), Query::bind).bind(key.0);
+                let last = last.bind(game.id).bind(key.1);
+                unknown.insert(last.fetch_one::<Option<Timestamp>>(connection).await?);
+            }
+            let last = last_counted.get(&key).copied().flatten();
+            let all_time = [Period::AllTime];
+            let periods = if Some(scope) == season { &all_time } else { &Period::ALL[..] };
+            entries.extend(periods.iter().map(|&period| {
                 let number = period.number_at(ended_at);
                 let is_new = last.is_none_or(|last| period.number_at(last) < number);
-                let values: [SqlValue; 10] = [
-                    scope.into(),
-                    period.into(),
-                    number.into(),
-                    player.id.into(),
-                    (counts && outcome == PlayerResult::Win).into(),
-                    (counts && outcome == PlayerResult::Loss).into(),
-                    (counts && outcome == PlayerResult::Draw).into(),
-                    (counts && is_new).into(),
-                    rating.map(Rating::rounded).into(),
-                    rating.is_some_and(Rating::is_provisional).into(),
-                ];
-                results.push(values.map(Value::from).into_iter().collect::<Value>());
-            }
+                let opponents = u8::from(counts && is_new);
+                EntryRow { scope, period, number, player: player.id, record, opponents, rating }
+            }));
         }
     }
+    add_entries(connection, entries, !changes.is_empty()).await
+}
+
+/// What is added to a leaderboard entry.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) struct EntryRow {
+    pub(in crate::store) scope: Scope,
+    pub(in crate::store) period: Period,
+    /// The number of the month or week.
+    pub(in crate::store) number: i64,
+    pub(in crate::store) player: PlayerId,
+    pub(in crate::store) record: Record,
+    /// How many new ones.
+    pub(in crate::store) opponents: u8,
+    /// The rating for display, and whether it is provisional.
+    pub(in crate::store) rating: Option<(u16, bool)>,
+}
+
+/// Adds results to leaderboard entries, with the ratings if the game was rated.
+pub(in crate::store) async fn add_entries(
+    connection: &mut Connection<'_>,
+    entries: impl IntoIterator<Item = EntryRow>,
+    is_rated: bool,
+) -> Result<(), StoreError> {
+    let rows = entries.into_iter().map(|entry| {
+        let (rating, is_provisional) = entry.rating.unzip();
+        let values: [SqlValue; 10] = [
+            entry.scope.into(),
+            entry.period.into(),
+            entry.number.into(),
+            entry.player.into(),
+            entry.record.wins.into(),
+            entry.record.losses.into(),
+            entry.record.draws.into(),
+            entry.opponents.into(),
+            rating.into(),
+            is_provisional.unwrap_or(false).into(),
+        ];
+        values.map(Value::from).into_iter().collect::<Value>()
+    });
     query(connection.choose(COUNT_IN_SQLITE, COUNT_IN_POSTGRES))
-        .bind(Value::from(results).to_string())
-        .bind(!changes.is_empty())
+        .bind(rows.collect::<Value>().to_string())
+        .bind(is_rated)
         .execute(connection)
         .await?;
     Ok(())
@@ -208,7 +265,8 @@ async fn add_to_leaderboards(
 
 /// A player's new rating, if the game was rated.
 fn new_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<Rating> {
-    let change = changes.iter().find(|it| (it.scope, it.player) == (scope.of_games(), player))?;
+    let rated_in = scope.guild().map_or(Scope::Global, Scope::Guild);
+    let change = changes.iter().find(|it| (it.scope, it.player) == (rated_in, player))?;
     Some(change.update.after)
 }
 

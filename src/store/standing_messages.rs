@@ -386,6 +386,11 @@ pub(in crate::store) fn reschedule_week(guild: GuildId, now: Timestamp) -> Query
     query(RESCHEDULE_WEEK).bind(guild).bind(now)
 }
 
+/// Managers have changed who is shown in a server, or since when.
+pub(in crate::store) fn people_changed(guild: GuildId, now: Timestamp) -> Query {
+    query(changed!("kind IN ('leaderboard', 'puzzle', 'week')")).bind(guild).bind(now)
+}
+
 /// Somebody else is among a puzzle's solvers in a server.
 pub(in crate::store) fn solvers_changed(
     guild: GuildId,

@@ -13,8 +13,9 @@ use crate::{
     game::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
         Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice,
-        OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeriesId, SortBy,
-        StandingKind, TimeControl, TimeZone, Token, Version,
+        OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeasonId,
+        SeasonRhythm, SeriesId, ServerEventKind, SortBy, StandingKind, TimeControl, TimeZone,
+        Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -105,11 +106,12 @@ values! {
             Scope::Guild(guild) => guild.0.cast_signed(),
             Scope::Global => GLOBAL_SCOPE,
             Scope::Listed => LISTED_SCOPE,
-        }, |id| Ok(match id {
-            GLOBAL_SCOPE => Self::Global,
-            LISTED_SCOPE => Self::Listed,
-            guild => Self::Guild(GuildId(guild.cast_unsigned())),
-        });
+            Scope::Season(_, season) => LISTED_SCOPE - season.0,
+        }, |id| match id {
+            GLOBAL_SCOPE => Ok(Self::Global),
+            LISTED_SCOPE => Ok(Self::Listed),
+            guild => number(guild).map(GuildId).map(Self::Guild),
+        };
         PlayerId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
         GuildId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
         ChannelId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
@@ -118,6 +120,7 @@ values! {
         SeriesId: |id| id.0.cast_signed(), |id| Ok(Self(id.cast_unsigned()));
         GameId: |id| id.0, |id| Ok(Self(id));
         ChallengeId: |id| id.0, |id| Ok(Self(id));
+        SeasonId: |id| id.0, |id| Ok(Self(id));
         Version: |version| version.0.into(), |version| number(version).map(Self);
         RunningTime: |running| running.0, |running| Ok(Self(running));
         Duration: |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
@@ -178,7 +181,8 @@ macro_rules! named {
 }
 
 named! {
-    ChallengeState ChallengeTime ChallengesFrom Counts FirstMove Level OfferKind Period Rated SortBy StandingKind TimeControl
+    ChallengeState ChallengeTime ChallengesFrom Counts FirstMove Level OfferKind Period Rated
+    SeasonRhythm ServerEventKind SortBy StandingKind TimeControl
 }
 
 impl From<&str> for SqlValue {
@@ -197,7 +201,7 @@ impl From<SqlValue> for serde_json::Value {
     }
 }
 
-/// Discord gives nothing the id 0 or -1.
+/// Discord gives nothing the id 0 or less. The seasons' scopes follow downwards.
 const GLOBAL_SCOPE: i64 = 0;
 const LISTED_SCOPE: i64 = -1;
 

@@ -46,7 +46,6 @@ const GAMES: &str = concat!(
 );
 
 /// Who has played in the server in the week, or is still listed as a solver of a puzzle there.
-/// Whoever is not shown on the server's leaderboard is to be left out here.
 macro_rules! people {
     () => {
         concat!(
@@ -61,10 +60,10 @@ macro_rules! people {
 
 const PEOPLE: &str = concat!(
     "SELECT player.player_id, player.name, nickname.name AS nickname FROM player ",
-    "LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $1 ",
+    "LEFT JOIN nickname ON nickname.player_id = player.player_id AND nickname.guild_id = $1 ",
     "WHERE player.player_id IN (",
     people!(),
-    ")"
+    ") AND player.player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $1)"
 );
 
 const STREAKS: &str = concat!(

@@ -1,8 +1,11 @@
 //! A server's settings, and ending games as a moderator.
 
+pub(super) mod events;
 mod message;
+pub(super) mod people;
 pub(super) mod posts;
 mod posts_message;
+pub(super) mod seasons;
 
 use crate::{
     actions::{ComponentAction, SeenGame, SettingsTab},
@@ -15,7 +18,7 @@ use crate::{
         response::{Answer, RequestError, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Refusal, Setting, TimeZone},
+    game::{self, Game, GameId, GuildId, Refusal, ServerEventKind, Setting, TimeZone},
     l10n,
     store::StoreError,
 };
@@ -87,6 +90,8 @@ pub(super) async fn settings(
                 posts_message::posts(puzzle, standing, here, ctx.now, audience.locale)
             }))
         }
+        SettingsTab::Leaderboard => seasons::tab(ctx, guild).await,
+        SettingsTab::People => people::page(ctx, guild).await,
     }
 }
 
@@ -133,10 +138,22 @@ async fn change(ctx: RequestContext<'_>, setting: Setting) -> Result<Response, R
         | Setting::Channels(_) => SettingsTab::Limits,
         Setting::TimeZone(_) => SettingsTab::Posts,
     };
+    let kind = ServerEventKind::from(&setting);
     ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
+    record(ctx, guild, kind).await?;
     // It may have moved a post.
     ctx.service.new_deadline.notify_one();
     settings(ctx, tab).await
+}
+
+/// Stores which setting the user has changed, for the managers to see.
+async fn record(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    kind: ServerEventKind,
+) -> Result<(), StoreError> {
+    let (store, manager) = (&ctx.service.store, ctx.user_id());
+    store.record_setting(ctx.interaction(), guild, manager, kind, ctx.now).await
 }
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.

@@ -108,6 +108,8 @@ pub enum MessageUpdate {
     PuzzlePost(PuzzlePost, MessageBody),
     /// Something is to be done with a message that stays in a channel.
     Standing(Box<StandingUpdate>),
+    /// A season of a server has ended; its board is to be posted here.
+    SeasonOver(Location, MessageBody),
 }
 
 impl MessageUpdate {
@@ -130,6 +132,7 @@ impl MessageUpdate {
             | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
             Self::PuzzlePost(post, _) => post.location(),
             Self::Standing(update) => update.message.location(),
+            Self::SeasonOver(location, _) => *location,
         }
     }
 
@@ -219,6 +222,8 @@ pub enum UpdateDelivery<'a> {
     PostPuzzle(&'a PuzzlePost, &'a MessageBody),
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
+    /// Posts a message once.
+    Post(Location, &'a MessageBody),
     /// Deletes a reminder of this game.
     DeleteReminder(GameId, MessageId),
     /// Posts a follow-up to a response.
@@ -290,6 +295,7 @@ pub fn message_update<'a>(
         }
         MessageUpdate::PuzzlePost(post, body) => UpdateDelivery::PostPuzzle(post, body),
         MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
+        MessageUpdate::SeasonOver(location, body) => UpdateDelivery::Post(*location, body),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }

@@ -4,7 +4,7 @@
 //! computer's turn; triggers free the players' seats (`live_seat`) and count leaderboards.
 
 use crate::{
-    game::{Counts, Game, GameEnd, Players, Version},
+    game::{Counts, Game, GameEnd, Players, SeasonId, Version},
     store::{
         AdvisoryLock, Connection, SaveResult, StoreError,
         games::load::{ChangedColumns, result_columns},
@@ -23,7 +23,8 @@ pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
 }
 
 /// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
-/// earlier results. `$10` is whose streak the win adds to, which does not have it yet.
+/// earlier results, and the season that runs in its server. `$10` is whose streak the win adds to,
+/// which does not have it yet.
 macro_rules! end_game {
     ($columns:literal) => {
         concat!(
@@ -38,11 +39,13 @@ macro_rules! end_game {
             " UNION ALL ",
             last_result!("second_player_id", "second_player_id"),
             ") AS earlier) END, ",
+            "season_id = CASE WHEN $9 = 1 THEN (SELECT season_id FROM season ",
+            "WHERE season.guild_id = game.guild_id AND season.ended_at IS NULL) END, ",
             "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
             "WHERE winner.player_id = $10), counts = $11, ",
             "move_by = NULL, remind_at = NULL, excused = 0, notice = NULL",
             $columns,
-            " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
+            " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number, season_id"
         )
     };
 }
@@ -109,10 +112,10 @@ pub(super) async fn end(
             .bind(end.called_off_by),
         ChangedColumns::Position => position,
     };
-    let ended: Option<Option<i64>> = change.fetch_optional(connection).await?;
-    let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
+    let ended: Option<(Option<i64>, Option<SeasonId>)> = change.fetch_optional(connection).await?;
+    let Some((result_number, season)) = ended else { return Ok(SaveResult::Conflict) };
     if let Some(result_number) = result_number {
-        results::count(connection, game, end, result_number).await?;
+        results::count(connection, game, end, result_number, season).await?;
     }
     Ok(SaveResult::Saved)
 }

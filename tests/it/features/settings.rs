@@ -32,7 +32,7 @@ async fn each_setting_is_saved_and_shown_at_once() {
     let page = open_settings(&bot).await;
     assert_eq!(
         page.content,
-        "⚙️ **Settings of this server** · page 1 of 4\n\
+        "⚙️ **Settings of this server** · page 1 of 5\n\
          🎨 Look of the board: **Blue board, red and yellow discs**\n\
          🌍 Language of boards: **same as Discord (English)**\n\
          ⏱️ Time for each move: **1 day**\n\

@@ -146,7 +146,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 28] = [
+const MIGRATIONS: [(&str, &str); 30] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -198,6 +198,10 @@ const MIGRATIONS: [(&str, &str); 28] = [
     (
         "postgres/0013_standing_messages.sql",
         "dc1ab36c7d91d83c8215512e3a201d8bb8ed4034d8abf593ab8a61e5c21a74df",
+    ),
+    (
+        "postgres/0014_seasons.sql",
+        "badf95a4c7c66b50f434a6356f049f7ff1fb4d67da2864bc8345192bdb9096cc",
     ),
     (
         "postgres/0015_week_in_words.sql",
@@ -252,6 +256,7 @@ const MIGRATIONS: [(&str, &str); 28] = [
         "sqlite/0013_standing_messages.sql",
         "b76261a7e4e2a25ef33cf7211dd6ce91d4df18c3c513ccf642fa8fa5644a795f",
     ),
+    ("sqlite/0014_seasons.sql", "1ab957f03d693e38f32574418fd5283f21d8c7f889ee570ae379138c018fbb88"),
     (
         "sqlite/0015_week_in_words.sql",
         "a831d14fe21b494ca486da320115ec2d689a0adeafcc3b0aee0f1b435bfc943f",
@@ -565,5 +570,31 @@ async fn leaderboards_stay_after_an_upgrade_and_weeks_are_told() {
     let told = "⚡ The shortest win: **Ann** beat **Ben** in 7 moves";
     let is_told = || bot.discord.messages(channel).iter().any(|it| it.content.contains(told));
     wait_until("the week is told", is_told).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_server_with_results_gets_seasons_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_2_seasons").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 2).await;
+    let (ann, ben, guild) = (bot.ann, bot.ben, bot.discord.guild());
+    let rows = format!(
+        "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
+         draws) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0), \
+         ({guild}, 'all time', {ben}, 0, 0, 1, 0)"
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
+    bot.press(bot.ann, page.message(), "Start season 1").await;
+    let board = bot.start_game(bot.ben, bot.ann).await;
+    bot.play_moves_as([bot.ben, bot.ann], &board, "1212121").await;
+    let season = bot.command(bot.ann, "leaderboard", json!({})).await;
+    assert!(season.text().contains("season 1 · by wins\n`1.` **Ben** · 1 win · 0 losses"));
+    let counted = "SELECT count(*) FROM game WHERE season_id IS NOT NULL";
+    assert_eq!(bot.database.sql().await.number(counted).await, 1);
     bot.close().await;
 }

@@ -9,10 +9,12 @@ use fourfall::{
     computer::SearchBackendFactory,
     features::{Service, delete_guild, delete_user},
     game::{
-        ChallengeId, ChallengeTime, Counts, GameConfig, GameEnd, GameResult, GuildId,
+        ChallengeId, ChallengeTime, ChannelId, Counts, GameConfig, GameEnd, GameResult, GuildId,
         InteractionId, LeaderboardId, Location, MessageId, NewGame, Period, PlayerId, Players,
-        Preference, PuzzleNumber, Rated, Scope, Series, SeriesId, SortBy, TimeControl, TimeZone,
+        Preference, PuzzleNumber, Rated, Scope, SeasonRhythm, SeasonSchedule, Series, SeriesId,
+        SortBy, TimeControl, TimeZone,
     },
+    locale::Locale,
     store::{DeletionResult, MessageOwner, PageCursor, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
@@ -115,6 +117,15 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
         now = now.after(Duration::from_hours(random.u64(..80)));
         let (chooser, listed) = (player(random.u64(1..=12)), Preference::Listed(random.bool()));
         store.change_preference(super::interaction(), &chooser, listed).await.unwrap();
+        change_season(&store, &mut random, now).await;
+        let (guild, hidden) = (GuildId(random.u64(10..=11)), PlayerId(random.u64(1..=12)));
+        let manager = PlayerId(1);
+        let hide = random.bool();
+        store.set_hidden(super::interaction(), guild, manager, hidden, hide, now).await.unwrap();
+        if random.u8(..8) == 0 {
+            let reset = PlayerId(random.u64(1..=12));
+            store.reset_record(super::interaction(), guild, manager, reset, now).await.unwrap();
+        }
         if round % 10 == 9 {
             let player = PlayerId(random.u64(1..=12));
             let deleted = delete_user(&service, None, player, now).await.unwrap().unwrap();
@@ -374,4 +385,21 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let text = String::from_utf8(exported).unwrap();
     assert!(!text.contains("\"guild_id\":10") && !text.contains("\"scope_id\":10"), "{text}");
     assert_consistent(&store).await;
+}
+
+/// Starts a season of a server, or undoes the start of the last one.
+async fn change_season(store: &Store, random: &mut fastrand::Rng, now: Timestamp) {
+    let guild = GuildId(random.u64(10..=11));
+    let running = store.running_season(guild).await.unwrap();
+    if let Some(season) = running.filter(|_| random.bool()) {
+        return store.undo_season(super::interaction(), PlayerId(1), season, now).await.unwrap();
+    }
+    let schedule = SeasonSchedule {
+        guild,
+        rhythm: SeasonRhythm::ByHand,
+        channel: ChannelId(20),
+        guild_locale: Locale::EnglishUs,
+    };
+    let number = running.map_or(0, |season| season.number) + 1;
+    store.start_season(super::interaction(), PlayerId(1), number, schedule, now).await.unwrap();
 }

@@ -142,6 +142,8 @@ button-my-place = My place
 button-by-rating = By rating
 button-by-wins = By wins
 button-all-time = All time
+button-season = Season { $number }
+button-seasons = Seasons
 button-month = This month
 button-week = This week
 button-everywhere = All servers
@@ -393,6 +395,16 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } games
 }
 leaderboard-own-unrated = You aren’t on this list yet: finish a rated game and you will be.
+leaderboard-season = season { $number }
+leaderboard-own-season = You haven’t finished a game in this season yet.
+seasons-title = 🏆 **Seasons of this server**
+seasons-running = **Season { $number }** · since { $start }
+seasons-past = **Season { $number }** · { $start } – { $end }
+season-over = 🏆 **Season { $number } is over!**
+season-over-next = -# Season { $number } has begun: `/leaderboard`. You find the past seasons there, too.
+choose-season = Leaderboard of…
+choice-all-seasons = All time, over all seasons
+leaderboard-own-hidden = The managers of this server have hidden you from its leaderboards.
 leaderboard-names = -# Others see your name here only if you want them to: `/preferences`
 leaderboard-updated = Updated { $time }
 listing-question = 🎉 Well played! Would you like your name on the leaderboard of all servers? People in other servers see it there, too.
@@ -436,6 +448,11 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
     [one] Best streak: { $count } win
    *[other] Best streak: { $count } wins in a row
+}
+stats-trophy = 🏆 Season { $season }: { $place ->
+    [1] 1st of { $total }
+    [2] 2nd of { $total }
+   *[3] 3rd of { $total }
 }
 stats-puzzle-streak = Daily puzzle: { $days ->
     [one] a streak of { $days } day
@@ -505,6 +522,47 @@ button-settings-live = Running games
 button-settings-posts = Posts
 button-really-end = Really end
 button-leave = Let it go on
+settings-season = 🏆 **Season { $number }** has been running since { $start }.
+settings-season-none = 🏆 There is no season: the leaderboard of this server counts all games.
+settings-season-next = The next one starts on { $date }.
+settings-season-note = With a new season the leaderboard of this server starts afresh, and the old one is kept. Ratings stay as they are. You can undo a start for a day.
+choose-season-rhythm = Start of the next season…
+season-rhythm-by-hand = When you start it here
+season-rhythm-month = With every month
+season-rhythm-quarter = With every quarter of the year
+button-settings-leaderboard = Leaderboard
+button-start-season = Start season { $number }
+button-undo-season = Undo season { $number }
+button-people = People
+settings-people = 🙈 Who is hidden has no place on the leaderboards of this server. Their games and ratings go on counting, and come back when you show them again.
+settings-hidden = Hidden: { $people }
+choose-hide = Hide somebody…
+choose-show = Show again…
+choose-reset = Reset somebody’s record…
+button-really-reset = Really reset
+settings-reset = Reset the record of **{ $name }**? They start from zero on all leaderboards of this server, those of earlier seasons too. Their rating stays as it is, since the ratings of others follow from it. This can’t be undone.
+stats-reset = ℹ️ The managers of this server have reset your record on its leaderboards. Your rating stays as it was.
+button-server-events = Changes
+settings-events = 📋 **Last changes in this server**
+settings-events-none = Nobody has changed anything yet.
+event-hidden = { $player } hidden
+event-shown = { $player } shown again
+event-reset = Record of { $player } reset
+event-season-started = Season { $season } started
+event-season-undone = Season { $season } undone
+event-season-rhythm = Start of the next season
+event-theme = Look of the board
+event-language = Language of boards
+event-time-control = Time for each move
+event-reminders = Reminders
+event-games-per-channel = Games in a channel
+event-computer-games = Games against the computer
+event-challenge-time = How long challenges wait
+event-channels = Channels for games
+event-time-zone = Time zone
+event-puzzle-post = Post of the daily puzzle
+event-standing-leaderboard = Leaderboard that stays in a channel
+event-week-in-words = Week in words
 settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time } ({ $local } your time).
 settings-puzzle-next = The next one: { $date }.
 settings-puzzle-waits = During summer time it waits for the new puzzle, which comes out at midnight UTC.

@@ -142,6 +142,8 @@ button-my-place = Ma place
 button-by-rating = Par cote
 button-by-wins = Par victoires
 button-all-time = Depuis le début
+button-season = Saison { $number }
+button-seasons = Saisons
 button-month = Ce mois-ci
 button-week = Cette semaine
 button-everywhere = Tous les serveurs
@@ -393,6 +395,16 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } parties
 }
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
+leaderboard-season = saison { $number }
+leaderboard-own-season = Tu n’as pas encore terminé de partie cette saison.
+seasons-title = 🏆 **Saisons de ce serveur**
+seasons-running = **Saison { $number }** · depuis le { $start }
+seasons-past = **Saison { $number }** · { $start } – { $end }
+season-over = 🏆 **La saison { $number } est terminée !**
+season-over-next = -# La saison { $number } a commencé : `/leaderboard`. Tu y trouves aussi les saisons passées.
+choose-season = Classement de…
+choice-all-seasons = Depuis le début, toutes saisons confondues
+leaderboard-own-hidden = Les gestionnaires de ce serveur t’ont masqué de ses classements.
 leaderboard-names = -# Les autres ne voient ton nom ici que si tu le veux : `/preferences`
 leaderboard-updated = Mis à jour { $time }
 listing-question = 🎉 Bien joué ! Tu veux que ton nom apparaisse dans le classement de tous les serveurs ? On le verra aussi sur d’autres serveurs.
@@ -436,6 +448,10 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
+}
+stats-trophy = 🏆 Saison { $season } : { $place ->
+    [1] 1re place sur { $total }
+   *[other] { $place }e place sur { $total }
 }
 stats-puzzle-streak = Problème du jour : { $days ->
     [one] série de { $days } jour
@@ -508,6 +524,47 @@ button-settings-live = Parties en cours
 button-settings-posts = Publications
 button-really-end = Oui, arrêter
 button-leave = Laisser continuer
+settings-season = 🏆 La **saison { $number }** est en cours depuis le { $start }.
+settings-season-none = 🏆 Il n’y a pas de saison : le classement de ce serveur compte toutes les parties.
+settings-season-next = La prochaine commence le { $date }.
+settings-season-note = À chaque saison, le classement de ce serveur repart de zéro et l’ancien est conservé. Les cotes ne changent pas. Tu peux annuler un début de saison pendant un jour.
+choose-season-rhythm = Début de la prochaine saison…
+season-rhythm-by-hand = Quand tu la lances ici
+season-rhythm-month = Chaque mois
+season-rhythm-quarter = Chaque trimestre
+button-settings-leaderboard = Classement
+button-start-season = Lancer la saison { $number }
+button-undo-season = Annuler la saison { $number }
+button-people = Personnes
+settings-people = 🙈 Les personnes masquées n’apparaissent pas dans les classements de ce serveur. Leurs parties et leur cote comptent toujours, et reviennent dès que tu les affiches de nouveau.
+settings-hidden = Masqué : { $people }
+choose-hide = Masquer quelqu’un…
+choose-show = Afficher de nouveau…
+choose-reset = Remettre un bilan à zéro…
+button-really-reset = Vraiment remettre à zéro
+settings-reset = Remettre à zéro le bilan de **{ $name }** ? Tout repart de zéro dans tous les classements de ce serveur, même ceux des saisons passées. Sa cote reste la même, car celles des autres en dépendent. C’est définitif.
+stats-reset = ℹ️ Les gestionnaires de ce serveur ont remis ton bilan à zéro dans ses classements. Ta cote reste la même.
+button-server-events = Changements
+settings-events = 📋 **Derniers changements sur ce serveur**
+settings-events-none = Personne n’a encore rien changé.
+event-hidden = { $player } : masqué
+event-shown = { $player } : affiché de nouveau
+event-reset = Bilan de { $player } remis à zéro
+event-season-started = Début de la saison { $season }
+event-season-undone = Saison { $season } annulée
+event-season-rhythm = Début de la prochaine saison
+event-theme = Apparence du plateau
+event-language = Langue des plateaux
+event-time-control = Temps par coup
+event-reminders = Rappels
+event-games-per-channel = Parties dans un salon
+event-computer-games = Parties contre l’ordinateur
+event-challenge-time = Durée d’attente des défis
+event-channels = Salons pour les parties
+event-time-zone = Fuseau horaire
+event-puzzle-post = Publication du puzzle du jour
+event-standing-leaderboard = Classement qui reste dans un salon
+event-week-in-words = Semaine en bref
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ({ $local } chez toi).
 settings-puzzle-next = Le prochain : { $date }.
 settings-puzzle-waits = À l’heure d’été, il attend minuit UTC, quand sort le nouveau problème.

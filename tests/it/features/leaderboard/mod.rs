@@ -2,7 +2,9 @@
 
 mod fair_wins;
 mod pages;
+mod people;
 mod ratings;
 mod recount;
+mod seasons;
 mod standing;
 mod week;

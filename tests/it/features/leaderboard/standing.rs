@@ -487,3 +487,40 @@ async fn a_leaderboard_is_posted_again_once_in_a_minute() {
     assert_eq!((posts(), boards(&bot).len()), (3, 1));
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_leaderboard_that_stays_follows_seasons_and_people() {
+    let bot = open("standing_season").await;
+    ann_wins(&bot).await;
+    leaderboard_here(&bot).await;
+    let tab = async || {
+        let page = bot.command(bot.ann, "settings", json!({})).await;
+        bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone()
+    };
+    let shown = async || {
+        pass(&bot, MINUTE).await;
+        board(&bot).content
+    };
+    let page = bot.press(bot.ann, &tab().await, "Start season 1").await;
+    let season = "🏆 **Leaderboard** · this server · season 1 · by wins\n";
+    let content = shown().await;
+    assert!(content.starts_with(&format!("{season}Nobody is on this list yet")), "{content}");
+    ann_wins(&bot).await;
+    let content = shown().await;
+    assert!(content.starts_with(&format!("{season}`1.` **Ann** · 1 win")), "{content}");
+    let own = bot.press(bot.ben, &board(&bot), "My place").await;
+    assert!(own.text().contains("season 1 · by wins\n`1.` **Ann**"), "{}", own.text());
+
+    let people = bot.press(bot.ann, &tab().await, "People").await.message().clone();
+    let select = find_select(&people, "Hide somebody…").custom_id.clone();
+    bot.discord.select(bot.ann, &people, &select, &[&bot.ann.to_string()]).await;
+    let content = shown().await;
+    assert!(content.starts_with(&format!("{season}`1.` **Ben** · 0 wins")), "{content}");
+    let people = bot.press(bot.ann, &tab().await, "People").await.message().clone();
+    bot.choose(bot.ann, &people, "Show again…", "Ann").await;
+    bot.press(bot.ann, page.message(), "Undo season 1").await;
+    let content = shown().await;
+    let all_time = "🏆 **Leaderboard** · this server · all time · by wins\n`1.` **Ann** · 2 wins";
+    assert!(content.starts_with(all_time), "{content}");
+    bot.close().await;
+}

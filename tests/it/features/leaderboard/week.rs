@@ -280,7 +280,7 @@ async fn seven_refusals_end_the_week_in_words() {
     // Five within a day, one in the next week, since the waits have grown, and the last.
     for _ in 0..3 {
         ann_wins(&bot).await;
-        bot.wait_idle().await;
+        settle(&bot).await;
         // Not of the leaderboard.
         sql.run("UPDATE standing_message SET due_at = NULL WHERE kind = 'leaderboard'").await;
         bot.discord.set_bot_permissions(bot.channel, reading);

@@ -1,0 +1,124 @@
+//! The server's leaderboard: starting seasons by hand or with the calendar.
+
+use crate::{
+    actions::{ComponentAction, SettingsTab},
+    features::shared::{
+        context::RequestContext,
+        response::{RequestError, Response},
+        seasons,
+    },
+    game::{GuildId, Season, SeasonRhythm, SeasonSchedule, ServerEventKind},
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MessageBody, join_sentences},
+};
+
+use super::{managed_guild, message, record, settings};
+
+/// Shows the tab.
+pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Response, RequestError> {
+    let store = &ctx.service.store;
+    let running = store.running_season(guild).await?;
+    let rhythm =
+        store.season_schedule(guild).await?.map_or_else(SeasonRhythm::default, |it| it.rhythm);
+    Ok(ctx.reply(|audience, _| body(ctx, running, rhythm, audience.locale)))
+}
+
+/// Starts the season with this number, unless another manager has done so.
+pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    let schedule = schedule_here(ctx, guild, SeasonRhythm::default());
+    let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
+    let started = store.start_season(by, manager, number, schedule, ctx.now).await?;
+    ctx.service.new_deadline.notify_one();
+    let over = match started {
+        Some(ended) => seasons::over(ctx.service, ended, ctx.now).await,
+        None => None,
+    };
+    Ok(show(ctx).await?.with_updates(Vec::from_iter(over)))
+}
+
+/// Undoes the start of a season, within a day.
+pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    let season = ctx.service.store.season(guild, number).await?;
+    if let Some(season) = season.filter(|season| season.can_be_undone(ctx.now)) {
+        let (store, manager) = (&ctx.service.store, ctx.user_id());
+        store.undo_season(ctx.interaction(), manager, season, ctx.now).await?;
+        ctx.service.new_deadline.notify_one();
+    }
+    show(ctx).await
+}
+
+/// Has seasons start by themselves, or not.
+pub(crate) async fn set_rhythm(
+    ctx: RequestContext<'_>,
+    rhythm: SeasonRhythm,
+) -> Result<Response, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    let schedule = schedule_here(ctx, guild, rhythm);
+    ctx.service.store.save_season_schedule(ctx.interaction(), schedule, ctx.now).await?;
+    record(ctx, guild, ServerEventKind::SeasonRhythm).await?;
+    ctx.service.new_deadline.notify_one();
+    show(ctx).await
+}
+
+fn schedule_here(ctx: RequestContext<'_>, guild: GuildId, rhythm: SeasonRhythm) -> SeasonSchedule {
+    let channel = ctx.request.place.location.channel;
+    SeasonSchedule { guild, rhythm, channel, guild_locale: ctx.request.locales.guild }
+}
+
+async fn show(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+    settings(ctx, SettingsTab::Leaderboard).await.map(Response::into_update)
+}
+
+fn body(
+    ctx: RequestContext<'_>,
+    running: Option<Season>,
+    rhythm: SeasonRhythm,
+    locale: Locale,
+) -> MessageBody {
+    let now = match running {
+        Some(Season { number, started_at, .. }) => {
+            l10n::settings_season(locale, number, markdown::date(started_at))
+        }
+        None => l10n::settings_season_none(locale),
+    };
+    let next = rhythm.due_after(ctx.now).map(markdown::date);
+    let next = next.map(|date| l10n::settings_season_next(locale, date));
+    let lines = vec![
+        join_sentences([Some(now), next]),
+        markdown::small(&l10n::settings_season_note(locale)),
+    ];
+    let rhythms = SeasonRhythm::ALL.map(|one| {
+        let label = match one {
+            SeasonRhythm::ByHand => l10n::season_rhythm_by_hand(locale),
+            SeasonRhythm::Month => l10n::season_rhythm_month(locale),
+            SeasonRhythm::Quarter => l10n::season_rhythm_quarter(locale),
+        };
+        (ComponentAction::SeasonRhythm(one), label, one == rhythm)
+    });
+    let button = match running {
+        Some(season) if season.can_be_undone(ctx.now) => Button::secondary(
+            ComponentAction::UndoSeason(season.number),
+            l10n::button_undo_season(locale, season.number),
+        ),
+        _ => {
+            let number = running.map_or(0, |season| season.number) + 1;
+            let label = l10n::button_start_season(locale, number);
+            Button::secondary(ComponentAction::StartSeason(number), label)
+        }
+    };
+    let people = Button::secondary(
+        ComponentAction::OpenSettings(SettingsTab::People),
+        l10n::button_people(locale),
+    );
+    let events =
+        Button::secondary(ComponentAction::ServerEvents(0), l10n::button_server_events(locale));
+    let rows = vec![
+        ActionRow::select(rhythms, l10n::choose_season_rhythm(locale)),
+        ActionRow::Buttons(vec![button, people, events]),
+    ];
+    message::message(SettingsTab::Leaderboard, lines, rows, locale)
+}

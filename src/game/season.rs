@@ -1,0 +1,93 @@
+//! Seasons of a server: each begins its leaderboard afresh, and ends where the next one starts.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+use jiff::civil::Date;
+
+use super::{ChannelId, GuildId, Scope, SeasonId};
+use crate::locale::Locale;
+
+/// A season of a server. It has a board of its own, which is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Season {
+    pub id: SeasonId,
+    pub guild: GuildId,
+    /// From 1 in each server.
+    pub number: u32,
+    pub started_at: Timestamp,
+    /// `None` while it runs.
+    pub ended_at: Option<Timestamp>,
+}
+
+impl Season {
+    /// For how long the start of a season can be undone.
+    pub const UNDO_FOR: Duration = Duration::from_hours(24);
+
+    /// The scope of its board.
+    pub const fn scope(self) -> Scope {
+        Scope::Season(self.guild, self.id)
+    }
+
+    /// Whether its start can still be undone.
+    pub fn can_be_undone(self, now: Timestamp) -> bool {
+        self.ended_at.is_none() && now.since(self.started_at) < Self::UNDO_FOR
+    }
+}
+
+named_enum! {
+    /// When a server's next season starts by itself.
+    #[derive(Default)]
+    pub enum SeasonRhythm {
+        #[default]
+        ByHand = "by hand",
+        /// With each month (UTC).
+        Month = "month",
+        /// With each quarter of a year (UTC).
+        Quarter = "quarter",
+    }
+}
+
+impl SeasonRhythm {
+    /// When the next season starts. `None` if a manager starts it.
+    pub fn due_after(self, now: Timestamp) -> Option<Timestamp> {
+        let months = match self {
+            Self::ByHand => return None,
+            Self::Month => 1,
+            Self::Quarter => 3,
+        };
+        let month = (now.month().div_euclid(months) + 1) * months;
+        let year = i16::try_from(1970 + month.div_euclid(12)).ok()?;
+        let month_of_year = i8::try_from(month.rem_euclid(12) + 1).ok()?;
+        Date::new(year, month_of_year, 1).ok().map(Timestamp::of_date)
+    }
+}
+
+/// How a server's seasons start, and where the end of one is posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeasonSchedule {
+    pub guild: GuildId,
+    pub rhythm: SeasonRhythm,
+    /// The channel in which a manager has last started a season, or chosen the rhythm.
+    pub channel: ChannelId,
+    /// The server's language at Discord.
+    pub guild_locale: Locale,
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn seasons_start_with_months_and_quarters() {
+        let at = |year, month, day| Timestamp::of_date(date(year, month, day));
+        let december = at(2026, 12, 31);
+        assert_eq!(SeasonRhythm::ByHand.due_after(december), None);
+        assert_eq!(SeasonRhythm::Month.due_after(december), Some(at(2027, 1, 1)));
+        assert_eq!(SeasonRhythm::Month.due_after(at(2027, 1, 1)), Some(at(2027, 2, 1)));
+        assert_eq!(SeasonRhythm::Quarter.due_after(at(2026, 5, 9)), Some(at(2026, 7, 1)));
+        assert_eq!(SeasonRhythm::Quarter.due_after(december), Some(at(2027, 1, 1)));
+    }
+}

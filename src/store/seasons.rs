@@ -1,0 +1,312 @@
+//! Seasons of servers. Their entries on leaderboards are counted with the others ([`results`]).
+//!
+//! [`results`]: super::results
+
+use clock::Timestamp;
+
+use crate::{
+    game::{
+        GuildId, InteractionId, PlayerId, Season, SeasonSchedule, ServerEvent, ServerEventKind,
+    },
+    store::{
+        AdvisoryLock, Connection, Query, Store, StoreError, from_columns, hidden_players, query,
+    },
+};
+
+from_columns!(Season { id: "season_id", guild: "guild_id", number, started_at, ended_at });
+
+from_columns!(SeasonSchedule { guild: "guild_id", rhythm, channel: "channel_id", guild_locale });
+
+/// Seasons on one page of a list.
+#[derive(Clone, Debug)]
+pub struct SeasonsPage {
+    /// Newest first.
+    pub seasons: Vec<Season>,
+    /// The number of seasons on all pages.
+    pub total: u32,
+}
+
+macro_rules! season_query {
+    ($rest:literal) => {
+        concat!("SELECT season_id, guild_id, number, started_at, ended_at FROM season ", $rest)
+    };
+}
+
+const RUNNING_SEASON: &str = season_query!("WHERE guild_id = $1 AND ended_at IS NULL");
+
+const SEASON: &str = season_query!("WHERE guild_id = $1 AND number = $2");
+
+const SCHEDULE: &str = "\
+    SELECT guild_id, rhythm, channel_id, guild_locale FROM season_schedule WHERE guild_id = $1";
+
+impl Store {
+    /// The season that runs in a server.
+    pub async fn running_season(&self, guild: GuildId) -> Result<Option<Season>, StoreError> {
+        self.fetch_optional(query(RUNNING_SEASON).bind(guild)).await
+    }
+
+    /// A season of a server, by its number.
+    pub async fn season(&self, guild: GuildId, number: u32) -> Result<Option<Season>, StoreError> {
+        self.fetch_optional(query(SEASON).bind(guild).bind(number)).await
+    }
+
+    /// Seasons of a server, with so many on a page. Pages are counted from 0.
+    pub async fn seasons(
+        &self,
+        guild: GuildId,
+        page: u32,
+        page_size: u32,
+    ) -> Result<SeasonsPage, StoreError> {
+        const SEASONS: &str =
+            season_query!("WHERE guild_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3");
+        const COUNT_SEASONS: &str = "SELECT count(*) FROM season WHERE guild_id = $1";
+        let total = self.fetch_one(query(COUNT_SEASONS).bind(guild)).await?;
+        let (skipped, size) = (u64::from(page) * u64::from(page_size), u64::from(page_size));
+        let seasons = query(SEASONS).bind(guild).bind(size).bind(skipped);
+        Ok(SeasonsPage { seasons: self.fetch_all(seasons).await?, total })
+    }
+
+    /// The last seasons of a server that are over, and on whose board a player is, newest first.
+    pub async fn past_seasons_of(
+        &self,
+        guild: GuildId,
+        player: PlayerId,
+        limit: u8,
+    ) -> Result<Vec<Season>, StoreError> {
+        const PAST_SEASONS: &str = season_query!(
+            "WHERE guild_id = $1 AND ended_at IS NOT NULL AND EXISTS (SELECT 1 \
+             FROM leaderboard_entry WHERE scope_id = -1 - season_id AND period = 'all time' \
+             AND player_id = $2) ORDER BY number DESC LIMIT $3"
+        );
+        self.fetch_all(query(PAST_SEASONS).bind(guild).bind(player).bind(limit)).await
+    }
+
+    /// How the seasons of a server start, if one was ever started or is to be.
+    pub async fn season_schedule(
+        &self,
+        guild: GuildId,
+    ) -> Result<Option<SeasonSchedule>, StoreError> {
+        self.fetch_optional(query(SCHEDULE).bind(guild)).await
+    }
+
+    /// Starts the season with this number in a server, unless it has started already, or the
+    /// interaction has changed something before. Its end will be posted in the channel. Returns
+    /// the season that has ended with it, if one has.
+    pub async fn start_season(
+        &self,
+        by: InteractionId,
+        manager: PlayerId,
+        number: u32,
+        schedule: SeasonSchedule,
+        now: Timestamp,
+    ) -> Result<Option<Season>, StoreError> {
+        let locks = [AdvisoryLock::Guild(schedule.guild)];
+        let Some(mut transaction) = self.begin_change(by, &locks).await? else { return Ok(None) };
+        let connection = &mut transaction.connection();
+        let result = async {
+            let running = running(connection, schedule.guild).await?;
+            if number != running.map_or(0, |season| season.number) + 1 {
+                return Ok(None);
+            }
+            // With the rhythm of before, if there is one.
+            save_schedule(KEEP_RHYTHM, schedule, now).execute(connection).await?;
+            start(connection, schedule.guild, running, now).await?;
+            let event = event_of(Some(manager), ServerEventKind::SeasonStarted, number, now);
+            hidden_players::changed(connection, by, schedule.guild, event).await?;
+            Ok(running)
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Starts a server's next season, if it is due. Returns the one that has ended with it, if one
+    /// has.
+    pub async fn start_due_season(
+        &self,
+        guild: GuildId,
+        now: Timestamp,
+    ) -> Result<Option<Season>, StoreError> {
+        const SET_DUE: &str =
+            "UPDATE season_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
+        let mut transaction = self.begin(&[AdvisoryLock::Guild(guild)]).await?;
+        let connection = &mut transaction.connection();
+        let result = async {
+            let schedule: Option<SeasonSchedule> =
+                query(SCHEDULE).bind(guild).fetch_optional(connection).await?;
+            let next = schedule.and_then(|schedule| schedule.rhythm.due_after(now));
+            let set = query(SET_DUE).bind(guild).bind(now).bind(next);
+            // Another process may have started it.
+            if next.is_none() || set.execute(connection).await? == 0 {
+                return Ok(None);
+            }
+            let running = running(connection, guild).await?;
+            start(connection, guild, running, now).await?;
+            let number = running.map_or(0, |season| season.number) + 1;
+            let event = event_of(None, ServerEventKind::SeasonStarted, number, now);
+            hidden_players::changed(connection, InteractionId::first_at(now), guild, event).await?;
+            Ok(running)
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Undoes the start of a season, unless it has ended or the interaction has changed something
+    /// before: its results count in the season before, if there is one, which runs again.
+    pub async fn undo_season(
+        &self,
+        by: InteractionId,
+        manager: PlayerId,
+        season: Season,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const DELETE: &str = "DELETE FROM season WHERE season_id = $1 AND ended_at IS NULL";
+        const MOVE_GAMES: &str = "UPDATE game SET season_id = $2 WHERE season_id = $1";
+        const RUN_AGAIN: &str = "UPDATE season SET ended_at = NULL WHERE season_id = $1";
+        const DELETE_ENTRIES: &str = "DELETE FROM leaderboard_entry WHERE scope_id = $1";
+        // The end of a game must not find the season while this goes on.
+        let exclusive = [AdvisoryLock::Exclusive];
+        let Some(mut transaction) = self.begin_change(by, &exclusive).await? else {
+            return Ok(());
+        };
+        let connection = &mut transaction.connection();
+        let result = async {
+            if query(DELETE).bind(season.id).execute(connection).await? == 0 {
+                return Ok(());
+            }
+            let before = query(SEASON).bind(season.guild).bind(season.number - 1);
+            let before: Option<Season> = before.fetch_optional(connection).await?;
+            let move_games = query(MOVE_GAMES).bind(season.id).bind(before.map(|it| it.id));
+            move_games.execute(connection).await?;
+            if let Some(before) = before {
+                query(RUN_AGAIN).bind(before.id).execute(connection).await?;
+                let merge = query(MERGE_ENTRIES).bind(season.scope()).bind(before.scope());
+                merge.execute(connection).await?;
+                let count = query(COUNT_OPPONENTS).bind(before.id).bind(before.scope());
+                count.execute(connection).await?;
+            }
+            query(DELETE_ENTRIES).bind(season.scope()).execute(connection).await?;
+            let event = event_of(Some(manager), ServerEventKind::SeasonUndone, season.number, now);
+            hidden_players::changed(connection, by, season.guild, event).await
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Changes when the next season of a server starts, unless the interaction has changed something
+    /// before.
+    pub async fn save_season_schedule(
+        &self,
+        by: InteractionId,
+        schedule: SeasonSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let save = save_schedule(CHANGE_RHYTHM, schedule, now);
+        self.execute_once(by, &[AdvisoryLock::Guild(schedule.guild)], save).await.map(drop)
+    }
+}
+
+async fn running(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+) -> Result<Option<Season>, StoreError> {
+    query(RUNNING_SEASON).bind(guild).fetch_optional(connection).await
+}
+
+/// Starts the season after the one that runs.
+async fn start(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    running: Option<Season>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    const END: &str = "UPDATE season SET ended_at = $2 WHERE season_id = $1";
+    const START: &str = "INSERT INTO season (guild_id, number, started_at) VALUES ($1, $2, $3)";
+    if let Some(running) = running {
+        query(END).bind(running.id).bind(now).execute(connection).await?;
+    }
+    let number = running.map_or(0, |season| season.number) + 1;
+    query(START).bind(guild).bind(number).bind(now).execute(connection).await.map(drop)
+}
+
+const fn event_of(
+    manager: Option<PlayerId>,
+    kind: ServerEventKind,
+    season: u32,
+    at: Timestamp,
+) -> ServerEvent {
+    ServerEvent { at, manager, kind, player: None, season: Some(season) }
+}
+
+/// Adds the results of the scope `$1` to the entries of the scope `$2`, which are older.
+const MERGE_ENTRIES: &str = "\
+    INSERT INTO leaderboard_entry \
+    (scope_id, period, period_number, player_id, wins, losses, draws, opponents, rating, \
+    provisional) SELECT $2, period, period_number, player_id, wins, losses, draws, opponents, \
+    rating, provisional \
+    FROM leaderboard_entry WHERE scope_id = $1 \
+    ON CONFLICT (scope_id, period, player_id) DO UPDATE SET \
+    wins = leaderboard_entry.wins + excluded.wins, \
+    losses = leaderboard_entry.losses + excluded.losses, \
+    draws = leaderboard_entry.draws + excluded.draws, \
+    rating = coalesce(excluded.rating, leaderboard_entry.rating), \
+    provisional = CASE WHEN excluded.rating IS NULL THEN leaderboard_entry.provisional \
+    ELSE excluded.provisional END";
+
+macro_rules! met {
+    ($player:literal, $opponent:literal) => {
+        concat!(
+            "SELECT ",
+            $player,
+            " AS player_id, ",
+            $opponent,
+            " AS opponent_id FROM game WHERE season_id = $1 AND counts = 'yes' ",
+            "AND result_number > coalesce((SELECT reset_record.result_number FROM reset_record ",
+            "WHERE reset_record.guild_id = game.guild_id AND reset_record.player_id = ",
+            $player,
+            "), 0)"
+        )
+    };
+}
+
+/// Counts the opponents in the season `$1`, whose scope is `$2`, anew: whom two seasons have in
+/// common is one.
+const COUNT_OPPONENTS: &str = concat!(
+    "UPDATE leaderboard_entry SET opponents = CASE WHEN number > 3 THEN 3 ELSE number END \
+     FROM (SELECT player_id AS met_by, count(*) AS number FROM (",
+    met!("first_player_id", "second_player_id"),
+    " UNION ",
+    met!("second_player_id", "first_player_id"),
+    ") AS met GROUP BY player_id) AS total \
+     WHERE scope_id = $2 AND period = 'all time' AND player_id = met_by"
+);
+
+macro_rules! save_schedule {
+    ($changed:literal) => {
+        concat!(
+            "INSERT INTO season_schedule (guild_id, rhythm, due_at, channel_id, guild_locale) ",
+            "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (guild_id) DO UPDATE SET ",
+            "channel_id = excluded.channel_id, guild_locale = excluded.guild_locale",
+            $changed
+        )
+    };
+}
+
+const KEEP_RHYTHM: &str = save_schedule!("");
+
+const CHANGE_RHYTHM: &str = save_schedule!(", rhythm = excluded.rhythm, due_at = excluded.due_at");
+
+fn save_schedule(text: &'static str, schedule: SeasonSchedule, now: Timestamp) -> Query {
+    query(text)
+        .bind(schedule.guild)
+        .bind(schedule.rhythm)
+        .bind(schedule.rhythm.due_after(now))
+        .bind(schedule.channel)
+        .bind(schedule.guild_locale)
+}
+
+/// Never brings it forward, which another process may have started meanwhile.
+const POSTPONE: &str = "UPDATE season_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
+
+pub(in crate::store) fn postpone(guild: GuildId, until: Timestamp) -> Query {
+    query(POSTPONE).bind(guild).bind(until)
+}

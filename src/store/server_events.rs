@@ -1,0 +1,58 @@
+//! The last changes by the managers of each server.
+
+use clock::Timestamp;
+
+use crate::{
+    game::{GuildId, InteractionId, PlayerId, ServerEvent, ServerEventKind},
+    store::{Connection, Store, StoreError, from_columns, query},
+};
+
+from_columns!(ServerEvent { at, manager: "manager_id", kind, player: "player_id", season });
+
+/// How many changes of a server are kept.
+const KEPT_SERVER_EVENTS: u32 = 50;
+
+impl Store {
+    /// The changes in a server, newest first.
+    pub async fn server_events(&self, guild: GuildId) -> Result<Vec<ServerEvent>, StoreError> {
+        const SERVER_EVENTS: &str = "\
+            SELECT at, manager_id, kind, player_id, season FROM server_event \
+            WHERE guild_id = $1 ORDER BY event_id DESC LIMIT $2";
+        self.fetch_all(query(SERVER_EVENTS).bind(guild).bind(KEPT_SERVER_EVENTS)).await
+    }
+
+    /// Stores that a manager has changed a setting. Once, however often the interaction is delivered.
+    pub async fn record_setting(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        manager: PlayerId,
+        kind: ServerEventKind,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let event =
+            ServerEvent { at: now, manager: Some(manager), kind, player: None, season: None };
+        let mut transaction = self.begin(&[]).await?;
+        let recorded = record(&mut transaction.connection(), by, guild, event).await;
+        transaction.end(recorded).await
+    }
+}
+
+/// Stores a change, and forgets the oldest one if there are too many.
+pub(in crate::store) async fn record(
+    connection: &mut Connection<'_>,
+    by: InteractionId,
+    guild: GuildId,
+    event: ServerEvent,
+) -> Result<(), StoreError> {
+    const RECORD: &str = "\
+        INSERT INTO server_event (guild_id, event_id, at, manager_id, kind, player_id, season) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+    const FORGET: &str = "\
+        DELETE FROM server_event WHERE guild_id = $1 AND event_id <= (SELECT event_id \
+        FROM server_event WHERE guild_id = $1 ORDER BY event_id DESC LIMIT 1 OFFSET $2)";
+    let record = query(RECORD).bind(guild).bind(by).bind(event.at).bind(event.manager);
+    let record = record.bind(event.kind).bind(event.player).bind(event.season);
+    record.execute(connection).await?;
+    query(FORGET).bind(guild).bind(KEPT_SERVER_EVENTS).execute(connection).await.map(drop)
+}

@@ -1,0 +1,176 @@
+//! People whom the managers of a server hide from its leaderboards.
+
+use fake_discord::{Message, UserId};
+use fourfall::{admin, store};
+use serde_json::json;
+
+use crate::support::{TestBot, find_select};
+
+/// Opens the page of people as Ann, the owner of the server.
+async fn open_people(bot: &TestBot) -> Message {
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
+    bot.press(bot.ann, page.message(), "People").await.message().clone()
+}
+
+/// Hides somebody as Ann.
+async fn hide(bot: &TestBot, user: UserId) -> Message {
+    let page = open_people(bot).await;
+    let select = find_select(&page, "Hide somebody…").custom_id.clone();
+    let hidden = bot.discord.select(bot.ann, &page, &select, &[&user.to_string()]).await;
+    assert!(hidden.is_update(), "{hidden:?}");
+    hidden.message().clone()
+}
+
+/// The server's leaderboard by wins, as somebody sees it.
+async fn by_wins(bot: &TestBot, user: UserId) -> String {
+    let board = bot.command(user, "leaderboard", json!({})).await;
+    bot.press(user, board.message(), "By wins").await.text().to_owned()
+}
+
+/// All that is stored follows from the games.
+async fn assert_consistent(bot: &TestBot) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn who_is_hidden_has_no_place_until_they_are_shown_again() {
+    let mut bot = TestBot::open("hidden").await;
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    let page = hide(&bot, bot.ben).await;
+    assert!(page.content.ends_with("\nHidden: Ben"), "{}", page.content);
+    bot.restart().await;
+    bot.play_won_game([bot.ben, bot.cleo]).await;
+    let shown = by_wins(&bot, bot.cleo).await;
+    assert!(!shown.contains("Ben"), "{shown}");
+    let told = "The managers of this server have hidden you from its leaderboards.";
+    let own = by_wins(&bot, bot.ben).await;
+    assert!(own.ends_with(told), "{own}");
+    let stats = bot.command(bot.ben, "stats", json!({})).await;
+    assert!(stats.text().contains(told), "{}", stats.text());
+    let stats = bot.command(bot.cleo, "stats", json!({ "player": bot.ben })).await;
+    assert!(!stats.text().contains(told), "they alone are told: {}", stats.text());
+    assert_consistent(&bot).await;
+
+    let page = open_people(&bot).await;
+    let page = bot.choose(bot.ann, &page, "Show again…", "Ben").await;
+    assert!(!page.text().contains("Hidden"), "{}", page.text());
+    let shown = by_wins(&bot, bot.cleo).await;
+    assert!(shown.contains("\n`1.` **Ben** · 2 wins · 0 losses · 0 draws"), "{shown}");
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_is_hidden_can_still_delete_their_data() {
+    let bot = TestBot::open("hidden_deleted").await;
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    hide(&bot, bot.ben).await;
+    bot.delete_data(bot.ben).await;
+    let page = open_people(&bot).await;
+    assert!(!page.content.contains("Hidden"), "{}", page.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+/// Has Ann reset somebody's record.
+async fn reset(bot: &TestBot, user: UserId) -> Message {
+    let page = open_people(bot).await;
+    let select = find_select(&page, "Reset somebody’s record…").custom_id.clone();
+    let asked = bot.discord.select(bot.ann, &page, &select, &[&user.to_string()]).await;
+    let question = "Reset the record of **Ben**? They start from zero on all leaderboards of this";
+    assert!(asked.text().starts_with(question), "{}", asked.text());
+    assert!(asked.text().ends_with("This can’t be undone."), "{}", asked.text());
+    bot.press(bot.ann, asked.message(), "Really reset").await.message().clone()
+}
+
+#[tokio::test]
+async fn whose_record_is_reset_starts_from_zero_and_is_told_once() {
+    let mut bot = TestBot::open("reset").await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
+    let season = bot.press(bot.ann, page.message(), "Start season 1").await;
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    bot.play_won_game([bot.ben, bot.cleo]).await;
+    let changes = reset(&bot, bot.ben).await;
+    let reset_line = format!("<@{}> · Record of <@{}> reset\n", bot.ann, bot.ben);
+    assert!(changes.content.contains(&reset_line), "{}", changes.content);
+    bot.restart().await;
+    let shown = by_wins(&bot, bot.cleo).await;
+    assert!(!shown.contains("Ben"), "{shown}");
+    assert_consistent(&bot).await;
+
+    let told = "ℹ️ The managers of this server have reset your record on its leaderboards. Your \
+                rating stays as it was.";
+    let stats = async |user, player: UserId| {
+        bot.command(user, "stats", json!({ "player": player })).await.text().to_owned()
+    };
+    assert!(!stats(bot.cleo, bot.ben).await.contains(told), "they alone are told");
+    assert!(stats(bot.ben, bot.ben).await.ends_with(told));
+    assert!(!stats(bot.ben, bot.ben).await.contains(told), "once");
+
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    let shown = by_wins(&bot, bot.cleo).await;
+    assert!(shown.contains("`1.` **Ben** · 1 win · 0 losses · 0 draws"), "{shown}");
+    assert_consistent(&bot).await;
+    hide(&bot, bot.ben).await;
+    bot.choose(bot.ann, &open_people(&bot).await, "Show again…", "Ben").await;
+    assert_consistent(&bot).await;
+    bot.press(bot.ann, season.message(), "Undo season 1").await;
+    let shown = by_wins(&bot, bot.cleo).await;
+    assert!(shown.contains("**Ben** · 1 win · 0 losses · 0 draws"), "{shown}");
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn managers_see_who_has_changed_what() {
+    let bot = TestBot::open("changes").await;
+    let open = async || {
+        let page = bot.command(bot.ann, "settings", json!({})).await;
+        let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
+        bot.press(bot.ann, page.message(), "Changes").await.message().clone()
+    };
+    let none = "📋 **Last changes in this server**\nNobody has changed anything yet.";
+    let page = open().await;
+    assert!(page.content.ends_with(none), "{}", page.content);
+    for _ in 0..30 {
+        let page = bot.command(bot.ann, "settings", json!({})).await;
+        let page = bot.press(bot.ann, page.message(), "Turn reminders off").await;
+        bot.press(bot.ann, page.message(), "Turn reminders on").await;
+    }
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    hide(&bot, bot.ben).await;
+    let mut page = open().await;
+    let first = format!("<@{}> · <@{}> hidden\n", bot.ann, bot.ben);
+    assert!(page.content.contains(&first), "{}", page.content);
+    assert!(page.pings.is_empty(), "{page:?}");
+    let by_ann = format!("<@{}> · Reminders", bot.ann);
+    for _ in 0..4 {
+        page = bot.press(bot.ann, &page, "Next").await.message().clone();
+        assert_eq!(page.content.matches(&by_ann).count(), 10, "{}", page.content);
+    }
+    assert!(page.button("Next").unwrap().disabled, "fifty are kept");
+    bot.delete_data(bot.ben).await;
+    let page = open().await;
+    assert!(!page.content.contains("hidden"), "{}", page.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn only_managers_hide_people() {
+    let bot = TestBot::open("hidden_managers").await;
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    let own = bot.command(bot.ben, "help", json!({})).await.message().clone();
+    for id in ["t33", "t34:1", "t35", "t36:1", "t37:0"] {
+        let refused = bot.press_custom_id(bot.ben, &own, id).await;
+        TestBot::assert_refused(&refused, "Only those who can manage this server can do that.");
+    }
+    let page = open_people(&bot).await;
+    let select = find_select(&page, "Hide somebody…").custom_id.clone();
+    let unknown = bot.discord.select(bot.ann, &page, &select, &[&bot.cleo.to_string()]).await;
+    TestBot::assert_refused(&unknown, "I don’t know this player");
+    bot.close().await;
+}

@@ -1,0 +1,214 @@
+//! Seasons: how a manager starts them, and the leaderboards that they leave.
+
+use std::time::Duration;
+
+use fake_discord::Message;
+use fourfall::{admin, store};
+use serde_json::json;
+
+use crate::support::{TestBot, find_select, wait_until, wait_until_async};
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// Opens the settings' tab of the leaderboard as Ann, the owner of the server.
+async fn open_settings(bot: &TestBot) -> Message {
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone()
+}
+
+async fn press(bot: &TestBot, message: &Message, label: &str) -> Message {
+    let pressed = bot.press(bot.ann, message, label).await;
+    assert!(pressed.is_update(), "{pressed:?}");
+    pressed.message().clone()
+}
+
+async fn leaderboard(bot: &TestBot) -> Message {
+    bot.command(bot.ann, "leaderboard", json!({})).await.message().clone()
+}
+
+/// The messages that say that a season is over.
+fn posts(bot: &TestBot) -> Vec<Message> {
+    let mut messages = bot.discord.messages(bot.channel);
+    messages.retain(|it| !it.is_ephemeral() && it.content.contains("is over!**"));
+    messages
+}
+
+/// All that is stored follows from the games.
+async fn assert_consistent(bot: &TestBot) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_season_starts_the_servers_leaderboard_afresh() {
+    let bot = TestBot::open("season").await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    assert!(leaderboard(&bot).await.button("Seasons").is_none(), "there are none");
+    let page = open_settings(&bot).await;
+    assert!(
+        page.content.starts_with("⚙️ **Settings of this server** · page 5 of 5\n🏆 There is no")
+    );
+    let page = press(&bot, &page, "Start season 1").await;
+    assert!(page.content.contains("\n🏆 **Season 1** has been running since <t:"), "{page:?}");
+
+    let empty = leaderboard(&bot).await;
+    let title = "🏆 **Leaderboard** · this server · season 1 · by wins\nNobody is on this list yet";
+    assert!(empty.content.starts_with(title), "{}", empty.content);
+    bot.play_won_game([bot.ben, bot.ann]).await;
+    let season = leaderboard(&bot).await;
+    let lines = "season 1 · by rating\n-# No place yet: it takes a few more rated games.\n\
+                 **Ben** 1567? · 1 game\n**Ann** 1433? · 1 game";
+    assert!(season.content.ends_with(lines), "the ratings stay: {}", season.content);
+    let by_wins = press(&bot, &season, "By wins").await;
+    assert!(by_wins.content.contains("season 1 · by wins\n`1.` **Ben** · 1 win · 0 losses"));
+    let month = press(&bot, &by_wins, "This month").await;
+    assert!(month.content.contains("this month · by wins\n`1.` "), "{month:?}");
+    let again = press(&bot, &month, "Season 1").await;
+    assert_eq!(again.content, by_wins.content);
+
+    let seasons = press(&bot, &again, "Seasons").await;
+    assert!(seasons.content.starts_with("🏆 **Seasons of this server**\n**Season 1** · since <t:"));
+    let all = bot.choose(bot.ann, &seasons, "Leaderboard of…", "All time, over all seasons").await;
+    let all = press(&bot, all.message(), "By wins").await;
+    let equal = "\n`1.` **Ann** · 1 win · 1 loss · 0 draws";
+    assert!(all.content.contains("all time · by wins") && all.content.contains(equal), "{all:?}");
+    let everywhere = press(&bot, &all, "All servers").await;
+    let back = press(&bot, &everywhere, "This server").await;
+    assert!(back.content.contains("season 1 · by wins"), "{}", back.content);
+    let shared = bot.press(bot.ann, &back, "Show everyone").await;
+    assert!(shared.text().contains("season 1 · by wins\n`1.` **Ben**"), "{}", shared.text());
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_season_is_posted_and_its_board_kept() {
+    let mut bot = TestBot::open("season_end").await;
+    bot.set_listed(bot.ann, true).await;
+    let page = press(&bot, &open_settings(&bot).await, "Start season 1").await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.advance(DAY).await;
+    let late = press(&bot, &page, "Undo season 1").await;
+    assert!(late.button("Undo season 1").is_none(), "a day is over: {late:?}");
+    let other = open_settings(&bot).await;
+    press(&bot, &late, "Start season 2").await;
+    let page = press(&bot, &other, "Start season 2").await;
+    assert!(page.content.contains("**Season 2** has been running"), "not twice: {page:?}");
+
+    wait_until("the end is posted", || posts(&bot).len() == 1).await;
+    let expected = "🏆 **Season 1 is over!**\n\
+                    -# No place yet: it takes a few more rated games.\n\
+                    **Ann** 1662? · 1 game\n**Ben** 1338? · 1 game\n\
+                    -# Season 2 has begun: `/leaderboard`. You find the past seasons there, too.";
+    assert_eq!(posts(&bot)[0].content, expected);
+    bot.restart().await;
+    let empty = leaderboard(&bot).await;
+    assert!(empty.content.contains("season 2"), "{}", empty.content);
+    let seasons = press(&bot, &empty, "Seasons").await;
+    let choices = &find_select(&seasons, "Leaderboard of…").choices;
+    let labels: Vec<_> = choices.iter().map(|it| it.label.as_str()).collect();
+    assert_eq!(labels, ["Season 2", "Season 1", "All time, over all seasons"]);
+    let first = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 1").await;
+    assert!(first.text().ends_with("\n**Ben** 1338? · 1 game"), "{}", first.text());
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_season_started_by_mistake_leaves_no_trace() {
+    let bot = TestBot::open("season_undo").await;
+    bot.set_listed(bot.ann, true).await;
+    press(&bot, &open_settings(&bot).await, "Start season 1").await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.advance(DAY).await;
+    let page = press(&bot, &open_settings(&bot).await, "Start season 2").await;
+    bot.play_won_game([bot.ann, bot.cleo]).await;
+    bot.play_won_game([bot.ben, bot.cleo]).await;
+    let page = press(&bot, &page, "Undo season 2").await;
+    assert!(page.content.contains("**Season 1** has been running"), "{page:?}");
+    let board = press(&bot, &leaderboard(&bot).await, "By wins").await;
+    let lines = "season 1 · by wins\n`1.` **Ann** · 2 wins · 0 losses · 0 draws\n\
+                 `2.` **Ben** · 1 win · 1 loss · 0 draws\n`3.` **Cleo** · 0 wins · 2 losses";
+    assert!(board.content.contains(lines), "{}", board.content);
+    assert_consistent(&bot).await;
+
+    let late = bot.press(bot.ann, &page, "Start season 2").await;
+    let first = press(&bot, late.message(), "Undo season 2").await;
+    assert!(first.content.contains("**Season 1** has been running"));
+    assert_consistent(&bot).await;
+    // Season 1 is too old.
+    assert!(first.button("Start season 2").is_some(), "{first:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_first_season_can_be_undone_as_well() {
+    let bot = TestBot::open("season_undo_first").await;
+    let page = press(&bot, &open_settings(&bot).await, "Start season 1").await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    let page = press(&bot, &page, "Undo season 1").await;
+    assert!(page.content.contains("🏆 There is no season"), "{page:?}");
+    let board = leaderboard(&bot).await;
+    assert!(board.content.contains("all time") && board.button("Seasons").is_none());
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn seasons_can_start_with_the_month() {
+    let bot = TestBot::open("season_month").await;
+    bot.set_listed(bot.ann, true).await;
+    let page = open_settings(&bot).await;
+    let choose = async |page: &Message, rhythm: &str| {
+        let chosen = bot.choose(bot.ann, page, "Start of the next season…", rhythm).await;
+        chosen.message().clone()
+    };
+    let page = choose(&page, "With every month").await;
+    assert!(page.content.contains("The next one starts on <t:"), "{}", page.content);
+    let last = "SELECT coalesce(max(number), 0) FROM season";
+    let started = async |number| {
+        let mut sql = bot.database.sql().await;
+        wait_until_async("it starts", async || sql.number(last).await == number).await;
+    };
+    bot.advance(31 * DAY).await;
+    started(1).await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.advance(31 * DAY).await;
+    started(2).await;
+    wait_until("the end is posted", || posts(&bot).len() == 1).await;
+    let page = choose(&open_settings(&bot).await, "When you start it here").await;
+    assert!(!page.content.contains("The next one"), "{}", page.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn only_managers_start_seasons() {
+    let bot = TestBot::open("season_managers").await;
+    let own = bot.command(bot.ben, "help", json!({})).await.message().clone();
+    for id in ["t30:1", "t31:1", "t32:2"] {
+        let refused = bot.press_custom_id(bot.ben, &own, id).await;
+        TestBot::assert_refused(&refused, "Only those who can manage this server can do that.");
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_best_of_past_seasons_keep_trophies() {
+    let bot = TestBot::open("season_trophies").await;
+    bot.set_listed(bot.ann, true).await;
+    press(&bot, &open_settings(&bot).await, "Start season 1").await;
+    let stats = async |user| bot.command(user, "stats", json!({})).await.text().to_owned();
+    for opponent in [bot.ben, bot.cleo, bot.discord.add_user("Dora")] {
+        let board = bot.start_game(bot.ann, opponent).await;
+        bot.play_moves_as([bot.ann, opponent], &board, "1212121").await;
+    }
+    assert!(!stats(bot.ann).await.contains('🏆'), "the season goes on");
+    bot.advance(DAY).await;
+    press(&bot, &open_settings(&bot).await, "Start season 2").await;
+    let own = stats(bot.ann).await;
+    assert!(own.contains("\n🏆 Season 1: 1st of 4\n"), "{own}");
+    assert!(!stats(bot.ben).await.contains('🏆'), "without a win");
+    bot.close().await;
+}
