@@ -1,5 +1,5 @@
-//! The cost of a leaderboard page and of a player's rank among a million players, at both
-//! ends: `cargo bench --bench leaderboards`.
+//! The cost of a leaderboard page, of a player's rank and of the leaderboard that stays in a
+//! channel, in a server of ten players and of a million: `cargo bench --bench leaderboards`.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
@@ -8,14 +8,18 @@ use std::time::{Duration, Instant};
 
 use clock::Timestamp;
 use fourfall::{
-    game::{LeaderboardId, Period, Scope, SortBy},
+    game::{GuildId, LeaderboardId, Period, Scope, SortBy},
     store::{self, LeaderboardEntry, PageCursor, SortKey, Store},
 };
 use sqlx::{Connection, SqliteConnection};
 
-const PLAYERS: i64 = 1_000_000;
+const PLAYERS: [i64; 2] = [10, 1_000_000];
 
-const ROUNDS: u32 = 50;
+const ROUNDS: u32 = 200;
+
+const PAGE_SIZE: u8 = 10;
+
+const GUILD: GuildId = GuildId(7);
 
 const NOW: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
@@ -23,11 +27,11 @@ const NOW: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 const FILL_ENTRIES: &str = "
     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)
     INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, draws, rating)
-    SELECT 0, 'all time', n, 0,
+    SELECT 7, 'all time', n, 0,
         (abs(random()) % 1000) * (abs(random()) % 1000) * (abs(random()) % 1000) / 1000000,
         (abs(random()) % 1000) * (abs(random()) % 1000) / 1000,
         abs(random()) % 20,
-        CASE WHEN n % 3 = 0 THEN 800 + abs(random()) % 700 + abs(random()) % 700 END
+        CASE WHEN n % 3 = 0 OR $1 = 10 THEN 800 + abs(random()) % 700 + abs(random()) % 700 END
     FROM number";
 
 const FILL_PLAYERS: &str = "
@@ -36,49 +40,57 @@ const FILL_PLAYERS: &str = "
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let address = format!("sqlite://{}/bench.db", folder.path().display());
-    let store = store::open(&address).await.expect("the database opens");
-    let mut connection = SqliteConnection::connect(&address).await.expect("the database opens");
-    let start = Instant::now();
-    for fill in [FILL_PLAYERS, FILL_ENTRIES] {
-        sqlx::query(fill)
-            .bind(PLAYERS)
-            .execute(&mut connection)
-            .await
-            .expect("the rows are inserted");
+    let mut costs = Vec::new();
+    for players in PLAYERS {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        let address = format!("sqlite://{}/bench.db", folder.path().display());
+        let store = store::open(&address).await.expect("the database opens");
+        let mut connection = SqliteConnection::connect(&address).await.expect("the database opens");
+        let start = Instant::now();
+        for fill in [FILL_PLAYERS, FILL_ENTRIES] {
+            let fill = sqlx::query(fill).bind(players).execute(&mut connection).await;
+            fill.expect("the rows are inserted");
+        }
+        println!("{players} players stored in {:.1?}", start.elapsed());
+        costs.push(measure(&store).await);
+        store.close().await;
     }
-    println!("{PLAYERS} players stored in {:.1?}", start.elapsed());
-    println!("| sorted by | end | page | own rank |\n|---|---|---|---|");
+    println!("| | ten players | a million | ratio |\n|---|---|---|---|");
+    for ((what, few), (_, many)) in costs[0].iter().zip(&costs[1]) {
+        let ratio = many.as_secs_f64() / few.as_secs_f64();
+        println!("| {what} | {few:.1?} | {many:.1?} | {ratio:.2} |");
+    }
+}
+
+/// What each page and each rank costs. The first page is what a leaderboard that stays in a channel
+/// shows.
+async fn measure(store: &Store) -> Vec<(String, Duration)> {
+    let mut costs = Vec::new();
     for sort_by in SortBy::ALL {
-        let leaderboard = LeaderboardId { scope: Scope::Global, period: Period::AllTime, sort_by };
-        let best = store
-            .leaderboard(leaderboard, NOW, PageCursor::First, 10)
-            .await
-            .expect("the page is read");
-        let end = PageCursor::Before(SortKey { key: i64::MAX, tie_breaker: i64::MAX });
-        let worst = store.leaderboard(leaderboard, NOW, end, 10).await.expect("the page is read");
-        for (name, cursor, entry) in [
-            ("best", PageCursor::First, best.entries.first()),
-            ("worst", end, worst.entries.last()),
-        ] {
+        let leaderboard =
+            LeaderboardId { scope: Scope::Guild(GUILD), period: Period::AllTime, sort_by };
+        let last = PageCursor::Before(SortKey { key: i64::MAX, tie_breaker: i64::MAX });
+        for (name, cursor) in [("first", PageCursor::First), ("last", last)] {
+            let page = store.leaderboard(leaderboard, NOW, cursor, PAGE_SIZE).await;
+            let page = page.expect("the page is read");
+            let entry = if name == "first" { page.entries.first() } else { page.entries.last() };
             let entry = entry.expect("the page has entries");
-            let page = time_page(&store, leaderboard, cursor).await;
-            let own = time_own_entry(&store, leaderboard, entry).await;
-            println!(
-                "| {} | {name}, rank {} | {page:.2?} | {own:.2?} |",
-                sort_by.name(),
-                entry.rank
-            );
+            let sort_by = sort_by.name();
+            let page = time_page(store, leaderboard, cursor).await;
+            costs.push((format!("{name} page by {sort_by}"), page));
+            let own = time_own_entry(store, leaderboard, entry).await;
+            costs.push((format!("rank of the {name} by {sort_by}"), own));
         }
     }
+    costs
 }
 
 async fn time_page(store: &Store, leaderboard: LeaderboardId, cursor: PageCursor) -> Duration {
     let start = Instant::now();
     for _ in 0..ROUNDS {
-        let page = store.leaderboard(leaderboard, NOW, cursor, 10).await.expect("the page is read");
-        assert_eq!(page.entries.len(), 10);
+        let page =
+            store.leaderboard(leaderboard, NOW, cursor, PAGE_SIZE).await.expect("the page is read");
+        assert_eq!(page.entries.len(), usize::from(PAGE_SIZE));
     }
     start.elapsed() / ROUNDS
 }

@@ -174,6 +174,11 @@ impl FakeDiscord {
         self.set_installation(guild, Installation::None);
     }
 
+    /// Adds the bot to a guild, as after [`Self::remove_bot_from`].
+    pub fn add_bot_to(&self, guild: GuildId) {
+        self.set_installation(guild, Installation::Bot);
+    }
+
     /// Makes the application installed to a guild with the scope `applications.commands`
     /// alone: its commands can be used there, but the bot is not a member.
     pub fn install_commands_only(&self, guild: GuildId) {

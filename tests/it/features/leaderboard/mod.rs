@@ -1,10 +1,11 @@
 //! `/leaderboard`, and the ratings that it sorts by.
 
+mod count;
 mod fair_wins;
+mod month;
 mod pages;
 mod people;
 mod ratings;
-mod recount;
 mod seasons;
 mod standing;
 mod week;

@@ -1,0 +1,380 @@
+//! A month of a server with forty people, by the clock: every leaderboard that it shows is
+//! compared with a count of its own, and how often the bot edits its messages is counted.
+
+use std::{collections::BTreeMap, ops::Range, time::Duration};
+
+use clock::Timestamp;
+use fake_discord::{ChannelId, Message, MessageId, UserId};
+use fourfall::{admin, store};
+use serde_json::json;
+
+use super::{
+    count::{Line, Order, Played, all_pages, assert_lines, lines},
+    standing::settle,
+};
+use crate::{
+    features::puzzle::daily::solve_today,
+    support::{TestBot, find_select, repeats},
+};
+
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+const PEOPLE: usize = 40;
+
+/// Its leaderboards, each in a channel of its own.
+const BOARDS: [(&str, &str, Order); 3] = [
+    ("games", "Leaderboard: all time, by wins", Order::Wins),
+    ("ratings", "Leaderboard: all time, by rating", Order::Rating),
+    ("week", "Leaderboard: this week, by wins", Order::Wins),
+];
+
+/// The twelfth of October 2026.
+const FIRST_DAY: Timestamp = Timestamp::from_milliseconds(1_791_763_200_000);
+
+/// The number of the puzzle of the first day.
+const FIRST_PUZZLE: usize = 281;
+
+/// A message of the bot that stays in a channel.
+struct Standing {
+    posted_at: Timestamp,
+    edited_at: Vec<Timestamp>,
+}
+
+struct Month {
+    bot: TestBot,
+    channels: [ChannelId; 3],
+    people: Vec<(String, UserId)>,
+    games: Vec<Played>,
+    /// The games of the season that runs; of all, before the first.
+    season: Range<usize>,
+    hidden: Option<UserId>,
+    standing: BTreeMap<MessageId, Standing>,
+    /// How many of the bot's requests were looked at.
+    requests: usize,
+}
+
+impl Month {
+    async fn begin() -> Self {
+        let bot = TestBot::builder("leaderboard_month").http(2).open().await;
+        bot.set_listed(bot.ann, true).await;
+        let channels = BOARDS.map(|(name, ..)| match name {
+            "games" => bot.channel,
+            other => bot.discord.add_channel(other),
+        });
+        let people = (0..PEOPLE).map(|index| format!("P{index}"));
+        let people = people.map(|name| (name.clone(), bot.discord.add_user(&name))).collect();
+        let (games, season, standing) = (Vec::new(), 0..0, BTreeMap::new());
+        Self { bot, channels, people, games, season, hidden: None, standing, requests: 0 }
+    }
+
+    /// Lets time pass until then, a step at a time, and looks at what the bot has done.
+    async fn pass_until(&mut self, end: Timestamp) {
+        self.look().await;
+        while self.bot.clock.now() < end {
+            let left = end.since(self.bot.clock.now());
+            // Short steps catch what is edited too soon.
+            let longest = repeats(8, 2) as u64 * 3_600;
+            let step = Duration::from_secs(fastrand::u64(30..longest)).min(left);
+            self.bot.advance(step).await;
+            self.look().await;
+        }
+    }
+
+    /// Waits until the bot has done what is due, and records which messages it has edited.
+    async fn look(&mut self) {
+        settle(&self.bot).await;
+        let now = self.bot.clock.now();
+        for message in self.channels.iter().flat_map(|it| self.bot.discord.messages(*it)) {
+            if is_standing(&message) {
+                let posted_at = message.posted_at;
+                let new = || Standing { posted_at, edited_at: Vec::new() };
+                self.standing.entry(message.id).or_insert_with(new);
+            }
+        }
+        let requests = self.bot.discord.requests();
+        let new = requests[self.requests..].iter();
+        for edit in new.filter(|it| it.method == "PATCH" && it.path.starts_with("/channels/")) {
+            let (_, id) = edit.path.rsplit_once('/').unwrap();
+            let known = self.standing.iter_mut().find(|(message, _)| message.to_string() == id);
+            if let Some((_, message)) = known {
+                message.edited_at.push(now);
+            }
+        }
+        self.requests = requests.len();
+    }
+
+    /// Nothing was edited more often than once a minute while it was young, and every ten
+    /// minutes after that; and no channel got more than a new leaderboard a day.
+    /// Returns how many edits there were.
+    fn assert_calm(&self) -> usize {
+        let mut edits = 0;
+        for (id, message) in &self.standing {
+            for pair in message.edited_at.windows(2) {
+                let is_young = pair[0] < message.posted_at.after(HOUR);
+                let pause = if is_young { MINUTE } else { 10 * MINUTE };
+                assert!(pair[1].since(pair[0]) >= pause, "{id}: {pair:?}");
+            }
+            edits += message.edited_at.len();
+        }
+        edits
+    }
+
+    async fn pass(&mut self, time: Duration) {
+        self.pass_until(self.bot.clock.now().after(time)).await;
+    }
+
+    /// Some people play, some much more than others, and often the same ones.
+    async fn play(&mut self) {
+        for _ in 0..fastrand::usize(1..4) {
+            let [one, other] =
+                [(); 2].map(|()| fastrand::usize(0..=fastrand::usize(0..self.people.len())));
+            let players = [one, other].map(|it| self.people[it].1);
+            if one != other {
+                for _ in 0..fastrand::usize(1..6) {
+                    self.games.push(Played::random(&self.bot, players).await);
+                    self.season.end = self.games.len();
+                }
+            }
+        }
+    }
+
+    /// Who stands for those who have deleted their data.
+    const fn gone(&self) -> UserId {
+        self.bot.cleo
+    }
+
+    /// Compares all leaderboards, once the bot has had time to bring them up to date.
+    async fn check(&mut self) {
+        self.pass(11 * MINUTE).await;
+        let week = self.bot.clock.now().week();
+        let first_of_week = self.games.iter().position(|it| it.at.week() == week);
+        let week = first_of_week.unwrap_or(self.games.len())..self.games.len();
+        let board_games = [self.season.clone(), self.season.clone(), week];
+        for ((channel, board), games) in self.channels.into_iter().zip(BOARDS).zip(board_games) {
+            let [message] = boards(&self.bot, channel).try_into().unwrap();
+            self.compare(&lines(&message.content), board.2, games, 10);
+        }
+        for (period, games) in [("all time", self.season.clone()), ("month", self.this_month())] {
+            for order in [Order::Wins, Order::Rating] {
+                let shown = all_pages(&self.bot, json!({ "period": period }), order).await;
+                self.compare(&shown, order, games.clone(), PEOPLE);
+            }
+        }
+    }
+
+    fn this_month(&self) -> Range<usize> {
+        let month = self.bot.clock.now().month();
+        let first = self.games.iter().position(|it| it.at.month() == month);
+        first.unwrap_or(self.games.len())..self.games.len()
+    }
+
+    fn compare(&self, shown: &[Line], order: Order, games: Range<usize>, most: usize) {
+        let without = [Some(self.gone()), self.hidden];
+        assert_lines(shown, order, &self.people, (&self.games, games), &without, most);
+    }
+
+    async fn choose_in_settings(&self, channel: ChannelId, tab: &str, select: &str, label: &str) {
+        let (bot, page) = (&self.bot, self.open_settings(channel, tab).await);
+        let chosen = bot.choose(bot.ann, &page, select, label).await;
+        assert!(chosen.is_update(), "{chosen:?}");
+    }
+
+    async fn open_settings(&self, channel: ChannelId, tab: &str) -> Message {
+        let bot = &self.bot;
+        let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
+        bot.press(bot.ann, page.message(), tab).await.message().clone()
+    }
+
+    async fn leaderboard_here(&self, board: usize) {
+        let label = BOARDS[board].1;
+        let select = "Leaderboard in this channel…";
+        self.choose_in_settings(self.channels[board], "Posts", select, label).await;
+    }
+
+    async fn set_time_zone(&self, name: &str) {
+        let set = self.bot.command(self.bot.ann, "settings", json!({ "timezone": name })).await;
+        assert!(set.text().contains(name), "{}", set.text());
+    }
+
+    /// A moderator deletes a leaderboard, which is noticed with the next result.
+    async fn delete_board(&mut self) {
+        let [message] = boards(&self.bot, self.channels[0]).try_into().unwrap();
+        self.bot.discord.delete_message(self.channels[0], message.id);
+        let played = self.games.len();
+        while !self.games[played..].iter().any(Played::counts) {
+            self.play().await;
+        }
+        self.pass(11 * MINUTE).await;
+        assert!(boards(&self.bot, self.channels[0]).is_empty());
+        let page = self.open_settings(self.channels[0], "Posts").await;
+        assert!(page.content.contains("was deleted, so I stopped updating it."), "{page:?}");
+        self.leaderboard_here(0).await;
+    }
+
+    /// The bot is removed from the server, and added again after some hours.
+    async fn remove_and_add_bot(&mut self) {
+        self.play().await;
+        self.bot.discord.remove_bot_from(self.bot.discord.guild());
+        self.pass(5 * HOUR).await;
+        self.bot.discord.add_bot_to(self.bot.discord.guild());
+    }
+
+    /// Somebody deletes their data: their opponents keep their results.
+    async fn delete_person(&mut self) {
+        let gone = self.people.remove(3).1;
+        self.bot.delete_data(gone).await;
+        let anonymous = self.gone();
+        for player in self.games.iter_mut().flat_map(|it| &mut it.players) {
+            if *player == gone {
+                *player = anonymous;
+            }
+        }
+    }
+
+    async fn hide(&mut self) {
+        let (bot, page) = (&self.bot, self.open_people().await);
+        let select = find_select(&page, "Hide somebody…").custom_id.clone();
+        let person = self.people[4].1;
+        let hidden = bot.discord.select(bot.ann, &page, &select, &[&person.to_string()]).await;
+        assert!(hidden.is_update(), "{hidden:?}");
+        self.hidden = Some(person);
+    }
+
+    async fn show_again(&mut self) {
+        let (bot, page) = (&self.bot, self.open_people().await);
+        bot.choose(bot.ann, &page, "Show again…", &self.people[4].0).await;
+        self.hidden = None;
+    }
+
+    async fn open_people(&self) -> Message {
+        let page = self.open_settings(self.channels[0], "Leaderboard").await;
+        self.bot.press(self.bot.ann, &page, "People").await.message().clone()
+    }
+
+    async fn start_season(&mut self) {
+        let page = self.open_settings(self.channels[0], "Leaderboard").await;
+        let started = self.bot.press(self.bot.ann, &page, "Start season 1").await;
+        assert!(started.is_update(), "{started:?}");
+        self.season = self.games.len()..self.games.len();
+        let page = started.message();
+        let select = "Start of the next season…";
+        let chosen = self.bot.choose(self.bot.ann, page, select, "With every month").await;
+        assert!(chosen.is_update(), "{chosen:?}");
+    }
+
+    /// The puzzle is posted once, at the server's own hour, and lists who has solved it.
+    async fn puzzle(&mut self, day: u64, utc_hour: u64) {
+        let number = FIRST_PUZZLE + usize::try_from(day).unwrap();
+        let at = self.bot.clock.now().midnight().after(Duration::from_hours(utc_hour));
+        let title = format!("🧩 **Fourfall #{number}**");
+        let posts = |month: &Self| {
+            let mut posts = month.bot.discord.messages(month.channels[0]);
+            posts.retain(|it| !it.is_ephemeral() && it.content.starts_with(&title));
+            posts
+        };
+        self.pass_until(at.before(MINUTE)).await;
+        assert_eq!(posts(self).len(), 0, "{title}");
+        self.pass_until(at.after(6 * MINUTE)).await;
+        assert_eq!(posts(self).len(), 1, "{title}");
+        let mut solvers = Vec::new();
+        for ((name, person), streak) in self.people.iter().zip(streaks(day)) {
+            if let Some(days) = streak {
+                solve_today(&self.bot, *person, number).await;
+                solvers.push(format!("**{name}** 🔥 {days}"));
+            }
+        }
+        self.pass(2 * MINUTE).await;
+        let [post] = posts(self).try_into().unwrap();
+        let mut listed = post.content.lines().filter_map(|it| it.split_once("this server: "));
+        let listed = listed.next().map(|(_, people)| people).unwrap_or_default();
+        assert_eq!(listed, solvers.join(" · "), "day {day}");
+    }
+}
+
+/// The streaks of two people on a day who solve its puzzle. Both miss day 10, and one day 14 as
+/// well, which is too soon after it.
+const fn streaks(day: u64) -> [Option<u64>; 2] {
+    let one = match day {
+        0..10 => Some(day + 1),
+        10 => None,
+        _ => Some(day),
+    };
+    let other = match day {
+        14 => None,
+        15.. => Some(day - 14),
+        _ => one,
+    };
+    [one, other]
+}
+
+fn is_standing(message: &Message) -> bool {
+    let begins = |title| message.content.starts_with(title);
+    !message.is_ephemeral() && (begins("🏆 **Leaderboard**") || begins("🧩 **Fourfall #"))
+}
+
+/// The leaderboards that stay in a channel.
+fn boards(bot: &TestBot, channel: ChannelId) -> Vec<Message> {
+    let mut messages = bot.discord.messages(channel);
+    messages.retain(|it| is_standing(it) && it.content.starts_with('🏆'));
+    messages
+}
+
+#[tokio::test]
+async fn a_month_of_forty_people_agrees_with_a_count() {
+    let seed = fastrand::u64(..);
+    println!("seed {seed}");
+    fastrand::seed(seed);
+    let mut month = Month::begin().await;
+    month.bot.advance(FIRST_DAY.since(month.bot.clock.now())).await;
+    month.set_time_zone("Europe/Berlin").await;
+    let (hour, label) = ("Hour of the day…", "18:00 Europe/Berlin");
+    month.choose_in_settings(month.channels[0], "Posts", hour, label).await;
+    for board in 0..BOARDS.len() {
+        month.leaderboard_here(board).await;
+    }
+    let page = month.open_settings(month.channels[0], "Posts").await;
+    month.bot.press(month.bot.ann, &page, "Week in words here").await;
+    for day in 0..31 {
+        let midnight = FIRST_DAY.after(DAY * u32::try_from(day).unwrap());
+        month.pass_until(midnight).await;
+        match day {
+            6 => month.start_season().await,
+            9 => month.delete_board().await,
+            12 => month.remove_and_add_bot().await,
+            16 => month.set_time_zone("America/New_York").await,
+            // The first of November.
+            20 => month.season = month.games.len()..month.games.len(),
+            22 => month.delete_person().await,
+            23 => month.hide().await,
+            26 => month.show_again().await,
+            _ => {}
+        }
+        for burst in 1..=repeats(1, 4) {
+            month.pass_until(midnight.after(Duration::from_hours(7 + 2 * burst as u64))).await;
+            month.play().await;
+        }
+        month.check().await;
+        let hour = match day {
+            // Summer time ends in Berlin on the 25th, and in New York on the first.
+            0..13 => 16,
+            13..16 => 17,
+            16..20 => 22,
+            _ => 23,
+        };
+        month.puzzle(day, hour).await;
+    }
+    let edits = month.assert_calm();
+    println!("{} messages were edited {edits} times", month.standing.len());
+    assert!(edits > 100, "it was a month: {edits}");
+    let told = month.bot.discord.messages(month.channels[0]);
+    let told = told.iter().filter(|it| it.content.starts_with("📰"));
+    assert_eq!(told.count(), 4, "one each Monday");
+    let store = store::open(&month.bot.database_url()).await.unwrap();
+    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    store.close().await;
+    // Of the deleted leaderboard, and while the bot was no member.
+    let refused = ["404 PATCH /channels/*/messages/*", "403 PATCH /channels/*/messages/*"];
+    month.bot.close_allowing(&refused).await;
+}
