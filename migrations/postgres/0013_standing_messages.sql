@@ -1,6 +1,6 @@
 CREATE TABLE standing_message (
     channel_id BIGINT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('leaderboard', 'puzzle')),
+    kind TEXT NOT NULL CHECK (kind IN ('leaderboard', 'puzzle', 'week')),
     guild_id BIGINT NOT NULL,
     message_id BIGINT,
     period TEXT CHECK (period IN ('all time', 'month', 'week')),
@@ -17,9 +17,14 @@ CREATE TABLE standing_message (
     guild_locale TEXT NOT NULL,
     PRIMARY KEY (channel_id, kind),
     CHECK (CASE kind WHEN 'puzzle' THEN puzzle IS NOT NULL
-        ELSE period IS NOT NULL AND sort_by IS NOT NULL END)
+        WHEN 'leaderboard' THEN period IS NOT NULL AND sort_by IS NOT NULL ELSE true END)
 );
 
 CREATE INDEX standing_message_by_time ON standing_message (due_at) WHERE due_at IS NOT NULL;
 
 CREATE INDEX standing_message_by_guild ON standing_message (guild_id, kind);
+
+CREATE UNIQUE INDEX one_week_in_words ON standing_message (guild_id) WHERE kind = 'week';
+
+CREATE INDEX game_by_week ON game (guild_id, ended_at)
+WHERE level IS NULL AND result_number IS NOT NULL AND counts <> 'too short';

@@ -1,8 +1,9 @@
--- Messages that stay in a channel and are brought up to date there: a server's leaderboard, and
--- its post of the daily puzzle, with who has solved it.
+-- Messages that stay in a channel and are brought up to date there: a server's leaderboards, its
+-- post of the daily puzzle, with who has solved it, and its week in words, which is posted once a
+-- week and changes only when people delete their data or are hidden.
 CREATE TABLE standing_message (
     channel_id INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('leaderboard', 'puzzle')),
+    kind TEXT NOT NULL CHECK (kind IN ('leaderboard', 'puzzle', 'week')),
     guild_id INTEGER NOT NULL,
     -- The last one, also if it is gone. NULL: not posted yet.
     message_id INTEGER,
@@ -32,9 +33,16 @@ CREATE TABLE standing_message (
     guild_locale TEXT NOT NULL,
     PRIMARY KEY (channel_id, kind),
     CHECK (CASE kind WHEN 'puzzle' THEN puzzle IS NOT NULL
-        ELSE period IS NOT NULL AND sort_by IS NOT NULL END)
+        WHEN 'leaderboard' THEN period IS NOT NULL AND sort_by IS NOT NULL ELSE true END)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX standing_message_by_time ON standing_message (due_at) WHERE due_at IS NOT NULL;
 
 CREATE INDEX standing_message_by_guild ON standing_message (guild_id, kind);
+
+-- A server has one.
+CREATE UNIQUE INDEX one_week_in_words ON standing_message (guild_id) WHERE kind = 'week';
+
+-- A server's results of a week.
+CREATE INDEX game_by_week ON game (guild_id, ended_at)
+WHERE level IS NULL AND result_number IS NOT NULL AND counts <> 'too short';

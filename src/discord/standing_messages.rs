@@ -29,6 +29,9 @@ impl Notifier {
     /// Does what is due with a message, and records what came of it. After a fault of Discord or
     /// the network, or if that cannot be recorded, it comes due again.
     pub(super) async fn update_standing(&self, update: &StandingUpdate) {
+        if self.service.clock().now() >= update.leased_until {
+            return;
+        }
         let done = match update.step {
             StandingStep::Post { old } => self.post_standing(update, old).await,
             StandingStep::Edit(id) => {

@@ -17,7 +17,8 @@ named_enum! {
     pub enum Counts {
         /// As do all results from before there were these rules.
         Yes = "yes",
-        /// Not on leaderboards, for ratings and streaks: it ended with fewer than [`MIN_DISCS`].
+        /// Counts for neither leaderboards, ratings nor streaks: it ended with fewer than
+        /// [`MIN_DISCS`].
         TooShort = "too short",
         /// Not on leaderboards: the winner had already won [`MAX_WINS_PER_DAY`] games over the
         /// same person on the day.

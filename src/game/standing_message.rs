@@ -128,17 +128,17 @@ impl StandingMessage {
     /// The hour of the week in words if the server's puzzle is not posted.
     pub const WEEK_HOUR: u8 = 9;
 
-    /// A leaderboard that is to be posted at once.
-    pub const fn leaderboard(
-        location: (GuildId, ChannelId),
-        (period, sort_by): (Period, SortBy),
+    /// A message that is to be posted at once.
+    pub const fn new(
+        (guild, channel): (GuildId, ChannelId),
+        content: StandingContent,
         guild_locale: Locale,
         now: Timestamp,
     ) -> Self {
         Self {
-            guild: location.0,
-            channel: location.1,
-            content: StandingContent::Leaderboard { period, sort_by },
+            guild,
+            channel,
+            content,
             state: StandingState::On { refusals: 0 },
             message: None,
             posted_at: None,
@@ -162,18 +162,12 @@ impl StandingMessage {
     ) -> Self {
         let rests_until = now.after(YOUNG_PAUSE);
         Self {
-            guild: location.0,
-            channel: location.1,
-            content: StandingContent::Puzzle(number),
-            state: StandingState::On { refusals: 0 },
             message: Some(message),
             posted_at: Some(now),
-            pause: PAUSE,
             rests_until,
             due_at: Some(rests_until),
-            changes: 0,
             shown: Some(shown).filter(|_| is_new(message, now)),
-            guild_locale,
+            ..Self::new(location, StandingContent::Puzzle(number), guild_locale, now)
         }
     }
 
@@ -185,10 +179,7 @@ impl StandingMessage {
         now: Timestamp,
     ) -> Self {
         let content = StandingContent::Week { hour, time_zone };
-        let new = Self {
-            content,
-            ..Self::leaderboard(location, (Period::Week, SortBy::Wins), guild_locale, now)
-        };
+        let new = Self::new(location, content, guild_locale, now);
         Self { due_at: new.next_due(now), ..new }
     }
 
@@ -219,7 +210,10 @@ impl StandingMessage {
     /// When its time comes next, after `now`, if it has one.
     pub fn next_due(&self, now: Timestamp) -> Option<Timestamp> {
         match self.content {
-            StandingContent::Leaderboard { period, .. } => period.ends_at(now),
+            StandingContent::Leaderboard { period, .. } => {
+                let begins = period.ends_at(now.before(post_delay(self.guild)))?;
+                Some(begins.after(post_delay(self.guild)))
+            }
             StandingContent::Puzzle(_) => None,
             StandingContent::Week { hour, time_zone } => {
                 let mondays = [last_week(now).end, Period::Week.ends_at(now)?];

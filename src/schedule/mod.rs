@@ -46,7 +46,7 @@ const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 /// How many posts are prepared at once: many servers choose the same hour, and weeks end for all.
 const MAX_PREPARED_POSTS: usize = 4;
 
-/// How long turn timers and posts of puzzles may be begun in one sweep, so that no beat is late.
+/// How long turn timers and posts may be begun in one sweep, so that no beat is late.
 /// The rest follows in the next one.
 const WINDOW: Duration = Duration::from_secs(2);
 
@@ -290,7 +290,10 @@ async fn prepare_post(
         Deadline::StandingMessage(channel, kind) => {
             standing_messages::lease_due(service, channel, kind, now).await
         }
-        Deadline::Season(guild) => seasons::start_due(service, guild, now).await,
+        Deadline::Season(guild) => {
+            let ended = service.store.start_due_season(guild, now).await?;
+            Ok(seasons::over(service, ended, now).await)
+        }
         Deadline::Challenge(_) | Deadline::Computer(_) | Deadline::TurnTimer(_) => Ok(None),
     }
 }

@@ -54,8 +54,9 @@ const DELETE_EMPTY_COUNTS: &str = "\
 /// Much longer than the minute in which a request is answered, for clocks that are ahead.
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
-/// They are shown on the day of the puzzle and on the next one.
-const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(48);
+/// They are shown on the day of the puzzle and on the next one, and their streaks in the week in
+/// words, for another week.
+const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(14 * 24);
 
 impl Store {
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that

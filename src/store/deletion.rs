@@ -26,14 +26,16 @@ pub enum DeletionResult {
     DoneBefore,
 }
 
+const DELETE_SERVER_EVENTS: &str =
+    "DELETE FROM server_event WHERE manager_id = $1 OR player_id = $1";
+
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name. The order respects references.
-const DELETE_OWN_DATA: [&str; 21] = [
+const DELETE_OWN_DATA: [&str; 20] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM hidden_player WHERE player_id = $1",
     "DELETE FROM reset_record WHERE player_id = $1",
-    "DELETE FROM server_event WHERE manager_id = $1 OR player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM puzzle_attempt WHERE player_id = $1",
@@ -152,8 +154,12 @@ async fn delete_player(
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
 ) -> Result<DeletionResult, StoreError> {
+    // A manager need not have played.
+    let events = query(DELETE_SERVER_EVENTS).bind(player).execute(connection).await?;
     if !players::exists(connection, player).await? {
-        return Ok(DeletionResult::NothingStored);
+        let nothing = DeletionResult::NothingStored;
+        let done = DeletionResult::Done { computer_games: Vec::new(), challenges: Vec::new() };
+        return Ok(if events == 0 { nothing } else { done });
     }
     end_games(connection, ended_games).await?;
     let computer_games = games::live_games(connection, player).await?;

@@ -63,6 +63,9 @@ const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";
 const OWN_EXCUSE: &str = "excused & (CASE WHEN first_player_id = $1 THEN 1 \
     WHEN second_player_id = $1 THEN 2 END) AS excused";
 
+/// Who is hidden is not told by whom.
+const OWN_CHANGE: &str = "CASE WHEN manager_id = $1 THEN manager_id END AS manager_id";
+
 impl Store {
     /// The columns that imported rows can have.
     pub async fn export_columns(&self) -> Result<ExportColumns, StoreError> {
@@ -97,6 +100,7 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
     let value = |column| match column {
         "token" => NO_TOKEN,
         "excused" if player_filter.is_some() => OWN_EXCUSE,
+        "manager_id" if player_filter.is_some() => OWN_CHANGE,
         name => name,
     };
     let values: Vec<&str> = columns.iter().map(String::as_str).map(value).collect();

@@ -13,21 +13,11 @@ use crate::{
     },
     rating,
     store::{
-        AdvisoryLock, Connection, FromRow, Row, Store, StoreError, from_columns, query,
+        AdvisoryLock, Connection, Store, StoreError, from_columns, query,
         results::{self, EntryRow},
-        row::player,
         server_events, standing_messages,
     },
 };
-
-struct HiddenPlayer(Player);
-
-impl FromRow for HiddenPlayer {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        let player = player(row, ["player_id", "name", "nickname"], row.get("guild_id")?)?;
-        player.map(Self).ok_or_else(|| row.corrupt("player_id", "nobody"))
-    }
-}
 
 impl Store {
     /// Some of the people who are hidden in a server.
@@ -37,15 +27,15 @@ impl Store {
         limit: u8,
     ) -> Result<Vec<Player>, StoreError> {
         const HIDDEN_PLAYERS: &str = "\
-            SELECT hidden_player.guild_id AS guild_id, player.player_id AS player_id, \
-            player.name AS name, nickname.name AS nickname FROM hidden_player \
+            SELECT player.player_id, player.name, nickname.name AS nickname FROM hidden_player \
             JOIN player ON player.player_id = hidden_player.player_id \
             LEFT JOIN nickname ON nickname.player_id = hidden_player.player_id \
             AND nickname.guild_id = $1 WHERE hidden_player.guild_id = $1 \
             ORDER BY hidden_player.player_id LIMIT $2";
-        let hidden: Vec<HiddenPlayer> =
+        let hidden: Vec<(PlayerId, String, Option<String>)> =
             self.fetch_all(query(HIDDEN_PLAYERS).bind(guild).bind(limit)).await?;
-        Ok(hidden.into_iter().map(|HiddenPlayer(player)| player).collect())
+        let named = |(id, name, nickname)| Player::new(id, name).in_guild(Some(guild), nickname);
+        Ok(hidden.into_iter().map(named).collect())
     }
 
     /// Whether a player is hidden in a server.

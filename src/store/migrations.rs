@@ -42,7 +42,6 @@ migrations! {
     12 "time zones" "0012_time_zones.sql"
     13 "standing messages" "0013_standing_messages.sql"
     14 "seasons" "0014_seasons.sql"
-    15 "week in words" "0015_week_in_words.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

@@ -105,14 +105,12 @@ impl Store {
         let connection = &mut transaction.connection();
         let result = async {
             let running = running(connection, schedule.guild).await?;
-            if number != running.map_or(0, |season| season.number) + 1 {
+            if number != next_number(running) {
                 return Ok(None);
             }
             // With the rhythm of before, if there is one.
             save_schedule(KEEP_RHYTHM, schedule, now).execute(connection).await?;
-            start(connection, schedule.guild, running, now).await?;
-            let event = event_of(Some(manager), ServerEventKind::SeasonStarted, number, now);
-            hidden_players::changed(connection, by, schedule.guild, event).await?;
+            start(connection, by, schedule.guild, Some(manager), running, now).await?;
             Ok(running)
         }
         .await;
@@ -140,10 +138,8 @@ impl Store {
                 return Ok(None);
             }
             let running = running(connection, guild).await?;
-            start(connection, guild, running, now).await?;
-            let number = running.map_or(0, |season| season.number) + 1;
-            let event = event_of(None, ServerEventKind::SeasonStarted, number, now);
-            hidden_players::changed(connection, InteractionId::first_at(now), guild, event).await?;
+            let by = InteractionId::first_at(now);
+            start(connection, by, guild, None, running, now).await?;
             Ok(running)
         }
         .await;
@@ -215,7 +211,9 @@ async fn running(
 /// Starts the season after the one that runs.
 async fn start(
     connection: &mut Connection<'_>,
+    by: InteractionId,
     guild: GuildId,
+    manager: Option<PlayerId>,
     running: Option<Season>,
     now: Timestamp,
 ) -> Result<(), StoreError> {
@@ -224,8 +222,14 @@ async fn start(
     if let Some(running) = running {
         query(END).bind(running.id).bind(now).execute(connection).await?;
     }
-    let number = running.map_or(0, |season| season.number) + 1;
-    query(START).bind(guild).bind(number).bind(now).execute(connection).await.map(drop)
+    let number = next_number(running);
+    query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
+    let event = event_of(manager, ServerEventKind::SeasonStarted, number, now);
+    hidden_players::changed(connection, by, guild, event).await
+}
+
+fn next_number(running: Option<Season>) -> u32 {
+    running.map_or(1, |season| season.number + 1)
 }
 
 const fn event_of(
@@ -259,7 +263,7 @@ macro_rules! met {
             $player,
             " AS player_id, ",
             $opponent,
-            " AS opponent_id FROM game WHERE season_id = $1 AND counts = 'yes' ",
+            " AS opponent_id FROM game WHERE season_id = $1 AND level IS NULL AND counts = 'yes' ",
             "AND result_number > coalesce((SELECT reset_record.result_number FROM reset_record ",
             "WHERE reset_record.guild_id = game.guild_id AND reset_record.player_id = ",
             $player,

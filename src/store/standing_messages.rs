@@ -406,6 +406,8 @@ pub(in crate::store) fn player_deleted(player: PlayerId, now: Timestamp) -> Quer
         UPDATE standing_message SET changes = changes + 1, due_at = $2, rests_until = $2 \
         WHERE state = 'on' AND guild_id IN (\
         SELECT scope_id FROM leaderboard_entry WHERE player_id = $1 \
+        UNION SELECT guild_id FROM game WHERE first_player_id = $1 \
+        UNION SELECT guild_id FROM game WHERE second_player_id = $1 \
         UNION SELECT guild_id FROM puzzle_solver WHERE player_id = $1)";
     query(PLAYER_DELETED).bind(player).bind(now)
 }

@@ -45,31 +45,26 @@ const GAMES: &str = concat!(
     " ORDER BY ended_at, game_id"
 );
 
-/// Who has played in the server in the week, or is still listed as a solver of a puzzle there.
-macro_rules! people {
-    () => {
-        concat!(
-            of_week!("SELECT first_player_id FROM game"),
-            " UNION ",
-            of_week!("SELECT second_player_id FROM game"),
-            " UNION SELECT player_id FROM puzzle_solver ",
-            "WHERE guild_id = $1 AND puzzle BETWEEN $4 AND $5"
-        )
-    };
-}
-
+/// Who has played in the server in the week, or has solved one of its puzzles there, with their
+/// longest streak of solved puzzles in it. Not whom managers have hidden, or reset since.
 const PEOPLE: &str = concat!(
-    "SELECT player.player_id, player.name, nickname.name AS nickname FROM player ",
+    "SELECT player.player_id, player.name, nickname.name AS nickname, ",
+    "(SELECT max(streak) FROM puzzle_attempt WHERE player_id = player.player_id ",
+    "AND puzzle BETWEEN $4 AND $5) AS streak FROM player ",
     "LEFT JOIN nickname ON nickname.player_id = player.player_id AND nickname.guild_id = $1 ",
     "WHERE player.player_id IN (",
-    people!(),
-    ") AND player.player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $1)"
-);
-
-const STREAKS: &str = concat!(
-    "SELECT player_id, max(streak) FROM puzzle_attempt WHERE player_id IN (",
-    people!(),
-    ") AND puzzle BETWEEN $4 AND $5 AND streak IS NOT NULL GROUP BY player_id"
+    of_week!("SELECT first_player_id FROM game"),
+    " UNION ",
+    of_week!("SELECT second_player_id FROM game"),
+    " UNION SELECT player_id FROM puzzle_solver ",
+    "WHERE guild_id = $1 AND puzzle BETWEEN $4 AND $5",
+    ") AND player.player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $1) ",
+    "AND NOT EXISTS (SELECT 1 FROM reset_record JOIN game ",
+    "ON player.player_id IN (game.first_player_id, game.second_player_id) ",
+    "AND game.result_number <= reset_record.result_number ",
+    "WHERE reset_record.guild_id = $1 AND reset_record.player_id = player.player_id ",
+    "AND game.guild_id = $1 AND game.ended_at >= $2 AND game.ended_at < $3 ",
+    "AND game.level IS NULL AND game.result_number IS NOT NULL AND game.counts <> 'too short')"
 );
 
 impl Store {
@@ -85,15 +80,15 @@ impl Store {
         let connection = &mut reader.connection();
         let in_week = |text| query(text).bind(guild).bind(time.start).bind(time.end);
         let games = in_week(GAMES).fetch_all(connection).await?;
-        let of_people = |text| in_week(text).bind(puzzles[0]).bind(puzzles[1]);
-        let streaks = of_people(STREAKS).fetch_all(connection).await?;
-        let people = of_people(PEOPLE);
-        let people: Vec<(PlayerId, String, Option<String>)> = people.fetch_all(connection).await?;
-        let people = people.into_iter().filter(|(id, ..)| !id.is_deleted());
-        let people = people
-            .map(|(id, name, nickname)| (id, Player::new(id, name).in_guild(Some(guild), nickname)))
-            .collect();
-        Ok(WeekFacts { games, streaks, people })
+        let people = in_week(PEOPLE).bind(puzzles[0]).bind(puzzles[1]);
+        let people: Vec<(PlayerId, String, Option<String>, Option<u32>)> =
+            people.fetch_all(connection).await?;
+        let (mut streaks, mut named) = (Vec::new(), HashMap::new());
+        for (id, name, nickname, streak) in people.into_iter().filter(|it| !it.0.is_deleted()) {
+            streaks.extend(streak.map(|days| (id, days)));
+            named.insert(id, Player::new(id, name).in_guild(Some(guild), nickname));
+        }
+        Ok(WeekFacts { games, streaks, people: named })
     }
 }
 

@@ -60,14 +60,11 @@ pub(in crate::features) async fn leaderboard_here(
     check_can_post_here(ctx, guild).await?;
     let (store, channel) = (&ctx.service.store, ctx.request.place.location.channel);
     let stored = store.standing_message(channel, StandingKind::Leaderboard).await?;
-    let shown = stored.and_then(|stored| match stored.content {
-        StandingContent::Leaderboard { period, sort_by } => Some((period, sort_by)),
-        StandingContent::Puzzle(_) | StandingContent::Week { .. } => None,
-    });
-    let leaderboard = chosen.or(shown).unwrap_or((Period::AllTime, SortBy::Rating));
+    let of = |(period, sort_by)| StandingContent::Leaderboard { period, sort_by };
+    let shown = chosen.map(of).or(stored.map(|it| it.content));
+    let content = shown.unwrap_or(of((Period::AllTime, SortBy::Rating)));
     let guild_locale = ctx.request.locales.guild;
-    let message =
-        StandingMessage::leaderboard((guild, channel), leaderboard, guild_locale, ctx.now);
+    let message = StandingMessage::new((guild, channel), content, guild_locale, ctx.now);
     let is_again = chosen.is_none();
     let others = store.save_standing_leaderboard(ctx.interaction(), message, is_again).await?;
     match others {

@@ -30,12 +30,9 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Respon
     let guild = managed_guild(ctx.request)?;
     let schedule = schedule_here(ctx, guild, SeasonRhythm::default());
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
-    let started = store.start_season(by, manager, number, schedule, ctx.now).await?;
+    let ended = store.start_season(by, manager, number, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let over = match started {
-        Some(ended) => seasons::over(ctx.service, ended, ctx.now).await,
-        None => None,
-    };
+    let over = seasons::over(ctx.service, ended, ctx.now).await;
     Ok(show(ctx).await?.with_updates(Vec::from_iter(over)))
 }
 

@@ -7,34 +7,23 @@ use crate::{
     features::shared::{
         leaderboard_lines, message_update::MessageUpdate, names::Audience, service::Service,
     },
-    game::{GuildId, LeaderboardId, Location, Period, Season, SortBy},
+    game::{LeaderboardId, Location, Period, Season, SortBy},
     l10n,
     message::MessageBody,
-    store::{PageCursor, StoreError},
+    store::{LeaderboardEntry, PageCursor, StoreError},
 };
 
 /// How many players are posted.
 const TOP: u8 = 10;
 
-/// Starts the next season of a server, if it is due. Returns the post of the one that has ended.
-pub(crate) async fn start_due(
-    service: &Service,
-    guild: GuildId,
-    now: Timestamp,
-) -> Result<Option<MessageUpdate>, StoreError> {
-    match service.store.start_due_season(guild, now).await? {
-        Some(ended) => Ok(over(service, ended, now).await),
-        None => Ok(None),
-    }
-}
-
-/// The post of a season that has just ended, unless nobody has played in it. The next one has begun
+/// The post of a season that has just ended, if one has, unless nobody has played in it. The next one has begun
 /// already, so a fault costs no more than the post.
 pub(crate) async fn over(
     service: &Service,
-    season: Season,
+    ended: Option<Season>,
     now: Timestamp,
 ) -> Option<MessageUpdate> {
+    let season = ended?;
     post(service, season, now).await.unwrap_or_else(|error| {
         errors::warn_about!(error, season = season.id.0, "the end of a season is not posted");
         None
@@ -53,7 +42,8 @@ async fn post(
     for sort_by in SortBy::ALL {
         let board = LeaderboardId { scope: season.scope(), period: Period::AllTime, sort_by };
         let top = store.leaderboard(board, now, PageCursor::First, TOP).await?;
-        if top.total == 0 {
+        let has_places = |it: &LeaderboardEntry| sort_by == SortBy::Wins || !it.is_provisional;
+        if !top.entries.first().is_some_and(has_places) {
             continue;
         }
         let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {

@@ -4,8 +4,8 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        ChannelId, GuildId, MessageId, Period, SortBy, StandingMessage, StandingOutcome,
-        StandingStep,
+        ChannelId, GuildId, MessageId, Period, SortBy, StandingContent, StandingMessage,
+        StandingOutcome, StandingStep,
     },
     locale::Locale,
 };
@@ -13,9 +13,9 @@ use crate::{
 #[test]
 fn a_day_of_results_every_second_brings_few_edits() {
     let start = Timestamp::from_milliseconds(1_700_000_000_000);
-    let shown = (Period::AllTime, SortBy::Rating);
+    let content = StandingContent::Leaderboard { period: Period::AllTime, sort_by: SortBy::Rating };
     let location = (GuildId(1), ChannelId(2));
-    let message = StandingMessage::leaderboard(location, shown, Locale::EnglishUs, start);
+    let message = StandingMessage::new(location, content, Locale::EnglishUs, start);
     let mut message = message.after(StandingOutcome::Posted(MessageId(3)), start);
     let (mut young, mut older) = (0, 0);
     for second in 1..24 * 60 * 60 {

@@ -56,7 +56,7 @@ async fn who_is_hidden_has_no_place_until_they_are_shown_again() {
 
     let page = open_people(&bot).await;
     let page = bot.choose(bot.ann, &page, "Show again…", "Ben").await;
-    assert!(!page.text().contains("Hidden"), "{}", page.text());
+    assert!(!page.text().contains("Hidden:"), "{}", page.text());
     let shown = by_wins(&bot, bot.cleo).await;
     assert!(shown.contains("\n`1.` **Ben** · 2 wins · 0 losses · 0 draws"), "{shown}");
     assert_consistent(&bot).await;
@@ -70,7 +70,7 @@ async fn who_is_hidden_can_still_delete_their_data() {
     hide(&bot, bot.ben).await;
     bot.delete_data(bot.ben).await;
     let page = open_people(&bot).await;
-    assert!(!page.content.contains("Hidden"), "{}", page.content);
+    assert!(!page.content.contains("Hidden:"), "{}", page.content);
     assert_consistent(&bot).await;
     bot.close().await;
 }
@@ -172,5 +172,17 @@ async fn only_managers_hide_people() {
     let select = find_select(&page, "Hide somebody…").custom_id.clone();
     let unknown = bot.discord.select(bot.ann, &page, &select, &[&bot.cleo.to_string()]).await;
     TestBot::assert_refused(&unknown, "I don’t know this player");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_manager_who_never_played_can_delete_their_changes() {
+    let bot = TestBot::open("manager_deletes").await;
+    let page = bot.command(bot.ann, "settings", json!({ "timezone": "Europe/Berlin" })).await;
+    assert!(page.text().contains("Europe/Berlin"), "{}", page.text());
+    let events = "SELECT count(*) FROM server_event";
+    assert_eq!(bot.database.sql().await.number(events).await, 1);
+    bot.delete_data(bot.ann).await;
+    assert_eq!(bot.database.sql().await.number(events).await, 0);
     bot.close().await;
 }

@@ -47,7 +47,7 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     assert!(leaderboard(&bot).await.button("Seasons").is_none(), "there are none");
     let page = open_settings(&bot).await;
     assert!(
-        page.content.starts_with("⚙️ **Settings of this server** · page 5 of 5\n🏆 There is no")
+        page.content.starts_with("⚙️ **Settings of this server** · page 5 of 5\n🏆 No season is")
     );
     let page = press(&bot, &page, "Start season 1").await;
     assert!(page.content.contains("\n🏆 **Season 1** has been running since <t:"), "{page:?}");
@@ -100,7 +100,7 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     let expected = "🏆 **Season 1 is over!**\n\
                     -# No place yet: it takes a few more rated games.\n\
                     **Ann** 1662? · 1 game\n**Ben** 1338? · 1 game\n\
-                    -# Season 2 has begun: `/leaderboard`. You find the past seasons there, too.";
+                    -# Season 2 has begun: `/leaderboard`. Past seasons are there, too.";
     assert_eq!(posts(&bot)[0].content, expected);
     bot.restart().await;
     let empty = leaderboard(&bot).await;
@@ -148,7 +148,7 @@ async fn the_first_season_can_be_undone_as_well() {
     let page = press(&bot, &open_settings(&bot).await, "Start season 1").await;
     bot.play_won_game([bot.ann, bot.ben]).await;
     let page = press(&bot, &page, "Undo season 1").await;
-    assert!(page.content.contains("🏆 There is no season"), "{page:?}");
+    assert!(page.content.contains("🏆 No season is running"), "{page:?}");
     let board = leaderboard(&bot).await;
     assert!(board.content.contains("all time") && board.button("Seasons").is_none());
     assert_consistent(&bot).await;

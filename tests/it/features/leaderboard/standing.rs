@@ -84,7 +84,7 @@ pub(super) async fn pass(bot: &TestBot, time: Duration) {
 async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     let mut bot = open("standing").await;
     let page = open_posts(&bot).await;
-    let none = "🏆 No leaderboard stays in a channel of this server yet.";
+    let none = "🏆 No channel of this server has a leaderboard that stays.";
     assert!(page.content.contains(none), "{}", page.content);
     assert!(page.button("Remove leaderboard").unwrap().disabled);
     let posted = leaderboard_here(&bot).await;
@@ -248,7 +248,7 @@ async fn a_leaderboard_is_removed() {
     let posted = leaderboard_here(&bot).await;
     let page = open_posts(&bot).await;
     let removed = bot.press(bot.ann, &page, "Remove leaderboard").await;
-    assert!(removed.text().contains("No leaderboard stays"), "{}", removed.text());
+    assert!(removed.text().contains("has a leaderboard that stays"), "{}", removed.text());
     bot.wait_gone(&posted).await;
     ann_wins(&bot).await;
     pass(&bot, DAY).await;

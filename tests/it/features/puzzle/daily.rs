@@ -520,7 +520,7 @@ async fn solvers_are_listed_where_they_have_looked() {
     }
     let crowded = daily(&bot, bot.ben).await;
     assert!(crowded.content.ends_with(" · and 2 more"), "{}", crowded.content);
-    bot.advance(3 * DAY).await;
+    bot.advance(15 * DAY).await;
     bot.wait_scheduler().await;
     let mut sql = bot.database.sql().await;
     let left = async || sql.number("SELECT count(*) FROM puzzle_solver").await == 0;
