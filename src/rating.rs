@@ -55,6 +55,9 @@ const MAX_DEVIATION: f64 = 350.0;
 
 const DAY: Duration = Duration::from_hours(24);
 
+/// Who has not finished a rated game for so long leaves the leaderboards of all time by rating.
+pub const LISTED_FOR: Duration = Duration::from_hours(90 * 24);
+
 /// A rating before the first game.
 pub const INITIAL: u16 = 1_500;
 

@@ -73,3 +73,19 @@ CREATE TABLE server_event (
 CREATE INDEX server_event_by_manager ON server_event (manager_id) WHERE manager_id IS NOT NULL;
 
 CREATE INDEX server_event_by_player ON server_event (player_id) WHERE player_id IS NOT NULL;
+
+ALTER TABLE leaderboard_entry ADD COLUMN
+    -- When the last rated game ended, if `rating` is cleared some time after it: that of all time,
+    -- except in a season.
+    last_rated_at INTEGER CHECK (last_rated_at IS NULL OR rating IS NOT NULL);
+
+CREATE INDEX leaderboard_entry_by_time
+ON leaderboard_entry (last_rated_at) WHERE last_rated_at IS NOT NULL;
+
+-- From here on, `store/export.rs` runs this after an import as well.
+
+UPDATE leaderboard_entry SET last_rated_at = rating.rated_at FROM rating
+WHERE leaderboard_entry.period = 'all time' AND leaderboard_entry.scope_id >= -1
+AND leaderboard_entry.rating IS NOT NULL
+AND rating.scope_id = CASE leaderboard_entry.scope_id WHEN -1 THEN 0 ELSE leaderboard_entry.scope_id END
+AND rating.player_id = leaderboard_entry.player_id;

@@ -33,9 +33,9 @@ pub struct CheckReport {
 }
 
 /// Recomputes all games from their moves, and all leaderboards, ratings and streaks from the
-/// games, and compares them with the stored data. Checks that each review fits its game, and
+/// games, and compares them with what is stored `now`. Checks that each review fits its game, and
 /// that positions of training are mistakes.
-pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError> {
+pub async fn check(source: &dyn ExportSource, now: Timestamp) -> Result<CheckReport, StoreError> {
     let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
     let mut checker = Checker::default();
     let checking = async {
@@ -47,7 +47,7 @@ pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError>
     };
     let (read, ()) = tokio::join!(source.export(None, send), checking);
     read?;
-    Ok(checker.into_report())
+    Ok(checker.into_report(now))
 }
 
 /// Collects stored rows, in the order of the tables, and what they should be.
@@ -138,8 +138,17 @@ impl Checker {
         let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
         let record = Record { wins, losses, draws };
         let opponents = u8::try_from(opponents).unwrap_or(u8::MAX);
-        let is_provisional = provisional != 0;
-        let entry = EntryValues { period_number, record, opponents, rating, is_provisional };
+        let entry = EntryValues {
+            period_number,
+            record,
+            opponents,
+            rating,
+            is_provisional: provisional != 0,
+            last_rated_at: row
+                .get("last_rated_at")
+                .and_then(Value::as_i64)
+                .map(Timestamp::from_milliseconds),
+        };
         self.stored.entries.insert((scope, period, player), entry);
         Ok(())
     }
@@ -237,12 +246,13 @@ impl Checker {
         Err(format!("{player} made no mistake in game {game} at ply {ply}"))
     }
 
-    fn into_report(self) -> CheckReport {
+    fn into_report(self, now: Timestamp) -> CheckReport {
         let Self { mut report, mut results, stored, listed, hidden, resets, .. } = self;
         report.ratings = stored.ratings.len();
         report.leaderboard_entries = stored.entries.len();
         report.differences.extend(wrong_counts(&mut results));
-        let expected = Standings::after(results, &listed, &hidden, &resets);
+        let mut expected = Standings::after(results, &listed, &hidden, &resets);
+        expected.clear_ratings(&stored, now);
         report.differences.extend(expected.differences(&stored));
         report
     }

@@ -62,6 +62,8 @@ pub(super) struct EntryValues {
     pub(super) opponents: u8,
     pub(super) rating: Option<u16>,
     pub(super) is_provisional: bool,
+    /// After that of the last rated game, the rating is cleared some time later.
+    pub(super) last_rated_at: Option<Timestamp>,
 }
 
 /// Numbers that compare equal within [`TOLERANCE`].
@@ -202,7 +204,20 @@ impl Standings {
                 if let Some(entry) = self.entries.get_mut(&(board, period, player)) {
                     entry.rating = Some(after.rounded());
                     entry.is_provisional = after.is_provisional();
+                    let leaves = period == Period::AllTime && board == scope;
+                    entry.last_rated_at = leaves.then_some(last_rated_at);
                 }
+            }
+        }
+    }
+
+    /// Clears the ratings of who has not finished a rated game for long, where that is stored.
+    pub(super) fn clear_ratings(&mut self, stored: &Self, now: Timestamp) {
+        let until = now.before(rating::LISTED_FOR);
+        for (key, entry) in &mut self.entries {
+            let is_cleared = stored.entries.get(key).is_some_and(|it| it.rating.is_none());
+            if is_cleared && entry.last_rated_at.is_some_and(|at| at <= until) {
+                (entry.rating, entry.is_provisional, entry.last_rated_at) = (None, false, None);
             }
         }
     }

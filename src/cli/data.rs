@@ -99,7 +99,7 @@ async fn export(address: &str, player: Option<PlayerId>, path: &Path) -> anyhow:
 async fn check(address: &str) -> anyhow::Result<()> {
     let store = open_current(address).await?;
     let CheckReport { games, ratings, leaderboard_entries, differences } =
-        admin::check(&store).await?;
+        admin::check(&store, Clock::system().now()).await?;
     for difference in &differences {
         print(difference);
     }

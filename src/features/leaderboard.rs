@@ -20,6 +20,7 @@ use crate::{
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MessageBody},
+    rating,
     store::{LeaderboardEntries, LeaderboardEntry, PageCursor, StoreError},
 };
 
@@ -146,6 +147,7 @@ pub(crate) async fn standing(
         user: None,
         is_hidden: false,
         own_entry: None,
+        is_away: false,
     };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
@@ -177,6 +179,8 @@ struct Page {
     is_hidden: bool,
     /// The user's own entry, if any.
     own_entry: Option<LeaderboardEntry>,
+    /// Whether they have none since they have not finished a rated game for long.
+    is_away: bool,
 }
 
 impl Page {
@@ -264,9 +268,26 @@ async fn load(
         None => false,
     };
     let leaderboard = id(sort_by);
+    let leaves = sort_by == SortBy::Rating
+        && query.period == Period::AllTime
+        && !matches!(scope, Scope::Season(..));
+    let is_away = leaves && own_entry.is_none() && {
+        let rating = store.rating(scope.of_games(), user).await?;
+        rating.is_some_and(|it| it.last_rated_at <= now.before(rating::LISTED_FOR))
+    };
     let (cursor, user) = (query.cursor, Some(user));
     let has_seasons = is_numbered || season.is_some();
-    Ok(Page { leaderboard, season, has_seasons, cursor, entries, user, is_hidden, own_entry })
+    Ok(Page {
+        leaderboard,
+        season,
+        has_seasons,
+        cursor,
+        entries,
+        user,
+        is_hidden,
+        own_entry,
+        is_away,
+    })
 }
 
 fn message(page: &Page, audience: Audience) -> MessageBody {
@@ -329,6 +350,7 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
             let line = leaderboard_lines::line(own, page.leaderboard.sort_by, audience);
             Some(l10n::leaderboard_own(locale, line))
         }
+        None if page.is_away => Some(l10n::leaderboard_own_away(locale)),
         None if page.entries.entries.is_empty() || is_over => None,
         None if page.leaderboard.sort_by == SortBy::Rating => {
             Some(l10n::leaderboard_own_unrated(locale))

@@ -6,6 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
+    rating,
     store::{AdvisoryLock, Either, Store, StoreError, query},
 };
 
@@ -91,16 +92,23 @@ impl Store {
             DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
             (SELECT player_id, game_id, ply, number \
             FROM training_try WHERE tried_at <= $1 ORDER BY tried_at LIMIT $2)";
+        /// Like [`CLEAN_UP`], for ratings on leaderboards after a last rated game by `$1`.
+        const CLEAN_UP_RATINGS: &str = "\
+            UPDATE leaderboard_entry SET rating = NULL, provisional = 0, last_rated_at = NULL \
+            WHERE last_rated_at <= $1 AND (scope_id, period, player_id) IN \
+            (SELECT scope_id, period, player_id \
+            FROM leaderboard_entry WHERE last_rated_at <= $1 ORDER BY last_rated_at LIMIT $2)";
         let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
         let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
         let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
         let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
+        let ratings = (CLEAN_UP_RATINGS, now.before(rating::LISTED_FOR));
         let own: &[_] = match &self.database {
             Either::Sqlite(_) => &[],
             Either::Postgres(_) => &CLEAN_UP_POSTGRES,
         };
         let statements = own.iter().chain(&CLEAN_UP).map(move |statement| (*statement, now));
-        let statements = statements.chain([solvers, tries]);
+        let statements = statements.chain([solvers, tries, ratings]);
         statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
     }
 }

@@ -91,7 +91,7 @@ pub(in crate::store) async fn export(
 }
 
 /// The migrations of `SQLite` and of `PostgreSQL` that bring what is stored to a newer rule.
-const FILLING_MIGRATIONS: [[&str; 2]; 3] = [
+const FILLING_MIGRATIONS: [[&str; 2]; 4] = [
     [
         include_str!("../../migrations/sqlite/0010_listed_players.sql"),
         include_str!("../../migrations/postgres/0010_listed_players.sql"),
@@ -103,6 +103,10 @@ const FILLING_MIGRATIONS: [[&str; 2]; 3] = [
     [
         include_str!("../../migrations/sqlite/0012_time_zones.sql"),
         include_str!("../../migrations/postgres/0012_time_zones.sql"),
+    ],
+    [
+        include_str!("../../migrations/sqlite/0014_seasons.sql"),
+        include_str!("../../migrations/postgres/0014_seasons.sql"),
     ],
 ];
 
@@ -147,14 +151,15 @@ async fn import(
     query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
-    let mut count = 0;
+    let (mut count, mut is_filled) = (0, false);
     while let Some((table, row)) = rows.recv().await {
+        is_filled |= table == "leaderboard_entry" && row.contains_key("last_rated_at");
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
     }
-    // An export of an earlier schema has no provisional and no listed entries, no opponents, and
-    // shorter streaks.
-    for [sqlite, postgres] in FILLING_MIGRATIONS {
+    // An export of an earlier schema has no provisional and no listed entries, no opponents, shorter
+    // streaks, and no times of ratings. Later ones have entries without a rating on purpose.
+    for [sqlite, postgres] in FILLING_MIGRATIONS.iter().filter(|_| !is_filled) {
         let (_, filling) = connection
             .choose(sqlite, postgres)
             .split_once("after an import as well.")

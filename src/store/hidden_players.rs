@@ -233,7 +233,8 @@ async fn add_entries(
                 entry.opponents = OPPONENTS_FOR_MEDAL.min(met.len().try_into().unwrap_or(u8::MAX));
             }
             if let Some((value, deviation)) = rating {
-                entry.rating = Some((rating::rounded(value), rating::is_provisional(deviation)));
+                let is_provisional = rating::is_provisional(deviation);
+                entry.rating = Some((rating::rounded(value), is_provisional, game.ended_at));
             }
         }
     }

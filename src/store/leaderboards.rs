@@ -285,8 +285,9 @@ impl Store {
 pub(in crate::store) const LIST: &str = "\
     INSERT INTO leaderboard_entry \
     (scope_id, period, period_number, player_id, wins, losses, draws, opponents, rating, \
-    provisional) SELECT -1, period, period_number, player_id, wins, losses, draws, opponents, \
-    rating, provisional FROM leaderboard_entry WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
+    provisional, last_rated_at) SELECT -1, period, period_number, player_id, wins, losses, draws, \
+    opponents, rating, provisional, last_rated_at FROM leaderboard_entry \
+    WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
 
 /// Takes a player off it.
 pub(in crate::store) const UNLIST: &str =

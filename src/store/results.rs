@@ -122,7 +122,7 @@ macro_rules! count_results {
     ($rows:literal) => {
         concat!(
             "INSERT INTO leaderboard_entry (scope_id, period, period_number, player_id, wins, ",
-            "losses, draws, opponents, rating, provisional) SELECT ",
+            "losses, draws, opponents, rating, provisional, last_rated_at) SELECT ",
             $rows,
             " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
             "wins = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
@@ -149,6 +149,8 @@ macro_rules! count_results {
             "provisional = CASE WHEN $2 = 1 THEN excluded.provisional ",
             "WHEN excluded.period_number <= leaderboard_entry.period_number ",
             "THEN leaderboard_entry.provisional ELSE 0 END, ",
+            "last_rated_at = CASE WHEN $2 = 1 THEN excluded.last_rated_at ",
+            "ELSE leaderboard_entry.last_rated_at END, ",
             "period_number = CASE ",
             "WHEN excluded.period_number > leaderboard_entry.period_number ",
             "THEN excluded.period_number ELSE leaderboard_entry.period_number END"
@@ -158,14 +160,15 @@ macro_rules! count_results {
 
 const COUNT_IN_SQLITE: &str = count_results!(
     "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-     value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each($1) WHERE true"
+     value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10 FROM json_each($1) WHERE true"
 );
 
 const COUNT_IN_POSTGRES: &str = count_results!(
     "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
      CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
      CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), \
-     CAST(value ->> 9 AS BIGINT) FROM json_array_elements(CAST($1 AS json)) AS result (value)"
+     CAST(value ->> 9 AS BIGINT), CAST(value ->> 10 AS BIGINT) \
+     FROM json_array_elements(CAST($1 AS json)) AS result (value)"
 );
 
 /// Adds a result to both players' leaderboard entries in all scopes and periods, and in the season,
@@ -197,7 +200,7 @@ async fn add_to_leaderboards(
                 continue;
             }
             let rating = new_rating(changes, scope, player.id);
-            let rating = rating.map(|it| (it.rounded(), it.is_provisional()));
+            let rating = rating.map(|it| (it.rounded(), it.is_provisional(), it.last_rated_at));
             let key = (scope.of_games(), if scope.guild().is_some() { reset } else { 0 });
             if let Entry::Vacant(unknown) = last_counted.entry(key) {
                 let last = pair.clone().fold(query(LAST_COUNTED), Query::bind).bind(key.0);
@@ -229,8 +232,8 @@ pub(in crate::store) struct EntryRow {
     pub(in crate::store) record: Record,
     /// How many new ones.
     pub(in crate::store) opponents: u8,
-    /// The rating for display, and whether it is provisional.
-    pub(in crate::store) rating: Option<(u16, bool)>,
+    /// The rating for display, whether it is provisional, and when the rated game ended.
+    pub(in crate::store) rating: Option<(u16, bool, Timestamp)>,
 }
 
 /// Adds results to leaderboard entries, with the ratings if the game was rated.
@@ -240,8 +243,8 @@ pub(in crate::store) async fn add_entries(
     is_rated: bool,
 ) -> Result<(), StoreError> {
     let rows = entries.into_iter().map(|entry| {
-        let (rating, is_provisional) = entry.rating.unzip();
-        let values: [SqlValue; 10] = [
+        let leaves = entry.period == Period::AllTime && !matches!(entry.scope, Scope::Season(..));
+        let values: [SqlValue; 11] = [
             entry.scope.into(),
             entry.period.into(),
             entry.number.into(),
@@ -250,8 +253,9 @@ pub(in crate::store) async fn add_entries(
             entry.record.losses.into(),
             entry.record.draws.into(),
             entry.opponents.into(),
-            rating.into(),
-            is_provisional.unwrap_or(false).into(),
+            entry.rating.map(|(rating, ..)| rating).into(),
+            entry.rating.is_some_and(|(_, is_provisional, _)| is_provisional).into(),
+            entry.rating.filter(|_| leaves).map(|(.., rated_at)| rated_at).into(),
         ];
         values.map(Value::from).into_iter().collect::<Value>()
     });

@@ -89,7 +89,7 @@ impl<'a> Crowd<'a> {
             tally.games += pair.games;
         }
         let store = store::open(&self.bot.database_url()).await.unwrap();
-        let report = admin::check(&*store).await.unwrap();
+        let report = admin::check(&*store, self.bot.clock.now()).await.unwrap();
         assert_eq!(report.differences, [""; 0]);
         store.close().await;
         tally

@@ -246,7 +246,7 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     assert!(moves > rounds / 5, "too few live games");
     assert_eq!(errors.unexpected(), "");
     let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
     store.close().await;
     // Some presses are on boards that were deleted before, or in channels that there are not.
     let deleted = [

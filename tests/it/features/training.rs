@@ -115,7 +115,7 @@ async fn assert_consistent(bot: &TestBot) {
 
 async fn differences(bot: &TestBot) -> Vec<String> {
     let store = store::open(&bot.database_url()).await.unwrap();
-    let report = admin::check(&*store).await.unwrap();
+    let report = admin::check(&*store, bot.clock.now()).await.unwrap();
     store.close().await;
     report.differences
 }

@@ -15,7 +15,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, wait_until, wait_until_async};
 
 #[tokio::test]
 async fn reopening_a_database_keeps_its_games() {
@@ -201,7 +201,7 @@ const MIGRATIONS: [(&str, &str); 28] = [
     ),
     (
         "postgres/0014_seasons.sql",
-        "badf95a4c7c66b50f434a6356f049f7ff1fb4d67da2864bc8345192bdb9096cc",
+        "fb71d58244d505091d82f12b3e33f626ce693bc10472d7f43c8ff2de09fa9ed8",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -252,7 +252,7 @@ const MIGRATIONS: [(&str, &str); 28] = [
         "sqlite/0013_standing_messages.sql",
         "e44e07ceb5acbdd9c658b1b5674dd81e6d5fc721179ea285d05cd5ff753230be",
     ),
-    ("sqlite/0014_seasons.sql", "1ab957f03d693e38f32574418fd5283f21d8c7f889ee570ae379138c018fbb88"),
+    ("sqlite/0014_seasons.sql", "cd19d72a44df535c263620ea92c1b4106baafafcf541f972f990ebee3856adb6"),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another
@@ -415,12 +415,13 @@ async fn leaderboards_have_all_rated_players_after_an_upgrade() {
     let mut connection = create_database_of(&bot, 2).await;
     let now = bot.clock.now();
     let (at, month) = (now.milliseconds(), now.month());
+    let earlier = now.before(Duration::from_hours(40 * 24)).milliseconds();
     let (ann, ben, guild) = (bot.ann, bot.ben, bot.discord.guild());
     // Ann is rated in this month, Ben in an earlier one; the last game of both is not rated.
     let rows = format!(
         "UPDATE player SET listed = 1 WHERE player_id = {ann};
          INSERT INTO rating VALUES ({guild}, {ann}, 1662.4, 290, 0.06, {at}), \
-         (0, {ann}, 1700.6, 290, 0.06, {at}), ({guild}, {ben}, 1338.4, 290, 0.06, 1);
+         (0, {ann}, 1700.6, 290, 0.06, {at}), ({guild}, {ben}, 1338.4, 290, 0.06, {earlier});
          INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
          draws) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0), \
          ({guild}, 'month', {ann}, {month}, 1, 0, 0), (0, 'all time', {ann}, 0, 1, 0, 0), \
@@ -565,13 +566,18 @@ async fn a_server_with_results_gets_seasons_after_an_upgrade() {
     let (ann, ben, guild) = (bot.ann, bot.ben, bot.discord.guild());
     let rows = format!(
         "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
-         draws) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0), \
-         ({guild}, 'all time', {ben}, 0, 0, 1, 0)"
+         draws, rating) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0, 1662), \
+         ({guild}, 'all time', {ben}, 0, 0, 1, 0, NULL); \
+         INSERT INTO rating VALUES ({guild}, {ann}, 1662, 90, 0.06, 1000)"
     );
     sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
     bot.start();
     bot.wait_ready().await;
+    let away =
+        "SELECT count(*) FROM leaderboard_entry WHERE rating IS NULL AND last_rated_at IS NULL";
+    let mut sql = bot.database.sql().await;
+    wait_until_async("Ann has left the list", async || sql.number(away).await == 2).await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
     let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
     bot.press(bot.ann, page.message(), "Start season 1").await;

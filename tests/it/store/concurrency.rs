@@ -244,7 +244,7 @@ async fn deletion_of_players_during_moves_is_complete() {
             assert_eq!(fixture.store.player(player, None).await.unwrap(), None);
         }
     }
-    let report = admin::check(&*fixture.store).await.unwrap();
+    let report = admin::check(&*fixture.store, NOON).await.unwrap();
     assert_eq!(report.differences, [""; 0]);
 }
 
@@ -320,7 +320,7 @@ async fn many_ends_of_the_same_players_at_once_all_count() {
     for saved in join_all(ends).await {
         assert_eq!(saved.unwrap(), SaveResult::Saved);
     }
-    let report = admin::check(&*fixture.store).await.unwrap();
+    let report = admin::check(&*fixture.store, NOON).await.unwrap();
     assert_eq!((report.differences, report.games), (Vec::new(), 30));
     for player in (1..=6).map(PlayerId) {
         let record = super::record(&fixture.store, Scope::Global, player).await;

@@ -71,7 +71,7 @@ async fn a_late_solution_continues_the_streak_of_the_next_day() {
     assert!(store.is_puzzle_solver(GUILD, number, PlayerId(1)).await.unwrap());
     let solved = store.solved_puzzles(PlayerId(1), number.next().next()).await.unwrap();
     assert_eq!(solved, [(number.next(), 2), (number, 1)]);
-    let report = admin::check(&*fixture.store).await.unwrap();
+    let report = admin::check(&*fixture.store, NOON).await.unwrap();
     assert!(report.differences.is_empty(), "{:?}", report.differences);
 }
 
@@ -96,7 +96,7 @@ async fn a_late_solution_takes_the_place_of_a_free_day() {
     let saved = store.save_puzzle_try(interaction(), &ann, late).await.unwrap();
     assert_eq!(saved, SaveResult::Saved);
     assert_eq!(streak().await, (number.next(), 5));
-    let report = admin::check(&*fixture.store).await.unwrap();
+    let report = admin::check(&*fixture.store, NOON).await.unwrap();
     assert_eq!(report.differences, [""; 0]);
 }
 
@@ -131,10 +131,10 @@ async fn a_check_reports_wrong_puzzle_attempts() {
         let new = solving(tenth(), TENTH_DAY);
         let saved = fixture.store.save_puzzle_try(interaction(), &player(1), new).await.unwrap();
         assert_eq!(saved, SaveResult::Saved);
-        let report = admin::check(&*fixture.store).await.unwrap();
+        let report = admin::check(&*fixture.store, NOON).await.unwrap();
         assert_eq!(report.differences, [""; 0]);
         fixture.database.sql().await.run(change).await;
-        let report = admin::check(&*fixture.store).await.unwrap();
+        let report = admin::check(&*fixture.store, NOON).await.unwrap();
         let is_reported = report.differences.iter().any(|it| it.contains(difference));
         assert!(is_reported, "{change}: {:?}", report.differences);
     }
@@ -269,6 +269,6 @@ async fn a_clock_that_was_set_back_breaks_no_streak() {
     }
     let solved = store.solved_puzzles(PlayerId(1), number.next().next()).await.unwrap();
     assert_eq!(solved, [(number.next(), 2), (number, 1)]);
-    let report = admin::check(&*fixture.store).await.unwrap();
+    let report = admin::check(&*fixture.store, NOON).await.unwrap();
     assert!(report.differences.is_empty(), "{:?}", report.differences);
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
+    admin,
     game::{
         Game, GameConfig, GameResult, LeaderboardId, Location, NewGame, Period, PlayerId, Players,
         Rated, RatingChange, Scope, Series, SeriesId, SortBy,
@@ -172,4 +173,21 @@ async fn a_rating_is_ranked_once_it_is_not_provisional() {
     }
     assert!(ranked_after.is_some_and(|games| games > 5), "{ranked_after:?}");
     assert_eq!(super::leaderboard_size(&fixture.store, leaderboard(Period::AllTime), day).await, 2);
+}
+
+#[tokio::test]
+async fn an_import_brings_no_cleared_rating_back() {
+    let fixture = Fixture::new().await;
+    let game = start(&fixture, [1, 2], 1, NOON).await;
+    end(&fixture, &game, GameResult::Resigned(Seat::Second), NOON).await;
+    let later = NOON.after(rating::LISTED_FOR);
+    while fixture.store.clean_up(later).await.unwrap() {}
+    let mut exported = Vec::new();
+    admin::export(&*fixture.store, &mut exported).await.unwrap();
+    let other = Fixture::new().await;
+    admin::import(&other.store, exported.as_slice()).await.unwrap();
+    assert_eq!(admin::check(&*other.store, later).await.unwrap().differences, [""; 0]);
+    let too_early = later.before(Duration::from_millis(1));
+    let report = admin::check(&*other.store, too_early).await.unwrap();
+    assert_eq!(report.differences.len(), 4, "both players, here and in all: {report:?}");
 }

@@ -395,6 +395,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } Spiele
 }
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Spiel ein gewertetes Spiel zu Ende, dann bist du dabei.
+leaderboard-own-away = Du hast seit 90 Tagen kein gewertetes Spiel zu Ende gespielt, darum stehst du nicht auf dieser Liste. Mit dem nächsten bist du wieder dabei.
 leaderboard-season = Saison { $number }
 leaderboard-own-season = Du hast in dieser Saison noch kein Spiel zu Ende gespielt.
 seasons-title = 🏆 **Saisons dieses Servers**

@@ -395,6 +395,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } games
 }
 leaderboard-own-unrated = You aren’t on this list yet: finish a rated game and you will be.
+leaderboard-own-away = You haven’t finished a rated game for 90 days, so you aren’t on this list. Your next one brings you back.
 leaderboard-season = season { $number }
 leaderboard-own-season = You haven’t finished a game this season yet.
 seasons-title = 🏆 **Seasons of this server**

@@ -395,6 +395,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } partidas
 }
 leaderboard-own-unrated = Aún no estás en esta lista: termina una partida puntuable y aparecerás.
+leaderboard-own-away = Llevas 90 días sin terminar una partida puntuable, así que no estás en esta lista. Con la próxima volverás a aparecer.
 leaderboard-season = temporada { $number }
 leaderboard-own-season = Todavía no has terminado ninguna partida en esta temporada.
 seasons-title = 🏆 **Temporadas de este servidor**

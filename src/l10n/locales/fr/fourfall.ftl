@@ -395,6 +395,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } parties
 }
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
+leaderboard-own-away = Tu n’as pas terminé de partie classée depuis 90 jours, tu n’es donc plus dans cette liste. La prochaine t’y ramènera.
 leaderboard-season = saison { $number }
 leaderboard-own-season = Tu n’as pas encore terminé de partie cette saison.
 seasons-title = 🏆 **Saisons de ce serveur**

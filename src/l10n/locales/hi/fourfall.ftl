@@ -395,6 +395,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } गेम
 }
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: रेटिंग वाला एक गेम पूरा करते ही आपका नाम यहाँ आ जाएगा।
+leaderboard-own-away = आपने 90 दिनों से रेटिंग वाला कोई गेम पूरा नहीं किया है, इसलिए आप इस लिस्ट में नहीं हैं। अगला गेम पूरा करते ही आपका नाम वापस आ जाएगा।
 leaderboard-season = सीज़न { $number }
 leaderboard-own-season = आपने इस सीज़न में अभी तक कोई गेम पूरा नहीं किया है।
 seasons-title = 🏆 **इस सर्वर के सीज़न**

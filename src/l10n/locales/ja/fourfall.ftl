@@ -382,6 +382,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games }戦
 }
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦を1回終えれば載ります。
+leaderboard-own-away = 90日間レート戦を終えていないため、ここに載っていません。次のレート戦を終えれば、また載ります。
 leaderboard-season = シーズン{ $number }
 leaderboard-own-season = 今シーズンはまだ対戦を終えていません。
 seasons-title = 🏆 **このサーバーのシーズン**

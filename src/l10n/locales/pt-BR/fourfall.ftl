@@ -395,6 +395,7 @@ leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
    *[other] { $games } partidas
 }
 leaderboard-own-unrated = Você ainda não está nesta lista: termine uma partida ranqueada para aparecer aqui.
+leaderboard-own-away = Faz 90 dias que você não termina uma partida ranqueada, por isso não está nesta lista. Na próxima, você volta.
 leaderboard-season = temporada { $number }
 leaderboard-own-season = Você ainda não terminou nenhuma partida nesta temporada.
 seasons-title = 🏆 **Temporadas deste servidor**

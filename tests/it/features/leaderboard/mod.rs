@@ -1,5 +1,6 @@
 //! `/leaderboard`, and the ratings that it sorts by.
 
+mod away;
 mod count;
 mod fair_wins;
 mod month;

@@ -372,7 +372,7 @@ async fn a_month_of_forty_people_agrees_with_a_count() {
     let told = told.iter().filter(|it| it.content.starts_with("📰"));
     assert_eq!(told.count(), 4, "one each Monday");
     let store = store::open(&month.bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    assert_eq!(admin::check(&*store, month.bot.clock.now()).await.unwrap().differences, [""; 0]);
     store.close().await;
     // Of the deleted leaderboard, and while the bot was no member.
     let refused = ["404 PATCH /channels/*/messages/*", "403 PATCH /channels/*/messages/*"];

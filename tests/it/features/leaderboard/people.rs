@@ -31,7 +31,7 @@ async fn by_wins(bot: &TestBot, user: UserId) -> String {
 /// All that is stored follows from the games.
 async fn assert_consistent(bot: &TestBot) {
     let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
     store.close().await;
 }
 

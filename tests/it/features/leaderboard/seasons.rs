@@ -36,7 +36,7 @@ fn posts(bot: &TestBot) -> Vec<Message> {
 /// All that is stored follows from the games.
 async fn assert_consistent(bot: &TestBot) {
     let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store).await.unwrap().differences, [""; 0]);
+    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
     store.close().await;
 }
 
@@ -98,8 +98,8 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
 
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
     let expected = "🏆 **Season 1 is over!**\n\
-                    -# No place yet: it takes a few more rated games.\n\
-                    **Ann** 1662? · 1 game\n**Ben** 1338? · 1 game\n\
+                    `1.` **Ann** · 1 win · 0 losses · 0 draws\n\
+                    `2.` **Ben** · 0 wins · 1 loss · 0 draws\n\
                     -# Season 2 has begun: `/leaderboard`. Past seasons are there, too.";
     assert_eq!(posts(&bot)[0].content, expected);
     bot.restart().await;

@@ -314,6 +314,7 @@ async fn a_week_comes_without_picture_where_files_are_forbidden() {
 #[tokio::test]
 async fn a_deleted_player_leaves_the_last_week_at_once() {
     let bot = open("week_privacy").await;
+    bot.set_listed(bot.ben, true).await;
     week_here(&bot).await;
     ann_wins(&bot).await;
     let game = bot.start_game(bot.ben, bot.cleo).await;

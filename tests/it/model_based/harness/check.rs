@@ -53,7 +53,7 @@ impl Harness {
 
     /// Checks that what follows from the games fits them.
     pub(in super::super) async fn check_data(&self) -> Checked {
-        let report = admin::check(&*self.store).await.unwrap();
+        let report = admin::check(&*self.store, self.bot.clock.now()).await.unwrap();
         prop_assert_eq!(report.differences, [""; 0]);
         Ok(())
     }

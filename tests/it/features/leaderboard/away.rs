@@ -1,0 +1,85 @@
+//! Who has not finished a rated game for 90 days.
+
+use std::time::Duration;
+
+use fake_discord::UserId;
+use fourfall::{admin, store};
+use serde_json::json;
+
+use crate::support::{TestBot, wait_until_async};
+
+const DAY: Duration = Duration::from_hours(24);
+
+const AWAY: &str = "\n\nYou haven’t finished a rated game for 90 days, so you aren’t on this list. \
+                    Your next one brings you back.";
+
+/// The leaderboard by rating, of this server or of all, as somebody sees it.
+async fn by_rating(bot: &TestBot, user: UserId, scope: &str) -> String {
+    let board = bot.command(user, "leaderboard", json!({ "scope": scope })).await;
+    assert!(board.text().contains(" · by rating\n"), "{}", board.text());
+    board.text().to_owned()
+}
+
+/// All that is stored follows from the games.
+async fn assert_consistent(bot: &TestBot) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn who_is_away_leaves_lists_by_rating_until_they_play() {
+    let bot = TestBot::open("away").await;
+    for user in [bot.ann, bot.ben, bot.cleo] {
+        bot.set_listed(user, true).await;
+    }
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.advance(50 * DAY).await;
+    bot.play_won_game([bot.ben, bot.cleo]).await;
+    bot.advance(39 * DAY).await;
+    bot.wait_scheduler().await;
+    for scope in ["server", "everywhere"] {
+        let shown = by_rating(&bot, bot.ann, scope).await;
+        assert!(shown.contains("**Ann**"), "{shown}");
+    }
+    assert_consistent(&bot).await;
+
+    bot.advance(DAY + Duration::from_hours(1)).await;
+    for scope in ["server", "everywhere"] {
+        let left = async || !by_rating(&bot, bot.cleo, scope).await.contains("**Ann**");
+        wait_until_async("Ann has left the list", left).await;
+        let shown = by_rating(&bot, bot.ann, scope).await;
+        assert!(shown.contains("**Ben**") && shown.contains("**Cleo**"), "{shown}");
+        assert!(shown.contains(AWAY), "{shown}");
+    }
+    assert_consistent(&bot).await;
+
+    bot.play_won_game([bot.ann, bot.cleo]).await;
+    for scope in ["server", "everywhere"] {
+        let shown = by_rating(&bot, bot.ann, scope).await;
+        assert!(shown.contains("**Ann**") && !shown.contains("90 days"), "{shown}");
+    }
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_is_away_keeps_their_place_in_a_season() {
+    let bot = TestBot::open("away_season").await;
+    // Else she would be asked after her win.
+    bot.set_listed(bot.ann, true).await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
+    bot.press(bot.ann, page.message(), "Start season 1").await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.advance(91 * DAY).await;
+    let mut sql = bot.database.sql().await;
+    let rated = "SELECT count(*) FROM leaderboard_entry WHERE period = 'all time' \
+                 AND scope_id >= 0 AND rating IS NOT NULL";
+    wait_until_async("both have left", async || sql.number(rated).await == 0).await;
+    let shown = by_rating(&bot, bot.ben, "server").await;
+    assert!(shown.contains("season 1"), "{shown}");
+    assert!(shown.contains("**Ann**") && shown.contains("**Ben**"), "{shown}");
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
