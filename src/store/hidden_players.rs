@@ -180,7 +180,7 @@ from_columns!(CountedGame {
 });
 
 /// Computes a player's entries in a server from their games there, as
-/// [`results`](super::results) counts them.
+/// [`results`] counts them.
 async fn add_entries(
     connection: &mut Connection<'_>,
     guild: GuildId,

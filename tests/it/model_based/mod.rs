@@ -210,7 +210,8 @@ async fn apply_all(harness: &mut Harness, actions: Vec<Action>) -> Result<(), Te
         harness.apply(&action).await?;
         harness.check().await?;
     }
-    harness.check_data().await
+    harness.check_data().await?;
+    harness.check_leaderboard().await
 }
 
 #[test]

@@ -1,10 +1,16 @@
 //! Compares the bot with the model: what is stored, and what is shown.
 
+use std::time::Duration;
+
 use connect4::Seat;
 use fake_discord::{Message, UserId};
 use fourfall::{
     admin,
-    game::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
+    game::{
+        self, ChallengeId, ChallengeState, GameId, GuildId, LeaderboardId, Period, PlayerId, Scope,
+        SortBy,
+    },
+    store::PageCursor,
 };
 use proptest::prelude::*;
 
@@ -15,6 +21,7 @@ use super::{
     },
     Checked, Harness,
 };
+use crate::support::wait_until_async;
 
 impl Harness {
     pub(in super::super) async fn check(&self) -> Checked {
@@ -55,6 +62,27 @@ impl Harness {
     pub(in super::super) async fn check_data(&self) -> Checked {
         let report = admin::check(&*self.store, self.bot.clock.now()).await.unwrap();
         prop_assert_eq!(report.differences, [""; 0]);
+        Ok(())
+    }
+
+    /// Checks that the leaderboard that stays in a channel shows what is stored, once it has rested.
+    pub(in super::super) async fn check_leaderboard(&self) -> Checked {
+        self.bot.advance(Duration::from_mins(11)).await;
+        self.bot.wait_scheduler().await;
+        let scope = Scope::Guild(GuildId(self.bot.discord.guild().get()));
+        let (period, sort_by) = (Period::AllTime, SortBy::Wins);
+        let id = LeaderboardId { scope, period, sort_by };
+        let shows_all = async || {
+            let now = self.bot.clock.now();
+            let stored = self.store.leaderboard(id, now, PageCursor::First, 10).await.unwrap();
+            let stored: Vec<_> = stored.entries.iter().map(|it| it.record.wins).collect();
+            let messages = self.bot.discord.messages(self.standing);
+            let board = messages.iter().rfind(|it| it.content.starts_with("🏆")).unwrap();
+            let lines = board.content.lines().filter_map(|it| it.split_once("** · "));
+            let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
+            wins.collect::<Vec<u32>>() == stored
+        };
+        wait_until_async("the leaderboard shows what is stored", shows_all).await;
         Ok(())
     }
 

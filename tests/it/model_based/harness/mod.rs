@@ -5,7 +5,7 @@ mod puzzles;
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::{ActionResult, InteractionId, Message, Outcome, UserId};
+use fake_discord::{ActionResult, ChannelId, InteractionId, Message, Outcome, UserId};
 use fourfall::store::{self, Store};
 use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::{Value, json};
@@ -26,6 +26,8 @@ type Checked = Result<(), TestCaseError>;
 /// The bot, the model, and the messages that users have seen.
 pub(super) struct Harness {
     bot: TestBot,
+    /// The channel in which a leaderboard stays.
+    standing: ChannelId,
     store: Arc<Store>,
     model: Model,
     people: [UserId; PEOPLE],
@@ -48,17 +50,28 @@ enum Target {
     Repost(usize),
 }
 
+/// Has a leaderboard by wins stay in a channel.
+async fn keep_leaderboard(bot: &TestBot, channel: ChannelId) {
+    let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let (select, label) = ("Leaderboard in this channel…", "Leaderboard: all time, by wins");
+    bot.choose(bot.ann, page.message(), select, label).await;
+    wait_until("it is posted", || bot.discord.messages(channel).len() > 1).await;
+}
+
 impl Harness {
     pub(super) async fn open(seed: u64) -> Self {
         let backends = scripted_search("");
         let bot = TestBot::builder("model_based").backends(backends).open().await;
+        let standing = bot.discord.add_channel("leaderboard");
+        keep_leaderboard(&bot, standing).await;
         bot.discord.vary_randomly(seed, VARIED);
         let store = store::open(&bot.database_url()).await.unwrap();
         let people = [bot.ann, bot.ben, bot.cleo];
         let model = Model::new(PEOPLE, bot.clock.now().milliseconds());
         let (challenges, boards) = (Vec::new(), Vec::new());
         let (puzzles, last_interaction) = (PuzzleModel::default(), None);
-        Self { bot, store, model, people, challenges, boards, puzzles, last_interaction }
+        Self { bot, standing, store, model, people, challenges, boards, puzzles, last_interaction }
     }
 
     pub(super) async fn close(self) {
