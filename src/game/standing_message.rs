@@ -242,11 +242,12 @@ impl StandingMessage {
             }
             (StandingState::On { .. }, StandingContent::Week { hour, time_zone }) => {
                 let monday = last_week(now).end;
-                if self.is_posted_since(monday) {
-                    return posted.map(StandingStep::Edit);
-                }
                 let due = week_due(self.guild, time_zone, monday, hour);
-                (due <= now && now < due.after(DAY)).then_some(StandingStep::Post { old: None })
+                let is_time = due <= now && now < due.after(DAY);
+                if is_time && !self.is_posted_since(monday) {
+                    return Some(StandingStep::Post { old: None });
+                }
+                posted.map(StandingStep::Edit)
             }
             // Weeks that were told stay.
             (StandingState::Off, StandingContent::Week { .. })
@@ -301,7 +302,7 @@ impl StandingMessage {
             StandingOutcome::Gone
                 if self.is_on()
                     && matches!(self.content, StandingContent::Week { .. })
-                    && self.is_posted_since(last_week(now).end) =>
+                    && self.posted_at.is_some() =>
             {
                 self.resting(self.state, now)
             }

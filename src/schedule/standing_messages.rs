@@ -35,6 +35,7 @@ pub(super) async fn lease_due(
         return Ok(None);
     }
     let StandingMessage { guild, guild_locale, .. } = message;
+    let step = message.step(now);
     let (body, hash) = match message.content {
         StandingContent::Leaderboard { period, sort_by } => {
             leaderboard::standing(service, (guild, guild_locale), period, sort_by, now).await?
@@ -42,11 +43,14 @@ pub(super) async fn lease_due(
         StandingContent::Puzzle(number) => {
             puzzle::post(service, (guild, guild_locale), number).await?
         }
-        StandingContent::Week { .. } => week::post(service, (guild, guild_locale), now).await?,
+        StandingContent::Week { .. } => {
+            let is_edit = matches!(step, Some(StandingStep::Edit(_)));
+            let told_at = message.posted_at.filter(|_| is_edit).unwrap_or(now);
+            week::post(service, (guild, guild_locale), told_at).await?
+        }
     };
     let is_shown = message.shown == Some(hash) && !message.is_outdated(now);
-    let step = message.step(now);
-    let step = step.filter(|step| !is_shown || matches!(step, StandingStep::Delete(_)));
+    let step = step.filter(|step| !is_shown || !matches!(step, StandingStep::Edit(_)));
     let step = match step {
         // There is nothing to tell, or nothing any more.
         Some(StandingStep::Post { .. }) if body.content.is_empty() => None,

@@ -92,6 +92,14 @@ impl Store {
             DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
             (SELECT player_id, game_id, ply, number \
             FROM training_try WHERE tried_at <= $1 ORDER BY tried_at LIMIT $2)";
+        /// Has the leaderboards that stay follow [`CLEAN_UP_RATINGS`], a minute later. `$1` is as
+        /// there, 90 days ago.
+        const UPDATE_STANDING_LEADERBOARDS: &str = "\
+            UPDATE standing_message SET changes = changes + 1, \
+            due_at = coalesce(due_at, $1 + 7776060000) WHERE kind = 'leaderboard' \
+            AND state = 'on' AND period = 'all time' AND sort_by = 'rating' AND guild_id IN \
+            (SELECT scope_id FROM leaderboard_entry WHERE last_rated_at <= $1 \
+            ORDER BY last_rated_at LIMIT $2)";
         /// Like [`CLEAN_UP`], for ratings on leaderboards after a last rated game by `$1`.
         const CLEAN_UP_RATINGS: &str = "\
             UPDATE leaderboard_entry SET rating = NULL, provisional = 0, last_rated_at = NULL \
@@ -102,13 +110,15 @@ impl Store {
         let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
         let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
         let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
-        let ratings = (CLEAN_UP_RATINGS, now.before(rating::LISTED_FOR));
+        let last_rated_at = now.before(rating::LISTED_FOR);
+        let standing = (UPDATE_STANDING_LEADERBOARDS, last_rated_at);
+        let ratings = (CLEAN_UP_RATINGS, last_rated_at);
         let own: &[_] = match &self.database {
             Either::Sqlite(_) => &[],
             Either::Postgres(_) => &CLEAN_UP_POSTGRES,
         };
         let statements = own.iter().chain(&CLEAN_UP).map(move |statement| (*statement, now));
-        let statements = statements.chain([solvers, tries, ratings]);
+        let statements = statements.chain([solvers, tries, standing, ratings]);
         statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
     }
 }

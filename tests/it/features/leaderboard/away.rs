@@ -6,6 +6,7 @@ use fake_discord::UserId;
 use fourfall::{admin, store};
 use serde_json::json;
 
+use super::standing::settle;
 use crate::support::{TestBot, wait_until_async};
 
 const DAY: Duration = Duration::from_hours(24);
@@ -81,5 +82,32 @@ async fn who_is_away_keeps_their_place_in_a_season() {
     assert!(shown.contains("season 1"), "{shown}");
     assert!(shown.contains("**Ann**") && shown.contains("**Ben**"), "{shown}");
     assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_that_stays_drops_who_is_away() {
+    let bot = TestBot::open("away_standing").await;
+    bot.set_listed(bot.ann, true).await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let (select, label) = ("Leaderboard in this channel…", "Leaderboard: all time, by rating");
+    bot.choose(bot.ann, page.message(), select, label).await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
+    bot.advance(Duration::from_mins(10)).await;
+    settle(&bot).await;
+    let shows_ann = || {
+        let messages = bot.discord.messages(bot.channel);
+        let board = messages.iter().rfind(|it| it.content.starts_with("🏆 **Leaderboard**"));
+        board.unwrap().content.contains("**Ann**")
+    };
+    assert!(shows_ann());
+    bot.advance(91 * DAY).await;
+    let cleared = "SELECT count(*) FROM leaderboard_entry WHERE last_rated_at IS NOT NULL";
+    let mut sql = bot.database.sql().await;
+    wait_until_async("they have left", async || sql.number(cleared).await == 0).await;
+    bot.advance(Duration::from_mins(2)).await;
+    settle(&bot).await;
+    assert!(!shows_ann());
     bot.close().await;
 }

@@ -338,3 +338,18 @@ async fn a_deleted_player_leaves_the_last_week_at_once() {
     assert!(!week.content.contains("Cleo"), "{}", week.content);
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_change_on_monday_morning_costs_no_week() {
+    let bot = open("week_morning").await;
+    bot.set_listed(bot.ben, true).await;
+    week_here(&bot).await;
+    ann_wins(&bot).await;
+    pass_to_monday(&bot, 3).await;
+    bot.command(bot.ann, "settings", json!({ "timezone": "Europe/Berlin" })).await;
+    pass(&bot, HOUR).await;
+    assert_eq!(weeks(&bot).len(), 0, "it is six in Berlin");
+    pass(&bot, 3 * HOUR).await;
+    assert_eq!(weeks(&bot).len(), 1);
+    bot.close().await;
+}
