@@ -331,6 +331,7 @@ async fn a_deleted_player_leaves_the_last_week_at_once() {
     settle(&bot).await;
     assert_eq!(weeks(&bot).len(), 0, "nobody is left in it");
 
+    bot.set_listed(bot.ann, true).await;
     ann_beats(&bot, bot.cleo).await;
     bot.delete_data(bot.cleo).await;
     pass_to_monday(&bot, 9).await;
