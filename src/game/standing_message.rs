@@ -44,7 +44,7 @@ pub struct StandingMessage {
     pub rests_until: Timestamp,
     /// When there is something to be done, if there is.
     pub due_at: Option<Timestamp>,
-    /// How often what it shows has changed.
+    /// How often what it shows has changed, or what was done with it was recorded.
     pub changes: i64,
     /// A hash of what it shows.
     pub shown: Option<i64>,

@@ -249,7 +249,8 @@ impl Store {
     ) -> Result<SaveResult, StoreError> {
         const RECORD_STANDING_MESSAGE: &str = "\
             UPDATE standing_message SET message_id = $4, posted_at = $5, pause = $6, \
-            rests_until = $7, due_at = CASE WHEN changes = $8 OR $11 <> 'on' THEN $9 ELSE $7 END, \
+            rests_until = $7, changes = changes + 1, \
+            due_at = CASE WHEN changes = $8 OR $11 <> 'on' THEN $9 ELSE $7 END, \
             shown = CASE WHEN changes = $8 THEN $10 END, state = $11, refusals = $12 \
             WHERE channel_id = $1 AND kind = $2 AND due_at = $3";
         let (state, refusals) = state_and_refusals(message.state);

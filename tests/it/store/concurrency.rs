@@ -6,10 +6,11 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeState, ChallengeTerms, Game, GameResult, GuildId, InteractionId, LeaderboardId,
-        NewChallenge, NewGame, Period, Player, PlayerId, Players, Preference, Rated, Scope,
-        Setting, SortBy,
+        ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, InteractionId,
+        LeaderboardId, NewChallenge, NewGame, Period, Player, PlayerId, Players, Preference, Rated,
+        Scope, Setting, SortBy, StandingContent, StandingKind, StandingMessage,
     },
+    locale::Locale,
     store::{self, Constraint, SaveResult, Store, StoreError},
 };
 use futures_util::future::join_all;
@@ -339,4 +340,26 @@ async fn a_guild_in_which_a_game_has_just_begun_is_not_deleted() {
     let deleted = fixture.store.delete_guild(GuildId(10), Vec::new()).await;
     assert!(matches!(deleted, Err(StoreError::Conflict)), "{deleted:?}");
     assert_eq!(fixture.reload(&live).await, live);
+}
+
+#[tokio::test]
+async fn what_is_recorded_as_done_is_not_done_again() {
+    let fixture = Fixture::new().await;
+    let [one, other] = two_stores(&fixture).await;
+    let (place, leaderboard) = ((GuildId(10), ChannelId(20)), StandingKind::Leaderboard);
+    let content = StandingContent::Leaderboard { period: Period::AllTime, sort_by: SortBy::Wins };
+    let new = StandingMessage::new(place, content, Locale::EnglishUs, NOON);
+    let refused = one.save_standing_leaderboard(interaction(), new, false).await.unwrap();
+    assert_eq!(refused, None);
+    let read = async |store: &Store| store.standing_message(place.1, leaderboard).await.unwrap();
+    let (message, read_before) = (read(&one).await.unwrap(), read(&other).await.unwrap());
+    let until = NOON.after(Duration::from_mins(2));
+    let leased = one.lease_standing_message(&message, NOON, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Saved);
+    // It is due again at once, as an old leaderboard is, whose place a new one takes.
+    let done = StandingMessage { due_at: Some(NOON), ..message };
+    let recorded = one.record_standing_message(&done, until).await.unwrap();
+    assert_eq!(recorded, SaveResult::Saved);
+    let leased = other.lease_standing_message(&read_before, NOON, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Conflict);
 }
