@@ -85,7 +85,7 @@ pub(super) enum UpdateKey {
     PuzzlePost(ChannelId),
     /// The message of this kind that stays in this channel.
     Standing(ChannelId, StandingKind),
-    SeasonOver(ChannelId),
+    SeasonPost(ChannelId),
 }
 
 impl Default for DeliveryQueue {
@@ -234,7 +234,7 @@ impl UpdateKey {
             MessageUpdate::Standing(update) => {
                 Self::Standing(update.message.channel, update.message.content.kind())
             }
-            MessageUpdate::SeasonOver(location, _) => Self::SeasonOver(location.channel),
+            MessageUpdate::SeasonPost(location, _) => Self::SeasonPost(location.channel),
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }

@@ -21,7 +21,7 @@ use crate::{
     markdown,
     message::{ActionRow, Button, MessageBody},
     rating,
-    store::{LeaderboardEntries, LeaderboardEntry, PageCursor, StoreError},
+    store::{LeaderboardEntries, LeaderboardEntry, PageCursor, Store, StoreError},
 };
 
 pub(crate) const LEADERBOARD: Command =
@@ -65,9 +65,17 @@ fn command_options() -> Vec<CommandOption> {
             l10n::command_leaderboard_period,
             Period::ALL,
             period,
-            names::period,
+            period_choice,
         ),
     ]
+}
+
+/// In a server, a season stands for all time.
+fn period_choice(locale: Locale, period: Period) -> String {
+    match period {
+        Period::AllTime => l10n::choice_period_all_time(locale),
+        _ => names::period(locale, period, None),
+    }
 }
 
 /// The number of entries per page.
@@ -91,8 +99,7 @@ pub(super) async fn share(
     query: LeaderboardQuery,
 ) -> Result<Response, RequestError> {
     public_views::check(ctx)?;
-    // The message is for nobody in particular.
-    let page = Page { user: None, own_entry: None, ..load(ctx, season, query).await? };
+    let page = Page { own: Own::Nobody, ..load(ctx, season, query).await? };
     let locale = public_views::begin(ctx, page.share()).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
 }
@@ -144,10 +151,7 @@ pub(crate) async fn standing(
         has_seasons: season.is_some(),
         cursor,
         entries,
-        user: None,
-        is_hidden: false,
-        own_entry: None,
-        is_away: false,
+        own: Own::Nobody,
     };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
@@ -173,14 +177,23 @@ struct Page {
     has_seasons: bool,
     cursor: PageCursor,
     entries: LeaderboardEntries,
-    /// Who sees it; `None` if everyone does.
-    user: Option<PlayerId>,
-    /// Whether the user is hidden in the server of the leaderboard.
-    is_hidden: bool,
-    /// The user's own entry, if any.
-    own_entry: Option<LeaderboardEntry>,
-    /// Whether they have none since they have not finished a rated game for long.
-    is_away: bool,
+    own: Own,
+}
+
+/// Where on a leaderboard the user is who sees it.
+enum Own {
+    /// Everyone sees it.
+    Nobody,
+    Entry(LeaderboardEntry),
+    /// The managers of the server have hidden them.
+    Hidden,
+    /// They have finished no game in the server since its managers reset their record.
+    Reset,
+    /// They have not chosen to be on the leaderboard of all servers.
+    Unlisted,
+    /// They have not finished a rated game for long.
+    Away,
+    Absent,
 }
 
 impl Page {
@@ -263,31 +276,34 @@ async fn load(
         sort_by = SortBy::Wins;
         (entries, own_entry) = load(sort_by).await?;
     }
-    let is_hidden = match scope.guild() {
-        Some(guild) => store.is_hidden(guild, user).await?,
-        None => false,
-    };
     let leaderboard = id(sort_by);
-    let leaves = sort_by == SortBy::Rating
-        && query.period == Period::AllTime
-        && !matches!(scope, Scope::Season(..));
-    let is_away = leaves && own_entry.is_none() && {
-        let rating = store.rating(scope.of_games(), user).await?;
-        rating.is_some_and(|it| it.last_rated_at <= now.before(rating::LISTED_FOR))
+    let own = match own_entry {
+        Some(entry) => Own::Entry(entry),
+        None => absence(store, leaderboard, user, now).await?,
     };
-    let (cursor, user) = (query.cursor, Some(user));
     let has_seasons = is_numbered || season.is_some();
-    Ok(Page {
-        leaderboard,
-        season,
-        has_seasons,
-        cursor,
-        entries,
-        user,
-        is_hidden,
-        own_entry,
-        is_away,
-    })
+    Ok(Page { leaderboard, season, has_seasons, cursor: query.cursor, entries, own })
+}
+
+/// Why a player has no entry on a leaderboard.
+async fn absence(
+    store: &Store,
+    LeaderboardId { scope, period, sort_by }: LeaderboardId,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Own, StoreError> {
+    match scope.guild() {
+        Some(guild) if store.is_hidden(guild, player).await? => return Ok(Own::Hidden),
+        Some(guild) if store.is_reset(guild, player).await? => return Ok(Own::Reset),
+        None if !store.preferences(player).await?.listed => return Ok(Own::Unlisted),
+        _ => {}
+    }
+    let leaves = sort_by == SortBy::Rating
+        && period == Period::AllTime
+        && !matches!(scope, Scope::Season(..));
+    let rating = if leaves { store.rating(scope.of_games(), player).await? } else { None };
+    let is_away = rating.is_some_and(|it| it.last_rated_at <= now.before(rating::LISTED_FOR));
+    Ok(if is_away { Own::Away } else { Own::Absent })
 }
 
 fn message(page: &Page, audience: Audience) -> MessageBody {
@@ -318,12 +334,7 @@ fn title(page: &Page, locale: Locale) -> String {
         Scope::Guild(_) | Scope::Season(..) => l10n::scope_server(locale),
         Scope::Global | Scope::Listed => l10n::scope_everywhere(locale),
     };
-    let period = match page.season {
-        Some(season) if leaderboard.period == Period::AllTime => {
-            l10n::leaderboard_season(locale, season.number)
-        }
-        _ => names::period(locale, leaderboard.period),
-    };
+    let period = names::period(locale, leaderboard.period, page.season);
     let sort_by = names::sort_by(locale, leaderboard.sort_by);
     l10n::leaderboard_title(locale, sort_by, period, scope)
 }
@@ -338,26 +349,27 @@ fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
 /// The user's own entry, unless it is on the page.
 fn own_line(page: &Page, audience: Audience) -> Option<String> {
     let locale = audience.locale;
-    page.user?;
-    if page.is_hidden {
-        return Some(l10n::leaderboard_own_hidden(locale));
-    }
     let is_of_season = matches!(page.leaderboard.scope, Scope::Season(..));
     let is_over = is_of_season && page.season.is_some_and(|season| season.ended_at.is_some());
-    match &page.own_entry {
-        Some(own) if page.shows(own) => None,
-        Some(own) => {
+    Some(match &page.own {
+        Own::Nobody => return None,
+        Own::Entry(own) if page.shows(own) => return None,
+        Own::Entry(own) => {
             let line = leaderboard_lines::line(own, page.leaderboard.sort_by, audience);
-            Some(l10n::leaderboard_own(locale, line))
+            l10n::leaderboard_own(locale, line)
         }
-        None if page.is_away => Some(l10n::leaderboard_own_away(locale)),
-        None if page.entries.entries.is_empty() || is_over => None,
-        None if page.leaderboard.sort_by == SortBy::Rating => {
-            Some(l10n::leaderboard_own_unrated(locale))
+        Own::Hidden => l10n::leaderboard_own_hidden(locale),
+        Own::Away => l10n::leaderboard_own_away(locale),
+        _ if is_over => return None,
+        Own::Reset => l10n::leaderboard_own_reset(locale),
+        Own::Unlisted | Own::Absent if page.entries.entries.is_empty() => return None,
+        Own::Unlisted => l10n::preferences_unlisted(locale),
+        Own::Absent if page.leaderboard.sort_by == SortBy::Rating => {
+            l10n::leaderboard_own_unrated(locale)
         }
-        None if is_of_season => Some(l10n::leaderboard_own_season(locale)),
-        None => Some(l10n::leaderboard_own_none(locale)),
-    }
+        Own::Absent if is_of_season => l10n::leaderboard_own_season(locale),
+        Own::Absent => l10n::leaderboard_own_none(locale),
+    })
 }
 
 /// Buttons to other pages. `None` if there is only one page.
@@ -367,10 +379,11 @@ fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
     let previous = (action(PageCursor::Before(entries.first()?.sort_key)), *more_before);
     let next = (action(PageCursor::After(entries.last()?.sort_key)), *more_after);
     let mut buttons = page_buttons(previous, next, locale)?;
-    buttons.extend(page.own_entry.as_ref().map(|own| {
+    if let Own::Entry(own) = &page.own {
         let own_rank = action(PageCursor::From(own.sort_key));
-        Button::secondary(own_rank, l10n::button_my_place(locale)).disabled(page.shows(own))
-    }));
+        let button = Button::secondary(own_rank, l10n::button_my_place(locale));
+        buttons.push(button.disabled(page.shows(own)));
+    }
     Some(ActionRow::Buttons(buttons))
 }
 

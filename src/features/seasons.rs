@@ -9,44 +9,48 @@ use crate::{
     },
     game::{Period, Refusal},
     l10n, markdown,
-    message::{ActionRow, MessageBody},
+    message::{ActionRow, Button, MessageBody},
     store::PageCursor,
 };
 
 /// How many seasons are on a page.
 const PAGE_SIZE: u32 = 10;
 
+/// Where the list leads to.
+const LEADERBOARD: LeaderboardQuery = LeaderboardQuery {
+    everywhere: Some(false),
+    period: Period::AllTime,
+    sort_by: None,
+    cursor: PageCursor::First,
+};
+
 /// A page of the list, newest first.
 pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> Result<Response, RequestError> {
     let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
-    let list = ctx.service.store.seasons(guild, page, PAGE_SIZE).await?;
-    let pages = list.total.div_ceil(PAGE_SIZE).max(1);
+    let (seasons, total) = ctx.service.store.seasons(guild, page, PAGE_SIZE).await?;
+    let pages = total.div_ceil(PAGE_SIZE).max(1);
     Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
         let mut lines = vec![l10n::seasons_title(locale)];
-        lines.extend(list.seasons.iter().map(|season| {
+        lines.extend(seasons.iter().map(|season| {
             let (number, start) = (season.number, markdown::date(season.started_at));
             match season.ended_at {
                 Some(end) => l10n::seasons_past(locale, markdown::date(end), number, start),
                 None => l10n::seasons_running(locale, number, start),
             }
         }));
-        let open = |number, label| {
-            let query = LeaderboardQuery {
-                everywhere: Some(false),
-                period: Period::AllTime,
-                sort_by: None,
-                cursor: PageCursor::First,
-            };
-            (ComponentAction::SeasonLeaderboard(number, query), label, false)
-        };
-        let seasons = list.seasons.iter();
+        let open =
+            |number, label| (ComponentAction::SeasonLeaderboard(number, LEADERBOARD), label, false);
+        let seasons = seasons.iter();
         let seasons =
             seasons.map(|season| open(season.number, l10n::button_season(locale, season.number)));
         let all = open(0, l10n::choice_all_seasons(locale));
         let choices = seasons.chain([all]);
         let mut rows = vec![ActionRow::select(choices, l10n::choose_season(locale))];
         rows.extend(paging_row(page, pages, locale, ComponentAction::SeasonsPage));
+        let back = ComponentAction::Leaderboard(LEADERBOARD);
+        let back = Button::secondary(back, l10n::button_back(locale));
+        rows.push(ActionRow::Buttons(vec![back]));
         MessageBody::new(lines.join("\n"), rows).into_ephemeral()
     }))
 }

@@ -196,6 +196,11 @@ impl StandingMessage {
         if self.posted_at.is_some() { self.message } else { None }
     }
 
+    /// When a new one takes its place, if a manager has asked for it.
+    pub fn posts_again_at(&self) -> Option<Timestamp> {
+        self.due_at.filter(|_| self.posted_at == Some(LONG_AGO))
+    }
+
     /// Whether Discord limits how often it may be edited.
     pub fn is_old(&self, now: Timestamp) -> bool {
         self.posted_at.is_some_and(|at| now >= at.after(YOUNG))

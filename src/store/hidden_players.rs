@@ -1,22 +1,11 @@
 //! People on the leaderboards of a server: whom its managers have hidden has no entries there, and
 //! gets them back from their games; whose record they have reset begins afresh.
 
-use std::collections::{HashMap, HashSet};
-
 use clock::Timestamp;
-use connect4::Seat;
 
 use crate::{
-    game::{
-        Counts, GameResult, GuildId, InteractionId, OPPONENTS_FOR_MEDAL, Period, Player, PlayerId,
-        PlayerResult, Record, Scope, SeasonId, ServerEvent, ServerEventKind,
-    },
-    rating,
-    store::{
-        AdvisoryLock, Connection, Store, StoreError, from_columns, query,
-        results::{self, EntryRow},
-        server_events, standing_messages,
-    },
+    game::{GuildId, InteractionId, Player, PlayerId, ServerEvent, ServerEventKind},
+    store::{AdvisoryLock, Store, StoreError, query, recount, server_events},
 };
 
 impl Store {
@@ -72,10 +61,11 @@ impl Store {
             }
             query(DELETE_ENTRIES).bind(guild).bind(player).execute(connection).await?;
             if !hidden {
-                add_entries(connection, guild, player).await?;
+                recount::add_entries(connection, guild, player).await?;
             }
             let kind = if hidden { ServerEventKind::Hidden } else { ServerEventKind::Shown };
-            changed(connection, by, guild, event_about(player, manager, kind, now)).await
+            server_events::changed(connection, by, guild, event_about(player, manager, kind, now))
+                .await
         }
         .await;
         transaction.end(result).await
@@ -107,10 +97,21 @@ impl Store {
             }
             query(DELETE_ENTRIES).bind(guild).bind(player).execute(connection).await?;
             let event = event_about(player, manager, ServerEventKind::RecordReset, now);
-            changed(connection, by, guild, event).await
+            server_events::changed(connection, by, guild, event).await
         }
         .await;
         transaction.end(result).await
+    }
+
+    /// Whether a player has finished no game in a server since their record there was reset.
+    pub async fn is_reset(&self, guild: GuildId, player: PlayerId) -> Result<bool, StoreError> {
+        const IS_RESET: &str = "\
+            SELECT player_id FROM reset_record WHERE guild_id = $1 AND player_id = $2 \
+            AND NOT EXISTS (SELECT 1 FROM leaderboard_entry WHERE scope_id = $1 \
+            AND period = 'all time' AND leaderboard_entry.player_id = $2)";
+        let found: Option<PlayerId> =
+            self.fetch_optional(query(IS_RESET).bind(guild).bind(player)).await?;
+        Ok(found.is_some())
     }
 
     /// Whether a player's record in a server was reset and they do not know yet; now they do.
@@ -143,101 +144,4 @@ const fn event_about(
     at: Timestamp,
 ) -> ServerEvent {
     ServerEvent { at, manager: Some(manager), kind, player: Some(player), season: None }
-}
-
-/// Stores what has changed the leaderboards of a server.
-pub(in crate::store) async fn changed(
-    connection: &mut Connection<'_>,
-    by: InteractionId,
-    guild: GuildId,
-    event: ServerEvent,
-) -> Result<(), StoreError> {
-    server_events::record(connection, by, guild, event).await?;
-    standing_messages::people_changed(guild, event.at).execute(connection).await.map(drop)
-}
-
-/// A result of a player against a person, with their rating after it, if it was rated.
-struct CountedGame {
-    opponent: PlayerId,
-    counts: Counts,
-    result: Option<GameResult>,
-    seat: Seat,
-    ended_at: Timestamp,
-    season: Option<SeasonId>,
-    rating: Option<f64>,
-    deviation: Option<f64>,
-}
-
-from_columns!(CountedGame {
-    opponent: "opponent_id",
-    counts,
-    result: ..,
-    seat,
-    ended_at,
-    season: "season_id",
-    rating: "value",
-    deviation
-});
-
-/// Computes a player's entries in a server from their games there, as
-/// [`results`] counts them.
-async fn add_entries(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    player: PlayerId,
-) -> Result<(), StoreError> {
-    const COUNTED_GAMES: &str = "\
-        SELECT counted.result_number AS result_number, seat, opponent_id, counts, result, \
-        result_seat, ended_at, season_id, value, deviation FROM (\
-        SELECT result_number, CAST(0 AS BIGINT) AS seat, second_player_id AS opponent_id, counts, \
-        result, result_seat, ended_at, season_id FROM game \
-        WHERE first_player_id = $1 AND result_number IS NOT NULL AND guild_id = $2 \
-        AND level IS NULL UNION ALL \
-        SELECT result_number, CAST(1 AS BIGINT) AS seat, first_player_id AS opponent_id, counts, \
-        result, result_seat, ended_at, season_id FROM game \
-        WHERE second_player_id = $1 AND result_number IS NOT NULL AND guild_id = $2 \
-        AND level IS NULL) AS counted LEFT JOIN rating_change \
-        ON scope_id = $2 AND rating_change.player_id = $1 \
-        AND rating_change.result_number = counted.result_number \
-        WHERE counted.result_number > coalesce((SELECT reset_record.result_number \
-        FROM reset_record WHERE guild_id = $2 AND player_id = $1), 0) \
-        ORDER BY counted.result_number";
-    let games: Vec<CountedGame> =
-        query(COUNTED_GAMES).bind(player).bind(guild).fetch_all(connection).await?;
-    let mut entries: HashMap<(Scope, Period), (EntryRow, HashSet<PlayerId>)> = HashMap::new();
-    for game in games {
-        let result = game.result.and_then(|it| PlayerResult::of_result(it, game.seat));
-        let Some(result) = result else { continue };
-        let rating = game.rating.zip(game.deviation);
-        let counts = game.counts == Counts::Yes;
-        if !counts && rating.is_none() {
-            continue;
-        }
-        let season = game.season.map(|it| (Scope::Season(guild, it), Period::AllTime));
-        let boards = Period::ALL.map(|period| (Scope::Guild(guild), period)).into_iter();
-        for (scope, period) in boards.chain(season) {
-            let number = period.number_at(game.ended_at);
-            let record = Record::default();
-            let new =
-                EntryRow { scope, period, number, player, record, opponents: 0, rating: None };
-            let (entry, met) =
-                entries.entry((scope, period)).or_insert_with(|| (new, HashSet::new()));
-            if number > entry.number {
-                *entry = new;
-                met.clear();
-            }
-            // Results of an earlier period are not counted.
-            if number == entry.number && counts {
-                entry.record.add(result);
-                met.insert(game.opponent);
-                entry.opponents = OPPONENTS_FOR_MEDAL.min(met.len().try_into().unwrap_or(u8::MAX));
-            }
-            if let Some((value, deviation)) = rating {
-                let is_provisional = rating::is_provisional(deviation);
-                entry.rating = Some((rating::rounded(value), is_provisional, game.ended_at));
-            }
-        }
-    }
-    let entries = entries.into_values().map(|(entry, _)| entry);
-    results::add_entries(connection, entries, false).await
 }

@@ -9,11 +9,11 @@ use crate::{
     store::{Connection, Query, StoreError, query},
 };
 
-/// Whether a game counts towards the daily limit of rated games. One that was called off does
-/// not; but one that was interrupted does, or a player could avoid losing any number of them.
+/// Whether a game counts towards the daily limit of rated games. One that was called off or too
+/// short does not; but one that was interrupted does, or a player could avoid losing any number of them.
 macro_rules! counts_towards_rated_limit {
     () => {
-        "rated = 'yes' AND (result IS NULL OR result <> 'called off')"
+        "rated = 'yes' AND counts <> 'too short' AND (result IS NULL OR result <> 'called off')"
     };
 }
 

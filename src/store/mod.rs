@@ -26,6 +26,7 @@ mod postgres;
 mod puzzle_schedules;
 mod puzzles;
 mod query;
+mod recount;
 mod results;
 mod reviews;
 mod row;
@@ -56,7 +57,6 @@ pub use self::{
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},
-    seasons::SeasonsPage,
     sqlite::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
         is_in_memory,

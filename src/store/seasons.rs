@@ -9,22 +9,13 @@ use crate::{
         GuildId, InteractionId, PlayerId, Season, SeasonSchedule, ServerEvent, ServerEventKind,
     },
     store::{
-        AdvisoryLock, Connection, Query, Store, StoreError, from_columns, hidden_players, query,
+        AdvisoryLock, Connection, Query, Store, StoreError, from_columns, query, server_events,
     },
 };
 
 from_columns!(Season { id: "season_id", guild: "guild_id", number, started_at, ended_at });
 
 from_columns!(SeasonSchedule { guild: "guild_id", rhythm, channel: "channel_id", guild_locale });
-
-/// Seasons on one page of a list.
-#[derive(Clone, Debug)]
-pub struct SeasonsPage {
-    /// Newest first.
-    pub seasons: Vec<Season>,
-    /// The number of seasons on all pages.
-    pub total: u32,
-}
 
 macro_rules! season_query {
     ($rest:literal) => {
@@ -50,20 +41,21 @@ impl Store {
         self.fetch_optional(query(SEASON).bind(guild).bind(number)).await
     }
 
-    /// Seasons of a server, with so many on a page. Pages are counted from 0.
+    /// Seasons of a server, newest first, with so many on a page, and how many there are on all
+    /// pages. Pages are counted from 0.
     pub async fn seasons(
         &self,
         guild: GuildId,
         page: u32,
         page_size: u32,
-    ) -> Result<SeasonsPage, StoreError> {
+    ) -> Result<(Vec<Season>, u32), StoreError> {
         const SEASONS: &str =
             season_query!("WHERE guild_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3");
         const COUNT_SEASONS: &str = "SELECT count(*) FROM season WHERE guild_id = $1";
         let total = self.fetch_one(query(COUNT_SEASONS).bind(guild)).await?;
         let (skipped, size) = (u64::from(page) * u64::from(page_size), u64::from(page_size));
         let seasons = query(SEASONS).bind(guild).bind(size).bind(skipped);
-        Ok(SeasonsPage { seasons: self.fetch_all(seasons).await?, total })
+        Ok((self.fetch_all(seasons).await?, total))
     }
 
     /// The last seasons of a server that are over, and on whose board a player is, newest first.
@@ -108,8 +100,11 @@ impl Store {
             if number != next_number(running) {
                 return Ok(None);
             }
-            // With the rhythm of before, if there is one.
-            save_schedule(KEEP_RHYTHM, schedule, now).execute(connection).await?;
+            let before: Option<SeasonSchedule> =
+                query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
+            let rhythm = before.map_or(schedule.rhythm, |it| it.rhythm);
+            let schedule = SeasonSchedule { rhythm, ..schedule };
+            save_schedule(schedule, now).execute(connection).await?;
             start(connection, by, schedule.guild, Some(manager), running, now).await?;
             Ok(running)
         }
@@ -147,14 +142,15 @@ impl Store {
     }
 
     /// Undoes the start of a season, unless it has ended or the interaction has changed something
-    /// before: its results count in the season before, if there is one, which runs again.
+    /// before: its results count in the season before, if there is one, which runs again and is
+    /// returned.
     pub async fn undo_season(
         &self,
         by: InteractionId,
         manager: PlayerId,
         season: Season,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<Season>, StoreError> {
         const DELETE: &str = "DELETE FROM season WHERE season_id = $1 AND ended_at IS NULL";
         const MOVE_GAMES: &str = "UPDATE game SET season_id = $2 WHERE season_id = $1";
         const RUN_AGAIN: &str = "UPDATE season SET ended_at = NULL WHERE season_id = $1";
@@ -162,12 +158,12 @@ impl Store {
         // The end of a game must not find the season while this goes on.
         let exclusive = [AdvisoryLock::Exclusive];
         let Some(mut transaction) = self.begin_change(by, &exclusive).await? else {
-            return Ok(());
+            return Ok(None);
         };
         let connection = &mut transaction.connection();
         let result = async {
             if query(DELETE).bind(season.id).execute(connection).await? == 0 {
-                return Ok(());
+                return Ok(None);
             }
             let before = query(SEASON).bind(season.guild).bind(season.number - 1);
             let before: Option<Season> = before.fetch_optional(connection).await?;
@@ -178,11 +174,12 @@ impl Store {
                 let merge = query(MERGE_ENTRIES).bind(season.scope()).bind(before.scope());
                 merge.execute(connection).await?;
                 let count = query(COUNT_OPPONENTS).bind(before.id).bind(before.scope());
-                count.execute(connection).await?;
+                count.bind(season.scope()).execute(connection).await?;
             }
             query(DELETE_ENTRIES).bind(season.scope()).execute(connection).await?;
             let event = event_of(Some(manager), ServerEventKind::SeasonUndone, season.number, now);
-            hidden_players::changed(connection, by, season.guild, event).await
+            server_events::changed(connection, by, season.guild, event).await?;
+            Ok(before)
         }
         .await;
         transaction.end(result).await
@@ -196,7 +193,7 @@ impl Store {
         schedule: SeasonSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let save = save_schedule(CHANGE_RHYTHM, schedule, now);
+        let save = save_schedule(schedule, now);
         self.execute_once(by, &[AdvisoryLock::Guild(schedule.guild)], save).await.map(drop)
     }
 }
@@ -225,7 +222,7 @@ async fn start(
     let number = next_number(running);
     query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
     let event = event_of(manager, ServerEventKind::SeasonStarted, number, now);
-    hidden_players::changed(connection, by, guild, event).await
+    server_events::changed(connection, by, guild, event).await
 }
 
 fn next_number(running: Option<Season>) -> u32 {
@@ -267,13 +264,18 @@ macro_rules! met {
             "AND result_number > coalesce((SELECT reset_record.result_number FROM reset_record ",
             "WHERE reset_record.guild_id = game.guild_id AND reset_record.player_id = ",
             $player,
-            "), 0)"
+            "), 0) AND ",
+            $player,
+            " IN (SELECT player_id FROM leaderboard_entry WHERE scope_id = $2 AND opponents < 3) ",
+            "AND ",
+            $player,
+            " IN (SELECT player_id FROM leaderboard_entry WHERE scope_id = $3)"
         )
     };
 }
 
-/// Counts the opponents in the season `$1`, whose scope is `$2`, anew: whom two seasons have in
-/// common is one.
+/// Counts the opponents in the season `$1`, whose scope is `$2`, anew, of those who had too few of
+/// them before, and are in the scope `$3` as well: whom two seasons have in common is one.
 const COUNT_OPPONENTS: &str = concat!(
     "UPDATE leaderboard_entry SET opponents = CASE WHEN number > 3 THEN 3 ELSE number END \
      FROM (SELECT player_id AS met_by, count(*) AS number FROM (",
@@ -284,23 +286,13 @@ const COUNT_OPPONENTS: &str = concat!(
      WHERE scope_id = $2 AND period = 'all time' AND player_id = met_by"
 );
 
-macro_rules! save_schedule {
-    ($changed:literal) => {
-        concat!(
-            "INSERT INTO season_schedule (guild_id, rhythm, due_at, channel_id, guild_locale) ",
-            "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (guild_id) DO UPDATE SET ",
-            "channel_id = excluded.channel_id, guild_locale = excluded.guild_locale",
-            $changed
-        )
-    };
-}
-
-const KEEP_RHYTHM: &str = save_schedule!("");
-
-const CHANGE_RHYTHM: &str = save_schedule!(", rhythm = excluded.rhythm, due_at = excluded.due_at");
-
-fn save_schedule(text: &'static str, schedule: SeasonSchedule, now: Timestamp) -> Query {
-    query(text)
+fn save_schedule(schedule: SeasonSchedule, now: Timestamp) -> Query {
+    const SAVE_SCHEDULE: &str = "\
+        INSERT INTO season_schedule (guild_id, rhythm, due_at, channel_id, guild_locale) \
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (guild_id) DO UPDATE SET \
+        channel_id = excluded.channel_id, guild_locale = excluded.guild_locale, \
+        rhythm = excluded.rhythm, due_at = excluded.due_at";
+    query(SAVE_SCHEDULE)
         .bind(schedule.guild)
         .bind(schedule.rhythm)
         .bind(schedule.rhythm.due_after(now))

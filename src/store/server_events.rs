@@ -4,7 +4,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, InteractionId, PlayerId, ServerEvent, ServerEventKind},
-    store::{Connection, Store, StoreError, from_columns, query},
+    store::{Connection, Store, StoreError, from_columns, query, standing_messages},
 };
 
 from_columns!(ServerEvent { at, manager: "manager_id", kind, player: "player_id", season });
@@ -36,6 +36,17 @@ impl Store {
         let recorded = record(&mut transaction.connection(), by, guild, event).await;
         transaction.end(recorded).await
     }
+}
+
+/// Stores what has changed the leaderboards of a server.
+pub(in crate::store) async fn changed(
+    connection: &mut Connection<'_>,
+    by: InteractionId,
+    guild: GuildId,
+    event: ServerEvent,
+) -> Result<(), StoreError> {
+    record(connection, by, guild, event).await?;
+    standing_messages::people_changed(guild, event.at).execute(connection).await.map(drop)
 }
 
 /// Stores a change, and forgets the oldest one if there are too many.

@@ -83,13 +83,11 @@ macro_rules! standing_message {
     };
 }
 
-/// Leaderboards that were deleted or stopped elsewhere go as well, and the week in words with that
-/// of its channel.
+/// Leaderboards that were deleted or stopped elsewhere go as well.
 const REMOVE: &str = "\
     UPDATE standing_message SET state = 'off', changes = changes + 1, \
-    rests_until = $3, due_at = CASE WHEN kind = 'leaderboard' THEN $3 ELSE NULL END \
-    WHERE guild_id = $1 AND kind <> 'puzzle' AND (channel_id = $2 AND state <> 'off' \
-    OR kind = 'leaderboard' AND state IN ('stopped', 'deleted'))";
+    rests_until = $3, due_at = $3 WHERE guild_id = $1 AND kind = 'leaderboard' \
+    AND (channel_id = $2 AND state <> 'off' OR state IN ('stopped', 'deleted'))";
 
 impl Store {
     /// The message of this kind in a channel, if there ever was one.

@@ -82,16 +82,17 @@ pub(super) async fn settings(
             let schedule = store.puzzle_schedule(guild).await?;
             let zone = store.guild_settings(guild).await?.time_zone;
             let leaderboards = store.standing_leaderboards(guild).await?;
+            let season = store.running_season(guild).await?;
             let week = store.week_in_words(guild).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
                 let puzzle = (schedule, zone);
-                let standing = (&*leaderboards, week);
-                posts_message::posts(puzzle, standing, here, ctx.now, audience.locale)
+                let leaderboards = (&*leaderboards, season);
+                posts_message::posts(puzzle, leaderboards, week, here, ctx.now, audience.locale)
             }))
         }
         SettingsTab::Leaderboard => seasons::tab(ctx, guild).await,
-        SettingsTab::People => people::page(ctx, guild).await,
+        SettingsTab::People => people::page(ctx, guild, None).await,
     }
 }
 

@@ -17,19 +17,23 @@ use super::{managed_guild, message, settings};
 /// How many are listed: as many as a select menu can have.
 const MAX_LISTED: u8 = 25;
 
-/// Shows who is hidden.
+/// Shows who is hidden, and whose record was just reset.
 pub(super) async fn page(
     ctx: RequestContext<'_>,
     guild: GuildId,
+    reset: Option<Player>,
 ) -> Result<Response, RequestError> {
     let hidden = ctx.service.store.hidden_players(guild, MAX_LISTED).await?;
     Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
         let kind = SelectKind::People(ComponentAction::HideChosen, 1);
         let mut rows = vec![ActionRow::Select { kind, placeholder: l10n::choose_hide(locale) }];
-        let mut lines = vec![l10n::settings_people(locale)];
+        let reset = reset.as_ref().map(|player| names::person(audience, player));
+        let mut lines: Vec<_> =
+            reset.map(|name| l10n::settings_reset_done(locale, name)).into_iter().collect();
+        lines.push(l10n::settings_people(locale));
         let kind = SelectKind::People(ComponentAction::PickToReset, 1);
-        let reset = ActionRow::Select { kind, placeholder: l10n::choose_reset(locale) };
+        let pick_to_reset = ActionRow::Select { kind, placeholder: l10n::choose_reset(locale) };
         if !hidden.is_empty() {
             let people: Vec<_> =
                 hidden.iter().map(|player| names::person(audience, player)).collect();
@@ -40,7 +44,7 @@ pub(super) async fn page(
             });
             rows.push(ActionRow::select(choices, l10n::choose_show(locale)));
         }
-        rows.push(reset);
+        rows.push(pick_to_reset);
         message::message(SettingsTab::People, lines, rows, locale)
     }))
 }
@@ -89,7 +93,8 @@ pub(crate) async fn reset(
     let store = &ctx.service.store;
     store.reset_record(ctx.interaction(), guild, ctx.user_id(), player, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    super::events::list(ctx, 0).await
+    let player = store.player(player, Some(guild)).await?;
+    page(ctx, guild, player).await.map(Response::into_update)
 }
 
 /// Shows somebody again.

@@ -7,8 +7,8 @@ use crate::{
     actions::{ComponentAction, SettingsTab},
     features::shared::names,
     game::{
-        ChannelId, Period, Posting, PuzzleSchedule, SortBy, StandingContent, StandingMessage,
-        StandingState, TimeZone,
+        ChannelId, Period, Posting, PuzzleSchedule, Season, SortBy, StandingContent,
+        StandingMessage, StandingState, TimeZone,
     },
     l10n,
     locale::Locale,
@@ -20,7 +20,8 @@ use crate::{
 /// the week in words comes. `here` is the channel of the request.
 pub(super) fn posts(
     (schedule, zone): (Option<PuzzleSchedule>, TimeZone),
-    (leaderboards, week): (&[StandingMessage], Option<StandingMessage>),
+    (leaderboards, season): (&[StandingMessage], Option<Season>),
+    week: Option<StandingMessage>,
     here: ChannelId,
     now: Timestamp,
     locale: Locale,
@@ -28,7 +29,7 @@ pub(super) fn posts(
     let (mut lines, puzzle) = puzzle(schedule, zone, now, locale);
     lines.push(l10n::settings_time_zone(locale, zone.name()));
     lines.push(String::new());
-    lines.extend(leaderboards.iter().map(|it| leaderboard(it, locale)));
+    lines.extend(leaderboards.iter().map(|it| leaderboard(it, season, locale)));
     if leaderboards.is_empty() {
         lines.push(l10n::settings_leaderboard_none(locale));
     }
@@ -47,7 +48,7 @@ pub(super) fn posts(
             let label = l10n::choice_leaderboard(
                 locale,
                 names::sort_by(locale, sort_by),
-                names::period(locale, period),
+                names::period(locale, period, season),
             );
             (ComponentAction::ShownLeaderboard(period, sort_by), label, is_shown)
         })
@@ -72,7 +73,7 @@ pub(super) fn posts(
             puzzle_here.disabled(is_here),
             leaderboard_here,
             remove.disabled(!can_remove),
-            week_here.disabled(shown.is_none() && !is_week_here),
+            week_here,
         ]),
     ];
     message(SettingsTab::Posts, lines, rows, locale)
@@ -105,7 +106,7 @@ fn puzzle(
     (lines, Some(schedule))
 }
 
-fn leaderboard(message: &StandingMessage, locale: Locale) -> String {
+fn leaderboard(message: &StandingMessage, season: Option<Season>, locale: Locale) -> String {
     let channel = markdown::channels(&[message.channel]);
     match (message.state, message.content) {
         (StandingState::Deleted, _) => l10n::settings_leaderboard_deleted(locale, channel),
@@ -114,8 +115,12 @@ fn leaderboard(message: &StandingMessage, locale: Locale) -> String {
             l10n::settings_leaderboard_refused(locale, channel)
         }
         (_, StandingContent::Leaderboard { period, sort_by }) => {
-            let (order, period) = (names::sort_by(locale, sort_by), names::period(locale, period));
-            l10n::settings_leaderboard_on(locale, channel, order, period)
+            let order = names::sort_by(locale, sort_by);
+            let period = names::period(locale, period, season);
+            let on = l10n::settings_leaderboard_on(locale, channel, order, period);
+            let again = message.posts_again_at().map(markdown::relative);
+            let again = again.map(|time| l10n::settings_leaderboard_again(locale, time));
+            join_sentences([Some(on), again])
         }
         // None of these is a leaderboard.
         (_, StandingContent::Puzzle(_) | StandingContent::Week { .. }) => String::new(),

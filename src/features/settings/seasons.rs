@@ -39,13 +39,15 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Respon
 /// Undoes the start of a season, within a day.
 pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    let season = ctx.service.store.season(guild, number).await?;
-    if let Some(season) = season.filter(|season| season.can_be_undone(ctx.now)) {
-        let (store, manager) = (&ctx.service.store, ctx.user_id());
-        store.undo_season(ctx.interaction(), manager, season, ctx.now).await?;
-        ctx.service.new_deadline.notify_one();
-    }
-    show(ctx).await
+    let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
+    let season = store.season(guild, number).await?;
+    let Some(season) = season.filter(|season| season.can_be_undone(ctx.now)) else {
+        return show(ctx).await;
+    };
+    let running = store.undo_season(by, manager, season, ctx.now).await?;
+    ctx.service.new_deadline.notify_one();
+    let goes_on = seasons::goes_on(ctx.service, running).await;
+    Ok(show(ctx).await?.with_updates(Vec::from_iter(goes_on)))
 }
 
 /// Has seasons start by themselves, or not.

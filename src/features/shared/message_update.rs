@@ -108,8 +108,8 @@ pub enum MessageUpdate {
     PuzzlePost(PuzzlePost, MessageBody),
     /// Something is to be done with a message that stays in a channel.
     Standing(Box<StandingUpdate>),
-    /// A season of a server has ended; its board is to be posted here.
-    SeasonOver(Location, MessageBody),
+    /// What has become of a season of a server is to be posted here.
+    SeasonPost(Location, MessageBody),
 }
 
 impl MessageUpdate {
@@ -132,7 +132,7 @@ impl MessageUpdate {
             | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
             Self::PuzzlePost(post, _) => post.location(),
             Self::Standing(update) => update.message.location(),
-            Self::SeasonOver(location, _) => *location,
+            Self::SeasonPost(location, _) => *location,
         }
     }
 
@@ -295,7 +295,7 @@ pub fn message_update<'a>(
         }
         MessageUpdate::PuzzlePost(post, body) => UpdateDelivery::PostPuzzle(post, body),
         MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
-        MessageUpdate::SeasonOver(location, body) => UpdateDelivery::Post(*location, body),
+        MessageUpdate::SeasonPost(location, body) => UpdateDelivery::Post(*location, body),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }

@@ -3,7 +3,9 @@
 use connect4::{Level, Seat, Shape};
 
 use crate::{
-    game::{Game, GuildId, Participant, Period, Player, PlayerId, Record, SortBy, TimeControl},
+    game::{
+        Game, GuildId, Participant, Period, Player, PlayerId, Record, Season, SortBy, TimeControl,
+    },
     l10n,
     locale::Locale,
     markdown,
@@ -50,11 +52,13 @@ pub(crate) fn time_control(locale: Locale, control: TimeControl) -> String {
     }
 }
 
-pub(crate) fn period(locale: Locale, period: Period) -> String {
-    match period {
-        Period::AllTime => l10n::period_all_time(locale),
-        Period::Month => l10n::period_month(locale),
-        Period::Week => l10n::period_week(locale),
+/// A period of a leaderboard, for which a season may stand.
+pub(crate) fn period(locale: Locale, period: Period, season: Option<Season>) -> String {
+    match (period, season) {
+        (Period::AllTime, Some(season)) => l10n::leaderboard_season(locale, season.number),
+        (Period::AllTime, None) => l10n::period_all_time(locale),
+        (Period::Month, _) => l10n::period_month(locale),
+        (Period::Week, _) => l10n::period_week(locale),
     }
 }
 

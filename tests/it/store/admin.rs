@@ -393,7 +393,8 @@ async fn change_season(store: &Store, random: &mut fastrand::Rng, now: Timestamp
     let guild = GuildId(random.u64(10..=11));
     let running = store.running_season(guild).await.unwrap();
     if let Some(season) = running.filter(|_| random.bool()) {
-        return store.undo_season(super::interaction(), PlayerId(1), season, now).await.unwrap();
+        store.undo_season(super::interaction(), PlayerId(1), season, now).await.unwrap();
+        return;
     }
     let schedule = SeasonSchedule {
         guild,

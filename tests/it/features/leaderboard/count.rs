@@ -160,10 +160,10 @@ fn count(all: &[Played], games: &Range<usize>) -> HashMap<UserId, Count> {
         let now = game.at;
         let rated = rated_of_day.entry((game.players.into(), now.day())).or_default();
         let is_rated = game.is_rated && *rated < 3;
-        *rated += u32::from(is_rated);
         if !game.counts() {
             continue;
         }
+        *rated += u32::from(is_rated);
         if is_rated {
             let before = game.players.map(|it| ratings.get(&it).copied());
             let before = before.map(|it| it.unwrap_or(Glicko::new(now)).later(now));

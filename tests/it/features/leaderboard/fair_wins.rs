@@ -9,7 +9,7 @@ use crate::support::TestBot;
 
 const TOO_SHORT: &str = "\n-# Fewer than 7 discs: it doesn’t count for ratings or leaderboards.";
 const WIN_LIMIT: &str =
-    "\n-# It doesn’t count for leaderboards: only 3 wins a day against the same person do.";
+    "\n-# Just for fun: leaderboards count only 3 wins a day against the same person.";
 const NEW_ACCOUNT: &str = "Not rated: both accounts have to be at least a week old for that.";
 
 /// Plays a game that is not rated, which the first player wins. Returns its final board.
@@ -51,6 +51,24 @@ async fn resignations_after_two_discs_bring_no_place() {
     TestBot::assert_refused(&stats, "You haven’t finished a game yet.");
     let history = bot.command(bot.ann, "history", json!({})).await;
     assert!(history.text().contains("**Friend 11**"), "{}", history.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_short_game_takes_none_of_the_days_rated_ones() {
+    let bot = TestBot::open("fair_short_rated").await;
+    bot.set_listed(bot.ann, true).await;
+    for _ in 0..3 {
+        let board = bot.start_rated_game(bot.ann, bot.ben).await;
+        let board = bot.play_moves(&board, "44").await;
+        bot.resign(bot.ben, &board).await;
+    }
+    for _ in 0..3 {
+        let over = bot.play_won_game([bot.ann, bot.ben]).await;
+        assert!(over.content.contains("📈 Rating: "), "{}", over.content);
+    }
+    let over = bot.play_won_game([bot.ann, bot.ben]).await;
+    assert!(!over.content.contains("📈"), "{}", over.content);
     bot.close().await;
 }
 

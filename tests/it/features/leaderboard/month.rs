@@ -187,8 +187,7 @@ impl Month {
         bot.press(bot.ann, page.message(), tab).await.message().clone()
     }
 
-    async fn leaderboard_here(&self, board: usize) {
-        let label = BOARDS[board].1;
+    async fn leaderboard_here(&self, board: usize, label: &str) {
         let select = "Leaderboard in this channel…";
         self.choose_in_settings(self.channels[board], "Posts", select, label).await;
     }
@@ -210,7 +209,7 @@ impl Month {
         assert!(boards(&self.bot, self.channels[0]).is_empty());
         let page = self.open_settings(self.channels[0], "Posts").await;
         assert!(page.content.contains("was deleted, so I stopped updating it."), "{page:?}");
-        self.leaderboard_here(0).await;
+        self.leaderboard_here(0, "Leaderboard: season 1, by wins").await;
     }
 
     /// The bot is removed from the server, and added again after some hours.
@@ -332,7 +331,7 @@ async fn a_month_of_forty_people_agrees_with_a_count() {
     let (hour, label) = ("Hour of the day…", "18:00 Europe/Berlin");
     month.choose_in_settings(month.channels[0], "Posts", hour, label).await;
     for board in 0..BOARDS.len() {
-        month.leaderboard_here(board).await;
+        month.leaderboard_here(board, BOARDS[board].1).await;
     }
     let page = month.open_settings(month.channels[0], "Posts").await;
     month.bot.press(month.bot.ann, &page, "Week in words here").await;

@@ -74,7 +74,7 @@ async fn who_has_a_provisional_rating_shows_from_game_one() {
     bot.play_won_game([bot.ann, bot.ben]).await;
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
     let expected = "🏆 **Leaderboard** · this server · all time · by rating\n\
-                    -# No place yet: it takes a few more rated games.\n\
+                    -# No place yet: `/stats` says how many more rated games it takes.\n\
                     **Ann** 1662? · 1 game\n\
                     **Ben** 1338? · 1 game";
     assert_eq!(leaders.content, expected);

@@ -22,6 +22,11 @@ async fn hide(bot: &TestBot, user: UserId) -> Message {
     hidden.message().clone()
 }
 
+/// The server's leaderboard, as somebody sees it.
+async fn leaderboard(bot: &TestBot, user: UserId) -> String {
+    bot.command(user, "leaderboard", json!({})).await.text().to_owned()
+}
+
 /// The server's leaderboard by wins, as somebody sees it.
 async fn by_wins(bot: &TestBot, user: UserId) -> String {
     let board = bot.command(user, "leaderboard", json!({})).await;
@@ -94,12 +99,20 @@ async fn whose_record_is_reset_starts_from_zero_and_is_told_once() {
     let season = bot.press(bot.ann, page.message(), "Start season 1").await;
     bot.play_won_game([bot.ben, bot.ann]).await;
     bot.play_won_game([bot.ben, bot.cleo]).await;
-    let changes = reset(&bot, bot.ben).await;
+    let people = reset(&bot, bot.ben).await;
+    assert!(people.content.contains("\n✅ The record of **Ben** was reset.\n"), "{people:?}");
+    let page = bot.press(bot.ann, &people, "Leaderboard").await;
+    let changes = bot.press(bot.ann, page.message(), "Changes").await;
     let reset_line = format!("<@{}> · Record of <@{}> reset\n", bot.ann, bot.ben);
-    assert!(changes.content.contains(&reset_line), "{}", changes.content);
+    assert!(changes.text().contains(&reset_line), "{}", changes.text());
     bot.restart().await;
     let shown = by_wins(&bot, bot.cleo).await;
     assert!(!shown.contains("Ben"), "{shown}");
+    for shown in [by_wins(&bot, bot.ben).await, leaderboard(&bot, bot.ben).await] {
+        let own = "\n\nThe managers of this server have reset your record here. Your next game \
+                   starts it afresh.";
+        assert!(shown.ends_with(own), "{shown}");
+    }
     assert_consistent(&bot).await;
 
     let told = "ℹ️ The managers of this server have reset your record on its leaderboards. Your \
@@ -112,8 +125,8 @@ async fn whose_record_is_reset_starts_from_zero_and_is_told_once() {
     assert!(!stats(bot.ben, bot.ben).await.contains(told), "once");
 
     bot.play_won_game([bot.ben, bot.ann]).await;
-    let shown = by_wins(&bot, bot.cleo).await;
-    assert!(shown.contains("`1.` **Ben** · 1 win · 0 losses · 0 draws"), "{shown}");
+    let shown = by_wins(&bot, bot.ben).await;
+    assert!(shown.ends_with("`1.` **Ben** · 1 win · 0 losses · 0 draws\n`2.` **Cleo** · 0 wins · 1 loss · 0 draws\n`3.` **Ann** · 0 wins · 2 losses · 0 draws"), "{shown}");
     assert_consistent(&bot).await;
     hide(&bot, bot.ben).await;
     bot.choose(bot.ann, &open_people(&bot).await, "Show again…", "Ben").await;

@@ -57,7 +57,7 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     assert!(empty.content.starts_with(title), "{}", empty.content);
     bot.play_won_game([bot.ben, bot.ann]).await;
     let season = leaderboard(&bot).await;
-    let lines = "season 1 · by rating\n-# No place yet: it takes a few more rated games.\n\
+    let lines = "season 1 · by rating\n-# No place yet: `/stats` says how many more rated games it takes.\n\
                  **Ben** 1567? · 1 game\n**Ann** 1433? · 1 game";
     assert!(season.content.ends_with(lines), "the ratings stay: {}", season.content);
     let by_wins = press(&bot, &season, "By wins").await;
@@ -111,6 +111,9 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     assert_eq!(labels, ["Season 2", "Season 1", "All time, over all seasons"]);
     let first = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 1").await;
     assert!(first.text().ends_with("\n**Ben** 1338? · 1 game"), "{}", first.text());
+    let seasons = press(&bot, first.message(), "Seasons").await;
+    let back = press(&bot, &seasons, "Back").await;
+    assert_eq!(back.content, empty.content);
     assert_consistent(&bot).await;
     bot.close().await;
 }
@@ -127,6 +130,10 @@ async fn a_season_started_by_mistake_leaves_no_trace() {
     bot.play_won_game([bot.ben, bot.cleo]).await;
     let page = press(&bot, &page, "Undo season 2").await;
     assert!(page.content.contains("**Season 1** has been running"), "{page:?}");
+    let goes_on = "↩️ **Season 1 goes on:** the start of season 2 was undone.";
+    let newest = || bot.discord.messages(bot.channel).pop().unwrap();
+    wait_until("it is told", || newest().content == goes_on).await;
+    assert_eq!(posts(&bot).len(), 1, "its end was told before");
     let board = press(&bot, &leaderboard(&bot).await, "By wins").await;
     let lines = "season 1 · by wins\n`1.` **Ann** · 2 wins · 0 losses · 0 draws\n\
                  `2.` **Ben** · 1 win · 1 loss · 0 draws\n`3.` **Cleo** · 0 wins · 2 losses";

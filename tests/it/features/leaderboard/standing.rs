@@ -486,7 +486,10 @@ async fn a_leaderboard_is_posted_again_once_in_a_minute() {
         settle(&bot).await;
     }
     assert_eq!((posts(), boards(&bot).len()), (2, 1));
+    let page = open_posts(&bot).await;
+    assert!(page.content.contains(", by wins. A new one takes its place <t:"), "{page:?}");
     pass(&bot, MINUTE).await;
+    assert!(!open_posts(&bot).await.content.contains("A new one"));
     assert_eq!((posts(), boards(&bot).len()), (3, 1));
     bot.close().await;
 }
@@ -506,6 +509,11 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     };
     let page = bot.press(bot.ann, &tab().await, "Start season 1").await;
     let season = "🏆 **Leaderboard** · this server · season 1 · by wins\n";
+    let posts = open_posts(&bot).await;
+    let on = format!("The leaderboard in <#{}> keeps itself up to date: season 1", bot.channel);
+    assert!(posts.content.contains(&on), "{}", posts.content);
+    let choices = &find_select(&posts, PLACEHOLDER).choices;
+    assert!(choices.iter().any(|it| it.label == "Leaderboard: season 1, by wins"), "{choices:?}");
     let content = shown().await;
     assert!(content.starts_with(&format!("{season}Nobody is on this list yet")), "{content}");
     ann_wins(&bot).await;

@@ -1,4 +1,4 @@
-//! The week in words, which comes on Mondays where a leaderboard stays.
+//! The week in words, which comes on Mondays.
 
 use std::time::Duration;
 
@@ -15,9 +15,8 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 const HERE: &str = "Week in words here";
 
-/// Turns the week in words on, in the channel of a leaderboard.
+/// Turns the week in words on in the channel.
 async fn week_here(bot: &TestBot) -> Message {
-    leaderboard_here(bot).await;
     let page = open_posts(bot).await;
     let pressed = bot.press(bot.ann, &page, HERE).await;
     assert!(pressed.is_update(), "{pressed:?}");
@@ -117,9 +116,8 @@ async fn a_week_is_told_on_monday() {
 async fn a_week_without_games_and_puzzles_is_not_told() {
     let bot = open("week_empty").await;
     let page = open_posts(&bot).await;
-    let off = "📰 The week in words isn’t posted. Where a leaderboard stays, it tells each Monday";
+    let off = "📰 The week in words isn’t posted. It tells each Monday who won the most";
     assert!(page.content.contains(off), "{}", page.content);
-    assert!(page.button(HERE).unwrap().disabled, "no leaderboard stays there");
     week_here(&bot).await;
     ann_beats(&bot, bot.ben).await;
     pass_to_monday(&bot, 9).await;
@@ -143,12 +141,19 @@ async fn the_week_in_words_is_turned_off() {
     ann_wins(&bot).await;
     pass_to_monday(&bot, 9).await;
     assert_eq!(weeks(&bot).len(), 0);
-    let page = bot.press(bot.ann, off.message(), HERE).await;
-    let removed = bot.press(bot.ann, page.message(), "Remove leaderboard").await;
-    assert!(removed.text().contains("📰 The week in words isn’t posted."), "{}", removed.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_week_in_words_needs_no_leaderboard_that_stays() {
+    let bot = open("week_alone").await;
+    leaderboard_here(&bot).await;
+    let page = week_here(&bot).await;
+    let removed = bot.press(bot.ann, &page, "Remove leaderboard").await;
+    assert!(removed.text().contains("📰 The week in words comes to"), "{}", removed.text());
     ann_wins(&bot).await;
     pass_to_monday(&bot, 9).await;
-    assert_eq!(weeks(&bot).len(), 0);
+    assert_eq!(weeks(&bot).len(), 1);
     bot.close().await;
 }
 
