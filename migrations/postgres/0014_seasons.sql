@@ -45,11 +45,10 @@ CREATE INDEX reset_record_by_player ON reset_record (player_id);
 CREATE TABLE server_event (
     guild_id BIGINT NOT NULL,
     event_id BIGINT NOT NULL,
-    at BIGINT NOT NULL,
     manager_id BIGINT,
     kind TEXT NOT NULL,
     player_id BIGINT,
-    season BIGINT,
+    number BIGINT,
     PRIMARY KEY (guild_id, event_id)
 );
 

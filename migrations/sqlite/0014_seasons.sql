@@ -59,14 +59,13 @@ CREATE TABLE server_event (
     guild_id INTEGER NOT NULL,
     -- Discord's number of the press, or one of its time for what came by itself.
     event_id INTEGER NOT NULL,
-    at INTEGER NOT NULL,
     -- NULL: it came by itself.
     manager_id INTEGER,
     kind TEXT NOT NULL,
     -- Whom it was about.
     player_id INTEGER,
-    -- The number of the season that it was about.
-    season INTEGER,
+    -- The number of the season, or the new limit; 1 for what was turned on, and 0 for off.
+    number INTEGER,
     PRIMARY KEY (guild_id, event_id)
 ) STRICT, WITHOUT ROWID;
 

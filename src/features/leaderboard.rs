@@ -189,8 +189,6 @@ enum Own {
     Hidden,
     /// They have finished no game in the server since its managers reset their record.
     Reset,
-    /// They have not chosen to be on the leaderboard of all servers.
-    Unlisted,
     /// They have not finished a rated game for long.
     Away,
     Absent,
@@ -295,7 +293,6 @@ async fn absence(
     match scope.guild() {
         Some(guild) if store.is_hidden(guild, player).await? => return Ok(Own::Hidden),
         Some(guild) if store.is_reset(guild, player).await? => return Ok(Own::Reset),
-        None if !store.preferences(player).await?.listed => return Ok(Own::Unlisted),
         _ => {}
     }
     let leaves = sort_by == SortBy::Rating
@@ -362,8 +359,7 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
         Own::Away => l10n::leaderboard_own_away(locale),
         _ if is_over => return None,
         Own::Reset => l10n::leaderboard_own_reset(locale),
-        Own::Unlisted | Own::Absent if page.entries.entries.is_empty() => return None,
-        Own::Unlisted => l10n::preferences_unlisted(locale),
+        Own::Absent if page.entries.entries.is_empty() => return None,
         Own::Absent if page.leaderboard.sort_by == SortBy::Rating => {
             l10n::leaderboard_own_unrated(locale)
         }

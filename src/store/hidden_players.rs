@@ -64,8 +64,9 @@ impl Store {
                 recount::add_entries(connection, guild, player).await?;
             }
             let kind = if hidden { ServerEventKind::Hidden } else { ServerEventKind::Shown };
-            server_events::changed(connection, by, guild, event_about(player, manager, kind, now))
-                .await
+            let event = ServerEvent::new(by, Some(manager), kind);
+            let event = ServerEvent { player: Some(player), ..event };
+            server_events::changed(connection, guild, event, now).await
         }
         .await;
         transaction.end(result).await
@@ -96,8 +97,9 @@ impl Store {
                 return Ok(());
             }
             query(DELETE_ENTRIES).bind(guild).bind(player).execute(connection).await?;
-            let event = event_about(player, manager, ServerEventKind::RecordReset, now);
-            server_events::changed(connection, by, guild, event).await
+            let event = ServerEvent::new(by, Some(manager), ServerEventKind::RecordReset);
+            let event = ServerEvent { player: Some(player), ..event };
+            server_events::changed(connection, guild, event, now).await
         }
         .await;
         transaction.end(result).await
@@ -136,12 +138,3 @@ impl Store {
 const DELETE_ENTRIES: &str = "\
     DELETE FROM leaderboard_entry WHERE player_id = $2 AND (scope_id = $1 \
     OR scope_id IN (SELECT -1 - season_id FROM season WHERE guild_id = $1))";
-
-const fn event_about(
-    player: PlayerId,
-    manager: PlayerId,
-    kind: ServerEventKind,
-    at: Timestamp,
-) -> ServerEvent {
-    ServerEvent { at, manager: Some(manager), kind, player: Some(player), season: None }
-}

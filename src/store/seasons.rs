@@ -177,8 +177,9 @@ impl Store {
                 count.bind(season.scope()).execute(connection).await?;
             }
             query(DELETE_ENTRIES).bind(season.scope()).execute(connection).await?;
-            let event = event_of(Some(manager), ServerEventKind::SeasonUndone, season.number, now);
-            server_events::changed(connection, by, season.guild, event).await?;
+            let event = ServerEvent::new(by, Some(manager), ServerEventKind::SeasonUndone);
+            let event = ServerEvent { number: Some(season.number), ..event };
+            server_events::changed(connection, season.guild, event, now).await?;
             Ok(before)
         }
         .await;
@@ -221,21 +222,13 @@ async fn start(
     }
     let number = next_number(running);
     query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
-    let event = event_of(manager, ServerEventKind::SeasonStarted, number, now);
-    server_events::changed(connection, by, guild, event).await
+    let event = ServerEvent::new(by, manager, ServerEventKind::SeasonStarted);
+    let event = ServerEvent { number: Some(number), ..event };
+    server_events::changed(connection, guild, event, now).await
 }
 
 fn next_number(running: Option<Season>) -> u32 {
     running.map_or(1, |season| season.number + 1)
-}
-
-const fn event_of(
-    manager: Option<PlayerId>,
-    kind: ServerEventKind,
-    season: u32,
-    at: Timestamp,
-) -> ServerEvent {
-    ServerEvent { at, manager, kind, player: None, season: Some(season) }
 }
 
 /// Adds the results of the scope `$1` to the entries of the scope `$2`, which are older.

@@ -3,11 +3,17 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{GuildId, InteractionId, PlayerId, ServerEvent, ServerEventKind},
+    game::{GuildId, ServerEvent},
     store::{Connection, Store, StoreError, from_columns, query, standing_messages},
 };
 
-from_columns!(ServerEvent { at, manager: "manager_id", kind, player: "player_id", season });
+from_columns!(ServerEvent {
+    id: "event_id",
+    manager: "manager_id",
+    kind,
+    player: "player_id",
+    number,
+});
 
 /// How many changes of a server are kept.
 const KEPT_SERVER_EVENTS: u32 = 50;
@@ -16,24 +22,15 @@ impl Store {
     /// The changes in a server, newest first.
     pub async fn server_events(&self, guild: GuildId) -> Result<Vec<ServerEvent>, StoreError> {
         const SERVER_EVENTS: &str = "\
-            SELECT at, manager_id, kind, player_id, season FROM server_event \
+            SELECT event_id, manager_id, kind, player_id, number FROM server_event \
             WHERE guild_id = $1 ORDER BY event_id DESC LIMIT $2";
         self.fetch_all(query(SERVER_EVENTS).bind(guild).bind(KEPT_SERVER_EVENTS)).await
     }
 
-    /// Stores that a manager has changed a setting. Once, however often the interaction is delivered.
-    pub async fn record_setting(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        manager: PlayerId,
-        kind: ServerEventKind,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let event =
-            ServerEvent { at: now, manager: Some(manager), kind, player: None, season: None };
+    /// Stores a change. Once, however often the interaction is delivered.
+    pub async fn record_event(&self, guild: GuildId, event: ServerEvent) -> Result<(), StoreError> {
         let mut transaction = self.begin(&[]).await?;
-        let recorded = record(&mut transaction.connection(), by, guild, event).await;
+        let recorded = record(&mut transaction.connection(), guild, event).await;
         transaction.end(recorded).await
     }
 }
@@ -41,29 +38,28 @@ impl Store {
 /// Stores what has changed the leaderboards of a server.
 pub(in crate::store) async fn changed(
     connection: &mut Connection<'_>,
-    by: InteractionId,
     guild: GuildId,
     event: ServerEvent,
+    now: Timestamp,
 ) -> Result<(), StoreError> {
-    record(connection, by, guild, event).await?;
-    standing_messages::people_changed(guild, event.at).execute(connection).await.map(drop)
+    record(connection, guild, event).await?;
+    standing_messages::people_changed(guild, now).execute(connection).await.map(drop)
 }
 
 /// Stores a change, and forgets the oldest one if there are too many.
-pub(in crate::store) async fn record(
+async fn record(
     connection: &mut Connection<'_>,
-    by: InteractionId,
     guild: GuildId,
     event: ServerEvent,
 ) -> Result<(), StoreError> {
     const RECORD: &str = "\
-        INSERT INTO server_event (guild_id, event_id, at, manager_id, kind, player_id, season) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+        INSERT INTO server_event (guild_id, event_id, manager_id, kind, player_id, number) \
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
     const FORGET: &str = "\
         DELETE FROM server_event WHERE guild_id = $1 AND event_id <= (SELECT event_id \
         FROM server_event WHERE guild_id = $1 ORDER BY event_id DESC LIMIT 1 OFFSET $2)";
-    let record = query(RECORD).bind(guild).bind(by).bind(event.at).bind(event.manager);
-    let record = record.bind(event.kind).bind(event.player).bind(event.season);
+    let record = query(RECORD).bind(guild).bind(event.id).bind(event.manager);
+    let record = record.bind(event.kind).bind(event.player).bind(event.number);
     record.execute(connection).await?;
     query(FORGET).bind(guild).bind(KEPT_SERVER_EVENTS).execute(connection).await.map(drop)
 }

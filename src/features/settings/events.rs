@@ -40,27 +40,31 @@ pub(crate) async fn list(ctx: RequestContext<'_>, page: u32) -> Result<Response,
 fn line(event: &ServerEvent, locale: Locale) -> String {
     let manager = event.manager.map_or_else(|| "🗓️".to_owned(), markdown::mention);
     let player = || event.player.map(markdown::mention).unwrap_or_default();
-    let season = event.season.unwrap_or(0);
+    let number = event.number.unwrap_or(0);
+    let on_or_off = |what: String| format!("{what} {}", if number == 0 { "❌" } else { "✅" });
     let setting = |placeholder: String| placeholder.trim_end_matches([' ', '…']).to_owned();
     let what = match event.kind {
         Kind::Hidden => l10n::event_hidden(locale, player()),
         Kind::Shown => l10n::event_shown(locale, player()),
         Kind::RecordReset => l10n::event_reset(locale, player()),
-        Kind::SeasonStarted => l10n::event_season_started(locale, season),
-        Kind::SeasonUndone => l10n::event_season_undone(locale, season),
+        Kind::SeasonStarted => l10n::event_season_started(locale, number),
+        Kind::SeasonUndone => l10n::event_season_undone(locale, number),
         Kind::SeasonRhythm => setting(l10n::choose_season_rhythm(locale)),
         Kind::Theme => setting(l10n::choose_theme(locale)),
         Kind::Language => setting(l10n::choose_language(locale)),
         Kind::TimeControl => setting(l10n::choose_time_control(locale)),
-        Kind::Reminders => l10n::event_reminders(locale),
-        Kind::GamesPerChannel => setting(l10n::choose_max_games(locale)),
-        Kind::ComputerGames => l10n::event_computer_games(locale),
+        Kind::Reminders => on_or_off(l10n::event_reminders(locale)),
+        Kind::GamesPerChannel => match event.number {
+            Some(limit) => format!("{}: {limit}", setting(l10n::choose_max_games(locale))),
+            None => setting(l10n::choose_max_games(locale)),
+        },
+        Kind::ComputerGames => on_or_off(l10n::event_computer_games(locale)),
         Kind::ChallengeTime => setting(l10n::choose_challenge_time(locale)),
         Kind::Channels => setting(l10n::choose_channels(locale)),
         Kind::TimeZone => l10n::event_time_zone(locale),
-        Kind::PuzzlePost => l10n::event_puzzle_post(locale),
-        Kind::StandingLeaderboard => l10n::event_standing_leaderboard(locale),
-        Kind::WeekInWords => l10n::event_week_in_words(locale),
+        Kind::PuzzlePost => on_or_off(l10n::event_puzzle_post(locale)),
+        Kind::StandingLeaderboard => on_or_off(l10n::event_standing_leaderboard(locale)),
+        Kind::WeekInWords => on_or_off(l10n::event_week_in_words(locale)),
     };
-    format!("{} · {manager} · {what}", markdown::relative(event.at))
+    format!("{} · {manager} · {what}", markdown::relative(event.id.created_at()))
 }

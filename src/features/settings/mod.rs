@@ -18,7 +18,7 @@ use crate::{
         response::{Answer, RequestError, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Refusal, ServerEventKind, Setting, TimeZone},
+    game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, TimeZone},
     l10n,
     store::StoreError,
 };
@@ -139,22 +139,12 @@ async fn change(ctx: RequestContext<'_>, setting: Setting) -> Result<Response, R
         | Setting::Channels(_) => SettingsTab::Limits,
         Setting::TimeZone(_) => SettingsTab::Posts,
     };
-    let kind = ServerEventKind::from(&setting);
+    let event = ServerEvent::of_setting(ctx.interaction(), ctx.user_id(), &setting);
     ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
-    record(ctx, guild, kind).await?;
+    ctx.service.store.record_event(guild, event).await?;
     // It may have moved a post.
     ctx.service.new_deadline.notify_one();
     settings(ctx, tab).await
-}
-
-/// Stores which setting the user has changed, for the managers to see.
-async fn record(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    kind: ServerEventKind,
-) -> Result<(), StoreError> {
-    let (store, manager) = (&ctx.service.store, ctx.user_id());
-    store.record_setting(ctx.interaction(), guild, manager, kind, ctx.now).await
 }
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{managed_guild, record, settings};
+use super::{managed_guild, settings};
 use crate::{
     actions::SettingsTab,
     features::shared::{
@@ -11,7 +11,7 @@ use crate::{
         response::{RequestError, Response},
     },
     game::{
-        GuildId, Period, Posting, PuzzleSchedule, Refusal, ServerEventKind, SortBy,
+        GuildId, Period, Posting, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
         StandingContent, StandingKind, StandingMessage,
     },
     store::StoreError,
@@ -36,7 +36,7 @@ pub(in crate::features) async fn set_puzzle_hour(
         None => schedule_here(ctx, guild, None).await?,
     };
     store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
-    show_posts(ctx, ServerEventKind::PuzzlePost).await
+    show_posts(ctx, ServerEventKind::PuzzlePost, hour.is_some()).await
 }
 
 /// Has the daily puzzle posted in the channel of the request.
@@ -48,7 +48,7 @@ pub(in crate::features) async fn post_puzzle_here(
     check_can_post_here(ctx, guild).await?;
     let schedule = schedule_here(ctx, guild, stored).await?;
     ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
-    show_posts(ctx, ServerEventKind::PuzzlePost).await
+    show_posts(ctx, ServerEventKind::PuzzlePost, true).await
 }
 
 /// Has a leaderboard stay in the channel of the request: this one, or again that which is there.
@@ -69,7 +69,7 @@ pub(in crate::features) async fn leaderboard_here(
     let others = store.save_standing_leaderboard(ctx.interaction(), message, is_again).await?;
     match others {
         Some(channels) => Err(Refusal::EnoughLeaderboards(channels).into()),
-        None => show_posts(ctx, ServerEventKind::StandingLeaderboard).await,
+        None => show_posts(ctx, ServerEventKind::StandingLeaderboard, true).await,
     }
 }
 
@@ -81,7 +81,7 @@ pub(in crate::features) async fn remove_leaderboard(
     let channel = ctx.request.place.location.channel;
     let store = &ctx.service.store;
     store.remove_standing_leaderboard(ctx.interaction(), guild, channel, ctx.now).await?;
-    show_posts(ctx, ServerEventKind::StandingLeaderboard).await
+    show_posts(ctx, ServerEventKind::StandingLeaderboard, false).await
 }
 
 /// Turns the server's week in words on in the channel of the request, or off.
@@ -93,7 +93,7 @@ pub(in crate::features) async fn week_in_words(
     let store = &ctx.service.store;
     if !on {
         store.end_week_in_words(ctx.interaction(), guild).await?;
-        return show_posts(ctx, ServerEventKind::WeekInWords).await;
+        return show_posts(ctx, ServerEventKind::WeekInWords, false).await;
     }
     check_can_post_here(ctx, guild).await?;
     let time_zone = store.guild_settings(guild).await?.time_zone;
@@ -103,14 +103,17 @@ pub(in crate::features) async fn week_in_words(
     let guild_locale = ctx.request.locales.guild;
     let message = StandingMessage::week(location, (hour, time_zone), guild_locale, ctx.now);
     store.save_week_in_words(ctx.interaction(), message).await?;
-    show_posts(ctx, ServerEventKind::WeekInWords).await
+    show_posts(ctx, ServerEventKind::WeekInWords, true).await
 }
 
 async fn show_posts(
     ctx: RequestContext<'_>,
     changed: ServerEventKind,
+    is_on: bool,
 ) -> Result<Response, RequestError> {
-    record(ctx, managed_guild(ctx.request)?, changed).await?;
+    let event = ServerEvent::new(ctx.interaction(), Some(ctx.user_id()), changed);
+    let event = ServerEvent { number: Some(is_on.into()), ..event };
+    ctx.service.store.record_event(managed_guild(ctx.request)?, event).await?;
     ctx.service.new_deadline.notify_one();
     settings(ctx, SettingsTab::Posts).await.map(Response::into_update)
 }

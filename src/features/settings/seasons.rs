@@ -7,14 +7,14 @@ use crate::{
         response::{RequestError, Response},
         seasons,
     },
-    game::{GuildId, Season, SeasonRhythm, SeasonSchedule, ServerEventKind},
+    game::{GuildId, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind},
     l10n,
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-use super::{managed_guild, message, record, settings};
+use super::{managed_guild, message, settings};
 
 /// Shows the tab.
 pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Response, RequestError> {
@@ -58,7 +58,9 @@ pub(crate) async fn set_rhythm(
     let guild = managed_guild(ctx.request)?;
     let schedule = schedule_here(ctx, guild, rhythm);
     ctx.service.store.save_season_schedule(ctx.interaction(), schedule, ctx.now).await?;
-    record(ctx, guild, ServerEventKind::SeasonRhythm).await?;
+    let event =
+        ServerEvent::new(ctx.interaction(), Some(ctx.user_id()), ServerEventKind::SeasonRhythm);
+    ctx.service.store.record_event(guild, event).await?;
     ctx.service.new_deadline.notify_one();
     show(ctx).await
 }

@@ -159,6 +159,9 @@ async fn managers_see_who_has_changed_what() {
     let mut page = open().await;
     let first = format!("<@{}> · <@{}> hidden\n", bot.ann, bot.ben);
     assert!(page.content.contains(&first), "{}", page.content);
+    for (change, times) in [("Reminders ✅", 5), ("Reminders ❌", 4)] {
+        assert_eq!(page.content.matches(change).count(), times, "{}", page.content);
+    }
     assert!(page.pings.is_empty(), "{page:?}");
     let by_ann = format!("<@{}> · Reminders", bot.ann);
     for _ in 0..4 {
