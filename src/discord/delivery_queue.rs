@@ -81,8 +81,6 @@ pub(super) enum UpdateKey {
     FollowUp(Token),
     Reminder(GameId),
     OutdatedReminder(MessageId),
-    /// The daily puzzle in this channel.
-    PuzzlePost(ChannelId),
     /// The message of this kind that stays in this channel.
     Standing(ChannelId, StandingKind),
     SeasonPost(ChannelId),
@@ -210,7 +208,7 @@ impl fmt::Debug for QueueState {
 impl UpdateKey {
     /// Whether it comes due again if it is not delivered now.
     const fn is_post(&self) -> bool {
-        matches!(self, Self::PuzzlePost(_) | Self::Standing(..))
+        matches!(self, Self::Standing(..))
     }
 
     pub(super) fn of(update: &MessageUpdate) -> Self {
@@ -230,7 +228,6 @@ impl UpdateKey {
             MessageUpdate::ReminderOutdated(_, reminder) => {
                 Self::OutdatedReminder(reminder.message)
             }
-            MessageUpdate::PuzzlePost(post, _) => Self::PuzzlePost(post.channel),
             MessageUpdate::Standing(update) => {
                 Self::Standing(update.message.channel, update.message.content.kind())
             }
@@ -326,7 +323,7 @@ mod tests {
         let queue = DeliveryQueue::default();
         for channel in 0..20_000 {
             let channel = ChannelId(channel);
-            queue.push(channel, UpdateKey::PuzzlePost(channel), hang());
+            queue.push(channel, UpdateKey::Standing(channel, StandingKind::Daily), hang());
         }
         let (sender, mut delivered) = mpsc::unbounded_channel();
         queue.push(CHANNEL, board(1), send(&sender, 1));

@@ -7,18 +7,16 @@ use futures_util::FutureExt;
 use serenity::http::Http;
 
 use crate::{
-    backoff::Backoff,
     discord::{
-        channel_messages::{self, channel_id, error_code, is_closed, is_refusal},
+        channel_messages::{self, channel_id, is_refusal},
         delivery_queue::{DeliveryQueue, UpdateKey},
         interaction_client::{InteractionClient, SendError},
         message,
     },
     errors,
-    features::{self, FollowUp, MessageUpdate, PostedReply, PuzzlePost, Service, UpdateDelivery},
-    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
+    features::{self, FollowUp, MessageUpdate, PostedReply, Service, UpdateDelivery},
+    game::{self, ApplicationId, Game, GameId, MessageHandle},
     message::MessageBody,
-    panics,
     store::MessageOwner,
 };
 
@@ -69,7 +67,7 @@ pub(super) struct Notifier {
 impl Notifier {
     /// Queues an update, once it is due. Failures are logged. Edits, deletions and
     /// follow-ups are tried again after faults that may pass; a lost reminder is not worth a
-    /// retry, and a puzzle comes due again.
+    /// retry, and a message that stays comes due again.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let Some(due_at) = update.due_at() else {
             return self.deliver_with_retries(update, MAX_RETRIES);
@@ -145,7 +143,6 @@ impl Notifier {
             }
             UpdateDelivery::PostBoard(game, body) => self.post_board(game, body).await,
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
-            UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(post, body.clone()).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
             UpdateDelivery::Post(location, body) => {
                 if let Some(channel) = channel_id(location) {
@@ -356,28 +353,6 @@ impl Notifier {
         }
     }
 
-    /// Posts the daily puzzle. After a fault of Discord or the network it comes due again; the
-    /// nonce keeps Discord from posting it twice.
-    async fn post_puzzle(&self, post: &PuzzlePost, body: MessageBody) {
-        let Some(channel) = channel_id(post.location()) else { return };
-        // Another kind of message needs nonces of another form.
-        let nonce = Some(format!("{}-{}", post.number, post.guild.0));
-        let outcome = match channel_messages::post(&self.clients.http, channel, body, nonce).await {
-            Ok(message) => PuzzlePostOutcome::Posted(message),
-            Err(error) if is_closed(&error) => PuzzlePostOutcome::Refused,
-            // Without a code, something on the way to Discord has answered.
-            Err(error) if is_refusal(&error) && error_code(&error).is_some() => {
-                PuzzlePostOutcome::Failed
-            }
-            Err(_) => return,
-        };
-        if let Err(error) = self.service.record_puzzle_post(post, outcome).await {
-            errors::warn_about!(error, "the result of posting a puzzle was not stored; retrying");
-            // In a task of its own, since it may take longer than a delivery.
-            tokio::spawn(record_puzzle_post_later(self.service.clone(), *post, outcome));
-        }
-    }
-
     /// Stores the id of a message. If that fails, the next press on the message brings it again.
     pub(super) async fn record_message_id(&self, owner: &MessageOwner, message: game::MessageId) {
         if let Err(error) = self.service.store().record_message_id(owner, message).await {
@@ -403,20 +378,4 @@ fn log_token_error(error: &SendError, location: game::Location) {
         }
         error => tracing::warn!(channel, %error, "a message was not changed"),
     }
-}
-
-/// Records what became of the post of a puzzle, as soon as the database can store it: else it
-/// would come due again, and Discord recognises nonces for some minutes only.
-async fn record_puzzle_post_later(service: Service, post: PuzzlePost, outcome: PuzzlePostOutcome) {
-    let recording = async {
-        let mut delays = Backoff::default();
-        loop {
-            tokio::time::sleep(delays.next_delay()).await;
-            if service.record_puzzle_post(&post, outcome).await.is_ok() {
-                return;
-            }
-        }
-    };
-    // Logged by the panic hook.
-    drop(panics::catch("delivery", recording).await);
 }

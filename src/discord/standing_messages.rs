@@ -1,19 +1,22 @@
-//! Posts, edits and deletes messages that stay in a channel.
+//! Posts, edits and deletes messages that stay in a channel, and posts puzzles.
 
 use std::time::Duration;
 
+use serenity::model::id::ChannelId;
 use tokio::time::timeout;
 
 use crate::{
+    backoff::Backoff,
     discord::{
         channel_messages::{self, channel_id, error_code, is_closed, is_refusal},
         interaction_client::UNKNOWN_MESSAGE,
         notifier::Notifier,
     },
     errors,
-    features::StandingUpdate,
+    features::{Service, StandingUpdate},
     game::{MessageId, StandingKind, StandingOutcome, StandingStep},
     message::MessageBody,
+    panics,
 };
 
 const UNKNOWN_CHANNEL: u64 = 10_003;
@@ -27,16 +30,26 @@ const EDIT_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Notifier {
     /// Does what is due with a message, and records what came of it. After a fault of Discord or
-    /// the network, or if that cannot be recorded, it comes due again.
+    /// the network it comes due again.
     pub(super) async fn update_standing(&self, update: &StandingUpdate) {
-        if self.service.clock().now() >= update.leased_until {
-            return;
-        }
+        let location = update.message.location();
+        let Some(channel) = channel_id(location) else { return };
         let done = match update.step {
-            StandingStep::Post { old } => self.post_standing(update, old).await,
+            StandingStep::Post { old } => {
+                let before = update.message.message.map_or(channel.get(), |message| message.0);
+                let is_week = update.message.content.kind() == StandingKind::Week;
+                let nonce = format!("{}{before}", if is_week { 'w' } else { 's' });
+                self.post_standing(update, channel, nonce, old).await.map(StandingOutcome::Posted)
+            }
+            StandingStep::PostPuzzle(number) => {
+                // Another kind of message needs nonces of another form.
+                let nonce = format!("{number}-{}", update.message.guild.0);
+                let posted = self.post_standing(update, channel, nonce, None).await;
+                posted.map(|message| StandingOutcome::PuzzlePosted(number, message))
+            }
             StandingStep::Edit(id) => {
-                let (location, body) = (update.message.location(), update.body.clone());
-                let edit = channel_messages::edit(&self.clients.http, location, id, body);
+                let edit =
+                    channel_messages::edit(&self.clients.http, location, id, update.body.clone());
                 match timeout(EDIT_TIMEOUT, edit).await {
                     Ok(edited) => edited.map(|()| StandingOutcome::UpToDate),
                     Err(_) if update.message.is_old(self.service.clock().now()) => {
@@ -47,7 +60,6 @@ impl Notifier {
                 }
             }
             StandingStep::Delete(id) => {
-                let location = update.message.location();
                 let deleted = channel_messages::delete(&self.clients.http, location, id).await;
                 deleted.map(|()| StandingOutcome::UpToDate)
             }
@@ -60,7 +72,12 @@ impl Notifier {
             },
         };
         if let Err(error) = self.service.record_standing_message(update, outcome).await {
-            errors::warn_about!(error, "what became of a message that stays was not stored");
+            errors::warn_about!(
+                error,
+                "what became of a message that stays was not stored; retrying"
+            );
+            // In a task of its own, since it may take longer than a delivery.
+            tokio::spawn(record_later(self.service.clone(), update.clone(), outcome));
         }
     }
 
@@ -70,18 +87,12 @@ impl Notifier {
     async fn post_standing(
         &self,
         update: &StandingUpdate,
+        channel: ChannelId,
+        nonce: String,
         old: Option<MessageId>,
-    ) -> serenity::Result<StandingOutcome> {
-        let place = update.message;
-        let Some(channel) = channel_id(place.location()) else {
-            return Ok(StandingOutcome::Gone);
-        };
-        let before = place.message.map_or(channel.get(), |message| message.0);
-        let kind = if place.content.kind() == StandingKind::Week { 'w' } else { 's' };
-        let post = |body| {
-            let nonce = Some(format!("{kind}{before}"));
-            channel_messages::post(&self.clients.http, channel, body, nonce)
-        };
+    ) -> serenity::Result<MessageId> {
+        let http = &self.clients.http;
+        let post = |body| channel_messages::post(http, channel, body, Some(nonce.clone()));
         let posted = match post(update.body.clone()).await {
             // Perhaps the bot may attach no files there.
             Err(error) if update.body.file.is_some() && is_closed(&error) => {
@@ -90,14 +101,15 @@ impl Notifier {
             posted => posted,
         }?;
         if let Some(old) = old {
-            let deleted = channel_messages::delete(&self.clients.http, place.location(), old).await;
+            let location = update.message.location();
+            let deleted = channel_messages::delete(http, location, old).await;
             if let Err(error) = deleted
                 && !is_refusal(&error)
             {
                 return Err(error);
             }
         }
-        Ok(StandingOutcome::Posted(posted))
+        Ok(posted)
     }
 }
 
@@ -111,4 +123,20 @@ fn refused(error: &serenity::Error) -> Option<StandingOutcome> {
         Some(_) if is_refusal(error) => Some(StandingOutcome::Failed),
         _ => None,
     }
+}
+
+/// Records what became of a message, as soon as the database can store it: a post would come due
+/// again, and Discord recognises nonces for some minutes only.
+async fn record_later(service: Service, update: StandingUpdate, outcome: StandingOutcome) {
+    let recording = async {
+        let mut delays = Backoff::default();
+        loop {
+            tokio::time::sleep(delays.next_delay()).await;
+            if service.record_standing_message(&update, outcome).await.is_ok() {
+                return;
+            }
+        }
+    };
+    // Logged by the panic hook.
+    drop(panics::catch("delivery", recording).await);
 }

@@ -57,9 +57,8 @@ pub use players::{
 };
 pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preference, Preferences};
 pub use puzzle::{
-    MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleNumber, PuzzlePostOutcome,
-    PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak, STREAK_MEMORY, SolvedDay,
-    reason_for_solution, streak_after_solving,
+    PUZZLE_LIVES, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleSchedule, PuzzleState,
+    PuzzleStreak, STREAK_MEMORY, SolvedDay, reason_for_solution, streak_after_solving,
 };
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
@@ -67,8 +66,8 @@ pub use season::{Season, SeasonRhythm, SeasonSchedule};
 pub use server_event::{ServerEvent, ServerEventKind};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
 pub use standing_message::{
-    MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage, StandingOutcome,
-    StandingState, StandingStep,
+    MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage,
+    StandingOutcome, StandingState, StandingStep,
 };
 pub use state::{
     Game, GameEnd, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,

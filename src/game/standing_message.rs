@@ -3,10 +3,13 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use super::{
-    ChannelId, GuildId, Location, MAX_REFUSED_POSTS, MessageId, Period, PuzzleNumber, SortBy,
+    ChannelId, GuildId, Location, MessageId, Period, PuzzleNumber, PuzzleSchedule, SortBy,
     TimeZone, last_week, puzzle::post_delay,
 };
 use crate::locale::Locale;
+
+/// After as many refusals in a row, a message is given up.
+pub const MAX_REFUSED_POSTS: u8 = 7;
 
 /// In how many channels of a server a leaderboard may stay.
 pub const MAX_STANDING_LEADERBOARDS: usize = 3;
@@ -57,6 +60,9 @@ pub struct StandingMessage {
 pub enum StandingContent {
     /// The server's leaderboard.
     Leaderboard { period: Period, sort_by: SortBy },
+    /// The puzzle of each day, posted at an hour of the server's. What was posted is a message of
+    /// its own from then on: it is brought up to date also if the next one comes elsewhere.
+    Daily(PuzzleSchedule),
     /// The server's post of a daily puzzle, with who has solved it.
     Puzzle(PuzzleNumber),
     /// The last week in words, posted on Mondays from this hour of the server's on.
@@ -67,6 +73,7 @@ named_enum! {
     /// What messages show. A channel has at most one of each kind.
     pub enum StandingKind {
         Leaderboard = "leaderboard",
+        Daily = "daily",
         Puzzle = "puzzle",
         Week = "week",
     }
@@ -94,6 +101,8 @@ pub enum StandingStep {
     Post {
         old: Option<MessageId>,
     },
+    /// Post this puzzle.
+    PostPuzzle(PuzzleNumber),
     Edit(MessageId),
     Delete(MessageId),
 }
@@ -102,6 +111,7 @@ pub enum StandingStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingOutcome {
     Posted(MessageId),
+    PuzzlePosted(PuzzleNumber, MessageId),
     /// It shows what it should.
     UpToDate,
     /// It was edited too often.
@@ -118,8 +128,21 @@ impl StandingContent {
     pub const fn kind(self) -> StandingKind {
         match self {
             Self::Leaderboard { .. } => StandingKind::Leaderboard,
+            Self::Daily(_) => StandingKind::Daily,
             Self::Puzzle(_) => StandingKind::Puzzle,
             Self::Week { .. } => StandingKind::Week,
+        }
+    }
+}
+
+impl StandingState {
+    const fn refused(self) -> Self {
+        match self {
+            Self::On { refusals } if refusals + 1 < MAX_REFUSED_POSTS => {
+                Self::On { refusals: refusals + 1 }
+            }
+            Self::On { .. } => Self::Stopped,
+            state => state,
         }
     }
 }
@@ -151,36 +174,58 @@ impl StandingMessage {
         }
     }
 
-    /// The post of a puzzle, which shows this. It is looked at once more: somebody may have solved
+    /// The post of a puzzle that was just made. It is looked at once more: somebody may have solved
     /// the puzzle while it was under way.
-    pub fn puzzle(
-        location: (GuildId, ChannelId),
-        number: PuzzleNumber,
-        (message, shown): (MessageId, i64),
-        guild_locale: Locale,
-        now: Timestamp,
-    ) -> Self {
+    #[must_use]
+    pub fn puzzle(self, number: PuzzleNumber, message: MessageId, now: Timestamp) -> Self {
         let rests_until = now.after(YOUNG_PAUSE);
+        let location = (self.guild, self.channel);
         Self {
             message: Some(message),
             posted_at: Some(now),
             rests_until,
             due_at: Some(rests_until),
-            shown: Some(shown).filter(|_| is_new(message, now)),
-            ..Self::new(location, StandingContent::Puzzle(number), guild_locale, now)
+            shown: self.shown.filter(|_| is_new(message, now)),
+            ..Self::new(location, StandingContent::Puzzle(number), self.guild_locale, now)
         }
     }
 
-    /// The week in words, from the next Monday on.
-    pub fn week(
-        location: (GuildId, ChannelId),
-        (hour, time_zone): (u8, TimeZone),
-        guild_locale: Locale,
-        now: Timestamp,
-    ) -> Self {
-        let content = StandingContent::Week { hour, time_zone };
-        let new = Self::new(location, content, guild_locale, now);
-        Self { due_at: new.next_due(now), ..new }
+    /// The same in this channel, the next time it is due.
+    #[must_use]
+    pub fn moved_to(self, channel: ChannelId, guild_locale: Locale, now: Timestamp) -> Self {
+        let state = StandingState::On { refusals: 0 };
+        let due_at = self.next_due(now);
+        Self { channel, guild_locale, state, rests_until: now, due_at, ..self }
+    }
+
+    /// The daily puzzle at this hour. That says nothing about the channel: if posts had stopped, the
+    /// next one that is refused stops them again.
+    #[must_use]
+    pub fn at_hour(self, hour: u8, now: Timestamp) -> Self {
+        let StandingContent::Daily(schedule) = self.content else { return self };
+        let content = StandingContent::Daily(PuzzleSchedule { hour, ..schedule });
+        let state = match self.state {
+            StandingState::On { .. } => self.state,
+            StandingState::Stopped => StandingState::On { refusals: MAX_REFUSED_POSTS - 1 },
+            StandingState::Off | StandingState::Deleted => StandingState::On { refusals: 0 },
+        };
+        let changed = Self { content, state, ..self };
+        Self { due_at: changed.next_due(now), ..changed }
+    }
+
+    #[must_use]
+    pub const fn turned_off(self) -> Self {
+        Self { state: StandingState::Off, due_at: None, ..self }
+    }
+
+    /// The same after its server has chosen another time zone. The daily puzzle comes at once if its
+    /// hour is over there.
+    #[must_use]
+    pub fn in_new_zone(self, now: Timestamp) -> Self {
+        let StandingContent::Daily(schedule) = self.content else { return self };
+        let is_late = schedule.posted.is_some() && schedule.wants_post(self.guild, now);
+        let due = if is_late { Some(now) } else { self.next_due(now) };
+        Self { due_at: due.filter(|_| self.is_on()), ..self }
     }
 
     pub const fn location(&self) -> Location {
@@ -219,6 +264,7 @@ impl StandingMessage {
                 let begins = period.ends_at(now.before(post_delay(self.guild)))?;
                 Some(begins.after(post_delay(self.guild)))
             }
+            StandingContent::Daily(schedule) => Some(schedule.next_due(self.guild, now)),
             StandingContent::Puzzle(_) => None,
             StandingContent::Week { hour, time_zone } => {
                 let mondays = [last_week(now).end, Period::Week.ends_at(now)?];
@@ -242,6 +288,9 @@ impl StandingMessage {
                 let edit = posted.filter(|_| self.posted_at != Some(LONG_AGO));
                 Some(edit.map_or(StandingStep::Post { old: posted }, StandingStep::Edit))
             }
+            (StandingState::On { .. }, StandingContent::Daily(schedule)) => schedule
+                .wants_post(self.guild, now)
+                .then(|| StandingStep::PostPuzzle(PuzzleNumber::of_day(now))),
             (StandingState::On { .. }, StandingContent::Puzzle(_)) => {
                 posted.map(StandingStep::Edit)
             }
@@ -254,8 +303,8 @@ impl StandingMessage {
                 }
                 posted.map(StandingStep::Edit)
             }
-            // Weeks that were told stay.
-            (StandingState::Off, StandingContent::Week { .. })
+            // What was posted stays.
+            (StandingState::Off, StandingContent::Daily(_) | StandingContent::Week { .. })
             | (StandingState::Stopped | StandingState::Deleted, _) => None,
             (StandingState::Off, _) => posted.map(StandingStep::Delete),
         }
@@ -264,6 +313,9 @@ impl StandingMessage {
     /// The message after a step that ended at `now`.
     #[must_use]
     pub fn after(self, outcome: StandingOutcome, now: Timestamp) -> Self {
+        if let StandingContent::Daily(schedule) = self.content {
+            return self.after_puzzle(schedule, outcome, now);
+        }
         let is_known = match outcome {
             StandingOutcome::Posted(message) => is_new(message, now),
             _ => outcome == StandingOutcome::UpToDate,
@@ -271,10 +323,34 @@ impl StandingMessage {
         Self { shown: self.shown.filter(|_| is_known), ..self }.with_outcome(outcome, now)
     }
 
+    /// A puzzle that is refused is not tried again on its day.
+    fn after_puzzle(
+        self,
+        schedule: PuzzleSchedule,
+        outcome: StandingOutcome,
+        now: Timestamp,
+    ) -> Self {
+        let PuzzleSchedule { posted, .. } = schedule;
+        let tried_until = now.max(schedule.due(self.guild, PuzzleNumber::of_day(now)));
+        let (state, posted, from) = match outcome {
+            StandingOutcome::PuzzlePosted(number, _) => {
+                (StandingState::On { refusals: 0 }, Some(number), now)
+            }
+            StandingOutcome::UpToDate => (self.state, posted, now),
+            StandingOutcome::Refused | StandingOutcome::Gone => {
+                (self.state.refused(), posted, tried_until)
+            }
+            _ => (self.state, posted, tried_until),
+        };
+        let content = StandingContent::Daily(PuzzleSchedule { posted, ..schedule });
+        let after = Self { content, state, ..self };
+        Self { due_at: after.next_due(from).filter(|_| after.is_on()), ..after }
+    }
+
     fn with_outcome(self, outcome: StandingOutcome, now: Timestamp) -> Self {
         let on = StandingState::On { refusals: 0 };
         match outcome {
-            StandingOutcome::Posted(message) => {
+            StandingOutcome::Posted(message) | StandingOutcome::PuzzlePosted(_, message) => {
                 let posted =
                     Self { message: Some(message), posted_at: Some(now), pause: PAUSE, ..self };
                 let posted = posted.resting(on, now);
@@ -292,17 +368,12 @@ impl StandingMessage {
                 let pause = (2 * self.pause).min(DAY);
                 Self { pause, ..self }.again_at(now.after(pause))
             }
-            StandingOutcome::Refused => match self.state {
-                StandingState::On { refusals } if refusals + 1 < MAX_REFUSED_POSTS => {
-                    let wait = (Duration::from_hours(1) * 2_u32.pow(refusals.into())).min(DAY);
-                    let state = StandingState::On { refusals: refusals + 1 };
-                    Self { state, ..self }.again_at(now.after(wait))
-                }
-                StandingState::On { .. } => {
-                    Self { state: StandingState::Stopped, due_at: None, ..self }
-                }
-                _ => Self { due_at: None, ..self },
-            },
+            StandingOutcome::Refused => {
+                let refused = Self { state: self.state.refused(), due_at: None, ..self };
+                let StandingState::On { refusals } = refused.state else { return refused };
+                let wait = Duration::from_hours(1) * 2_u32.pow(u32::from(refusals) - 1);
+                refused.again_at(now.after(wait.min(DAY)))
+            }
             // Of a week's post: the next one comes all the same.
             StandingOutcome::Gone
                 if self.is_on()

@@ -1,6 +1,5 @@
 //! The scheduler: does what is due without an interaction.
 
-mod puzzle_posts;
 mod running_time;
 mod standing_messages;
 mod turn_timers;
@@ -187,9 +186,7 @@ impl Scheduler {
                             self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
                         }
                     }
-                    Deadline::PuzzlePost(_)
-                    | Deadline::StandingMessage(..)
-                    | Deadline::Season(_) => posts.push(deadline),
+                    Deadline::StandingMessage(..) | Deadline::Season(_) => posts.push(deadline),
                 }
             }
             takes_time = true;
@@ -286,7 +283,6 @@ async fn prepare_post(
     now: Timestamp,
 ) -> Result<Option<MessageUpdate>, StoreError> {
     match deadline {
-        Deadline::PuzzlePost(guild) => puzzle_posts::lease_due(service, guild, now).await,
         Deadline::StandingMessage(channel, kind) => {
             standing_messages::lease_due(service, channel, kind, now).await
         }

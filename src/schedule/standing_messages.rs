@@ -1,6 +1,10 @@
-//! Messages that stay in a channel: they are brought up to date here, and sent by the notifier.
+//! Messages that stay in a channel, and posts of puzzles: they are brought up to date here, and sent
+//! by the notifier.
 //!
-//! Like a post of a puzzle, what is due comes due again until its result is recorded.
+//! What is due comes due again until its result is recorded, so that no crash, full queue or outage
+//! loses it. Puzzles that were missed are made up for by one post: that of the day that it is by then.
+
+use std::time::Duration;
 
 use clock::Timestamp;
 
@@ -14,11 +18,15 @@ use crate::{
         week,
     },
     game::{
-        ChannelId, StandingContent, StandingKind, StandingMessage, StandingOutcome, StandingStep,
+        ChannelId, PuzzleNumber, StandingContent, StandingKind, StandingMessage, StandingOutcome,
+        StandingStep,
     },
-    schedule::puzzle_posts::LEASE_TIME,
     store::{SaveResult, StoreError},
 };
+
+/// When what was begun is tried again, perhaps by another process, if its result is unknown: soon
+/// enough that Discord recognises the nonce of a post, should it have been posted.
+const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// Leases what is due for a message that stays in a channel. Until the result is recorded, it comes
 /// due again. What would change nothing is recorded at once.
@@ -30,7 +38,11 @@ pub(super) async fn lease_due(
 ) -> Result<Option<MessageUpdate>, StoreError> {
     let store = &service.store;
     let Some(message) = store.standing_message(channel, kind).await? else { return Ok(None) };
-    let leased_until = now.after(LEASE_TIME);
+    let leased_until = match message.content {
+        // By then it would be another puzzle.
+        StandingContent::Daily(_) => now.after(LEASE_TIME).min(PuzzleNumber::of_day(now).ends_at()),
+        _ => now.after(LEASE_TIME),
+    };
     if store.lease_standing_message(&message, now, leased_until).await? == SaveResult::Conflict {
         return Ok(None);
     }
@@ -39,6 +51,9 @@ pub(super) async fn lease_due(
     let (body, hash) = match message.content {
         StandingContent::Leaderboard { period, sort_by } => {
             leaderboard::standing(service, (guild, guild_locale), period, sort_by, now).await?
+        }
+        StandingContent::Daily(_) => {
+            puzzle::post(service, (guild, guild_locale), PuzzleNumber::of_day(now)).await?
         }
         StandingContent::Puzzle(number) => {
             puzzle::post(service, (guild, guild_locale), number).await?
@@ -78,13 +93,17 @@ impl Service {
         outcome: StandingOutcome,
     ) -> Result<(), StoreError> {
         let (message, now) = (update.message, self.clock.now());
+        if let StandingOutcome::PuzzlePosted(number, posted) = outcome {
+            self.store.save_standing_puzzle(message.puzzle(number, posted, now)).await?;
+        }
         let after = message.after(outcome, now);
         let recorded = self.store.record_standing_message(&after, update.leased_until).await?;
         match (recorded, outcome) {
             (SaveResult::Saved, _) => {}
-            (SaveResult::Conflict, StandingOutcome::Posted(posted)) => {
-                self.store.adopt_standing_message(&message, posted, now).await?;
-            }
+            (
+                SaveResult::Conflict,
+                StandingOutcome::Posted(posted) | StandingOutcome::PuzzlePosted(_, posted),
+            ) => self.store.adopt_standing_message(&after, posted, now).await?,
             (SaveResult::Conflict, _) => self.store.resend_standing_message(&message, now).await?,
         }
         self.new_deadline.notify_one();

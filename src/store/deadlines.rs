@@ -10,8 +10,8 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, RunningTime, StandingKind, Version},
     store::{
-        Connection, FromRow, Query, Row, SaveResult, Store, StoreError, puzzle_schedules, query,
-        seasons, standing_messages,
+        Connection, FromRow, Query, Row, SaveResult, Store, StoreError, query, seasons,
+        standing_messages,
     },
 };
 
@@ -24,8 +24,6 @@ pub enum Deadline {
     Computer(GameId),
     /// A turn's time runs out, or its player is to be reminded.
     TurnTimer(GameId),
-    /// A server's daily puzzle is to be posted.
-    PuzzlePost(GuildId),
     /// Something is to be done with the message of this kind that stays in a channel.
     StandingMessage(ChannelId, StandingKind),
     /// A server's next season starts.
@@ -39,7 +37,6 @@ impl FromRow for Deadline {
             "computer" => row.get("subject_id").map(Self::Computer),
             // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
             "turn timer" => row.get("subject_id").map(Self::TurnTimer),
-            "puzzle post" => row.get("subject_id").map(Self::PuzzlePost),
             "season" => row.get("subject_id").map(Self::Season),
             other => match other.parse() {
                 Ok(kind) => Ok(Self::StandingMessage(row.get("subject_id")?, kind)),
@@ -57,8 +54,6 @@ macro_rules! due_query {
             "SELECT ",
             $columns,
             " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
-            "SELECT 'puzzle post', guild_id, due_at FROM puzzle_schedule ",
-            "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT kind, channel_id, due_at FROM standing_message ",
             "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'season', guild_id, due_at FROM season_schedule ",
@@ -80,8 +75,7 @@ impl Store {
             UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
             WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
             FROM running_time \
-            UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1 \
-             UNION ALL SELECT min(due_at) FROM season_schedule WHERE due_at > $1 \
+            UNION ALL SELECT min(due_at) FROM season_schedule WHERE due_at > $1 \
              UNION ALL SELECT min(due_at) FROM standing_message WHERE due_at > $1) AS due";
         self.fetch_one(query(NEXT_DEADLINE).bind(after)).await
     }
@@ -115,7 +109,6 @@ impl Store {
             Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
             Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
             Deadline::TurnTimer(id) => postpone_turn_timer(id, delay),
-            Deadline::PuzzlePost(guild) => puzzle_schedules::postpone(guild, until),
             Deadline::StandingMessage(channel, kind) => {
                 standing_messages::postpone(channel, kind, until)
             }

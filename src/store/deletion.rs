@@ -200,7 +200,7 @@ async fn end_games(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 19] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 18] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM hidden_player WHERE guild_id = $1",
     "DELETE FROM reset_record WHERE guild_id = $1",
@@ -224,7 +224,6 @@ pub(in crate::store) const DELETE_GUILD: [&str; 19] = [
     "DELETE FROM season WHERE guild_id = $1",
     "DELETE FROM season_schedule WHERE guild_id = $1",
     "DELETE FROM guild_settings WHERE guild_id = $1",
-    "DELETE FROM puzzle_schedule WHERE guild_id = $1",
     "DELETE FROM standing_message WHERE guild_id = $1",
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
 ];

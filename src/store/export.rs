@@ -91,7 +91,7 @@ pub(in crate::store) async fn export(
 }
 
 /// The migrations of `SQLite` and of `PostgreSQL` that bring what is stored to a newer rule.
-const FILLING_MIGRATIONS: [[&str; 2]; 4] = [
+const FILLING_MIGRATIONS: [[&str; 2]; 5] = [
     [
         include_str!("../../migrations/sqlite/0010_listed_players.sql"),
         include_str!("../../migrations/postgres/0010_listed_players.sql"),
@@ -103,6 +103,10 @@ const FILLING_MIGRATIONS: [[&str; 2]; 4] = [
     [
         include_str!("../../migrations/sqlite/0012_time_zones.sql"),
         include_str!("../../migrations/postgres/0012_time_zones.sql"),
+    ],
+    [
+        include_str!("../../migrations/sqlite/0013_standing_messages.sql"),
+        include_str!("../../migrations/postgres/0013_standing_messages.sql"),
     ],
     [
         include_str!("../../migrations/sqlite/0014_seasons.sql"),
@@ -158,7 +162,8 @@ async fn import(
         count += 1;
     }
     // An export of an earlier schema has no provisional and no listed entries, no opponents, shorter
-    // streaks, and no times of ratings. Later ones have entries without a rating on purpose.
+    // streaks, no times of ratings, and its posts of puzzles in another table. Later ones have
+    // entries without a rating on purpose.
     for [sqlite, postgres] in FILLING_MIGRATIONS.iter().filter(|_| !is_filled) {
         let (_, filling) = connection
             .choose(sqlite, postgres)

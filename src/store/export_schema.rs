@@ -43,6 +43,7 @@ pub const TABLES: [(&str, Option<&str>); 26] = [
     ("running_time", None),
     ("puzzle_attempt", OWN),
     ("puzzle_solver", OWN),
+    // Of earlier exports: an import moves its rows.
     ("puzzle_schedule", None),
     ("standing_message", None),
     ("trainee", OWN),

@@ -23,7 +23,6 @@ mod messages;
 mod migrations;
 mod players;
 mod postgres;
-mod puzzle_schedules;
 mod puzzles;
 mod query;
 mod recount;
@@ -53,7 +52,6 @@ pub use self::{
     inspection::{DatabaseInspection, ReadOnlyStore, inspect, open_read_only},
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
-    puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},

@@ -4,10 +4,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, GuildSettings, InteractionId, Setting},
-    store::{
-        AdvisoryLock, Connection, Store, StoreError, from_columns, puzzle_schedules, query,
-        standing_messages,
-    },
+    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query, standing_messages},
 };
 
 const SETTINGS: &str = "\
@@ -75,8 +72,7 @@ impl Store {
                 .execute(connection)
                 .await?;
             if settings.time_zone != before.time_zone {
-                puzzle_schedules::reschedule(connection, guild, now).await?;
-                standing_messages::reschedule_week(guild, now).execute(connection).await?;
+                standing_messages::reschedule(connection, guild, now).await?;
             }
             Ok(settings)
         }

@@ -1,5 +1,5 @@
 //! Messages that stay in a channel and are brought up to date: leaderboards, posts of puzzles, and
-//! weeks in words.
+//! weeks in words; and where and when a server's next puzzle is posted.
 //!
 //! What changes them makes them due. A process that does something about it has a lease until then:
 //! it owns what it does while `due_at` is the end of the lease.
@@ -9,7 +9,8 @@ use clock::Timestamp;
 use crate::{
     game::{
         ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, MessageId,
-        PlayerId, PuzzleNumber, StandingContent, StandingKind, StandingMessage, StandingState,
+        PlayerId, PuzzleNumber, PuzzleSchedule, StandingContent, StandingKind, StandingMessage,
+        StandingState,
     },
     store::{
         AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns,
@@ -38,6 +39,11 @@ impl FromRow for StandingContent {
             StandingKind::Leaderboard => {
                 Self::Leaderboard { period: row.get("period")?, sort_by: row.get("sort_by")? }
             }
+            StandingKind::Daily => Self::Daily(PuzzleSchedule {
+                hour: row.get("hour")?,
+                time_zone: row.get("timezone")?,
+                posted: row.get("puzzle")?,
+            }),
             StandingKind::Puzzle => Self::Puzzle(row.get("puzzle")?),
             StandingKind::Week => Self::Week {
                 hour: row.get::<Option<_>>("puzzle_hour")?.unwrap_or(StandingMessage::WEEK_HOUR),
@@ -72,10 +78,11 @@ const fn state_and_refusals(state: StandingState) -> (&'static str, u8) {
 macro_rules! standing_message {
     ($condition:literal) => {
         concat!(
-            "SELECT channel_id, kind, guild_id, message_id, period, sort_by, puzzle, posted_at, ",
-            "pause, rests_until, due_at, changes, shown, state, refusals, guild_locale, ",
-            "(SELECT hour FROM puzzle_schedule WHERE puzzle_schedule.guild_id = ",
-            "standing_message.guild_id AND puzzle_schedule.state <> 'off') AS puzzle_hour, ",
+            "SELECT channel_id, kind, guild_id, message_id, period, sort_by, hour, puzzle, ",
+            "posted_at, pause, rests_until, due_at, changes, shown, state, refusals, ",
+            "guild_locale, (SELECT daily.hour FROM standing_message AS daily ",
+            "WHERE daily.guild_id = standing_message.guild_id AND daily.kind = 'daily' ",
+            "AND daily.state <> 'off') AS puzzle_hour, ",
             "coalesce((SELECT timezone FROM guild_settings WHERE guild_settings.guild_id = ",
             "standing_message.guild_id), 'UTC') AS timezone FROM standing_message WHERE ",
             $condition
@@ -121,20 +128,21 @@ impl Store {
         /// 1970 is long ago, so a new message takes the place of the old one.
         const SAVE_STANDING_LEADERBOARD: &str = "\
             INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
-            puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, guild_locale) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) \
+            hour, puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, \
+            guild_locale) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) \
             ON CONFLICT (channel_id, kind) DO UPDATE SET guild_id = excluded.guild_id, \
             period = excluded.period, sort_by = excluded.sort_by, \
-            posted_at = CASE WHEN $16 = 1 AND standing_message.posted_at IS NOT NULL THEN 0 \
+            posted_at = CASE WHEN $17 = 1 AND standing_message.posted_at IS NOT NULL THEN 0 \
             ELSE standing_message.posted_at END, \
-            rests_until = CASE WHEN $16 = 0 AND standing_message.state = 'on' \
+            rests_until = CASE WHEN $17 = 0 AND standing_message.state = 'on' \
             THEN standing_message.rests_until ELSE excluded.rests_until END, \
             due_at = CASE WHEN standing_message.state <> 'on' THEN excluded.due_at \
             WHEN standing_message.posted_at = 0 \
             THEN coalesce(standing_message.due_at, excluded.due_at) \
-            WHEN $16 = 0 AND standing_message.rests_until > excluded.due_at \
+            WHEN $17 = 0 AND standing_message.rests_until > excluded.due_at \
             THEN standing_message.rests_until \
-            WHEN $16 = 1 AND standing_message.posted_at + 60000 > excluded.due_at \
+            WHEN $17 = 1 AND standing_message.posted_at + 60000 > excluded.due_at \
             THEN standing_message.posted_at + 60000 ELSE excluded.due_at END, \
             changes = standing_message.changes + 1, shown = NULL, \
             state = excluded.state, refusals = excluded.refusals, \
@@ -172,54 +180,56 @@ impl Store {
         self.execute_once(by, &[], remove(guild, channel, now)).await.map(drop)
     }
 
-    /// The server's week in words, if it ever had one.
-    pub async fn week_in_words(
+    /// The server's daily puzzle or its week in words, if it ever had one.
+    pub async fn server_post(
         &self,
         guild: GuildId,
+        kind: StandingKind,
     ) -> Result<Option<StandingMessage>, StoreError> {
-        const WEEK_IN_WORDS: &str = standing_message!("guild_id = $1 AND kind = 'week'");
-        self.fetch_optional(query(WEEK_IN_WORDS).bind(guild)).await
+        self.fetch_optional(query(SERVER_POST).bind(guild).bind(kind)).await
     }
 
-    /// Turns the server's week in words on in a channel, unless the interaction has changed
-    /// something before. Which one was posted last stays.
-    pub async fn save_week_in_words(
+    /// Changes where and when a server has its daily puzzle or its week in words posted, unless the
+    /// interaction has changed something before. What was posted last stays.
+    pub async fn change_server_post(
         &self,
         by: InteractionId,
-        message: StandingMessage,
+        (guild, kind): (GuildId, StandingKind),
+        now: Timestamp,
+        change: impl FnOnce(Option<StandingMessage>) -> Option<StandingMessage> + Send,
     ) -> Result<(), StoreError> {
-        const MOVE_WEEK_IN_WORDS: &str = "\
-            UPDATE standing_message SET channel_id = $2, state = 'on', refusals = 0, due_at = $3, \
-            rests_until = $4, guild_locale = $5 WHERE guild_id = $1 AND kind = 'week'";
-        let locks = &[AdvisoryLock::Guild(message.guild)];
+        const CHANGE_SERVER_POST: &str = "\
+            UPDATE standing_message SET channel_id = $3, hour = $4, state = $5, refusals = $6, \
+            due_at = $7, rests_until = $8, guild_locale = $9 WHERE guild_id = $1 AND kind = $2";
+        let locks = &[AdvisoryLock::Guild(guild)];
         let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
         let connection = &mut transaction.connection();
         let result = async {
-            let moved = query(MOVE_WEEK_IN_WORDS)
-                .bind(message.guild)
+            let stored = query(SERVER_POST).bind(guild).bind(kind);
+            let Some(message) = change(stored.fetch_optional(connection).await?) else {
+                return Ok(());
+            };
+            let (state, refusals) = state_and_refusals(message.state);
+            let changed = query(CHANGE_SERVER_POST)
+                .bind(guild)
+                .bind(kind)
                 .bind(message.channel)
+                .bind(daily(message.content).map(|schedule| schedule.hour))
+                .bind(state)
+                .bind(refusals)
                 .bind(message.due_at)
                 .bind(message.rests_until)
                 .bind(message.guild_locale);
-            if moved.execute(connection).await? == 0 {
+            if changed.execute(connection).await? == 0 {
                 insert(SAVE_STANDING, message).execute(connection).await?;
+            }
+            if kind == StandingKind::Daily {
+                reschedule_week(guild, now).execute(connection).await?;
             }
             Ok(())
         }
         .await;
         transaction.end(result).await
-    }
-
-    /// Turns the server's week in words off, unless the interaction has changed something before.
-    pub async fn end_week_in_words(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-    ) -> Result<(), StoreError> {
-        const END_WEEK_IN_WORDS: &str = "\
-            UPDATE standing_message SET state = 'off', due_at = NULL \
-            WHERE guild_id = $1 AND kind = 'week'";
-        self.execute_once(by, &[], query(END_WEEK_IN_WORDS).bind(guild)).await.map(drop)
     }
 
     /// Lets one process do what is due, which is due again at `until` unless the result is recorded
@@ -249,7 +259,8 @@ impl Store {
             UPDATE standing_message SET message_id = $4, posted_at = $5, pause = $6, \
             rests_until = $7, changes = changes + 1, \
             due_at = CASE WHEN changes = $8 OR $11 <> 'on' THEN $9 ELSE $7 END, \
-            shown = CASE WHEN changes = $8 THEN $10 END, state = $11, refusals = $12 \
+            shown = CASE WHEN changes = $8 THEN $10 END, state = $11, refusals = $12, \
+            puzzle = $13 \
             WHERE channel_id = $1 AND kind = $2 AND due_at = $3";
         let (state, refusals) = state_and_refusals(message.state);
         let query = query(RECORD_STANDING_MESSAGE)
@@ -264,12 +275,13 @@ impl Store {
             .bind(message.due_at)
             .bind(message.shown)
             .bind(state)
-            .bind(refusals);
+            .bind(refusals)
+            .bind(puzzle(message.content));
         self.save(query).await
     }
 
     /// Stores which message was posted although the lease was taken away meanwhile, as by a manager
-    /// who has removed it: that is done next.
+    /// who has removed it: that is done next. What a server has one of may have moved meanwhile.
     pub async fn adopt_standing_message(
         &self,
         message: &StandingMessage,
@@ -277,10 +289,17 @@ impl Store {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         const ADOPT_STANDING_MESSAGE: &str = "\
-            UPDATE standing_message SET message_id = $3, posted_at = $4, due_at = $4, \
-            changes = changes + 1, shown = NULL WHERE channel_id = $1 AND kind = $2";
-        let query = query(ADOPT_STANDING_MESSAGE).bind(message.channel);
-        self.execute(query.bind(message.content.kind()).bind(posted).bind(now)).await.map(drop)
+            UPDATE standing_message SET message_id = $4, posted_at = $5, due_at = $5, \
+            changes = changes + 1, shown = NULL, puzzle = $6 WHERE guild_id = $1 AND kind = $2 \
+            AND (channel_id = $3 OR kind <> 'leaderboard')";
+        let query = query(ADOPT_STANDING_MESSAGE)
+            .bind(message.guild)
+            .bind(message.content.kind())
+            .bind(message.channel)
+            .bind(posted)
+            .bind(now)
+            .bind(puzzle(message.content));
+        self.execute(query).await.map(drop)
     }
 
     /// Has a message sent again: what was sent after its lease was taken away may come last.
@@ -293,7 +312,7 @@ impl Store {
             UPDATE standing_message SET changes = changes + 1, shown = NULL, \
             due_at = CASE WHEN due_at < $3 THEN due_at \
             WHEN rests_until > $3 THEN rests_until ELSE $3 END \
-            WHERE channel_id = $1 AND kind = $2 AND state = 'on'";
+            WHERE channel_id = $1 AND kind = $2 AND state = 'on' AND kind <> 'daily'";
         let query = query(RESEND_STANDING_MESSAGE).bind(message.channel);
         self.execute(query.bind(message.content.kind()).bind(now)).await.map(drop)
     }
@@ -313,18 +332,19 @@ impl Store {
     }
 }
 
+const SERVER_POST: &str = standing_message!("guild_id = $1 AND kind = $2");
+
 const SAVE_STANDING: &str = "\
     INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
-    puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, guild_locale) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+    hour, puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, guild_locale) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
 
 /// A statement that inserts a message.
 fn insert(text: &'static str, message: StandingMessage) -> Query {
     let (state, refusals) = state_and_refusals(message.state);
-    let (leaderboard, puzzle) = match message.content {
-        StandingContent::Leaderboard { period, sort_by } => (Some((period, sort_by)), None),
-        StandingContent::Puzzle(number) => (None, Some(number)),
-        StandingContent::Week { .. } => (None, None),
+    let leaderboard = match message.content {
+        StandingContent::Leaderboard { period, sort_by } => Some((period, sort_by)),
+        _ => None,
     };
     query(text)
         .bind(message.channel)
@@ -333,7 +353,8 @@ fn insert(text: &'static str, message: StandingMessage) -> Query {
         .bind(message.message)
         .bind(leaderboard.map(|(period, _)| period))
         .bind(leaderboard.map(|(_, sort_by)| sort_by))
-        .bind(puzzle)
+        .bind(daily(message.content).map(|schedule| schedule.hour))
+        .bind(puzzle(message.content))
         .bind(message.posted_at)
         .bind(message.pause)
         .bind(message.rests_until)
@@ -342,6 +363,21 @@ fn insert(text: &'static str, message: StandingMessage) -> Query {
         .bind(state)
         .bind(refusals)
         .bind(message.guild_locale)
+}
+
+const fn daily(content: StandingContent) -> Option<PuzzleSchedule> {
+    match content {
+        StandingContent::Daily(schedule) => Some(schedule),
+        _ => None,
+    }
+}
+
+/// The puzzle that a message shows, or that was posted last.
+fn puzzle(content: StandingContent) -> Option<PuzzleNumber> {
+    match content {
+        StandingContent::Puzzle(number) => Some(number),
+        content => daily(content)?.posted,
+    }
 }
 
 fn remove(guild: GuildId, channel: ChannelId, now: Timestamp) -> Query {
@@ -376,9 +412,27 @@ pub(in crate::store) fn leaderboard_changed(guild: GuildId, now: Timestamp) -> Q
     query(changed!("kind = 'leaderboard'")).bind(guild).bind(now)
 }
 
+/// Another time zone of the server's moves its posts.
+pub(in crate::store) async fn reschedule(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    const RESCHEDULE_DAILY: &str =
+        "UPDATE standing_message SET due_at = $3 WHERE guild_id = $1 AND kind = $2";
+    let kind = StandingKind::Daily;
+    let stored = query(SERVER_POST).bind(guild).bind(kind);
+    if let Some(daily) = stored.fetch_optional::<StandingMessage>(connection).await? {
+        let due_at = daily.in_new_zone(now).due_at;
+        let query = query(RESCHEDULE_DAILY).bind(guild).bind(kind).bind(due_at);
+        query.execute(connection).await?;
+    }
+    reschedule_week(guild, now).execute(connection).await.map(drop)
+}
+
 /// Another hour or time zone of the server's posts moves its week in words, which finds by itself
 /// when it is due.
-pub(in crate::store) fn reschedule_week(guild: GuildId, now: Timestamp) -> Query {
+fn reschedule_week(guild: GuildId, now: Timestamp) -> Query {
     const RESCHEDULE_WEEK: &str = "\
         UPDATE standing_message SET due_at = $2 \
         WHERE guild_id = $1 AND kind = 'week' AND state = 'on'";
@@ -403,7 +457,7 @@ pub(in crate::store) fn solvers_changed(
 pub(in crate::store) fn player_deleted(player: PlayerId, now: Timestamp) -> Query {
     const PLAYER_DELETED: &str = "\
         UPDATE standing_message SET changes = changes + 1, due_at = $2, rests_until = $2 \
-        WHERE state = 'on' AND guild_id IN (\
+        WHERE state = 'on' AND kind <> 'daily' AND guild_id IN (\
         SELECT scope_id FROM leaderboard_entry WHERE player_id = $1 \
         UNION SELECT guild_id FROM game WHERE first_player_id = $1 \
         UNION SELECT guild_id FROM game WHERE second_player_id = $1 \

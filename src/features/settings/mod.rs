@@ -18,7 +18,7 @@ use crate::{
         response::{Answer, RequestError, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, TimeZone},
+    game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, StandingKind, TimeZone},
     l10n,
     store::StoreError,
 };
@@ -79,14 +79,14 @@ pub(super) async fn settings(
         }
         SettingsTab::Live => Ok(live_games(ctx, guild, None).await?),
         SettingsTab::Posts => {
-            let schedule = store.puzzle_schedule(guild).await?;
+            let puzzle = store.server_post(guild, StandingKind::Daily).await?;
             let zone = store.guild_settings(guild).await?.time_zone;
             let leaderboards = store.standing_leaderboards(guild).await?;
             let season = store.running_season(guild).await?;
-            let week = store.week_in_words(guild).await?;
+            let week = store.server_post(guild, StandingKind::Week).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
-                let puzzle = (schedule, zone);
+                let puzzle = (puzzle, zone);
                 let leaderboards = (&*leaderboards, season);
                 posts_message::posts(puzzle, leaderboards, week, here, ctx.now, audience.locale)
             }))

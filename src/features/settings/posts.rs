@@ -11,8 +11,8 @@ use crate::{
         response::{RequestError, Response},
     },
     game::{
-        GuildId, Period, Posting, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
-        StandingContent, StandingKind, StandingMessage,
+        GuildId, Period, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
+        StandingContent, StandingKind, StandingMessage, StandingState,
     },
     store::StoreError,
 };
@@ -27,15 +27,17 @@ pub(in crate::features) async fn set_puzzle_hour(
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
-    let stored = store.puzzle_schedule(guild).await?;
-    if stored.is_none() && hour.is_some() {
+    let is_new = store.server_post(guild, StandingKind::Daily).await?.is_none();
+    if is_new && hour.is_some() {
         check_can_post_here(ctx, guild).await?;
     }
-    let schedule = match stored {
-        Some(schedule) => schedule,
-        None => schedule_here(ctx, guild, None).await?,
+    let new = new_daily(ctx, guild).await?;
+    let change = |stored: Option<StandingMessage>| match hour {
+        Some(hour) => Some(stored.unwrap_or(new).at_hour(hour, ctx.now)),
+        None => stored.map(StandingMessage::turned_off),
     };
-    store.save_puzzle_hour(ctx.interaction(), schedule.with_hour(hour), ctx.now).await?;
+    let (by, post) = (ctx.interaction(), (guild, StandingKind::Daily));
+    store.change_server_post(by, post, ctx.now, change).await?;
     show_posts(ctx, ServerEventKind::PuzzlePost, hour.is_some()).await
 }
 
@@ -44,10 +46,8 @@ pub(in crate::features) async fn post_puzzle_here(
     ctx: RequestContext<'_>,
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    let stored = ctx.service.store.puzzle_schedule(guild).await?;
     check_can_post_here(ctx, guild).await?;
-    let schedule = schedule_here(ctx, guild, stored).await?;
-    ctx.service.store.save_puzzle_channel(ctx.interaction(), schedule, ctx.now).await?;
+    post_here(ctx, new_daily(ctx, guild).await?).await?;
     show_posts(ctx, ServerEventKind::PuzzlePost, true).await
 }
 
@@ -63,8 +63,7 @@ pub(in crate::features) async fn leaderboard_here(
     let of = |(period, sort_by)| StandingContent::Leaderboard { period, sort_by };
     let shown = chosen.map(of).or(stored.map(|it| it.content));
     let content = shown.unwrap_or(of((Period::AllTime, SortBy::Rating)));
-    let guild_locale = ctx.request.locales.guild;
-    let message = StandingMessage::new((guild, channel), content, guild_locale, ctx.now);
+    let message = new_post(ctx, guild, content);
     let is_again = chosen.is_none();
     let others = store.save_standing_leaderboard(ctx.interaction(), message, is_again).await?;
     match others {
@@ -91,19 +90,31 @@ pub(in crate::features) async fn week_in_words(
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
+    let kind = StandingKind::Week;
     if !on {
-        store.end_week_in_words(ctx.interaction(), guild).await?;
+        let turn_off = |stored: Option<StandingMessage>| stored.map(StandingMessage::turned_off);
+        store.change_server_post(ctx.interaction(), (guild, kind), ctx.now, turn_off).await?;
         return show_posts(ctx, ServerEventKind::WeekInWords, false).await;
     }
     check_can_post_here(ctx, guild).await?;
     let time_zone = store.guild_settings(guild).await?.time_zone;
-    let puzzle = store.puzzle_schedule(guild).await?.filter(|it| it.posting != Posting::Off);
-    let hour = puzzle.map_or(StandingMessage::WEEK_HOUR, |schedule| schedule.hour);
-    let location = (guild, ctx.request.place.location.channel);
-    let guild_locale = ctx.request.locales.guild;
-    let message = StandingMessage::week(location, (hour, time_zone), guild_locale, ctx.now);
-    store.save_week_in_words(ctx.interaction(), message).await?;
+    let daily = store.server_post(guild, StandingKind::Daily).await?;
+    let hour = match daily.map(|it| (it.state, it.content)) {
+        Some((state, StandingContent::Daily(it))) if state != StandingState::Off => it.hour,
+        _ => StandingMessage::WEEK_HOUR,
+    };
+    post_here(ctx, new_post(ctx, guild, StandingContent::Week { hour, time_zone })).await?;
     show_posts(ctx, ServerEventKind::WeekInWords, true).await
+}
+
+/// Has this posted in the channel of the request, or what the server has in its place.
+async fn post_here(ctx: RequestContext<'_>, new: StandingMessage) -> Result<(), StoreError> {
+    let StandingMessage { guild, channel, guild_locale, .. } = new;
+    let change = |stored: Option<StandingMessage>| {
+        Some(stored.unwrap_or(new).moved_to(channel, guild_locale, ctx.now))
+    };
+    let (by, post) = (ctx.interaction(), (guild, new.content.kind()));
+    ctx.service.store.change_server_post(by, post, ctx.now, change).await
 }
 
 async fn show_posts(
@@ -118,21 +129,17 @@ async fn show_posts(
     settings(ctx, SettingsTab::Posts).await.map(Response::into_update)
 }
 
-/// The schedule of a server after a manager has chosen the channel of the request.
-async fn schedule_here(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    stored: Option<PuzzleSchedule>,
-) -> Result<PuzzleSchedule, StoreError> {
-    Ok(PuzzleSchedule {
-        guild,
-        time_zone: ctx.service.store.guild_settings(guild).await?.time_zone,
-        channel: ctx.request.place.location.channel,
-        hour: stored.map_or(PuzzleSchedule::DEFAULT_HOUR, |schedule| schedule.hour),
-        posting: Posting::On { refusals: 0 },
-        posted: stored.and_then(|schedule| schedule.posted),
-        guild_locale: ctx.request.locales.guild,
-    })
+/// The daily puzzle of a server that never had it posted.
+async fn new_daily(ctx: RequestContext<'_>, guild: GuildId) -> Result<StandingMessage, StoreError> {
+    let time_zone = ctx.service.store.guild_settings(guild).await?.time_zone;
+    let hour = PuzzleSchedule::DEFAULT_HOUR;
+    let schedule = PuzzleSchedule { hour, time_zone, posted: None };
+    Ok(new_post(ctx, guild, StandingContent::Daily(schedule)))
+}
+
+fn new_post(ctx: RequestContext<'_>, guild: GuildId, content: StandingContent) -> StandingMessage {
+    let location = (guild, ctx.request.place.location.channel);
+    StandingMessage::new(location, content, ctx.request.locales.guild, ctx.now)
 }
 
 /// Refuses a channel in which the bot may not write, or which it does not see as a member of

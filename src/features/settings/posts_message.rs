@@ -7,8 +7,8 @@ use crate::{
     actions::{ComponentAction, SettingsTab},
     features::shared::names,
     game::{
-        ChannelId, Period, Posting, PuzzleSchedule, Season, SortBy, StandingContent,
-        StandingMessage, StandingState, TimeZone,
+        ChannelId, Period, Season, SortBy, StandingContent, StandingMessage, StandingState,
+        TimeZone,
     },
     l10n,
     locale::Locale,
@@ -19,14 +19,14 @@ use crate::{
 /// Where and when the daily puzzle is posted, in which time zone, where leaderboards stay, and where
 /// the week in words comes. `here` is the channel of the request.
 pub(super) fn posts(
-    (schedule, zone): (Option<PuzzleSchedule>, TimeZone),
+    (daily, zone): (Option<StandingMessage>, TimeZone),
     (leaderboards, season): (&[StandingMessage], Option<Season>),
     week: Option<StandingMessage>,
     here: ChannelId,
     now: Timestamp,
     locale: Locale,
 ) -> MessageBody {
-    let (mut lines, puzzle) = puzzle(schedule, zone, now, locale);
+    let (mut lines, chosen_hour) = puzzle(daily, zone, now, locale);
     lines.push(l10n::settings_time_zone(locale, zone.name()));
     lines.push(String::new());
     lines.extend(leaderboards.iter().map(|it| leaderboard(it, season, locale)));
@@ -35,10 +35,9 @@ pub(super) fn posts(
     }
     lines.extend(week_lines(week, now, locale));
     lines.push(markdown::small(&l10n::settings_posts_note(locale)));
-    let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), puzzle.is_none());
+    let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), chosen_hour.is_none());
     let hours = (0..24).map(|hour| {
-        let is_chosen = puzzle.is_some_and(|it| it.hour == hour);
-        (ComponentAction::PuzzleHour(hour), hour_in(zone, hour), is_chosen)
+        (ComponentAction::PuzzleHour(hour), hour_in(zone, hour), chosen_hour == Some(hour))
     });
     let shown = leaderboards.iter().find(|it| it.channel == here && it.is_on());
     let choices = Period::ALL.into_iter().flat_map(|period| {
@@ -55,8 +54,8 @@ pub(super) fn posts(
     });
     let puzzle_here =
         Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
-    let is_accepted = Posting::On { refusals: 0 };
-    let is_here = puzzle.is_some_and(|it| it.channel == here && it.posting == is_accepted);
+    let is_accepted = StandingState::On { refusals: 0 };
+    let is_here = daily.is_some_and(|it| it.channel == here && it.state == is_accepted);
     let leaderboard_here =
         Button::secondary(ComponentAction::LeaderboardHere, l10n::button_leaderboard_here(locale));
     let remove = ComponentAction::RemoveLeaderboard;
@@ -79,31 +78,32 @@ pub(super) fn posts(
     message(SettingsTab::Posts, lines, rows, locale)
 }
 
-/// What is said of the daily puzzle, and its schedule if it is posted.
+/// What is said of the daily puzzle, and its hour if it is posted.
 fn puzzle(
-    schedule: Option<PuzzleSchedule>,
+    daily: Option<StandingMessage>,
     zone: TimeZone,
     now: Timestamp,
     locale: Locale,
-) -> (Vec<String>, Option<PuzzleSchedule>) {
-    let Some(schedule) = schedule else { return (vec![l10n::settings_puzzle_off(locale)], None) };
-    let channel = markdown::channels(&[schedule.channel]);
-    let Some(next) = schedule.due_after(now) else {
-        let line = match schedule.posting {
-            Posting::Stopped => l10n::settings_puzzle_stopped(locale, channel),
-            Posting::Off | Posting::On { .. } => l10n::settings_puzzle_off(locale),
-        };
-        return (vec![line], None);
-    };
-    let (time, local) = (hour_in(zone, schedule.hour), markdown::time_of_day(next));
-    let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
-    let waits = schedule.waits_for_puzzle(next).then(|| l10n::settings_puzzle_waits(locale));
-    let next = l10n::settings_puzzle_next(locale, markdown::date(next));
-    let mut lines = vec![join_sentences([Some(on), waits, Some(next)])];
-    if schedule.posting != (Posting::On { refusals: 0 }) {
-        lines.push(l10n::settings_puzzle_refused(locale, channel));
+) -> (Vec<String>, Option<u8>) {
+    let off = (vec![l10n::settings_puzzle_off(locale)], None);
+    let Some(daily) = daily else { return off };
+    let channel = markdown::channels(&[daily.channel]);
+    match (daily.state, daily.content, daily.next_due(now)) {
+        (StandingState::On { refusals }, StandingContent::Daily(schedule), Some(next)) => {
+            let (time, local) = (hour_in(zone, schedule.hour), markdown::time_of_day(next));
+            let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
+            let waits =
+                schedule.waits_for_puzzle(next).then(|| l10n::settings_puzzle_waits(locale));
+            let next = l10n::settings_puzzle_next(locale, markdown::date(next));
+            let refused = (refusals > 0).then(|| l10n::settings_puzzle_refused(locale, channel));
+            let on = join_sentences([Some(on), waits, Some(next)]);
+            ([on].into_iter().chain(refused).collect(), Some(schedule.hour))
+        }
+        (StandingState::Stopped, ..) => {
+            (vec![l10n::settings_puzzle_stopped(locale, channel)], None)
+        }
+        _ => off,
     }
-    (lines, Some(schedule))
 }
 
 fn leaderboard(message: &StandingMessage, season: Option<Season>, locale: Locale) -> String {
@@ -123,7 +123,7 @@ fn leaderboard(message: &StandingMessage, season: Option<Season>, locale: Locale
             join_sentences([Some(on), again])
         }
         // None of these is a leaderboard.
-        (_, StandingContent::Puzzle(_) | StandingContent::Week { .. }) => String::new(),
+        (_, _) => String::new(),
     }
 }
 

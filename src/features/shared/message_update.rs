@@ -12,8 +12,8 @@ use crate::{
     computer::workloads::Workload,
     features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
-        Challenge, ChannelId, Game, GameId, GuildId, Location, MessageHandle, MessageId, Now,
-        PlayerId, PuzzleNumber, Reminder, StandingMessage, StandingStep,
+        Challenge, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId, Reminder,
+        StandingMessage, StandingStep,
     },
     l10n,
     message::{self, MessageBody},
@@ -25,22 +25,6 @@ use crate::{
 pub struct PostedReply {
     pub message: MessageHandle,
     pub location: Location,
-}
-
-/// The daily puzzle of a server, to be posted.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzlePost {
-    pub guild: GuildId,
-    pub channel: ChannelId,
-    pub number: PuzzleNumber,
-    /// A hash of what it shows.
-    pub shown: i64,
-}
-
-impl PuzzlePost {
-    pub const fn location(&self) -> Location {
-        Location { guild: Some(self.guild), channel: self.channel }
-    }
 }
 
 /// What is to be done with a message that stays in a channel.
@@ -104,8 +88,6 @@ pub enum MessageUpdate {
     ReplyOutdated(PostedReply),
     /// Something is said beside the reply.
     FollowUp(FollowUp),
-    /// A server's daily puzzle is to be posted.
-    PuzzlePost(PuzzlePost, MessageBody),
     /// Something is to be done with a message that stays in a channel.
     Standing(Box<StandingUpdate>),
     /// What has become of a season of a server is to be posted here.
@@ -130,7 +112,6 @@ impl MessageUpdate {
             Self::ReplyChanged(reply, _)
             | Self::ReplyOutdated(reply)
             | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
-            Self::PuzzlePost(post, _) => post.location(),
             Self::Standing(update) => update.message.location(),
             Self::SeasonPost(location, _) => *location,
         }
@@ -164,7 +145,6 @@ impl MessageUpdate {
             Self::BoardMoved { .. }
                 | Self::BoardReposted { .. }
                 | Self::BoardFollowUp(..)
-                | Self::PuzzlePost(..)
                 | Self::Standing(_)
         )
     }
@@ -218,8 +198,6 @@ pub enum UpdateDelivery<'a> {
     PostBoard(&'a Game, MessageBody),
     /// Posts a reminder in this game's channel.
     Remind(&'a Game, MessageBody),
-    /// Posts the daily puzzle in a channel.
-    PostPuzzle(&'a PuzzlePost, &'a MessageBody),
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
     /// Posts a message once.
@@ -293,7 +271,6 @@ pub fn message_update<'a>(
         MessageUpdate::ReminderOutdated(game, reminder) => {
             UpdateDelivery::DeleteReminder(game.id, reminder.message)
         }
-        MessageUpdate::PuzzlePost(post, body) => UpdateDelivery::PostPuzzle(post, body),
         MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
         MessageUpdate::SeasonPost(location, body) => UpdateDelivery::Post(*location, body),
         MessageUpdate::ReplyChanged(reply, body) => {

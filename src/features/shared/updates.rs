@@ -6,7 +6,7 @@ use clock::Timestamp;
 use crate::{
     errors,
     features::shared::{
-        message_update::{MessageUpdate, PuzzlePost, StandingUpdate},
+        message_update::{MessageUpdate, StandingUpdate},
         recent_events::RecentEvent,
         service::Service,
     },
@@ -55,9 +55,6 @@ impl Service {
                     Err(_) => Some(update),
                 }
             }
-            MessageUpdate::PuzzlePost(ref post, _) => {
-                is_still_wanted(self, post).await.then_some(update)
-            }
             MessageUpdate::Standing(ref standing) => {
                 is_still_leased(self, standing).await.then_some(update)
             }
@@ -97,24 +94,14 @@ impl Service {
     }
 }
 
-/// Whether a post that has waited is still to be sent. If that is unknown, it comes due again.
-async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
-    match service.store.puzzle_schedule(post.guild).await {
-        Ok(schedule) => schedule.is_some_and(|schedule| {
-            schedule.still_wants(post.number, post.channel, service.clock.now())
-        }),
-        Err(error) => {
-            errors::warn_about!(error, "a puzzle is not posted now: its schedule cannot be read");
-            false
-        }
-    }
-}
-
 /// Whether what was leased is still to be done. If that is unknown, it comes due again.
 async fn is_still_leased(service: &Service, update: &StandingUpdate) -> bool {
     let StandingUpdate { message, leased_until, .. } = update;
     match service.store.standing_message(message.channel, message.content.kind()).await {
-        Ok(stored) => stored.is_some_and(|stored| stored.due_at == Some(*leased_until)),
+        Ok(stored) => {
+            let is_leased = stored.is_some_and(|stored| stored.due_at == Some(*leased_until));
+            is_leased && service.clock.now() < *leased_until
+        }
         Err(error) => {
             errors::warn_about!(error, "a message that stays is not changed now");
             false

@@ -16,7 +16,7 @@ pub(super) use schedule::post_delay;
 pub use self::{
     number::{PuzzleNumber, PuzzleStreak, STREAK_MEMORY, SolvedDay, streak_after_solving},
     progress::{PUZZLE_LIVES, PuzzleProgress, PuzzleState, reason_for_solution},
-    schedule::{MAX_REFUSED_POSTS, Posting, PuzzlePostOutcome, PuzzleSchedule},
+    schedule::PuzzleSchedule,
 };
 
 /// What a player has tried in a puzzle. By default nothing.

@@ -182,29 +182,25 @@ fn a_wrong_column_cannot_be_tried_twice() {
     assert!(progress(&[Column::from_number(8).unwrap()]).is_none(), "there is no such column");
 }
 
-fn schedule(guild: u64, hour: u8, posting: Posting) -> PuzzleSchedule {
-    PuzzleSchedule {
-        guild: GuildId(guild),
-        channel: ChannelId(1),
-        hour,
-        time_zone: TimeZone::UTC,
-        posting,
-        posted: None,
-        guild_locale: Locale::EnglishUs,
-    }
+fn daily(guild: u64, hour: u8) -> StandingMessage {
+    let schedule = PuzzleSchedule { hour, time_zone: TimeZone::UTC, posted: None };
+    let (location, content) = ((GuildId(guild), ChannelId(1)), StandingContent::Daily(schedule));
+    StandingMessage::new(location, content, Locale::EnglishUs, FIRST_DAY)
 }
 
-const ON: Posting = Posting::On { refusals: 0 };
+const ON: StandingState = StandingState::On { refusals: 0 };
 
 #[test]
 fn a_post_is_due_at_its_hour_of_each_day() {
-    let due_after = |hour, now| schedule(1, hour, ON).due_after(now);
+    let due_after = |hour, now| daily(1, hour).next_due(now);
     let nine = FIRST_DAY.after(Duration::from_hours(9));
     assert_eq!(due_after(9, FIRST_DAY), Some(nine));
     assert_eq!(due_after(9, nine), Some(nine.after(DAY)));
     assert_eq!(due_after(0, FIRST_DAY), Some(FIRST_DAY.after(DAY)));
-    for posting in [Posting::Off, Posting::Stopped] {
-        assert_eq!(schedule(1, 9, posting).due_after(FIRST_DAY), None);
+    for state in [StandingState::Off, StandingState::Stopped] {
+        let not_on = StandingMessage { state, ..daily(1, 9) };
+        assert_eq!(not_on.in_new_zone(FIRST_DAY).due_at, None);
+        assert_eq!(not_on.step(nine), None);
     }
 }
 
@@ -212,7 +208,7 @@ fn a_post_is_due_at_its_hour_of_each_day() {
 fn posts_of_an_hour_are_spread_over_five_minutes() {
     let first = 175_928_847_299_117_063_u64;
     let created_apart = |seconds: u64| first + ((seconds * 1_000) << 22);
-    let due_on_day = |guild| schedule(guild, 9, ON).due_after(FIRST_DAY).unwrap();
+    let due_on_day = |guild| daily(guild, 9).next_due(FIRST_DAY).unwrap();
     let due: Vec<_> = (0..300).map(|it| due_on_day(created_apart(it))).collect();
     let nine = FIRST_DAY.after(Duration::from_hours(9));
     assert!(due.iter().all(|it| it.since(nine) < Duration::from_mins(5)));
@@ -223,30 +219,43 @@ fn posts_of_an_hour_are_spread_over_five_minutes() {
 #[test]
 fn a_post_waits_for_its_hour_unless_one_was_missed() {
     let eight = FIRST_DAY.after(2 * DAY + Duration::from_hours(8));
-    let posted = |last| PuzzleSchedule { posted: Some(number(last)), ..schedule(1, 9, ON) };
-    assert!(!posted(2).wants_post(eight));
-    assert!(posted(2).wants_post(eight.after(Duration::from_hours(2))));
-    assert!(posted(1).wants_post(eight), "that of the second day was missed");
+    let posted = |last, now| {
+        let outcome = StandingOutcome::PuzzlePosted(number(last), MessageId(1));
+        daily(1, 9).after(outcome, FIRST_DAY).step(now)
+    };
+    let post = Some(StandingStep::PostPuzzle(number(3)));
+    assert_eq!(posted(2, eight), None);
+    assert_eq!(posted(2, eight.after(Duration::from_hours(2))), post);
+    assert_eq!(posted(1, eight), post, "that of the second day was missed");
 }
 
 #[test]
 fn seven_refused_posts_in_a_row_end_them() {
-    let mut schedule = schedule(1, 9, ON);
+    let nine = |day: u8| FIRST_DAY.after(u32::from(day - 1) * DAY + Duration::from_hours(9));
+    let mut daily = daily(1, 9);
     for day in 1..7_u8 {
-        let (posting, next_due) =
-            schedule.after_post(number(day.into()), PuzzlePostOutcome::Refused);
-        assert_eq!(posting, Posting::On { refusals: day });
-        let nine = FIRST_DAY.after(u32::from(day) * DAY + Duration::from_hours(9));
-        assert_eq!(next_due, Some(nine));
-        schedule = PuzzleSchedule { posting, ..schedule };
+        daily = daily.after(StandingOutcome::Refused, nine(day));
+        assert_eq!(daily.state, StandingState::On { refusals: day });
+        assert_eq!(daily.due_at, Some(nine(day + 1)));
     }
-    let refused_once_more = schedule.with_hour(Some(10)).posting;
-    assert_eq!(refused_once_more, Posting::On { refusals: 6 }, "an hour says nothing of it");
-    let after_post = |outcome| schedule.after_post(number(7), outcome);
-    assert_eq!(after_post(PuzzlePostOutcome::Posted(MessageId(1))).0, ON);
-    assert_eq!(after_post(PuzzlePostOutcome::Failed).0, Posting::On { refusals: 6 });
-    assert_eq!(after_post(PuzzlePostOutcome::Refused), (Posting::Stopped, None));
-    let stopped = PuzzleSchedule { posting: Posting::Stopped, ..schedule };
-    assert_eq!(stopped.with_hour(Some(9)).posting, Posting::On { refusals: 6 });
-    assert_eq!(stopped.with_hour(None).with_hour(Some(9)).posting, ON);
+    let now = nine(7);
+    let six = StandingState::On { refusals: 6 };
+    assert_eq!(daily.at_hour(10, now).state, six, "an hour says nothing of it");
+    let posted = StandingOutcome::PuzzlePosted(number(7), MessageId(1));
+    assert_eq!(daily.after(posted, now).state, ON);
+    assert_eq!(daily.after(StandingOutcome::Failed, now).state, six);
+    let stopped = daily.after(StandingOutcome::Refused, now);
+    assert_eq!((stopped.state, stopped.due_at), (StandingState::Stopped, None));
+    assert_eq!(stopped.at_hour(9, now).state, six);
+    assert_eq!(stopped.turned_off().at_hour(9, now).state, ON);
+}
+
+#[test]
+fn a_refused_post_is_not_tried_again_on_its_day() {
+    let eight = FIRST_DAY.after(Duration::from_hours(8));
+    let tomorrow = Some(FIRST_DAY.after(DAY + Duration::from_hours(9)));
+    for outcome in [StandingOutcome::Refused, StandingOutcome::Gone, StandingOutcome::Failed] {
+        let late = daily(1, 9).after(outcome, eight);
+        assert_eq!(late.due_at, tomorrow, "one that was made up for at eight: {outcome:?}");
+    }
 }

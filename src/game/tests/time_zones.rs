@@ -116,18 +116,11 @@ fn a_zone_is_found_by_its_city() {
 #[test]
 fn a_post_says_that_it_waits_for_its_puzzle() {
     let zone = zone("America/New_York");
-    let schedule = |hour| PuzzleSchedule {
-        guild: GuildId(1),
-        channel: ChannelId(1),
-        hour,
-        time_zone: zone,
-        posting: Posting::On { refusals: 0 },
-        posted: None,
-        guild_locale: Locale::EnglishUs,
+    let waits = |hour, now| {
+        let schedule = PuzzleSchedule { hour, time_zone: zone, posted: None };
+        schedule.waits_for_puzzle(schedule.next_due(GuildId(1), now))
     };
-    let waits =
-        |hour, now| schedule(hour).due_after(now).map(|it| schedule(hour).waits_for_puzzle(it));
     let (winter, summer) = (day(2027, 1, 20), day(2027, 7, 20));
-    assert_eq!((waits(19, winter), waits(19, summer)), (Some(false), Some(true)));
-    assert_eq!((waits(20, winter), waits(20, summer)), (Some(false), Some(false)));
+    assert_eq!((waits(19, winter), waits(19, summer)), (false, true));
+    assert_eq!((waits(20, winter), waits(20, summer)), (false, false));
 }

@@ -111,7 +111,10 @@ fn a_week_is_told_on_monday_in_every_time_zone() {
         for zone in TimeZone::all() {
             for hour in [0, 9, 23] {
                 let place = (GuildId(u64::MAX >> 1), ChannelId(1));
-                let week = StandingMessage::week(place, (hour, zone), Locale::EnglishUs, now);
+                let (content, locale) =
+                    (StandingContent::Week { hour, time_zone: zone }, Locale::EnglishUs);
+                let week = StandingMessage::new(place, content, locale, now);
+                let week = week.moved_to(place.1, locale, now);
                 let due = week.due_at.unwrap();
                 assert!(due >= monday, "the week is not over: {}", zone.name());
                 let there = jiff::Timestamp::from_millisecond(due.milliseconds()).unwrap();

@@ -197,7 +197,7 @@ const MIGRATIONS: [(&str, &str); 28] = [
     ),
     (
         "postgres/0013_standing_messages.sql",
-        "0ec077ae9412ea644da60aaa2cfde4b231dac0a9c3ee6aaef89663290eaf74b2",
+        "9c76aa15491f79df0795f5139ee0b6fcdf32a406fbe061cefe2749605d611627",
     ),
     (
         "postgres/0014_seasons.sql",
@@ -250,7 +250,7 @@ const MIGRATIONS: [(&str, &str); 28] = [
     ),
     (
         "sqlite/0013_standing_messages.sql",
-        "e44e07ceb5acbdd9c658b1b5674dd81e6d5fc721179ea285d05cd5ff753230be",
+        "34f1dc9c5298bc66b121fdaf4e871ba9058a0a01f84380fb47d47bb391d3f1b7",
     ),
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
 ];

@@ -11,8 +11,9 @@ use fourfall::{
     game::{
         ChallengeId, ChallengeTime, ChannelId, Counts, GameConfig, GameEnd, GameResult, GuildId,
         InteractionId, LeaderboardId, Location, MessageId, NewGame, Period, PlayerId, Players,
-        Preference, PuzzleNumber, Rated, Scope, SeasonRhythm, SeasonSchedule, Series, SeriesId,
-        SortBy, TimeControl, TimeZone,
+        Preference, PuzzleNumber, PuzzleSchedule, Rated, Scope, SeasonRhythm, SeasonSchedule,
+        Series, SeriesId, SortBy, StandingContent, StandingKind, StandingState, TimeControl,
+        TimeZone,
     },
     locale::Locale,
     store::{DeletionResult, MessageOwner, PageCursor, SaveResult, Store, export_schema::TABLES},
@@ -185,12 +186,13 @@ async fn an_export_of_an_earlier_schema_is_imported() {
 {"table":"challenge_cooldown","row":{"challenger_id":1,"opponent_id":2,"challenges":1,"last_ended_at":1}}
 {"table":"registration","row":{"application_id":1,"guild_id":0,"hash":"a","command_ids":"{}"}}
 {"table":"guild_settings","row":{"guild_id":10,"theme":"shapes","locale":null,"time_control":"1 hour","reminders":1,"max_games_per_channel":null,"computer_games":1,"channels":"[]"}}
+{"table":"puzzle_schedule","row":{"guild_id":10,"channel_id":20,"hour":15,"state":"on","refusals":2,"due_at":5,"posted_puzzle":9,"guild_locale":"de"}}
 {"table":"puzzle_attempt","row":{"player_id":1,"puzzle":3,"tries":"4","started_at":1,"solved_at":1,"streak":3}}
 {"table":"puzzle_attempt","row":{"player_id":1,"puzzle":2,"tries":"4","started_at":1,"solved_at":1,"streak":2}}
 {"table":"puzzle_attempt","row":{"player_id":1,"puzzle":1,"tries":"4","started_at":1,"solved_at":1,"streak":1}}
 {"table":"puzzle_attempt","row":{"player_id":1,"puzzle":5,"tries":"4","started_at":1,"solved_at":1,"streak":1}}
 "#;
-    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 10);
+    assert_eq!(admin::import(&fixture.store, text.as_bytes()).await.unwrap(), 11);
     let everywhere =
         LeaderboardId { scope: Scope::Listed, period: Period::AllTime, sort_by: SortBy::Rating };
     let listed = fixture.store.leaderboard(everywhere, NOON, PageCursor::First, 10).await.unwrap();
@@ -206,6 +208,14 @@ async fn an_export_of_an_earlier_schema_is_imported() {
     let solved = fixture.store.solved_puzzles(PlayerId(1), day_six).await.unwrap();
     assert_eq!(solved.first(), PuzzleNumber::new(5).map(|it| (it, 4)).as_ref(), "a day is free");
     assert_eq!(settings.theme, super::theme("shapes"));
+    let post = fixture.store.server_post(GUILD, StandingKind::Daily).await.unwrap().unwrap();
+    let schedule =
+        PuzzleSchedule { hour: 15, time_zone: TimeZone::UTC, posted: PuzzleNumber::new(9) };
+    assert_eq!((post.channel, post.content), (ChannelId(20), StandingContent::Daily(schedule)));
+    assert_eq!(post.state, StandingState::On { refusals: 2 });
+    assert_eq!(post.due_at, Some(Timestamp::from_milliseconds(5)));
+    let twice = admin::import(&fixture.store, text.as_bytes()).await.unwrap_err();
+    assert_eq!(twice.to_string(), "the database is not empty: import into a new one");
 }
 
 #[tokio::test]

@@ -6,9 +6,9 @@ use connect4::{Level, Moves, Seat, Shape};
 use fourfall::{
     game::{
         Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
-        HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId, Posting,
-        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting, TimeZone,
-        TrainingProgress,
+        HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId,
+        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting,
+        StandingContent, StandingKind, StandingMessage, TimeZone, TrainingProgress,
     },
     locale::Locale,
     store::{
@@ -59,7 +59,7 @@ impl World {
         let declined = fixture.create_challenge(rated(23, [1, 4], 410)).await;
         let positions = vec![(finished.id, vec![found_position(4)])];
         store.add_training_games(PlayerId(1), positions, NOON).await.unwrap();
-        store.save_puzzle_channel(InteractionId(500), schedule(), NOON).await.unwrap();
+        post_daily(store, InteractionId(500), (GUILD, ChannelId(30)), 8).await.unwrap();
         store.block(&player(1), &[PlayerId(9)], InteractionId(510), NOON).await.unwrap();
         let today = PuzzleNumber::of_day(NOON);
         let try_of = async |interaction, new| {
@@ -103,16 +103,22 @@ fn found_position(ply: u8) -> FoundPosition {
     FoundPosition { ply, board: moves.replay(Shape::STANDARD).unwrap() }
 }
 
-fn schedule() -> PuzzleSchedule {
-    PuzzleSchedule {
-        guild: GUILD,
-        channel: ChannelId(30),
-        hour: 8,
-        time_zone: TimeZone::UTC,
-        posting: Posting::On { refusals: 0 },
-        posted: None,
-        guild_locale: Locale::EnglishUs,
-    }
+/// Has the puzzle of each day posted by a server at an hour.
+async fn post_daily(
+    store: &Store,
+    by: InteractionId,
+    (guild, channel): (GuildId, ChannelId),
+    hour: u8,
+) -> Result<(), StoreError> {
+    let schedule = PuzzleSchedule { hour, time_zone: TimeZone::UTC, posted: None };
+    let (content, locale) = (StandingContent::Daily(schedule), Locale::EnglishUs);
+    let new = StandingMessage::new((guild, channel), content, locale, NOON).at_hour(hour, NOON);
+    let post = (guild, StandingKind::Daily);
+    let change = |stored: Option<StandingMessage>| match stored {
+        Some(stored) => Some(stored.moved_to(channel, locale, NOON).at_hour(hour, NOON)),
+        None => Some(new),
+    };
+    store.change_server_post(by, post, NOON, change).await
 }
 
 fn solving(number: PuzzleNumber) -> PuzzleTry {
@@ -222,16 +228,11 @@ const CHANGES: [(&str, Change); 27] = [
             .boxed()
     }),
     ("the channel of the puzzle", |store, _| {
-        let schedule = PuzzleSchedule { channel: ChannelId(31), ..schedule() };
-        async move { store.save_puzzle_channel(BY, schedule, NOON).await }.boxed()
+        post_daily(store, BY, (GUILD, ChannelId(31)), 8).boxed()
     }),
-    ("the hour of the puzzle", |store, _| {
-        let schedule = PuzzleSchedule { hour: 9, ..schedule() };
-        async move { store.save_puzzle_hour(BY, schedule, NOON).await }.boxed()
-    }),
+    ("the hour of the puzzle", |store, _| post_daily(store, BY, (GUILD, ChannelId(30)), 9).boxed()),
     ("the hour of the puzzle in a server without one", |store, _| {
-        let schedule = PuzzleSchedule { guild: GuildId(11), ..schedule() };
-        async move { store.save_puzzle_hour(BY, schedule, NOON).await }.boxed()
+        post_daily(store, BY, (GuildId(11), ChannelId(32)), 8).boxed()
     }),
     ("positions of a game to train with", |store, world| {
         let positions = vec![(world.finished.id, vec![found_position(3), found_position(5)])];

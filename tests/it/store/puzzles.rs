@@ -1,18 +1,19 @@
 //! Daily puzzles in the store.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use clock::Clock;
 use connect4::Moves;
 use fourfall::{
     admin,
     computer::SearchBackendFactory,
-    features::{MessageUpdate, PuzzlePost, Service},
+    features::{MessageUpdate, Service, StandingUpdate},
     game::{
-        MessageId, Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Setting, TimeZone,
+        MessageId, PuzzleNumber, PuzzleSchedule, Setting, StandingContent, StandingKind,
+        StandingMessage, StandingOutcome, StandingStep, TimeZone,
     },
     message::MessageBody,
-    store::{Deadline, PuzzlePostResult, PuzzleTry},
+    store::{Deadline, PuzzleTry},
 };
 use futures_util::future::join_all;
 
@@ -104,15 +105,14 @@ async fn a_late_solution_takes_the_place_of_a_free_day() {
 async fn another_time_zone_moves_the_next_post() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
+    post_in(store, 20).await;
     for (zone, hours) in [("Asia/Tokyo", 16), ("America/New_York", 6), ("UTC", 1)] {
         let setting = Setting::TimeZone(TimeZone::from_name(zone).unwrap());
         store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
         let due = store.next_deadline(TENTH_DAY).await.unwrap();
         assert_eq!(due, Some(TENTH_DAY.after(Duration::from_hours(hours))), "13:00 {zone}");
     }
-    let off = schedule().with_hour(None);
-    store.save_puzzle_hour(interaction(), off, TENTH_DAY).await.unwrap();
+    change(store, StandingMessage::turned_off).await;
     let setting = Setting::TimeZone(TimeZone::from_name("Asia/Tokyo").unwrap());
     store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), None, "it is off");
@@ -140,56 +140,83 @@ async fn a_check_reports_wrong_puzzle_attempts() {
     }
 }
 
-/// At one in the afternoon.
-fn schedule() -> PuzzleSchedule {
-    PuzzleSchedule {
-        guild: GUILD,
-        channel: ChannelId(20),
-        hour: 13,
-        time_zone: TimeZone::UTC,
-        posting: Posting::On { refusals: 0 },
-        posted: None,
-        guild_locale: Locale::EnglishUs,
+/// Has the puzzle posted in a channel, at first at one in the afternoon.
+async fn post_in(store: &Store, channel: u64) {
+    let schedule = PuzzleSchedule { hour: 13, time_zone: TimeZone::UTC, posted: None };
+    let (content, locale) = (StandingContent::Daily(schedule), Locale::EnglishUs);
+    let channel = ChannelId(channel);
+    let new = StandingMessage::new((GUILD, channel), content, locale, TENTH_DAY);
+    let here = |stored: Option<StandingMessage>| {
+        Some(stored.unwrap_or(new).moved_to(channel, locale, TENTH_DAY))
+    };
+    let post = (GUILD, StandingKind::Daily);
+    store.change_server_post(interaction(), post, TENTH_DAY, here).await.unwrap();
+}
+
+async fn change(store: &Store, change: impl FnOnce(StandingMessage) -> StandingMessage + Send) {
+    let (post, change) = ((GUILD, StandingKind::Daily), |stored: Option<_>| stored.map(change));
+    store.change_server_post(interaction(), post, TENTH_DAY, change).await.unwrap();
+}
+
+async fn stored(store: &Store) -> StandingMessage {
+    store.server_post(GUILD, StandingKind::Daily).await.unwrap().unwrap()
+}
+
+fn posted(message: StandingMessage) -> Option<PuzzleNumber> {
+    match message.content {
+        StandingContent::Daily(schedule) => schedule.posted,
+        _ => None,
     }
+}
+
+/// An update that posts the puzzle, leased until then.
+fn post_of(message: StandingMessage, leased_until: Timestamp) -> StandingUpdate {
+    let body = MessageBody::new("🧩".to_owned(), Vec::new());
+    StandingUpdate { message, step: StandingStep::PostPuzzle(tenth()), leased_until, body }
+}
+
+fn service(store: &Arc<Store>, clock: Clock) -> Service {
+    Service::new(store.clone(), clock, SearchBackendFactory::default())
+}
+
+fn tenth_posted() -> StandingOutcome {
+    StandingOutcome::PuzzlePosted(tenth(), MessageId(5))
 }
 
 #[tokio::test]
 async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
-    let (store, number) = (&fixture.store, tenth());
-    let schedule = schedule();
-    store.save_puzzle_channel(interaction(), schedule, TENTH_DAY).await.unwrap();
+    let store = &fixture.store;
+    post_in(store, 20).await;
+    let message = stored(store).await;
     let due = TENTH_DAY.after(Duration::from_hours(1));
     let until = due.after(Duration::from_mins(2));
-    let early = store.lease_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
+    let early = store.lease_standing_message(&message, TENTH_DAY, until).await.unwrap();
     assert_eq!(early, SaveResult::Conflict);
-    let leases = join_all((0..5).map(|_| store.lease_puzzle_post(GUILD, due, until))).await;
+    let leases = join_all((0..5).map(|_| store.lease_standing_message(&message, due, until))).await;
     let holders = leases.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(holders, 1);
-    let outcome = PuzzlePostOutcome::Posted(MessageId(5));
-    let (posting, next_due) = schedule.after_post(number, outcome);
-    let PuzzleSchedule { channel, .. } = schedule;
-    let result = PuzzlePostResult { channel, number, outcome, posting, next_due };
-    store.record_puzzle_post(GUILD, result).await.unwrap();
-    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
-    assert_eq!(stored.posted, Some(number));
-    store.save_puzzle_channel(interaction(), schedule, TENTH_DAY).await.unwrap();
-    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
-    assert_eq!(stored.posted, Some(number), "settings leave it alone");
+    let after = message.after(tenth_posted(), due);
+    let recorded = store.record_standing_message(&after, until).await.unwrap();
+    assert_eq!((recorded, posted(stored(store).await)), (SaveResult::Saved, Some(tenth())));
+    post_in(store, 20).await;
+    assert_eq!(posted(stored(store).await), Some(tenth()), "settings leave it alone");
 }
 
 #[tokio::test]
 async fn a_post_is_postponed_only_to_a_later_time() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
+    post_in(store, 20).await;
     let due = store.next_deadline(TENTH_DAY).await.unwrap().unwrap();
     // Another process leases the post, while this one could not.
     let until = due.after(Duration::from_mins(2));
-    assert_eq!(store.lease_puzzle_post(GUILD, due, until).await.unwrap(), SaveResult::Saved);
+    let leased = store.lease_standing_message(&stored(store).await, due, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Saved);
     let postpone = async |minutes| {
         let delay = Duration::from_mins(minutes);
-        store.postpone(Deadline::PuzzlePost(GUILD), due, delay).await.unwrap();
+        let deadline = Deadline::StandingMessage(ChannelId(20), StandingKind::Daily);
+        store.postpone(deadline, due, delay).await.unwrap();
     };
     postpone(1).await;
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(until));
@@ -202,56 +229,90 @@ async fn a_post_is_postponed_only_to_a_later_time() {
 async fn managers_who_change_a_schedule_at_once_lose_nothing() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
-    store.save_puzzle_hour(interaction(), schedule().with_hour(Some(20)), TENTH_DAY).await.unwrap();
-    let elsewhere = PuzzleSchedule { channel: ChannelId(30), ..schedule() };
-    store.save_puzzle_channel(interaction(), elsewhere, TENTH_DAY).await.unwrap();
-    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
-    assert_eq!((stored.channel, stored.hour), (ChannelId(30), 20));
+    post_in(store, 20).await;
+    change(store, |it| it.at_hour(20, TENTH_DAY)).await;
+    post_in(store, 30).await;
+    let stored = stored(store).await;
+    let StandingContent::Daily(schedule) = stored.content else { panic!("{stored:?}") };
+    assert_eq!((stored.channel, schedule.hour), (ChannelId(30), 20));
     let due = store.next_deadline(TENTH_DAY).await.unwrap();
     assert_eq!(due, Some(TENTH_DAY.after(Duration::from_hours(8))), "at the hour chosen last");
 }
 
 #[tokio::test]
-async fn a_post_does_not_undo_that_a_manager_turns_it_on() {
+async fn a_post_does_not_undo_what_a_manager_chooses() {
     let fixture = Fixture::new().await;
-    let (store, outcome) = (&fixture.store, PuzzlePostOutcome::Posted(MessageId(5)));
-    // The post was under way while it was off.
-    let off = schedule().with_hour(None);
-    let (posting, next_due) = off.after_post(tenth(), outcome);
-    store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
-    let PuzzleSchedule { channel, .. } = off;
-    let result = PuzzlePostResult { channel, number: tenth(), outcome, posting, next_due };
-    store.record_puzzle_post(GUILD, result).await.unwrap();
-    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
-    assert_eq!((stored.posting, stored.posted), (schedule().posting, Some(tenth())));
+    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
+    let service = service(store, Clock::frozen_at(due));
+    post_in(store, 20).await;
+    let message = stored(store).await;
+    let until = due.after(Duration::from_mins(2));
+    let leased = store.lease_standing_message(&message, due, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Saved);
+    // The post is under way.
+    change(store, StandingMessage::turned_off).await;
+    post_in(store, 30).await;
+    service.record_standing_message(&post_of(message, until), tenth_posted()).await.unwrap();
+    let stored = stored(store).await;
+    assert_eq!((stored.channel, stored.state), (ChannelId(30), message.state));
+    assert_eq!(posted(stored), Some(tenth()), "it is not posted there as well");
+    let post = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap().unwrap();
+    assert_eq!(
+        (post.message, post.content),
+        (Some(MessageId(5)), StandingContent::Puzzle(tenth()))
+    );
+}
+
+#[tokio::test]
+async fn a_refused_post_is_not_tried_at_once_elsewhere() {
+    let fixture = Fixture::new().await;
+    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
+    let service = service(store, Clock::frozen_at(due));
+    post_in(store, 20).await;
+    let message = stored(store).await;
+    let until = due.after(Duration::from_mins(2));
+    let leased = store.lease_standing_message(&message, due, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Saved);
+    change(store, |it| it.moved_to(ChannelId(30), Locale::EnglishUs, due)).await;
+    let refused = StandingOutcome::Refused;
+    service.record_standing_message(&post_of(message, until), refused).await.unwrap();
+    let stored = stored(store).await;
+    let tomorrow = due.after(Duration::from_hours(24));
+    assert_eq!((stored.state, stored.due_at), (message.state, Some(tomorrow)));
 }
 
 #[tokio::test]
 async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
     let fixture = Fixture::new().await;
-    let clock = Clock::frozen_at(TENTH_DAY);
-    let service =
-        Service::new(fixture.store.clone(), clock.clone(), SearchBackendFactory::default());
-    let post = PuzzlePost { guild: GUILD, channel: ChannelId(20), number: tenth(), shown: 0 };
-    let post = MessageUpdate::PuzzlePost(post, MessageBody::new("🧩".to_owned(), Vec::new()));
-    let is_sent = async || service.refresh_update(post.clone()).await.is_some();
-    assert!(!is_sent().await, "nobody has turned it on");
-    fixture.store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
-    assert!(is_sent().await);
-    let elsewhere = PuzzleSchedule { channel: ChannelId(30), ..schedule() };
-    fixture.store.save_puzzle_channel(interaction(), elsewhere, TENTH_DAY).await.unwrap();
-    assert!(!is_sent().await, "a manager has chosen another channel");
-    fixture.store.save_puzzle_channel(interaction(), schedule(), TENTH_DAY).await.unwrap();
-    fixture
-        .store
-        .save_puzzle_hour(interaction(), schedule().with_hour(None), TENTH_DAY)
-        .await
-        .unwrap();
-    assert!(!is_sent().await, "a manager has turned it off");
-    fixture.store.save_puzzle_hour(interaction(), schedule(), TENTH_DAY).await.unwrap();
+    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
+    let clock = Clock::frozen_at(due);
+    let service = service(store, clock.clone());
+    let until = due.after(Duration::from_mins(2));
+    let is_sent = async |message| {
+        let update = MessageUpdate::Standing(Box::new(post_of(message, until)));
+        service.refresh_update(update).await.is_some()
+    };
+    let lease = async || {
+        let message = stored(store).await;
+        let leased = store.lease_standing_message(&message, due, until).await.unwrap();
+        assert_eq!(leased, SaveResult::Saved);
+        message
+    };
+    post_in(store, 20).await;
+    assert!(!is_sent(stored(store).await).await, "it is not due");
+    let message = lease().await;
+    assert!(is_sent(message).await);
+    post_in(store, 30).await;
+    assert!(!is_sent(message).await, "a manager has chosen another channel");
+    post_in(store, 20).await;
+    let message = lease().await;
+    change(store, StandingMessage::turned_off).await;
+    assert!(!is_sent(message).await, "a manager has turned it off");
+    post_in(store, 20).await;
+    let message = lease().await;
+    assert!(is_sent(message).await);
     clock.advance(Duration::from_hours(24));
-    assert!(!is_sent().await, "its day is over");
+    assert!(!is_sent(message).await, "its day is over");
 }
 
 #[tokio::test]

@@ -37,7 +37,7 @@ async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
     let (_, number) = last.content.split_once('#').unwrap();
     let (number, _) = number.split_once('*').unwrap();
     let mut sql = bot.database.sql().await;
-    let recorded = "SELECT CAST(max(posted_puzzle) AS text) FROM puzzle_schedule";
+    let recorded = "SELECT CAST(max(puzzle) AS text) FROM standing_message WHERE kind = 'daily'";
     wait_until_async("it is recorded", async || sql.text(recorded).await == number).await;
     last
 }
@@ -219,7 +219,7 @@ async fn a_week_of_refused_posts_ends_them() {
     set_hour(&bot, "15:00 UTC").await;
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
-    let refusals = "SELECT refusals FROM puzzle_schedule";
+    let refusals = "SELECT refusals FROM standing_message WHERE kind = 'daily'";
     for days in 1..=7 {
         bot.advance(if days == 1 { Duration::from_hours(1) } else { DAY }).await;
         let mut sql = bot.database.sql().await;
@@ -303,8 +303,8 @@ async fn a_post_is_recorded_once_the_database_can() {
     set_hour(&bot, "15:00 UTC").await;
     let mut sql = bot.database.sql().await;
     sql.run(
-        "CREATE TRIGGER broken BEFORE UPDATE OF posted_puzzle ON puzzle_schedule \
-         BEGIN SELECT raise(ABORT, 'broken'); END",
+        "CREATE TRIGGER broken BEFORE UPDATE OF puzzle ON standing_message \
+         WHEN NEW.kind = 'daily' BEGIN SELECT raise(ABORT, 'broken'); END",
     )
     .await;
     bot.advance(Duration::from_hours(1)).await;
@@ -313,7 +313,7 @@ async fn a_post_is_recorded_once_the_database_can() {
     bot.advance(Duration::from_mins(2)).await;
     wait_until("it is posted again", || posting_requests(&bot) == 2).await;
     sql.run("DROP TRIGGER broken").await;
-    let recorded = "SELECT count(*) FROM puzzle_schedule WHERE posted_puzzle = 260";
+    let recorded = "SELECT count(*) FROM standing_message WHERE kind = 'daily' AND puzzle = 260";
     wait_until_async("it is recorded", async || sql.number(recorded).await == 1).await;
     // By now Discord has forgotten the nonce.
     bot.advance(Duration::from_mins(10)).await;
@@ -352,7 +352,7 @@ async fn a_faulty_post_does_not_count_against_a_server() {
     wait_until("the post was tried in vain", || posting_requests(&bot) == 1).await;
     let tomorrow = bot.clock.now().after(Duration::from_hours(12)).milliseconds();
     wait_until_async("the result is stored", async || {
-        let due_at = "SELECT CAST(due_at AS text) FROM puzzle_schedule";
+        let due_at = "SELECT CAST(due_at AS text) FROM standing_message WHERE kind = 'daily'";
         bot.database.sql().await.text(due_at).await.parse::<i64>().unwrap() > tomorrow
     })
     .await;
