@@ -1,6 +1,6 @@
 //! Records the bot's requests.
 
-use std::{fs::File, io::Write as _, path::Path};
+use std::{fs::File, io::Write as _, path::Path, sync::Arc};
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub struct RecordedRequest {
 #[derive(Debug)]
 pub(crate) struct RequestRecorder {
     file: Option<File>,
-    requests: Option<Vec<RecordedRequest>>,
+    requests: Option<Vec<Arc<RecordedRequest>>>,
 }
 
 impl RequestRecorder {
@@ -49,17 +49,18 @@ impl RequestRecorder {
             if request.multipart {
                 line["multipart"] = json!(true);
             }
-            if let Err(error) = writeln!(file, "{line}") {
+            // At once: `writeln!` writes each part of the JSON by itself.
+            if let Err(error) = file.write_all(format!("{line}\n").as_bytes()) {
                 tracing::warn!(%error, "cannot record a request");
             }
         }
         if let Some(requests) = &mut self.requests {
-            requests.push(request);
+            requests.push(Arc::new(request));
         }
     }
 
     /// The requests so far; `None` if they are not recorded.
-    pub(crate) fn requests(&self) -> Option<Vec<RecordedRequest>> {
+    pub(crate) fn requests(&self) -> Option<Vec<Arc<RecordedRequest>>> {
         self.requests.clone()
     }
 }

@@ -196,7 +196,7 @@ impl Gallery<'_> {
         }
         let board = self.play(json!({}), "4435466").await;
         bot.resign(bot.ann, &board).await;
-        let private = bot.discord.messages(bot.channel).into_iter().filter(Message::is_ephemeral);
+        let private = bot.discord.messages(bot.channel).into_iter().filter(|it| it.is_ephemeral());
         private.for_each(|it| bot.discord.delete_message(it.channel_id, it.id));
         self.show("resigned", "Ann resigned.").await;
         self.delete_messages();

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use fake_discord::Message;
-
 use super::{Browser, DESKTOP, PHONE, in_browsers};
 use crate::support::TestBot;
 
@@ -36,7 +34,7 @@ async fn play_for_days(bot: &TestBot) {
         }
         bot.advance(Duration::from_hours(24)).await;
     }
-    for message in bot.discord.messages(bot.channel).into_iter().filter(Message::is_ephemeral) {
+    for message in bot.discord.messages(bot.channel).into_iter().filter(|it| it.is_ephemeral()) {
         bot.discord.delete_message(message.channel_id, message.id);
     }
 }

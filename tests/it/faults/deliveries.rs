@@ -1,6 +1,6 @@
 //! What is due without an interaction: one failure holds up nothing else.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Fault, FaultKind, Message, RecordedRequest};
 use fourfall::{
@@ -126,7 +126,7 @@ async fn a_rematch_in_a_forgotten_server_is_played_there() {
     // The edits by token fail, and the one through the channel as well.
     bot.discord.delete_message(bot.channel, challenge.id);
     bot.advance(CHALLENGE_TIMEOUT).await;
-    let is_refused = |it: &&RecordedRequest| it.method == "PATCH" && it.status == 404;
+    let is_refused = |it: &&Arc<RecordedRequest>| it.method == "PATCH" && it.status == 404;
     let refused = || bot.discord.requests().iter().filter(is_refused).count();
     wait_until("all edits are refused", || refused() == 3).await;
     bot.advance(Duration::from_mins(5)).await;
@@ -152,7 +152,7 @@ async fn an_update_to_an_unknown_channel_is_dropped() {
     wait_until("the other shows its end", || expired(&bot, &challenges[1..]) == 1).await;
     // Delivers what is queued.
     bot.stop().await;
-    let is_edit = |it: &&RecordedRequest| it.method == "PATCH" && it.status == 404;
+    let is_edit = |it: &&Arc<RecordedRequest>| it.method == "PATCH" && it.status == 404;
     assert_eq!(bot.discord.requests().iter().filter(is_edit).count(), 2);
     bot.close_expecting(&["404 PATCH /webhooks/*/*/messages/*"]).await;
 }

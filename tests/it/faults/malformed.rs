@@ -216,11 +216,10 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     for round in 0..rounds {
         let recorded = Recorded::new(&bot, round).await;
         fuzzer.games.reload().await;
-        let mut id = newest_id(&recorded.events);
+        let (users, mut id) = (recorded.users(), newest_id(&recorded.events));
         for _ in 0..ATTEMPTS_PER_ROUND {
             id += 1;
-            let (users, custom_ids) =
-                (recorded.users(), custom_ids(&fuzzer.games, recorded.channel));
+            let custom_ids = custom_ids(&fuzzer.games, recorded.channel);
             let (events, users) = (&recorded.events[..], &users[..]);
             let mutations = Mutations { events, users, custom_ids: &custom_ids };
             fuzzer.attempt(mutations.any(&mut random, id)).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{Fault, FaultKind, Message};
+use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 
 use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
@@ -43,8 +43,8 @@ async fn a_refused_press_leaves_its_board_to_what_follows() {
     bot.advance(Duration::from_mins(6)).await;
     let has_ended = || bot.current(&board).content.contains("ended before both had moved");
     wait_until("the board shows the end", has_ended).await;
-    let now = bot.discord.messages(bot.channel).into_iter().find(Message::is_ephemeral);
-    assert_eq!(now.map(|sentence| sentence.content), Some(told));
+    let now = bot.discord.messages(bot.channel).into_iter().find(|it| it.is_ephemeral());
+    assert_eq!(now.map(|sentence| sentence.content.clone()), Some(told));
     bot.close_expecting(&[REFUSED]).await;
 }
 

@@ -1,11 +1,13 @@
 //! Registration of the commands: what is kept, what is retried, what is not.
 
+use std::sync::Arc;
+
 use fake_discord::{Fault, FaultKind, RecordedRequest};
 use serde_json::{Value, json};
 
 use crate::support::{Process, TestBot, wait_until};
 
-fn commands_requests(bot: &TestBot, method: &str) -> Vec<RecordedRequest> {
+fn commands_requests(bot: &TestBot, method: &str) -> Vec<Arc<RecordedRequest>> {
     let mut requests = bot.discord.requests();
     requests.retain(|it| it.method == method && it.path.ends_with("/commands"));
     requests

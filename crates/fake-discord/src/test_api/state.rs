@@ -1,6 +1,6 @@
 //! What a test looks at: messages, requests and the gateway.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::Value;
 
@@ -20,10 +20,10 @@ use crate::{
 /// # State and logs
 impl FakeDiscord {
     /// All messages of a channel, the oldest first, including ephemeral ones.
-    pub fn messages(&self, channel: ChannelId) -> Vec<Message> {
+    pub fn messages(&self, channel: ChannelId) -> Vec<Arc<Message>> {
         let world = self.shared.world();
         let all = world.messages.get(&channel).into_iter().flatten();
-        all.map(|(_, message)| Message::clone(message)).collect()
+        all.map(|(_, message)| Arc::clone(message)).collect()
     }
 
     /// The current state of a message; `None` if it was deleted.
@@ -83,7 +83,7 @@ impl FakeDiscord {
     ///
     /// If neither [`Options::keep_requests`](crate::Options::keep_requests) nor
     /// [`Options::recording_path`](crate::Options::recording_path) is set.
-    pub fn requests(&self) -> Vec<RecordedRequest> {
+    pub fn requests(&self) -> Vec<Arc<RecordedRequest>> {
         self.shared
             .recorder()
             .requests()

@@ -154,7 +154,7 @@ async fn an_http_response_counts_as_a_callback() {
     let path = format!("/interactions/{}/{}/callback", interaction.id, interaction.token);
     let recorded = fake.requests().into_iter().find(|it| it.path == path).unwrap();
     assert_eq!((recorded.method.as_str(), recorded.status), ("POST", 204));
-    assert_eq!((recorded.body, recorded.multipart), (message("hello"), false));
+    assert_eq!((&recorded.body, recorded.multipart), (&message("hello"), false));
     assert_code(&bot.respond(&interaction, &message("again")).await, (400, 40060));
     let original = bot
         .request("GET", &bot.webhook_path(&interaction, "/messages/@original"), &Value::Null)

@@ -42,7 +42,7 @@ fn channels(fake: &FakeDiscord) -> [ChannelId; 4] {
 fn press(fake: &FakeDiscord, channel: ChannelId) -> Value {
     let ann = fake.user("ann");
     let message = fake.messages(channel).pop();
-    let message = message.unwrap_or_else(|| fake.send_message(ann, channel, "Hello"));
+    let message = message.unwrap_or_else(|| fake.send_message(ann, channel, "Hello").into());
     fake.interaction_payload(fake.prepare_press(ann, &message, "x"))
 }
 

@@ -1,6 +1,6 @@
 //! Moves after a long wait: who is pinged, and what is left in the channel.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{ChannelId, Fault, FaultKind, Message};
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn start_in(bot: &TestBot, channel: ChannelId) -> Message {
 }
 
 /// The messages of a channel by the bot, once there are so many.
-async fn posted(bot: &TestBot, channel: ChannelId, count: usize) -> Vec<Message> {
+async fn posted(bot: &TestBot, channel: ChannelId, count: usize) -> Vec<Arc<Message>> {
     let by_bot = || {
         let all = bot.discord.messages(channel).into_iter();
         all.filter(|it| it.author.bot && !it.is_ephemeral()).collect::<Vec<_>>()
@@ -37,7 +37,7 @@ async fn play_slowly(bot: &TestBot, channel: ChannelId, columns: &str) -> Messag
         let pressed = bot.press(user, &board, &column.to_string()).await;
         assert!(!pressed.is_ephemeral(), "{pressed:?}");
         bot.wait_gone(&board).await;
-        board = posted(bot, channel, 1).await.remove(0);
+        board = Message::clone(&posted(bot, channel, 1).await[0]);
         assert_eq!((board.labels().len(), &board.pings), (10, &vec![next]), "{board:#?}");
     }
     board

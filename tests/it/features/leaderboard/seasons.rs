@@ -1,6 +1,6 @@
 //! Seasons: how a manager starts them, and the leaderboards that they leave.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::Message;
 use fourfall::{admin, store};
@@ -27,7 +27,7 @@ async fn leaderboard(bot: &TestBot) -> Message {
 }
 
 /// The messages that say that a season is over.
-fn posts(bot: &TestBot) -> Vec<Message> {
+fn posts(bot: &TestBot) -> Vec<Arc<Message>> {
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.contains("is over!**"));
     messages

@@ -1,8 +1,9 @@
 //! Leaderboards that stay in a channel.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest, UserId};
+use fourfall::store::{self, Store};
 use serde_json::json;
 
 use crate::support::{TestBot, find_select, wait_until, wait_until_async};
@@ -27,7 +28,7 @@ pub(super) async fn open_posts(bot: &TestBot) -> Message {
 }
 
 /// The leaderboards that stay in the channel.
-fn boards(bot: &TestBot) -> Vec<Message> {
+fn boards(bot: &TestBot) -> Vec<Arc<Message>> {
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.starts_with("🏆 **Leaderboard**"));
     messages
@@ -36,17 +37,27 @@ fn boards(bot: &TestBot) -> Vec<Message> {
 /// The only one.
 fn board(bot: &TestBot) -> Message {
     let [board] = boards(bot).try_into().unwrap();
-    board
+    Message::clone(&board)
 }
 
 /// Waits until everything that is due by now is done and recorded.
 pub(super) async fn settle(bot: &TestBot) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    settle_by(bot, &store).await;
+    store.close().await;
+}
+
+/// Like [`settle`], with a store that is open.
+pub(super) async fn settle_by(bot: &TestBot, store: &Store) {
     let leased_until = bot.clock.now().after(2 * MINUTE).milliseconds();
-    let leased = format!("SELECT count(*) FROM standing_message WHERE due_at = {leased_until}");
+    let leased = format!(
+        "SELECT (SELECT count(*) FROM standing_message WHERE due_at = {leased_until}) \
+         + (SELECT count(*) FROM puzzle_schedule WHERE due_at = {leased_until})"
+    );
     let (leased, mut sql) = (&*leased.leak(), bot.database.sql().await);
     // After an edit, a new message may take the place of an old one.
     for _ in 0..2 {
-        bot.wait_scheduler().await;
+        bot.wait_scheduler_by(store).await;
         wait_until_async("what is due is done", async || sql.number(leased).await == 0).await;
     }
 }
@@ -73,7 +84,7 @@ pub(super) async fn ann_beats(bot: &TestBot, opponent: UserId) {
 /// How often the bot has edited the messages of the channel by itself.
 fn edits(bot: &TestBot) -> usize {
     let path = format!("/channels/{}/messages/", bot.channel);
-    let is_edit = |it: &&RecordedRequest| it.method == "PATCH" && it.path.starts_with(&path);
+    let is_edit = |it: &&Arc<RecordedRequest>| it.method == "PATCH" && it.path.starts_with(&path);
     bot.discord.requests().iter().filter(is_edit).count()
 }
 

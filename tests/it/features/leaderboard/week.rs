@@ -1,6 +1,6 @@
 //! The week in words, which comes on Mondays.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Fault, FaultKind, Message, Permissions};
 use serde_json::json;
@@ -24,7 +24,7 @@ async fn week_here(bot: &TestBot) -> Message {
 }
 
 /// The weeks that were told in the channel.
-fn weeks(bot: &TestBot) -> Vec<Message> {
+fn weeks(bot: &TestBot) -> Vec<Arc<Message>> {
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.starts_with("📰 **The week in words**"));
     messages

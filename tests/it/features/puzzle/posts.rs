@@ -1,6 +1,6 @@
 //! The daily puzzle that a server has posted, and the settings for it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, RecordedRequest};
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn set_hour(bot: &TestBot, hour: &str) -> Message {
 }
 
 /// The puzzles that were posted in the channel, by their titles.
-async fn posts(bot: &TestBot) -> Vec<Message> {
+async fn posts(bot: &TestBot) -> Vec<Arc<Message>> {
     bot.wait_scheduler().await;
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.starts_with('🧩'));
@@ -30,7 +30,7 @@ async fn posts(bot: &TestBot) -> Vec<Message> {
 }
 
 /// Waits until so many puzzles are posted and the last one is recorded, which it returns.
-async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
+async fn wait_for_posts(bot: &TestBot, count: usize) -> Arc<Message> {
     let are_posted = async || posts(bot).await.len() == count;
     wait_until_async("the puzzles are posted", are_posted).await;
     let last = posts(bot).await.into_iter().max_by_key(|post| post.id).unwrap();
@@ -45,7 +45,8 @@ async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
 /// How often the bot has tried to post a message by itself.
 fn posting_requests(bot: &TestBot) -> usize {
     let requests = bot.discord.requests();
-    let is_post = |it: &&RecordedRequest| it.method == "POST" && it.path.starts_with("/channels/");
+    let is_post =
+        |it: &&Arc<RecordedRequest>| it.method == "POST" && it.path.starts_with("/channels/");
     requests.iter().filter(is_post).count()
 }
 

@@ -51,9 +51,10 @@ async fn result_when_late(bot: &TestBot) -> String {
 
 /// The paths about channels, servers and members that the bot has asked for.
 fn lookups(bot: &TestBot) -> Vec<String> {
-    let requests = bot.discord.requests().into_iter();
+    let requests = bot.discord.requests();
     let of_guilds = |path: &str| path.starts_with("/channels/") || path.contains("/guilds/");
-    requests.filter(|it| it.method == "GET" && of_guilds(&it.path)).map(|it| it.path).collect()
+    let lookups = requests.iter().filter(|it| it.method == "GET" && of_guilds(&it.path));
+    lookups.map(|it| it.path.clone()).collect()
 }
 
 fn fail_lookups(bot: &TestBot, times: u32, kind: FaultKind) {

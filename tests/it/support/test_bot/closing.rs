@@ -1,6 +1,6 @@
 //! The end of a test, and what is checked then.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use fake_discord::{Fault, FaultKind, RecordedRequest};
 use serde_json::json;
@@ -105,7 +105,7 @@ impl TestBot {
     /// The requests that Discord refused. With HTTP, a request that follows a response
     /// may overtake it; the 404 that it then gets is not counted if the request was
     /// retried, or need not be.
-    fn refused_requests(&self) -> Vec<RecordedRequest> {
+    fn refused_requests(&self) -> Vec<Arc<RecordedRequest>> {
         let requests = self.discord.requests();
         let is_http = self.config.transport.replicas().is_some();
         let is_recovered = |index: usize, early: &RecordedRequest| {
@@ -117,12 +117,15 @@ impl TestBot {
                 && (early.method == "GET" || later.any(|it| is_same(it) && it.status < 300))
         };
         let refused = requests.iter().enumerate().filter(|(_, it)| it.status >= 400);
-        refused.filter(|(index, it)| !is_recovered(*index, it)).map(|(_, it)| it.clone()).collect()
+        refused
+            .filter(|(index, it)| !is_recovered(*index, it))
+            .map(|(_, it)| Arc::clone(it))
+            .collect()
     }
 }
 
 /// A request, described by its status, method and path.
-struct Described(RecordedRequest);
+struct Described(Arc<RecordedRequest>);
 
 impl Described {
     /// Whether this is a description of the request, in which `*` stands for any part of the

@@ -1,9 +1,12 @@
 //! Waiting until the bot is idle.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::RecordedRequest;
-use fourfall::{store, theme};
+use fourfall::{
+    store::{self, Store},
+    theme,
+};
 
 use super::TestBot;
 use crate::support::{wait_until, wait_until_async};
@@ -17,7 +20,7 @@ const UNKNOWN_MESSAGES: &str = "\
 impl TestBot {
     /// The bot's requests other than `GET`: it probes the API at any time and, with HTTP,
     /// looks up the message of a response at some time after it.
-    pub(crate) fn changing_requests(&self) -> Vec<RecordedRequest> {
+    pub(crate) fn changing_requests(&self) -> Vec<Arc<RecordedRequest>> {
         let mut requests = self.discord.requests();
         requests.retain(|it| it.method != "GET");
         requests
@@ -32,7 +35,7 @@ impl TestBot {
     fn has_pending_retry(&self) -> bool {
         let requests = self.discord.requests();
         let is_lookup =
-            |it: &&RecordedRequest| it.method == "GET" && it.path.starts_with("/webhooks/");
+            |it: &&Arc<RecordedRequest>| it.method == "GET" && it.path.starts_with("/webhooks/");
         requests.iter().enumerate().filter(|(_, it)| is_lookup(it) && it.status == 404).any(
             |(index, early)| {
                 let mut later = requests[index..].iter().filter(is_lookup);
@@ -64,14 +67,20 @@ impl TestBot {
         wait_until("the tiles of boards are uploaded", uploaded).await;
     }
 
-    /// Waits until the scheduler has handled every deadline that is due.
+    /// Waits until the scheduler has handled every deadline that is due. It sleeps on if the
+    /// clock has moved by less than ten seconds, and not to a deadline.
     pub(crate) async fn wait_scheduler(&self) {
         let store = store::open(&self.database_url()).await.unwrap();
+        self.wait_scheduler_by(&store).await;
+        store.close().await;
+    }
+
+    /// Like [`Self::wait_scheduler`], with a store that is open.
+    pub(crate) async fn wait_scheduler_by(&self, store: &Store) {
         let (now, time) = (self.clock.now(), self.clock.monotonic());
         let handled =
             async || self.has_swept(time) && store.due_deadlines(now).await.unwrap().is_empty();
         wait_until_async("every deadline that is due is handled", handled).await;
-        store.close().await;
     }
 
     /// Waits until these are the moves of the only game in the database.

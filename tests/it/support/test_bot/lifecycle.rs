@@ -193,10 +193,10 @@ impl TestBot {
 
     /// Waits until the bot has registered its commands so often.
     pub(crate) async fn wait_registered(&self, times: usize) {
-        let is_registration = |it: &fake_discord::RecordedRequest| {
+        let is_registration = |it: &&Arc<fake_discord::RecordedRequest>| {
             it.method == "PUT" && it.path.ends_with("/commands") && it.status == 200
         };
-        let count = || self.discord.requests().into_iter().filter(is_registration).count();
+        let count = || self.discord.requests().iter().filter(is_registration).count();
         wait_until("the commands are registered", || count() >= times).await;
     }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::{body::to_bytes, response::IntoResponse};
-use fake_discord::{Message, MessageEvent, Outcome, RecordedRequest};
+use fake_discord::{MessageEvent, Outcome, RecordedRequest};
 use fourfall::theme::distinct_tiles;
 use serde_json::json;
 
@@ -41,7 +41,7 @@ async fn one_replica_uploads_the_tiles() {
     let bot = TestBot::builder("http_tiles").with_tiles().http(3).open().await;
     bot.wait_tiles().await;
     let requests = bot.discord.requests();
-    let is_refused = |it: &&RecordedRequest| it.path.ends_with("/emojis") && it.status == 400;
+    let is_refused = |it: &&Arc<RecordedRequest>| it.path.ends_with("/emojis") && it.status == 400;
     let refused = requests.iter().filter(is_refused).count();
     assert!(
         refused < distinct_tiles().count(),
@@ -86,7 +86,7 @@ async fn an_interaction_sent_to_two_replicas_is_applied_once() {
         bot.command(bot.cleo, "play", json!({ "level": "easy", "first": "me" })).await;
     assert!(computer_game.is_new() && !computer_game.is_ephemeral(), "{computer_game:?}");
     let ephemeral = bot.discord.messages(bot.channel).into_iter();
-    let ephemeral: Vec<_> = ephemeral.filter(Message::is_ephemeral).collect();
+    let ephemeral: Vec<_> = ephemeral.filter(|it| it.is_ephemeral()).collect();
     assert_eq!(ephemeral.len(), 20, "only preferences: nothing is refused: {ephemeral:?}");
     bot.press(bot.cleo, computer_game.message(), "💡 Hint").await;
     for show in [true, false, true] {
