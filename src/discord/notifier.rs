@@ -144,11 +144,15 @@ impl Notifier {
             UpdateDelivery::PostBoard(game, body) => self.post_board(game, body).await,
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
-            UpdateDelivery::Post(location, body) => {
+            UpdateDelivery::Post(body) => {
                 if let Some(channel) = channel_id(location) {
-                    let body = body.clone();
-                    // Logged; a lost one is not worth a retry.
-                    channel_messages::post(&self.clients.http, channel, body, None).await.ok();
+                    let (http, nonce) = (&self.clients.http, features::content_hash(body));
+                    let nonce = Some(format!("{nonce:x}"));
+                    match channel_messages::post(http, channel, body.clone(), nonce).await {
+                        Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
+                        // A refusal is logged.
+                        _ => {}
+                    }
                 }
             }
             UpdateDelivery::DeleteReminder(game, message) => {

@@ -243,7 +243,8 @@ impl Page {
     }
 }
 
-/// Loads a page for the user. Without an order, it is sorted by rating if anybody has one.
+/// Loads a page for the user. Without an order, a season is sorted by wins, as it is decided by
+/// them, and all else by rating if anybody has one.
 async fn load(
     ctx: RequestContext<'_>,
     season: Option<u32>,
@@ -268,7 +269,8 @@ async fn load(
         let entries = store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
         Ok::<_, StoreError>((entries, store.leaderboard_entry(id(sort_by), now, user).await?))
     };
-    let mut sort_by = query.sort_by.unwrap_or(SortBy::Rating);
+    let usual = if matches!(scope, Scope::Season(..)) { SortBy::Wins } else { SortBy::Rating };
+    let mut sort_by = query.sort_by.unwrap_or(usual);
     let (mut entries, mut own_entry) = load(sort_by).await?;
     if query.sort_by.is_none() && entries.total == 0 && own_entry.is_none() {
         sort_by = SortBy::Wins;

@@ -11,8 +11,8 @@ use crate::{
         response::{RequestError, Response},
     },
     game::{
-        GuildId, LeaderboardId, Period, Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak,
-        RecentAccuracy, Record, Refusal, Scope, SortBy, Statistics,
+        GuildId, Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy,
+        Record, Refusal, Scope, Statistics,
     },
     l10n,
     locale::Locale,
@@ -73,7 +73,8 @@ pub(super) async fn share(
         Some(versus) => Some(self::player(ctx, versus).await?),
         None => None,
     };
-    let stats = load(ctx, player, versus).await?;
+    // Who is hidden is told that alone.
+    let stats = PlayerStats { is_hidden: false, ..load(ctx, player, versus).await? };
     let locale = public_views::begin(ctx, action).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| {
         message(&stats, ctx.user_id(), audience)
@@ -182,22 +183,11 @@ async fn trophies(
     let store = &ctx.service.store;
     let mut trophies = Vec::new();
     for season in store.past_seasons_of(guild, player, MAX_TROPHY_SEASONS).await? {
-        for sort_by in SortBy::ALL {
-            let board = LeaderboardId { scope: season.scope(), period: Period::AllTime, sort_by };
-            let total = store.leaderboard(board, ctx.now, PageCursor::First, 1).await?.total;
-            if total == 0 {
-                continue;
-            }
-            let entry = store.leaderboard_entry(board, ctx.now, player).await?;
-            let is_ranked = |it: &LeaderboardEntry| sort_by == SortBy::Wins || !it.is_provisional;
-            trophies.extend(
-                entry.filter(is_ranked).filter(LeaderboardEntry::has_medal).map(|it| Trophy {
-                    season: season.number,
-                    place: it.rank,
-                    total,
-                }),
-            );
-            break;
+        let entry = store.leaderboard_entry(season.final_board(), ctx.now, player).await?;
+        if let Some(LeaderboardEntry { rank, .. }) = entry.filter(LeaderboardEntry::has_medal) {
+            let first = store.leaderboard(season.final_board(), ctx.now, PageCursor::First, 1);
+            let total = first.await?.total;
+            trophies.push(Trophy { season: season.number, place: rank, total });
         }
     }
     Ok(trophies)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Timestamp;
 use jiff::civil::Date;
 
-use super::{ChannelId, GuildId, Scope, SeasonId};
+use super::{ChannelId, GuildId, LeaderboardId, Period, Scope, SeasonId, SortBy};
 use crate::locale::Locale;
 
 /// A season of a server. It has a board of its own, which is kept.
@@ -27,6 +27,12 @@ impl Season {
     /// The scope of its board.
     pub const fn scope(self) -> Scope {
         Scope::Season(self.guild, self.id)
+    }
+
+    /// The board that it is decided by. Ratings go on from season to season, so that by them the
+    /// same people would always be first.
+    pub const fn final_board(self) -> LeaderboardId {
+        LeaderboardId { scope: self.scope(), period: Period::AllTime, sort_by: SortBy::Wins }
     }
 
     /// Whether its start can still be undone.

@@ -190,11 +190,14 @@ impl StandingMessage {
         }
     }
 
-    /// The same in this channel, the next time it is due.
+    /// The same in this channel, the next time it is due; a week that is being refused elsewhere, at
+    /// once.
     #[must_use]
     pub fn moved_to(self, channel: ChannelId, guild_locale: Locale, now: Timestamp) -> Self {
         let state = StandingState::On { refusals: 0 };
-        let due_at = self.next_due(now);
+        let is_refused = matches!(self.state, StandingState::On { refusals: 1.. });
+        let is_week = self.content.kind() == StandingKind::Week;
+        let due_at = if is_refused && is_week { Some(now) } else { self.next_due(now) };
         Self { channel, guild_locale, state, rests_until: now, due_at, ..self }
     }
 
@@ -223,7 +226,9 @@ impl StandingMessage {
     #[must_use]
     pub fn in_new_zone(self, now: Timestamp) -> Self {
         let StandingContent::Daily(schedule) = self.content else { return self };
-        let is_late = schedule.posted.is_some() && schedule.wants_post(self.guild, now);
+        let today = schedule.due(self.guild, PuzzleNumber::of_day(now));
+        let is_late =
+            schedule.posted.is_some() && today <= now && schedule.wants_post(self.guild, now);
         let due = if is_late { Some(now) } else { self.next_due(now) };
         Self { due_at: due.filter(|_| self.is_on()), ..self }
     }
@@ -241,7 +246,7 @@ impl StandingMessage {
         if self.posted_at.is_some() { self.message } else { None }
     }
 
-    /// When a new one takes its place, if a manager has asked for it.
+    /// When a new one takes its place, if that is what comes next.
     pub fn posts_again_at(&self) -> Option<Timestamp> {
         self.due_at.filter(|_| self.posted_at == Some(LONG_AGO))
     }

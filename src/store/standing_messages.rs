@@ -317,13 +317,19 @@ impl Store {
         self.execute(query.bind(message.content.kind()).bind(now)).await.map(drop)
     }
 
-    /// Stores the post of a puzzle, in the place of the server's earlier one.
+    /// Stores the post of a puzzle, in the place of the server's earlier one, unless the server was
+    /// forgotten meanwhile.
     pub async fn save_standing_puzzle(&self, message: StandingMessage) -> Result<(), StoreError> {
         const FORGET_STANDING_PUZZLES: &str =
             "DELETE FROM standing_message WHERE guild_id = $1 AND kind = 'puzzle'";
         let mut transaction = self.begin(&[AdvisoryLock::Guild(message.guild)]).await?;
         let connection = &mut transaction.connection();
         let result = async {
+            let daily = query(SERVER_POST).bind(message.guild).bind(StandingKind::Daily);
+            let daily: Option<StandingMessage> = daily.fetch_optional(connection).await?;
+            if daily.is_none() {
+                return Ok(());
+            }
             query(FORGET_STANDING_PUZZLES).bind(message.guild).execute(connection).await?;
             insert(SAVE_STANDING, message).execute(connection).await.map(drop)
         }

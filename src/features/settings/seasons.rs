@@ -20,9 +20,8 @@ use super::{managed_guild, message, settings};
 pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Response, RequestError> {
     let store = &ctx.service.store;
     let running = store.running_season(guild).await?;
-    let rhythm =
-        store.season_schedule(guild).await?.map_or_else(SeasonRhythm::default, |it| it.rhythm);
-    Ok(ctx.reply(|audience, _| body(ctx, running, rhythm, audience.locale)))
+    let schedule = store.season_schedule(guild).await?;
+    Ok(ctx.reply(|audience, _| body(ctx, running, schedule, audience.locale)))
 }
 
 /// Starts the season with this number, unless another manager has done so.
@@ -77,9 +76,10 @@ async fn show(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
 fn body(
     ctx: RequestContext<'_>,
     running: Option<Season>,
-    rhythm: SeasonRhythm,
+    schedule: Option<SeasonSchedule>,
     locale: Locale,
 ) -> MessageBody {
+    let rhythm = schedule.map_or_else(SeasonRhythm::default, |it| it.rhythm);
     let now = match running {
         Some(Season { number, started_at, .. }) => {
             l10n::settings_season(locale, number, markdown::date(started_at))
@@ -88,8 +88,11 @@ fn body(
     };
     let next = rhythm.due_after(ctx.now).map(markdown::date);
     let next = next.map(|date| l10n::settings_season_next(locale, date));
+    let posted = schedule.filter(|_| running.is_some() || next.is_some());
+    let posted = posted.map(|it| markdown::channels(&[it.channel]));
+    let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
     let lines = vec![
-        join_sentences([Some(now), next]),
+        join_sentences([Some(now), next, posted]),
         markdown::small(&l10n::settings_season_note(locale)),
     ];
     let rhythms = SeasonRhythm::ALL.map(|one| {

@@ -38,7 +38,7 @@ pub struct StandingUpdate {
 }
 
 /// A hash of what a message shows. Another version of the program may have others.
-pub(crate) fn content_hash(body: &MessageBody) -> i64 {
+pub fn content_hash(body: &MessageBody) -> i64 {
     let mut hasher = DefaultHasher::new();
     body.content.hash(&mut hasher);
     hasher.finish().cast_signed()
@@ -201,7 +201,7 @@ pub enum UpdateDelivery<'a> {
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
     /// Posts a message once.
-    Post(Location, &'a MessageBody),
+    Post(&'a MessageBody),
     /// Deletes a reminder of this game.
     DeleteReminder(GameId, MessageId),
     /// Posts a follow-up to a response.
@@ -272,7 +272,7 @@ pub fn message_update<'a>(
             UpdateDelivery::DeleteReminder(game.id, reminder.message)
         }
         MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
-        MessageUpdate::SeasonPost(location, body) => UpdateDelivery::Post(*location, body),
+        MessageUpdate::SeasonPost(_, body) => UpdateDelivery::Post(body),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }

@@ -205,6 +205,20 @@ fn a_post_is_due_at_its_hour_of_each_day() {
 }
 
 #[test]
+fn a_time_zone_brings_no_post_before_its_hour() {
+    let schedule = PuzzleSchedule {
+        hour: 18,
+        time_zone: TimeZone::UTC,
+        posted: Some(PuzzleNumber::of_day(FIRST_DAY)),
+    };
+    let daily = StandingMessage { content: StandingContent::Daily(schedule), ..daily(1, 18) };
+    let midnight = FIRST_DAY.after(10 * DAY);
+    let [ten, six] = [10, 18].map(|hour| midnight.after(Duration::from_hours(hour)));
+    assert_eq!(daily.in_new_zone(ten).due_at, Some(six));
+    assert_eq!(daily.in_new_zone(six).due_at, Some(six));
+}
+
+#[test]
 fn posts_of_an_hour_are_spread_over_five_minutes() {
     let first = 175_928_847_299_117_063_u64;
     let created_apart = |seconds: u64| first + ((seconds * 1_000) << 22);

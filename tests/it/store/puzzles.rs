@@ -264,6 +264,22 @@ async fn a_post_does_not_undo_what_a_manager_chooses() {
 }
 
 #[tokio::test]
+async fn a_post_under_way_leaves_nothing_of_a_forgotten_server() {
+    let fixture = Fixture::new().await;
+    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
+    let service = service(store, Clock::frozen_at(due));
+    post_in(store, 20).await;
+    let message = stored(store).await;
+    let until = due.after(Duration::from_mins(2));
+    let leased = store.lease_standing_message(&message, due, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Saved);
+    store.delete_guild(GUILD, Vec::new()).await.unwrap();
+    service.record_standing_message(&post_of(message, until), tenth_posted()).await.unwrap();
+    let post = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap();
+    assert_eq!(post, None);
+}
+
+#[tokio::test]
 async fn a_refused_post_is_not_tried_at_once_elsewhere() {
     let fixture = Fixture::new().await;
     let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));

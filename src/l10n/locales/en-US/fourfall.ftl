@@ -88,7 +88,7 @@ not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
 not-rated-new-account = Not rated: both accounts have to be at least a week old for that.
 too-short = Fewer than { $discs } discs: it doesn’t count for ratings or leaderboards.
-win-limit = Just for fun: leaderboards count only { $wins } wins a day against the same person.
+win-limit = It doesn’t count for leaderboards: only { $wins } wins a day against the same person do.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] Third win in a row!
@@ -529,6 +529,7 @@ button-leave = Let it go on
 settings-season = 🏆 **Season { $number }** has been running since { $start }.
 settings-season-none = 🏆 No season is running: the leaderboard of this server counts all games.
 settings-season-next = The next one starts on { $date }.
+settings-season-channel = Its end will be posted in { $channel }.
 settings-season-note = With a new season the leaderboard of this server starts afresh. Earlier seasons and all time stay under *Seasons* in `/leaderboard`. Ratings stay as they are. You can undo a start for a day.
 choose-season-rhythm = Start of the next season…
 season-rhythm-by-hand = When you start it here

@@ -9,7 +9,7 @@ use crate::support::TestBot;
 
 const TOO_SHORT: &str = "\n-# Fewer than 7 discs: it doesn’t count for ratings or leaderboards.";
 const WIN_LIMIT: &str =
-    "\n-# Just for fun: leaderboards count only 3 wins a day against the same person.";
+    "\n-# It doesn’t count for leaderboards: only 3 wins a day against the same person do.";
 const NEW_ACCOUNT: &str = "Not rated: both accounts have to be at least a week old for that.";
 
 /// Plays a game that is not rated, which the first player wins. Returns its final board.

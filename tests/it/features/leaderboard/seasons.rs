@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::Message;
+use fake_discord::{Fault, FaultKind, Message};
 use fourfall::{admin, store};
 use serde_json::json;
 
@@ -57,10 +57,13 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     assert!(empty.content.starts_with(title), "{}", empty.content);
     bot.play_won_game([bot.ben, bot.ann]).await;
     let season = leaderboard(&bot).await;
+    let by_wins = "season 1 · by wins\n`1.` **Ben** · 1 win · 0 losses";
+    assert!(season.content.contains(by_wins), "{}", season.content);
+    let by_rating = press(&bot, &season, "By rating").await;
     let lines = "season 1 · by rating\n-# No place yet: `/stats` says how many more rated games it takes.\n\
                  **Ben** 1567? · 1 game\n**Ann** 1433? · 1 game";
-    assert!(season.content.ends_with(lines), "the ratings stay: {}", season.content);
-    let by_wins = press(&bot, &season, "By wins").await;
+    assert!(by_rating.content.ends_with(lines), "the ratings stay: {}", by_rating.content);
+    let by_wins = press(&bot, &by_rating, "By wins").await;
     assert!(by_wins.content.contains("season 1 · by wins\n`1.` **Ben** · 1 win · 0 losses"));
     let month = press(&bot, &by_wins, "This month").await;
     assert!(month.content.contains("this month · by wins\n`1.` "), "{month:?}");
@@ -91,13 +94,18 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     bot.advance(DAY).await;
     let late = press(&bot, &page, "Undo season 1").await;
     assert!(late.button("Undo season 1").is_none(), "a day is over: {late:?}");
+    let told = format!("Its end will be posted in <#{}>.", bot.channel);
+    assert!(late.content.contains(&told), "{}", late.content);
     let other = open_settings(&bot).await;
+    // It is tried again.
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "POST /channels", times: 1, kind });
     press(&bot, &late, "Start season 2").await;
     let page = press(&bot, &other, "Start season 2").await;
     assert!(page.content.contains("**Season 2** has been running"), "not twice: {page:?}");
 
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
-    let expected = "🏆 **Season 1 is over!**\n\
+    let expected = "🏆 **Season 1 is over!** · by wins\n\
                     `1.` **Ann** · 1 win · 0 losses · 0 draws\n\
                     `2.` **Ben** · 0 wins · 1 loss · 0 draws\n\
                     -# Season 2 has begun: `/leaderboard`. Past seasons are there, too.";
@@ -110,12 +118,12 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     let labels: Vec<_> = choices.iter().map(|it| it.label.as_str()).collect();
     assert_eq!(labels, ["Season 2", "Season 1", "All time, over all seasons"]);
     let first = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 1").await;
-    assert!(first.text().ends_with("\n**Ben** 1338? · 1 game"), "{}", first.text());
+    assert!(first.text().ends_with("`2.` **Ben** · 0 wins · 1 loss · 0 draws"), "{first:?}");
     let seasons = press(&bot, first.message(), "Seasons").await;
     let back = press(&bot, &seasons, "Back").await;
     assert_eq!(back.content, empty.content);
     assert_consistent(&bot).await;
-    bot.close().await;
+    bot.close_expecting(&["503 POST /channels/*/messages"]).await;
 }
 
 #[tokio::test]
@@ -134,7 +142,7 @@ async fn a_season_started_by_mistake_leaves_no_trace() {
     let newest = || bot.discord.messages(bot.channel).pop().unwrap();
     wait_until("it is told", || newest().content == goes_on).await;
     assert_eq!(posts(&bot).len(), 1, "its end was told before");
-    let board = press(&bot, &leaderboard(&bot).await, "By wins").await;
+    let board = leaderboard(&bot).await;
     let lines = "season 1 · by wins\n`1.` **Ann** · 2 wins · 0 losses · 0 draws\n\
                  `2.` **Ben** · 1 win · 1 loss · 0 draws\n`3.` **Cleo** · 0 wins · 2 losses";
     assert!(board.content.contains(lines), "{}", board.content);

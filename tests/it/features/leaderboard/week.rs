@@ -177,6 +177,25 @@ async fn the_week_in_words_moves_to_another_channel() {
 }
 
 #[tokio::test]
+async fn a_refused_week_comes_at_once_where_it_is_moved_to() {
+    let bot = open("week_refused_moved").await;
+    week_here(&bot).await;
+    ann_wins(&bot).await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    pass_to_monday(&bot, 9).await;
+    let general = bot.discord.channel("general");
+    let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    assert!(page.text().contains("⚠️"), "{}", page.text());
+    bot.press(bot.ann, page.message(), HERE).await;
+    settle(&bot).await;
+    let told = bot.discord.messages(general);
+    assert!(told.iter().any(|it| it.content.starts_with("📰 **The week in words**")), "{told:?}");
+    bot.close_expecting(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
 async fn a_week_is_told_at_the_servers_own_hour_once() {
     let bot = open("week_zone").await;
     week_here(&bot).await;
