@@ -1,4 +1,4 @@
--- The time zone of posts, by its IANA name. NULL: UTC. `puzzle_schedule.hour` is in it.
+-- The time zone of posts, by its IANA name. NULL: UTC. The hours of posts are in it.
 ALTER TABLE guild_settings ADD COLUMN timezone TEXT;
 
 -- From here on, `store/export.rs` runs this after an import as well.

@@ -23,7 +23,8 @@ CREATE TABLE standing_message (
     rests_until INTEGER NOT NULL,
     -- When there is something to be done. NULL: nothing.
     due_at INTEGER,
-    -- How often what it shows has changed, so that no change during an edit is lost.
+    -- How often what it shows has changed, or what was done with it was recorded, so that no change
+    -- during an edit is lost and nothing is done twice.
     changes INTEGER NOT NULL DEFAULT 0,
     -- A hash of what it shows. NULL: it is to be sent in any case.
     shown INTEGER,

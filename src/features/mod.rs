@@ -35,7 +35,7 @@ use crate::{
     actions::ComponentAction as Action,
     game::{self, Preference, PuzzleNumber, Refusal, Setting},
     l10n,
-    store::StoreError,
+    store::{PersonChange, StoreError},
 };
 
 pub use preferences::export::{ArchiveError, write_archive};
@@ -319,9 +319,13 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, Reques
         Action::StartSeason(number) => settings::seasons::start(ctx, number).await,
         Action::UndoSeason(number) => settings::seasons::undo(ctx, number).await,
         Action::HideChosen => settings::people::hide_chosen(ctx).await,
-        Action::ShowHidden(player) => settings::people::show_again(ctx, player).await,
+        Action::ShowHidden(player) => {
+            settings::people::change(ctx, player, PersonChange::Show).await
+        }
         Action::PickToReset => settings::people::ask_to_confirm_reset(ctx).await,
-        Action::ResetRecord(player) => settings::people::reset(ctx, player).await,
+        Action::ResetRecord(player) => {
+            settings::people::change(ctx, player, PersonChange::Reset).await
+        }
         Action::ServerEvents(page) => settings::events::list(ctx, page).await,
         Action::SeasonRhythm(rhythm) => settings::seasons::set_rhythm(ctx, rhythm).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),

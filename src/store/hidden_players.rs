@@ -8,6 +8,15 @@ use crate::{
     store::{AdvisoryLock, Store, StoreError, query, recount, server_events},
 };
 
+/// What managers do with a person on the leaderboards of their server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonChange {
+    Hide,
+    Show,
+    /// They begin afresh. Ratings stay: those of opponents follow from them.
+    Reset,
+}
+
 impl Store {
     /// Some of the people who are hidden in a server.
     pub async fn hidden_players(
@@ -36,52 +45,20 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Hides a player from the leaderboards of a server, or shows them again, unless the interaction
-    /// has changed something before.
-    pub async fn set_hidden(
+    /// Changes whether a player is on the leaderboards of a server, or since when, unless the
+    /// interaction has changed something before.
+    pub async fn change_person(
         &self,
         by: InteractionId,
-        guild: GuildId,
-        manager: PlayerId,
+        (guild, manager): (GuildId, PlayerId),
         player: PlayerId,
-        hidden: bool,
+        change: PersonChange,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         const HIDE: &str = "\
             INSERT INTO hidden_player (guild_id, player_id) \
             SELECT $1, player_id FROM player WHERE player_id = $2 ON CONFLICT DO NOTHING";
         const SHOW: &str = "DELETE FROM hidden_player WHERE guild_id = $1 AND player_id = $2";
-        let locks = &[AdvisoryLock::Player(player)];
-        let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
-        let connection = &mut transaction.connection();
-        let result = async {
-            let change = query(if hidden { HIDE } else { SHOW }).bind(guild).bind(player);
-            if change.execute(connection).await? == 0 {
-                return Ok(());
-            }
-            query(DELETE_ENTRIES).bind(guild).bind(player).execute(connection).await?;
-            if !hidden {
-                recount::add_entries(connection, guild, player).await?;
-            }
-            let kind = if hidden { ServerEventKind::Hidden } else { ServerEventKind::Shown };
-            let event = ServerEvent::new(by, Some(manager), kind);
-            let event = ServerEvent { player: Some(player), ..event };
-            server_events::changed(connection, guild, event, now).await
-        }
-        .await;
-        transaction.end(result).await
-    }
-
-    /// Has a player begin afresh on the leaderboards of a server, unless the interaction has changed
-    /// something before. Ratings stay: those of opponents follow from them.
-    pub async fn reset_record(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        manager: PlayerId,
-        player: PlayerId,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
         const RESET: &str = "\
             INSERT INTO reset_record (guild_id, player_id, result_number, told) \
             SELECT $1, player_id, (SELECT coalesce(max(number), 0) FROM (\
@@ -89,15 +66,23 @@ impl Store {
             SELECT max(result_number) FROM game WHERE second_player_id = $2) AS last), 0 \
             FROM player WHERE player_id = $2 ON CONFLICT (guild_id, player_id) \
             DO UPDATE SET result_number = excluded.result_number, told = 0";
+        let (statement, kind) = match change {
+            PersonChange::Hide => (HIDE, ServerEventKind::Hidden),
+            PersonChange::Show => (SHOW, ServerEventKind::Shown),
+            PersonChange::Reset => (RESET, ServerEventKind::RecordReset),
+        };
         let locks = &[AdvisoryLock::Player(player)];
         let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
         let connection = &mut transaction.connection();
         let result = async {
-            if query(RESET).bind(guild).bind(player).execute(connection).await? == 0 {
+            if query(statement).bind(guild).bind(player).execute(connection).await? == 0 {
                 return Ok(());
             }
             query(DELETE_ENTRIES).bind(guild).bind(player).execute(connection).await?;
-            let event = ServerEvent::new(by, Some(manager), ServerEventKind::RecordReset);
+            if change == PersonChange::Show {
+                recount::add_entries(connection, guild, player).await?;
+            }
+            let event = ServerEvent::new(by, Some(manager), kind);
             let event = ServerEvent { player: Some(player), ..event };
             server_events::changed(connection, guild, event, now).await
         }

@@ -17,8 +17,8 @@ macro_rules! counts_towards_rated_limit {
     };
 }
 
-/// The number of rated games that two players have begun since a midnight, in either order of
-/// seats, together with those that were kept when one of them was deleted.
+/// The number of rated games that two players have begun since a midnight, but for those that do
+/// not count towards the limit, in either order of seats, together with those that were kept when one of them was deleted.
 macro_rules! count_rated_games {
     ($one:literal, $other:literal, $midnight:literal) => {
         concat!(

@@ -48,6 +48,7 @@ pub use self::{
     error::{Constraint, FileError, SchemaError, StoreError},
     export::ExportSource,
     games::RecentEnd,
+    hidden_players::PersonChange,
     history::{HistoryCursor, HistoryPage, Viewer},
     inspection::{DatabaseInspection, ReadOnlyStore, inspect, open_read_only},
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},

@@ -115,8 +115,8 @@ const LAST_COUNTED: &str = concat!(
 );
 
 /// Adds results to leaderboard entries. The parameter `$1` is a JSON array of arrays, each of
-/// a scope, a period, its number, a player, wins, losses, draws, new opponents, the rating, and
-/// whether that is provisional; `$2` is 1 if the game was rated. A result of an earlier period
+/// a scope, a period, its number, a player, wins, losses, draws, new opponents, the rating, whether
+/// that is provisional, and when the game was rated; `$2` is 1 if the game was rated. A result of an earlier period
 /// than the entry's is not counted.
 macro_rules! count_results {
     ($rows:literal) => {

@@ -10,9 +10,10 @@ use crate::{
     game::{GuildId, Participant, Player, PlayerId, Refusal},
     l10n,
     message::{ActionRow, Button, MessageBody, SelectKind},
+    store::PersonChange,
 };
 
-use super::{managed_guild, message, settings};
+use super::{managed_guild, message};
 
 /// How many are listed: as many as a select menu can have.
 const MAX_LISTED: u8 = 25;
@@ -51,25 +52,25 @@ pub(super) async fn page(
 
 /// Hides the person who was chosen.
 pub(crate) async fn hide_chosen(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
-    let (guild, player) = chosen(ctx).await?;
-    set_hidden(ctx, guild, player.id, true).await
+    let player = chosen(ctx).await?;
+    change(ctx, player.id, PersonChange::Hide).await
 }
 
 /// The person who was chosen, in the server.
-async fn chosen(ctx: RequestContext<'_>) -> Result<(GuildId, Player), RequestError> {
+async fn chosen(ctx: RequestContext<'_>) -> Result<Player, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let &[player] = ctx.request.input.people.as_slice() else {
         return Err(Refusal::UnknownButton.into());
     };
     let player = ctx.service.store.player(player, Some(guild)).await?;
-    Ok((guild, player.ok_or(Refusal::UnknownPlayer)?))
+    Ok(player.ok_or(Refusal::UnknownPlayer)?)
 }
 
 /// Asks whether the record of the person who was chosen is to be reset.
 pub(crate) async fn ask_to_confirm_reset(
     ctx: RequestContext<'_>,
 ) -> Result<Response, RequestError> {
-    let (_, player) = chosen(ctx).await?;
+    let player = chosen(ctx).await?;
     let reply = ctx.reply(|audience, _| {
         let locale = audience.locale;
         let reset = ComponentAction::ResetRecord(player.id);
@@ -84,35 +85,19 @@ pub(crate) async fn ask_to_confirm_reset(
     Ok(reply.into_update())
 }
 
-/// Resets the record of somebody.
-pub(crate) async fn reset(
+/// Hides somebody, shows them again, or resets their record.
+pub(crate) async fn change(
     ctx: RequestContext<'_>,
     player: PlayerId,
+    change: PersonChange,
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    let store = &ctx.service.store;
-    store.reset_record(ctx.interaction(), guild, ctx.user_id(), player, ctx.now).await?;
+    let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
+    store.change_person(by, (guild, manager), player, change, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let player = store.player(player, Some(guild)).await?;
-    page(ctx, guild, player).await.map(Response::into_update)
-}
-
-/// Shows somebody again.
-pub(crate) async fn show_again(
-    ctx: RequestContext<'_>,
-    player: PlayerId,
-) -> Result<Response, RequestError> {
-    set_hidden(ctx, managed_guild(ctx.request)?, player, false).await
-}
-
-async fn set_hidden(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    player: PlayerId,
-    hidden: bool,
-) -> Result<Response, RequestError> {
-    let (store, manager) = (&ctx.service.store, ctx.user_id());
-    store.set_hidden(ctx.interaction(), guild, manager, player, hidden, ctx.now).await?;
-    ctx.service.new_deadline.notify_one();
-    settings(ctx, SettingsTab::People).await.map(Response::into_update)
+    let reset = match change {
+        PersonChange::Reset => store.player(player, Some(guild)).await?,
+        PersonChange::Hide | PersonChange::Show => None,
+    };
+    page(ctx, guild, reset).await.map(Response::into_update)
 }

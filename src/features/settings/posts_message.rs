@@ -122,8 +122,8 @@ fn leaderboard(message: &StandingMessage, season: Option<Season>, locale: Locale
             let again = again.map(|time| l10n::settings_leaderboard_again(locale, time));
             join_sentences([Some(on), again])
         }
-        // None of these is a leaderboard.
-        (_, _) => String::new(),
+        // Not a leaderboard.
+        _ => String::new(),
     }
 }
 

@@ -193,7 +193,7 @@ const MIGRATIONS: [(&str, &str); 28] = [
     ),
     (
         "postgres/0012_time_zones.sql",
-        "13e151bfb6e2bf1c6f457f0ccb469838894537a0a9e456869642186dc2e8640e",
+        "0fee1a60863e880a0008fb0d73f6c369666c5bccc19e13002b4bdd266c26b7d2",
     ),
     (
         "postgres/0013_standing_messages.sql",
@@ -246,11 +246,11 @@ const MIGRATIONS: [(&str, &str); 28] = [
     ),
     (
         "sqlite/0012_time_zones.sql",
-        "a3a849ed1cbab7b26ceaa93d40ab41bc399960d9cf41ede344bcc6b960158efa",
+        "0d304f294bc8ba2075b2fc0deedd62256480791ec964dca29bd4b1ffd4171cce",
     ),
     (
         "sqlite/0013_standing_messages.sql",
-        "34f1dc9c5298bc66b121fdaf4e871ba9058a0a01f84380fb47d47bb391d3f1b7",
+        "522097d0a50880d4f26949b6c56e90946112164d0fa95c0b2c8909911bad80b0",
     ),
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
 ];

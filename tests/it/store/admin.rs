@@ -16,7 +16,10 @@ use fourfall::{
         TimeZone,
     },
     locale::Locale,
-    store::{DeletionResult, MessageOwner, PageCursor, SaveResult, Store, export_schema::TABLES},
+    store::{
+        DeletionResult, MessageOwner, PageCursor, PersonChange, SaveResult, Store,
+        export_schema::TABLES,
+    },
 };
 use futures_util::future::join_all;
 
@@ -122,10 +125,18 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
         let (guild, hidden) = (GuildId(random.u64(10..=11)), PlayerId(random.u64(1..=12)));
         let manager = PlayerId(1);
         let hide = random.bool();
-        store.set_hidden(super::interaction(), guild, manager, hidden, hide, now).await.unwrap();
+        let change = if hide { PersonChange::Hide } else { PersonChange::Show };
+        store
+            .change_person(super::interaction(), (guild, manager), hidden, change, now)
+            .await
+            .unwrap();
         if random.u8(..8) == 0 {
             let reset = PlayerId(random.u64(1..=12));
-            store.reset_record(super::interaction(), guild, manager, reset, now).await.unwrap();
+            let by = super::interaction();
+            store
+                .change_person(by, (guild, manager), reset, PersonChange::Reset, now)
+                .await
+                .unwrap();
         }
         if round % 10 == 9 {
             let player = PlayerId(random.u64(1..=12));
