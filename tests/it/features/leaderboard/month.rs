@@ -341,8 +341,8 @@ async fn a_month_of_forty_people_agrees_with_a_count() {
     month.set_time_zone("Europe/Berlin").await;
     let (hour, label) = ("Hour of the day…", "18:00 Europe/Berlin");
     month.choose_in_settings(month.channels[0], "Posts", hour, label).await;
-    for board in 0..BOARDS.len() {
-        month.leaderboard_here(board, BOARDS[board].1).await;
+    for (board, (_, label, _)) in BOARDS.iter().enumerate() {
+        month.leaderboard_here(board, label).await;
     }
     let page = month.open_settings(month.channels[0], "Posts").await;
     month.bot.press(month.bot.ann, &page, "Week in words here").await;
