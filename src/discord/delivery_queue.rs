@@ -231,7 +231,7 @@ impl UpdateKey {
             MessageUpdate::Standing(update) => {
                 Self::Standing(update.message.channel, update.message.content.kind())
             }
-            MessageUpdate::SeasonPost(location, _) => Self::SeasonPost(location.channel),
+            MessageUpdate::SeasonPost(post, _) => Self::SeasonPost(post.location.channel),
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }

@@ -21,7 +21,7 @@ use crate::{
     features::shared::{
         computer_turns, deletion, message_update::MessageUpdate, seasons, service::Service, updates,
     },
-    game::Now,
+    game::{InteractionId, Now},
     panics,
     store::{Deadline, StoreError},
 };
@@ -288,7 +288,8 @@ async fn prepare_post(
         }
         Deadline::Season(guild) => {
             let ended = service.store.start_due_season(guild, now).await?;
-            Ok(seasons::over(service, ended, now).await)
+            let schedule = service.store.season_schedule(guild).await?;
+            Ok(seasons::over(service, ended, schedule, InteractionId::first_at(now), now).await)
         }
         Deadline::Challenge(_) | Deadline::Computer(_) | Deadline::TurnTimer(_) => Ok(None),
     }

@@ -62,7 +62,11 @@ pub(in crate::features) async fn leaderboard_here(
     let stored = store.standing_message(channel, StandingKind::Leaderboard).await?;
     let of = |(period, sort_by)| StandingContent::Leaderboard { period, sort_by };
     let shown = chosen.map(of).or(stored.map(|it| it.content));
-    let content = shown.unwrap_or(of((Period::AllTime, SortBy::Rating)));
+    let usual = match store.running_season(guild).await? {
+        Some(season) => season.final_board().sort_by,
+        None => SortBy::Rating,
+    };
+    let content = shown.unwrap_or(of((Period::AllTime, usual)));
     let message = new_post(ctx, guild, content);
     let is_again = chosen.is_none();
     let others = store.save_standing_leaderboard(ctx.interaction(), message, is_again).await?;
@@ -145,7 +149,10 @@ fn new_post(ctx: RequestContext<'_>, guild: GuildId, content: StandingContent) -
 /// Refuses a channel in which the bot may not write, or which it does not see as a member of
 /// the server: the permissions that come with an interaction say nothing about membership. If
 /// Discord does not answer in time, the first post will tell.
-async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<(), Refusal> {
+pub(super) async fn check_can_post_here(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+) -> Result<(), Refusal> {
     let place = &ctx.request.place;
     if !place.bot_may_write {
         return Err(Refusal::CannotPostHere);

@@ -14,7 +14,7 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-use super::{managed_guild, message, settings};
+use super::{managed_guild, message, posts::check_can_post_here, settings};
 
 /// Shows the tab.
 pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Response, RequestError> {
@@ -27,11 +27,14 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Respo
 /// Starts the season with this number, unless another manager has done so.
 pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
+    check_can_post_here(ctx, guild).await?;
     let schedule = schedule_here(ctx, guild, SeasonRhythm::default());
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
+    // The end is told where that was said.
+    let told_in = store.season_schedule(guild).await?;
     let ended = store.start_season(by, manager, number, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let over = seasons::over(ctx.service, ended, ctx.now).await;
+    let over = seasons::over(ctx.service, ended, told_in, by, ctx.now).await;
     Ok(show(ctx).await?.with_updates(Vec::from_iter(over)))
 }
 
@@ -45,7 +48,7 @@ pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> Result<Respons
     };
     let running = store.undo_season(by, manager, season, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let goes_on = seasons::goes_on(ctx.service, running).await;
+    let goes_on = seasons::goes_on(ctx.service, running, by).await;
     Ok(show(ctx).await?.with_updates(Vec::from_iter(goes_on)))
 }
 
@@ -55,6 +58,9 @@ pub(crate) async fn set_rhythm(
     rhythm: SeasonRhythm,
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
+    if rhythm != SeasonRhythm::ByHand {
+        check_can_post_here(ctx, guild).await?;
+    }
     let schedule = schedule_here(ctx, guild, rhythm);
     ctx.service.store.save_season_schedule(ctx.interaction(), schedule, ctx.now).await?;
     let event =
@@ -88,11 +94,11 @@ fn body(
     };
     let next = rhythm.due_after(ctx.now).map(markdown::date);
     let next = next.map(|date| l10n::settings_season_next(locale, date));
-    let posted = schedule.filter(|_| running.is_some() || next.is_some());
+    let posted = schedule.filter(|_| running.is_some());
     let posted = posted.map(|it| markdown::channels(&[it.channel]));
     let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
     let lines = vec![
-        join_sentences([Some(now), next, posted]),
+        join_sentences([Some(now), posted, next]),
         markdown::small(&l10n::settings_season_note(locale)),
     ];
     let rhythms = SeasonRhythm::ALL.map(|one| {

@@ -12,8 +12,8 @@ use crate::{
     computer::workloads::Workload,
     features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
-        Challenge, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId, Reminder,
-        StandingMessage, StandingStep,
+        Challenge, Game, GameId, InteractionId, Location, MessageHandle, MessageId, Now, PlayerId,
+        Reminder, Season, SeasonSchedule, StandingMessage, StandingStep,
     },
     l10n,
     message::{self, MessageBody},
@@ -27,6 +27,21 @@ pub struct PostedReply {
     pub location: Location,
 }
 
+/// Where something is told of a season.
+#[derive(Clone, Debug)]
+pub struct SeasonPost {
+    pub location: Location,
+    /// Keeps Discord from posting it twice.
+    pub nonce: String,
+}
+
+impl SeasonPost {
+    pub(crate) fn new(season: Season, schedule: SeasonSchedule, by: InteractionId) -> Self {
+        let location = Location { guild: Some(schedule.guild), channel: schedule.channel };
+        Self { location, nonce: format!("{:x}-{:x}", season.id.0, by.0) }
+    }
+}
+
 /// What is to be done with a message that stays in a channel.
 #[derive(Clone, Debug)]
 pub struct StandingUpdate {
@@ -38,7 +53,7 @@ pub struct StandingUpdate {
 }
 
 /// A hash of what a message shows. Another version of the program may have others.
-pub fn content_hash(body: &MessageBody) -> i64 {
+pub(crate) fn content_hash(body: &MessageBody) -> i64 {
     let mut hasher = DefaultHasher::new();
     body.content.hash(&mut hasher);
     hasher.finish().cast_signed()
@@ -91,7 +106,7 @@ pub enum MessageUpdate {
     /// Something is to be done with a message that stays in a channel.
     Standing(Box<StandingUpdate>),
     /// What has become of a season of a server is to be posted here.
-    SeasonPost(Location, MessageBody),
+    SeasonPost(SeasonPost, MessageBody),
 }
 
 impl MessageUpdate {
@@ -113,7 +128,7 @@ impl MessageUpdate {
             | Self::ReplyOutdated(reply)
             | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
             Self::Standing(update) => update.message.location(),
-            Self::SeasonPost(location, _) => *location,
+            Self::SeasonPost(post, _) => post.location,
         }
     }
 
@@ -201,7 +216,7 @@ pub enum UpdateDelivery<'a> {
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
     /// Posts a message once.
-    Post(&'a MessageBody),
+    Post(&'a SeasonPost, &'a MessageBody),
     /// Deletes a reminder of this game.
     DeleteReminder(GameId, MessageId),
     /// Posts a follow-up to a response.
@@ -272,7 +287,7 @@ pub fn message_update<'a>(
             UpdateDelivery::DeleteReminder(game.id, reminder.message)
         }
         MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
-        MessageUpdate::SeasonPost(_, body) => UpdateDelivery::Post(body),
+        MessageUpdate::SeasonPost(post, body) => UpdateDelivery::Post(post, body),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }

@@ -6,11 +6,11 @@ use crate::{
     errors,
     features::shared::{
         leaderboard_lines,
-        message_update::MessageUpdate,
+        message_update::{MessageUpdate, SeasonPost},
         names::{self, Audience},
         service::Service,
     },
-    game::{GuildId, Location, Season},
+    game::{InteractionId, Season, SeasonSchedule},
     l10n,
     locale::Locale,
     message::MessageBody,
@@ -21,41 +21,49 @@ use crate::{
 const TOP: u8 = 10;
 
 /// The post of a season that has just ended, if one has, unless nobody has played in it. The next
-/// one has begun already, so a fault costs no more than the post.
+/// one has begun already, so a fault costs no more than the post. `told_in` is the schedule that
+/// the season ran by, and `by` what has ended it.
 pub(crate) async fn over(
     service: &Service,
     ended: Option<Season>,
+    told_in: Option<SeasonSchedule>,
+    by: InteractionId,
     now: Timestamp,
 ) -> Option<MessageUpdate> {
-    let season = ended?;
+    let (season, schedule) = (ended?, told_in?);
     let post = async {
-        let Some((location, locale)) = place(service, season.guild).await? else {
-            return Ok(None);
-        };
         let board = season.final_board();
         let top = service.store.leaderboard(board, now, PageCursor::First, TOP).await?;
-        let body = service.fitting(Audience::public(locale, location.guild), |audience, _| {
+        if top.entries.is_empty() {
+            return Ok(None);
+        }
+        let locale = locale(service, schedule).await?;
+        let body = service.fitting(Audience::public(locale, Some(season.guild)), |audience, _| {
             let order = names::sort_by(locale, board.sort_by);
             let title = format!("{} · {order}", l10n::season_over(locale, season.number));
             let lines = leaderboard_lines::lines(&top.entries, board.sort_by, audience);
             let next = l10n::season_over_next(locale, season.number + 1);
             MessageBody::new([vec![title], lines, vec![next]].concat().join("\n"), Vec::new())
         });
-        let has_played = !top.entries.is_empty();
-        Ok(has_played.then_some(MessageUpdate::SeasonPost(location, body)))
+        Ok(Some(MessageUpdate::SeasonPost(SeasonPost::new(season, schedule, by), body)))
     };
     posted(season, post.await)
 }
 
 /// The post of a season that runs again, if one does, since the start of the next one was undone.
-pub(crate) async fn goes_on(service: &Service, running: Option<Season>) -> Option<MessageUpdate> {
+pub(crate) async fn goes_on(
+    service: &Service,
+    running: Option<Season>,
+    by: InteractionId,
+) -> Option<MessageUpdate> {
     let season = running?;
     let post = async {
-        let Some((location, locale)) = place(service, season.guild).await? else {
-            return Ok(None);
-        };
+        let schedule = service.store.season_schedule(season.guild).await?;
+        let Some(schedule) = schedule else { return Ok(None) };
+        let locale = locale(service, schedule).await?;
         let text = l10n::season_goes_on(locale, season.number + 1, season.number);
-        Ok(Some(MessageUpdate::SeasonPost(location, MessageBody::new(text, Vec::new()))))
+        let body = MessageBody::new(text, Vec::new());
+        Ok(Some(MessageUpdate::SeasonPost(SeasonPost::new(season, schedule, by), body)))
     };
     posted(season, post.await)
 }
@@ -70,13 +78,7 @@ fn posted(
     })
 }
 
-/// Where seasons of a server are told of, and in which language.
-async fn place(
-    service: &Service,
-    guild: GuildId,
-) -> Result<Option<(Location, Locale)>, StoreError> {
-    let Some(schedule) = service.store.season_schedule(guild).await? else { return Ok(None) };
-    let settings = service.store.guild_settings(guild).await?;
-    let location = Location { guild: Some(guild), channel: schedule.channel };
-    Ok(Some((location, settings.locale.unwrap_or(schedule.guild_locale))))
+async fn locale(service: &Service, schedule: SeasonSchedule) -> Result<Locale, StoreError> {
+    let settings = service.store.guild_settings(schedule.guild).await?;
+    Ok(settings.locale.unwrap_or(schedule.guild_locale))
 }

@@ -88,7 +88,7 @@ not-rated-no-limit = Ohne Wertung: Die Bedenkzeit ist unbegrenzt.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
 not-rated-new-account = Ohne Wertung: Dafür müssen beide Konten mindestens eine Woche alt sein.
 too-short = Weniger als { $discs } Steine: Das zählt weder für die Wertung noch für die Rangliste.
-win-limit = Das zählt nicht für die Rangliste: Am Tag sind es höchstens { $wins } Siege gegen dieselbe Person.
+win-limit = Das zählt nicht für die Rangliste: Am Tag zählen höchstens { $wins } Siege gegen dieselbe Person.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] Dritter Sieg in Folge!

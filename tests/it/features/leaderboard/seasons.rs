@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::{Fault, FaultKind, Message};
+use fake_discord::{Fault, FaultKind, Message, Permissions};
 use fourfall::{admin, store};
 use serde_json::json;
 
@@ -149,8 +149,10 @@ async fn a_season_started_by_mistake_leaves_no_trace() {
     assert_consistent(&bot).await;
 
     let late = bot.press(bot.ann, &page, "Start season 2").await;
+    wait_until("its end is told again", || posts(&bot).len() == 2).await;
     let first = press(&bot, late.message(), "Undo season 2").await;
     assert!(first.content.contains("**Season 1** has been running"));
+    wait_until("it is told again", || newest().content == goes_on).await;
     assert_consistent(&bot).await;
     // Season 1 is too old.
     assert!(first.button("Start season 2").is_some(), "{first:?}");
@@ -225,5 +227,21 @@ async fn the_best_of_past_seasons_keep_trophies() {
     let own = stats(bot.ann).await;
     assert!(own.contains("\n🏆 Season 1: 1st of 4\n"), "{own}");
     assert!(!stats(bot.ben).await.contains('🏆'), "without a win");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_season_starts_only_where_its_end_can_be_told() {
+    let bot = TestBot::open("season_closed").await;
+    let page = open_settings(&bot).await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let refused = bot.press(bot.ann, &page, "Start season 1").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    let select = "Start of the next season…";
+    let refused = bot.choose(bot.ann, &page, select, "With every month").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    press(&bot, &page, "Start season 1").await;
     bot.close().await;
 }
