@@ -65,8 +65,8 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update, once it is due. Failures are logged. Edits, deletions,
-    /// follow-ups and what is told of seasons are tried again after faults that may pass; a lost reminder is not worth a
+    /// Queues an update, once it is due. Failures are logged. Edits, deletions, follow-ups and what
+    /// is told of seasons are tried again after faults that may pass; a lost reminder is not worth a
     /// retry, and a message that stays comes due again.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let Some(due_at) = update.due_at() else {

@@ -288,8 +288,7 @@ async fn prepare_post(
         }
         Deadline::Season(guild) => {
             let ended = service.store.start_due_season(guild, now).await?;
-            let schedule = service.store.season_schedule(guild).await?;
-            Ok(seasons::over(service, ended, schedule, InteractionId::first_at(now), now).await)
+            Ok(seasons::over(service, ended, InteractionId::first_at(now), now).await)
         }
         Deadline::Challenge(_) | Deadline::Computer(_) | Deadline::TurnTimer(_) => Ok(None),
     }

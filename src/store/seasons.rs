@@ -100,10 +100,6 @@ impl Store {
             if number != next_number(running) {
                 return Ok(None);
             }
-            let before: Option<SeasonSchedule> =
-                query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
-            let rhythm = before.map_or(schedule.rhythm, |it| it.rhythm);
-            let schedule = SeasonSchedule { rhythm, ..schedule };
             save_schedule(schedule, now).execute(connection).await?;
             start(connection, by, schedule.guild, Some(manager), running, now).await?;
             Ok(running)
@@ -113,12 +109,12 @@ impl Store {
     }
 
     /// Starts a server's next season, if it is due. Returns the one that has ended with it, if one
-    /// has.
+    /// has, with the schedule.
     pub async fn start_due_season(
         &self,
         guild: GuildId,
         now: Timestamp,
-    ) -> Result<Option<Season>, StoreError> {
+    ) -> Result<Option<(Season, SeasonSchedule)>, StoreError> {
         const SET_DUE: &str =
             "UPDATE season_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
         let mut transaction = self.begin(&[AdvisoryLock::Guild(guild)]).await?;
@@ -135,7 +131,7 @@ impl Store {
             let running = running(connection, guild).await?;
             let by = InteractionId::first_at(now);
             start(connection, by, guild, None, running, now).await?;
-            Ok(running)
+            Ok(running.zip(schedule))
         }
         .await;
         transaction.end(result).await

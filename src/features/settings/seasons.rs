@@ -7,7 +7,7 @@ use crate::{
         response::{RequestError, Response},
         seasons,
     },
-    game::{GuildId, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind},
+    game::{GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind},
     l10n,
     locale::Locale,
     markdown,
@@ -24,17 +24,19 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Respo
     Ok(ctx.reply(|audience, _| body(ctx, running, schedule, audience.locale)))
 }
 
-/// Starts the season with this number, unless another manager has done so.
+/// Starts the season with this number, unless another manager has done so. Ends are told where the
+/// first one was started, or the rhythm was chosen.
 pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    check_can_post_here(ctx, guild).await?;
-    let schedule = schedule_here(ctx, guild, SeasonRhythm::default());
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
-    // The end is told where that was said.
-    let told_in = store.season_schedule(guild).await?;
+    let schedule = match store.season_schedule(guild).await? {
+        Some(stored) => stored,
+        None => schedule_here(ctx, guild, SeasonRhythm::ByHand).await?,
+    };
     let ended = store.start_season(by, manager, number, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let over = seasons::over(ctx.service, ended, told_in, by, ctx.now).await;
+    let ended = ended.map(|season| (season, schedule));
+    let over = seasons::over(ctx.service, ended, by, ctx.now).await;
     Ok(show(ctx).await?.with_updates(Vec::from_iter(over)))
 }
 
@@ -58,10 +60,11 @@ pub(crate) async fn set_rhythm(
     rhythm: SeasonRhythm,
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    if rhythm != SeasonRhythm::ByHand {
-        check_can_post_here(ctx, guild).await?;
-    }
-    let schedule = schedule_here(ctx, guild, rhythm);
+    let stored = ctx.service.store.season_schedule(guild).await?;
+    let schedule = match stored.filter(|_| rhythm == SeasonRhythm::ByHand) {
+        Some(stored) => SeasonSchedule { rhythm, ..stored },
+        None => schedule_here(ctx, guild, rhythm).await?,
+    };
     ctx.service.store.save_season_schedule(ctx.interaction(), schedule, ctx.now).await?;
     let event =
         ServerEvent::new(ctx.interaction(), Some(ctx.user_id()), ServerEventKind::SeasonRhythm);
@@ -70,9 +73,15 @@ pub(crate) async fn set_rhythm(
     show(ctx).await
 }
 
-fn schedule_here(ctx: RequestContext<'_>, guild: GuildId, rhythm: SeasonRhythm) -> SeasonSchedule {
+/// The schedule of a server whose ends of seasons are told in the channel of the request.
+async fn schedule_here(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    rhythm: SeasonRhythm,
+) -> Result<SeasonSchedule, Refusal> {
+    check_can_post_here(ctx, guild).await?;
     let channel = ctx.request.place.location.channel;
-    SeasonSchedule { guild, rhythm, channel, guild_locale: ctx.request.locales.guild }
+    Ok(SeasonSchedule { guild, rhythm, channel, guild_locale: ctx.request.locales.guild })
 }
 
 async fn show(ctx: RequestContext<'_>) -> Result<Response, RequestError> {

@@ -21,16 +21,14 @@ use crate::{
 const TOP: u8 = 10;
 
 /// The post of a season that has just ended, if one has, unless nobody has played in it. The next
-/// one has begun already, so a fault costs no more than the post. `told_in` is the schedule that
-/// the season ran by, and `by` what has ended it.
+/// one has begun already, so a fault costs no more than the post. `by` has ended it.
 pub(crate) async fn over(
     service: &Service,
-    ended: Option<Season>,
-    told_in: Option<SeasonSchedule>,
+    ended: Option<(Season, SeasonSchedule)>,
     by: InteractionId,
     now: Timestamp,
 ) -> Option<MessageUpdate> {
-    let (season, schedule) = (ended?, told_in?);
+    let (season, schedule) = ended?;
     let post = async {
         let board = season.final_board();
         let top = service.store.leaderboard(board, now, PageCursor::First, TOP).await?;

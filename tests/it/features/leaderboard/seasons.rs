@@ -133,7 +133,14 @@ async fn a_season_started_by_mistake_leaves_no_trace() {
     press(&bot, &open_settings(&bot).await, "Start season 1").await;
     bot.play_won_game([bot.ann, bot.ben]).await;
     bot.advance(DAY).await;
-    let page = press(&bot, &open_settings(&bot).await, "Start season 2").await;
+    // Its end is told where the settings say, and so is all else of it.
+    let general = bot.discord.channel("general");
+    let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
+    let page = press(&bot, page.message(), "Leaderboard").await;
+    let page = press(&bot, &page, "Start season 2").await;
+    let told = format!("Its end will be posted in <#{}>.", bot.channel);
+    assert!(page.content.contains(&told), "{}", page.content);
+    wait_until("its end is told", || posts(&bot).len() == 1).await;
     bot.play_won_game([bot.ann, bot.cleo]).await;
     bot.play_won_game([bot.ben, bot.cleo]).await;
     let page = press(&bot, &page, "Undo season 2").await;
@@ -182,7 +189,7 @@ async fn seasons_can_start_with_the_month() {
         chosen.message().clone()
     };
     let page = choose(&page, "With every month").await;
-    assert!(page.content.contains("The next one starts on <t:"), "{}", page.content);
+    assert!(page.content.contains("The next season starts on <t:"), "{}", page.content);
     let last = "SELECT coalesce(max(number), 0) FROM season";
     let started = async |number| {
         let mut sql = bot.database.sql().await;

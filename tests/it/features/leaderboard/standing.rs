@@ -525,6 +525,12 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     assert!(posts.content.contains(&on), "{}", posts.content);
     let choices = &find_select(&posts, PLACEHOLDER).choices;
     assert!(choices.iter().any(|it| it.label == "Leaderboard: season 1, by wins"), "{choices:?}");
+    let general = bot.discord.channel("general");
+    let posts = bot.discord.command(bot.ann, general, "settings", json!({})).await;
+    let posts = bot.press(bot.ann, posts.message(), "Posts").await;
+    let posts = bot.press(bot.ann, posts.message(), "Leaderboard here").await;
+    let on = format!("in <#{general}> keeps itself up to date: season 1, by wins.");
+    assert!(posts.text().contains(&on), "{}", posts.text());
     let content = shown().await;
     assert!(content.starts_with(&format!("{season}Nobody is on this list yet")), "{content}");
     ann_wins(&bot).await;
