@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How long a reply waits until Discord says whether the bot sees a channel.
-const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
+pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Has the daily puzzle posted at an hour, or not at all.
 pub(in crate::features) async fn set_puzzle_hour(

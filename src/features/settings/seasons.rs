@@ -3,6 +3,7 @@
 use crate::{
     actions::{ComponentAction, SettingsTab},
     features::shared::{
+        channel_lookup::ChannelStatus,
         context::RequestContext,
         response::{RequestError, Response},
         seasons,
@@ -14,7 +15,11 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-use super::{managed_guild, message, posts::check_can_post_here, settings};
+use super::{
+    managed_guild, message,
+    posts::{LOOKUP_TIMEOUT, check_can_post_here},
+    settings,
+};
 
 /// Shows the tab.
 pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Response, RequestError> {
@@ -25,13 +30,14 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Respo
 }
 
 /// Starts the season with this number, unless another manager has done so. Ends are told where the
-/// first one was started, or the rhythm was chosen.
+/// first one was started, or the rhythm was chosen; where this one is, if that channel is gone.
 pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
-    let schedule = match store.season_schedule(guild).await? {
-        Some(stored) => stored,
-        None => schedule_here(ctx, guild, SeasonRhythm::ByHand).await?,
+    let stored = store.season_schedule(guild).await?;
+    let schedule = match stored.filter(|_| number > 1) {
+        Some(stored) if is_there(ctx, stored).await => stored,
+        _ => schedule_here(ctx, guild, stored.map_or(SeasonRhythm::ByHand, |it| it.rhythm)).await?,
     };
     let ended = store.start_season(by, manager, number, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
@@ -73,6 +79,13 @@ pub(crate) async fn set_rhythm(
     show(ctx).await
 }
 
+/// Whether the bot still sees the channel in which ends of seasons are told.
+async fn is_there(ctx: RequestContext<'_>, schedule: SeasonSchedule) -> bool {
+    let SeasonSchedule { guild, channel, .. } = schedule;
+    let status = ctx.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await;
+    !matches!(status, Some(ChannelStatus::Gone | ChannelStatus::Hidden))
+}
+
 /// The schedule of a server whose ends of seasons are told in the channel of the request.
 async fn schedule_here(
     ctx: RequestContext<'_>,
@@ -103,11 +116,16 @@ fn body(
     };
     let next = rhythm.due_after(ctx.now).map(markdown::date);
     let next = next.map(|date| l10n::settings_season_next(locale, date));
-    let posted = schedule.filter(|_| running.is_some());
+    let posted = schedule.filter(|_| running.is_some() || next.is_some());
     let posted = posted.map(|it| markdown::channels(&[it.channel]));
     let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
     let lines = vec![
-        join_sentences([Some(now), posted, next]),
+        // Its end is that of the season that was named last.
+        join_sentences(if running.is_some() {
+            [Some(now), posted, next]
+        } else {
+            [Some(now), next, posted]
+        }),
         markdown::small(&l10n::settings_season_note(locale)),
     ];
     let rhythms = SeasonRhythm::ALL.map(|one| {

@@ -202,7 +202,7 @@ async fn seasons_can_start_with_the_month() {
     started(2).await;
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
     let page = choose(&open_settings(&bot).await, "When you start it here").await;
-    assert!(!page.content.contains("The next one"), "{}", page.content);
+    assert!(!page.content.contains("The next season starts"), "{}", page.content);
     assert_consistent(&bot).await;
     bot.close().await;
 }
@@ -249,6 +249,21 @@ async fn a_season_starts_only_where_its_end_can_be_told() {
     let refused = bot.choose(bot.ann, &page, select, "With every month").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
-    press(&bot, &page, "Start season 1").await;
-    bot.close().await;
+    let page = press(&bot, &page, "Start season 1").await;
+
+    // The channel is gone when the next one starts.
+    let general = bot.discord.channel("general");
+    let elsewhere = bot.discord.command(bot.ann, general, "settings", json!({})).await;
+    let elsewhere = press(&bot, elsewhere.message(), "Leaderboard").await;
+    let elsewhere = bot.choose(bot.ann, &elsewhere, select, "With every month").await;
+    let told = |channel| format!("Its end will be posted in <#{channel}>. The next season starts");
+    assert!(elsewhere.text().contains(&told(general)), "{}", elsewhere.text());
+    let kept = bot.choose(bot.ann, &page, select, "When you start it here").await;
+    assert!(kept.text().contains(&format!("posted in <#{general}>.")), "{}", kept.text());
+    bot.advance(DAY).await;
+    bot.discord.delete_channel(general);
+    let page = press(&bot, &open_settings(&bot).await, "Start season 2").await;
+    let here = format!("posted in <#{}>.", bot.channel);
+    assert!(page.content.contains(&here), "{}", page.content);
+    bot.close_allowing(&["404 GET /channels/*"]).await;
 }
