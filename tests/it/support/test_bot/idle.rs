@@ -36,12 +36,17 @@ impl TestBot {
         let requests = self.discord.requests();
         let is_lookup =
             |it: &&Arc<RecordedRequest>| it.method == "GET" && it.path.starts_with("/webhooks/");
-        requests.iter().enumerate().filter(|(_, it)| is_lookup(it) && it.status == 404).any(
-            |(index, early)| {
-                let mut later = requests[index..].iter().filter(is_lookup);
-                !later.any(|it| it.path == early.path && it.status != 404)
-            },
-        )
+        let lookups: Vec<_> = requests.iter().enumerate().filter(|(_, it)| is_lookup(it)).collect();
+        lookups.iter().filter(|(_, it)| it.status == 404).any(|(index, early)| {
+            // After the response, the message is found, or somebody has deleted it.
+            let token = early.path.split('/').nth(3).unwrap();
+            let is_response = |it: &Arc<RecordedRequest>| {
+                it.path.ends_with("/callback") && it.path.contains(token) && it.status < 300
+            };
+            let responded = requests.iter().position(is_response);
+            let mut later = lookups.iter().filter(|(at, it)| at >= index && it.path == early.path);
+            !later.any(|(at, it)| it.status != 404 || responded.is_some_and(|it| it < *at))
+        })
     }
 
     /// Waits until the bot is idle, then advances the clock.
