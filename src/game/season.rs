@@ -74,7 +74,8 @@ impl SeasonRhythm {
 pub struct SeasonSchedule {
     pub guild: GuildId,
     pub rhythm: SeasonRhythm,
-    /// The channel in which a manager has last started a season, or chosen the rhythm.
+    /// The channel in which a manager has started the first season, or last chosen a rhythm of the
+    /// calendar; where they have started one since, if that channel was gone.
     pub channel: ChannelId,
     /// The server's language at Discord.
     pub guild_locale: Locale,

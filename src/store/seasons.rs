@@ -100,6 +100,11 @@ impl Store {
             if number != next_number(running) {
                 return Ok(None);
             }
+            // Another manager may have chosen it meanwhile.
+            let stored: Option<SeasonSchedule> =
+                query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
+            let rhythm = stored.map_or(schedule.rhythm, |it| it.rhythm);
+            let schedule = SeasonSchedule { rhythm, ..schedule };
             save_schedule(schedule, now).execute(connection).await?;
             start(connection, by, schedule.guild, Some(manager), running, now).await?;
             Ok(running)

@@ -34,10 +34,14 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Respo
 pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
+    let here = ctx.request.place.location.channel;
     let stored = store.season_schedule(guild).await?;
-    let schedule = match stored.filter(|_| number > 1) {
-        Some(stored) if is_there(ctx, stored).await => stored,
-        _ => schedule_here(ctx, guild, stored.map_or(SeasonRhythm::ByHand, |it| it.rhythm)).await?,
+    let told = stored.filter(|it| number > 1 || it.rhythm != SeasonRhythm::ByHand);
+    let schedule = match told {
+        Some(told) if told.channel != here && is_there(ctx, told).await => {
+            SeasonSchedule { guild_locale: ctx.request.locales.guild, ..told }
+        }
+        _ => schedule_here(ctx, guild, SeasonRhythm::ByHand).await?,
     };
     let ended = store.start_season(by, manager, number, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
@@ -116,16 +120,10 @@ fn body(
     };
     let next = rhythm.due_after(ctx.now).map(markdown::date);
     let next = next.map(|date| l10n::settings_season_next(locale, date));
-    let posted = schedule.filter(|_| running.is_some() || next.is_some());
-    let posted = posted.map(|it| markdown::channels(&[it.channel]));
+    let posted = schedule.map(|it| markdown::channels(&[it.channel]));
     let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
     let lines = vec![
-        // Its end is that of the season that was named last.
-        join_sentences(if running.is_some() {
-            [Some(now), posted, next]
-        } else {
-            [Some(now), next, posted]
-        }),
+        join_sentences([Some(now), next, posted]),
         markdown::small(&l10n::settings_season_note(locale)),
     ];
     let rhythms = SeasonRhythm::ALL.map(|one| {

@@ -94,7 +94,7 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     bot.advance(DAY).await;
     let late = press(&bot, &page, "Undo season 1").await;
     assert!(late.button("Undo season 1").is_none(), "a day is over: {late:?}");
-    let told = format!("Its end will be posted in <#{}>.", bot.channel);
+    let told = format!("Results of seasons are posted in <#{}>.", bot.channel);
     assert!(late.content.contains(&told), "{}", late.content);
     let other = open_settings(&bot).await;
     // It is tried again.
@@ -138,7 +138,7 @@ async fn a_season_started_by_mistake_leaves_no_trace() {
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
     let page = press(&bot, page.message(), "Leaderboard").await;
     let page = press(&bot, &page, "Start season 2").await;
-    let told = format!("Its end will be posted in <#{}>.", bot.channel);
+    let told = format!("Results of seasons are posted in <#{}>.", bot.channel);
     assert!(page.content.contains(&told), "{}", page.content);
     wait_until("its end is told", || posts(&bot).len() == 1).await;
     bot.play_won_game([bot.ann, bot.cleo]).await;
@@ -256,14 +256,23 @@ async fn a_season_starts_only_where_its_end_can_be_told() {
     let elsewhere = bot.discord.command(bot.ann, general, "settings", json!({})).await;
     let elsewhere = press(&bot, elsewhere.message(), "Leaderboard").await;
     let elsewhere = bot.choose(bot.ann, &elsewhere, select, "With every month").await;
-    let told = |channel| format!("Its end will be posted in <#{channel}>. The next season starts");
-    assert!(elsewhere.text().contains(&told(general)), "{}", elsewhere.text());
+    let told = format!("Results of seasons are posted in <#{general}>.");
+    assert!(elsewhere.text().contains(&told), "{}", elsewhere.text());
     let kept = bot.choose(bot.ann, &page, select, "When you start it here").await;
-    assert!(kept.text().contains(&format!("posted in <#{general}>.")), "{}", kept.text());
+    assert!(kept.text().contains(&told), "{}", kept.text());
+    bot.set_listed(bot.ann, true).await;
+    bot.play_won_game([bot.ann, bot.ben]).await;
     bot.advance(DAY).await;
     bot.discord.delete_channel(general);
     let page = press(&bot, &open_settings(&bot).await, "Start season 2").await;
     let here = format!("posted in <#{}>.", bot.channel);
     assert!(page.content.contains(&here), "{}", page.content);
+    wait_until("the end is posted", || posts(&bot).len() == 1).await;
+
+    // There, the bot may not write any more.
+    bot.advance(DAY).await;
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let refused = bot.press(bot.ann, &open_settings(&bot).await, "Start season 3").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     bot.close_allowing(&["404 GET /channels/*"]).await;
 }
