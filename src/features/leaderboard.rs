@@ -269,8 +269,8 @@ async fn load(
         let entries = store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
         Ok::<_, StoreError>((entries, store.leaderboard_entry(id(sort_by), now, user).await?))
     };
-    let usual = if matches!(scope, Scope::Season(..)) { SortBy::Wins } else { SortBy::Rating };
-    let mut sort_by = query.sort_by.unwrap_or(usual);
+    let usual = season.map(Season::final_board).filter(|it| it.scope == scope);
+    let mut sort_by = query.sort_by.or(usual.map(|it| it.sort_by)).unwrap_or(SortBy::Rating);
     let (mut entries, mut own_entry) = load(sort_by).await?;
     if query.sort_by.is_none() && entries.total == 0 && own_entry.is_none() {
         sort_by = SortBy::Wins;

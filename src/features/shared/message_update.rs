@@ -215,7 +215,7 @@ pub enum UpdateDelivery<'a> {
     Remind(&'a Game, MessageBody),
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
-    /// Posts a message once.
+    /// Tells something of a season.
     Post(&'a SeasonPost, &'a MessageBody),
     /// Deletes a reminder of this game.
     DeleteReminder(GameId, MessageId),

@@ -22,6 +22,9 @@ use super::*;
 /// Noon on the day of puzzle 10.
 const TENTH_DAY: Timestamp = Timestamp::from_milliseconds(1_768_392_000_000);
 
+/// An hour later.
+const DUE: Timestamp = Timestamp::from_milliseconds(1_768_395_600_000);
+
 fn tenth() -> PuzzleNumber {
     PuzzleNumber::of_day(TENTH_DAY)
 }
@@ -179,6 +182,15 @@ fn service(store: &Arc<Store>, clock: Clock) -> Service {
     Service::new(store.clone(), clock, SearchBackendFactory::default())
 }
 
+/// A service, and what it posts: leased an hour after noon, when the puzzle is due.
+async fn post_under_way(store: &Arc<Store>) -> (Service, StandingUpdate) {
+    post_in(store, 20).await;
+    let (message, until) = (stored(store).await, DUE.after(Duration::from_mins(2)));
+    let leased = store.lease_standing_message(&message, DUE, until).await.unwrap();
+    assert_eq!(leased, SaveResult::Saved);
+    (service(store, Clock::frozen_at(DUE)), post_of(message, until))
+}
+
 fn tenth_posted() -> StandingOutcome {
     StandingOutcome::PuzzlePosted(tenth(), MessageId(5))
 }
@@ -242,23 +254,18 @@ async fn managers_who_change_a_schedule_at_once_lose_nothing() {
 #[tokio::test]
 async fn a_post_does_not_undo_what_a_manager_chooses() {
     let fixture = Fixture::new().await;
-    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
-    let service = service(store, Clock::frozen_at(due));
-    post_in(store, 20).await;
-    let message = stored(store).await;
-    let until = due.after(Duration::from_mins(2));
-    let leased = store.lease_standing_message(&message, due, until).await.unwrap();
-    assert_eq!(leased, SaveResult::Saved);
-    // The post is under way.
+    let store = &fixture.store;
+    let (service, post) = post_under_way(store).await;
     change(store, StandingMessage::turned_off).await;
     post_in(store, 30).await;
-    service.record_standing_message(&post_of(message, until), tenth_posted()).await.unwrap();
+    service.record_standing_message(&post, tenth_posted()).await.unwrap();
     let stored = stored(store).await;
-    assert_eq!((stored.channel, stored.state), (ChannelId(30), message.state));
+    assert_eq!((stored.channel, stored.state), (ChannelId(30), post.message.state));
     assert_eq!(posted(stored), Some(tenth()), "it is not posted there as well");
-    let post = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap().unwrap();
+    let there = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap();
+    let there = there.unwrap();
     assert_eq!(
-        (post.message, post.content),
+        (there.message, there.content),
         (Some(MessageId(5)), StandingContent::Puzzle(tenth()))
     );
 }
@@ -266,15 +273,10 @@ async fn a_post_does_not_undo_what_a_manager_chooses() {
 #[tokio::test]
 async fn a_post_under_way_leaves_nothing_of_a_forgotten_server() {
     let fixture = Fixture::new().await;
-    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
-    let service = service(store, Clock::frozen_at(due));
-    post_in(store, 20).await;
-    let message = stored(store).await;
-    let until = due.after(Duration::from_mins(2));
-    let leased = store.lease_standing_message(&message, due, until).await.unwrap();
-    assert_eq!(leased, SaveResult::Saved);
+    let store = &fixture.store;
+    let (service, post) = post_under_way(store).await;
     store.delete_guild(GUILD, Vec::new()).await.unwrap();
-    service.record_standing_message(&post_of(message, until), tenth_posted()).await.unwrap();
+    service.record_standing_message(&post, tenth_posted()).await.unwrap();
     let post = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap();
     assert_eq!(post, None);
 }
@@ -282,19 +284,14 @@ async fn a_post_under_way_leaves_nothing_of_a_forgotten_server() {
 #[tokio::test]
 async fn a_refused_post_is_not_tried_at_once_elsewhere() {
     let fixture = Fixture::new().await;
-    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
-    let service = service(store, Clock::frozen_at(due));
-    post_in(store, 20).await;
-    let message = stored(store).await;
-    let until = due.after(Duration::from_mins(2));
-    let leased = store.lease_standing_message(&message, due, until).await.unwrap();
-    assert_eq!(leased, SaveResult::Saved);
-    change(store, |it| it.moved_to(ChannelId(30), Locale::EnglishUs, due)).await;
+    let store = &fixture.store;
+    let (service, post) = post_under_way(store).await;
+    change(store, |it| it.moved_to(ChannelId(30), Locale::EnglishUs, DUE)).await;
     let refused = StandingOutcome::Refused;
-    service.record_standing_message(&post_of(message, until), refused).await.unwrap();
+    service.record_standing_message(&post, refused).await.unwrap();
     let stored = stored(store).await;
-    let tomorrow = due.after(Duration::from_hours(24));
-    assert_eq!((stored.state, stored.due_at), (message.state, Some(tomorrow)));
+    let tomorrow = DUE.after(Duration::from_hours(24));
+    assert_eq!((stored.state, stored.due_at), (post.message.state, Some(tomorrow)));
 }
 
 #[tokio::test]

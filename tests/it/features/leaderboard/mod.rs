@@ -9,4 +9,5 @@ mod people;
 mod ratings;
 mod seasons;
 mod standing;
+mod stopped;
 mod week;
