@@ -37,8 +37,10 @@ pub(crate) async fn press(
     };
     match outcome {
         ActionOutcome::Applied(applied) => Ok(moves::applied_reply(ctx, applied).await),
+        // Not if the answer has posted the newest board: it would delete that.
         ActionOutcome::Duplicate(game)
             if version.next() != game.version
+                && game.board_message.token != ctx.request.interaction.token
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>
         {
             Ok(moves::moved_away_reply(ctx, game))

@@ -117,7 +117,6 @@ pub(super) struct Game {
     pub(super) declined: [Vec<Offer>; 2],
     /// By seat: the offers that were withdrawn, which may not be repeated yet either.
     pub(super) withdrawn: [Vec<Offer>; 2],
-    started_at: i64,
     ended_at: Option<i64>,
     turn_started_at: i64,
     /// When the player who waits last posted the board again in this turn.
@@ -129,6 +128,8 @@ pub(super) struct Game {
     /// By seat: the half points before this game.
     pub(super) points: [u32; 2],
     time_control: TimeControl,
+    /// The first game of its series of rematches.
+    series: usize,
 }
 
 #[derive(Debug)]
@@ -285,14 +286,16 @@ impl Model {
         self.live_seat(person, index) == Some(self.games[index].turn())
     }
 
-    /// Whether a move may be meant for another game: one that has just ended, or another live
-    /// one, if the turn in this one has just begun.
+    /// Whether a move may be meant for another game: one that has just ended, and whose rematch
+    /// this is not, or another live one, if the turn in this one has just begun.
     pub(super) fn asks_which(&self, person: Person, index: usize) -> bool {
         let game = &self.games[index];
-        let ended_now =
-            |game: &Game| game.ended_at == Some(self.now) && game.seat(person).is_some();
+        let ended_now = |other: &Game| {
+            let is_own = other.seat(person).is_some() && other.series != game.series;
+            is_own && other.ended_at == Some(self.now)
+        };
         let is_another = |other: usize| other != index && self.live_seat(person, other).is_some();
-        game.started_at < self.now && self.games.iter().any(ended_now)
+        self.games.iter().any(ended_now)
             || game.turn_started_at == self.now && (0..self.games.len()).any(is_another)
     }
 
@@ -505,7 +508,6 @@ impl Model {
             offer: None,
             declined: [Vec::new(), Vec::new()],
             withdrawn: [Vec::new(), Vec::new()],
-            started_at: self.now,
             ended_at: None,
             turn_started_at: self.now,
             reposted_at: None,
@@ -514,6 +516,7 @@ impl Model {
             remind_at: None,
             points,
             time_control: it.time_control,
+            series: it.rematch_of.map_or(self.games.len(), |game| self.games[game].series),
         };
         game.start_turn(self.now, self.running);
         self.games.push(game);

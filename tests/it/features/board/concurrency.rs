@@ -1,6 +1,6 @@
 //! Simultaneous presses and commands, and redelivered interactions.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -136,6 +136,21 @@ async fn redelivered_interactions_are_applied_once() {
 }
 
 #[tokio::test]
+async fn a_redelivered_press_keeps_the_board_it_posted() {
+    let bot = TestBot::open("delivered_twice_old_copy").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let old = bot.press(bot.ann, &board, "4").await.message().clone();
+    bot.advance(Duration::from_mins(11)).await;
+    bot.command(bot.ann, "board", json!({})).await;
+    let moved = bot.press(bot.ben, &old, "4").await;
+    assert!(moved.is_new() && moved.message().pings == [bot.ann], "{moved:?}");
+    redeliver(&bot, &moved).await;
+    let next = bot.press(bot.ann, moved.message(), "4").await;
+    assert_eq!(move_number(next.text()), 4, "{}", next.text());
+    bot.close_expecting(&["400 POST /interactions/*/*/callback"]).await;
+}
+
+#[tokio::test]
 async fn a_late_redelivery_creates_no_challenge() {
     let bot = TestBot::open("delivered_late").await;
     let play = || bot.command(bot.ann, "play", json!({ "opponent": bot.ben }));
@@ -143,7 +158,7 @@ async fn a_late_redelivery_creates_no_challenge() {
     bot.press(bot.ben, &challenge, "Decline").await;
     let refused = play().await;
     TestBot::assert_refused(&refused, "You can challenge **Ben** again");
-    bot.advance(std::time::Duration::from_mins(6)).await;
+    bot.advance(Duration::from_mins(6)).await;
     redeliver(&bot, &refused).await;
     let retried = play().await;
     assert!(

@@ -86,6 +86,8 @@ impl Harness {
                 "401 GET /webhooks/*/*/messages/@original",
                 "401 PATCH /webhooks/*/*/messages/@original",
                 "404 PATCH /webhooks/*/*/messages/@original",
+                // An old board that somebody has pressed, and which is gone.
+                "404 PATCH /webhooks/*/*/messages/*",
                 "401 DELETE /webhooks/*/*/messages/@original",
                 "404 DELETE /webhooks/*/*/messages/*",
                 "404 DELETE /channels/*/messages/*",
@@ -214,8 +216,13 @@ impl Harness {
             Some(game) => (response, Some(game)),
             None => self.choose_game(by, response, false).await?,
         };
-        // Without a live game, this shows one that has timed out, if any, and changes nothing.
-        let Some(game) = game else { return Ok(()) };
+        let Some(game) = game else {
+            // This shows the end of the last game here, if nobody may have seen it.
+            if let Some(game) = ended_game(response.message()) {
+                self.boards[game].push(response.message().clone());
+            }
+            return Ok(());
+        };
         let effect = self.model.repost(by, game);
         self.check_response(&response, effect, &Target::Repost(game))
     }
@@ -548,6 +555,13 @@ impl Harness {
 fn has_same_buttons(one: &Message, other: &Message) -> bool {
     let first = |board: &Message| board.buttons().next().and_then(|it| it.custom_id.clone());
     one.id == other.id && first(one) == first(other)
+}
+
+/// The game whose end a public message shows.
+fn ended_game(message: &Message) -> Option<usize> {
+    let rematch = message.button("Rematch").filter(|_| !message.is_ephemeral())?;
+    let id = rematch.custom_id.as_deref()?.strip_prefix("m1:")?;
+    id.parse::<usize>().ok()?.checked_sub(1)
 }
 
 fn duration(minutes: i64) -> Duration {
