@@ -238,6 +238,12 @@ impl Page {
         LeaderboardId { scope, period, ..self.leaderboard }
     }
 
+    /// Whether it is of a season that has ended.
+    fn is_over(&self) -> bool {
+        matches!(self.leaderboard.scope, Scope::Season(..))
+            && self.season.is_some_and(|season| season.ended_at.is_some())
+    }
+
     fn shows(&self, entry: &LeaderboardEntry) -> bool {
         self.entries.entries.iter().any(|shown| shown.player.id == entry.player.id)
     }
@@ -312,7 +318,7 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
     match own_line(page, audience) {
         Some(own) if entries.is_empty() => lines.push(own),
         Some(own) => lines.extend([String::new(), own]),
-        None if entries.is_empty() => lines.push(empty_text(page.leaderboard, locale)),
+        None if entries.is_empty() => lines.push(empty_text(page, locale)),
         None => {}
     }
     if page.entries.more_before || page.entries.more_after {
@@ -338,8 +344,10 @@ fn title(page: &Page, locale: Locale) -> String {
     l10n::leaderboard_title(locale, sort_by, period, scope)
 }
 
-fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
+fn empty_text(page: &Page, locale: Locale) -> String {
+    let leaderboard = page.leaderboard;
     match (leaderboard.sort_by, leaderboard.scope, leaderboard.period) {
+        _ if page.is_over() => l10n::leaderboard_nobody_in_season(locale),
         (SortBy::Wins, Scope::Guild(_), Period::AllTime) => l10n::leaderboard_none(locale),
         _ => l10n::leaderboard_nobody(locale),
     }
@@ -349,7 +357,6 @@ fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
 fn own_line(page: &Page, audience: Audience) -> Option<String> {
     let locale = audience.locale;
     let is_of_season = matches!(page.leaderboard.scope, Scope::Season(..));
-    let is_over = is_of_season && page.season.is_some_and(|season| season.ended_at.is_some());
     Some(match &page.own {
         Own::Nobody => return None,
         Own::Entry(own) if page.shows(own) => return None,
@@ -359,7 +366,7 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
         }
         Own::Hidden => l10n::leaderboard_own_hidden(locale),
         Own::Away => l10n::leaderboard_own_away(locale),
-        _ if is_over => return None,
+        _ if page.is_over() => return None,
         Own::Reset => l10n::leaderboard_own_reset(locale),
         Own::Absent if page.entries.entries.is_empty() => return None,
         Own::Absent if page.leaderboard.sort_by == SortBy::Rating => {

@@ -388,6 +388,7 @@ period-week = diese Woche
 leaderboard-by-rating = nach Wertung
 leaderboard-by-wins = nach Siegen
 leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/play`!
+leaderboard-nobody-in-season = Auf dieser Liste steht niemand.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# Noch ohne Platz: `/stats` sagt, wie viele gewertete Spiele noch fehlen.
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

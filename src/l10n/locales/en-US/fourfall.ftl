@@ -388,6 +388,7 @@ period-week = this week
 leaderboard-by-rating = by rating
 leaderboard-by-wins = by wins
 leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
+leaderboard-nobody-in-season = Nobody is on this list.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# No place yet: `/stats` says how many more rated games it takes.
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

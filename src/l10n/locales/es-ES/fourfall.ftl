@@ -388,6 +388,7 @@ period-week = esta semana
 leaderboard-by-rating = por puntuación
 leaderboard-by-wins = por victorias
 leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/play`!
+leaderboard-nobody-in-season = No hay nadie en esta lista.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# Aún sin puesto: `/stats` dice cuántas partidas puntuables faltan.
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

@@ -388,6 +388,7 @@ period-week = cette semaine
 leaderboard-by-rating = par cote
 leaderboard-by-wins = par victoires
 leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
+leaderboard-nobody-in-season = Il n’y a personne dans cette liste.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# Pas encore de place : `/stats` dit combien de parties classées il manque.
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

@@ -388,6 +388,7 @@ period-week = इस हफ़्ते
 leaderboard-by-rating = रेटिंग के हिसाब से
 leaderboard-by-wins = जीत के हिसाब से
 leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
+leaderboard-nobody-in-season = इस लिस्ट में कोई नहीं है।
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# अभी रैंक नहीं: रेटिंग वाले कितने और गेम चाहिए, यह `/stats` में है।
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

@@ -376,6 +376,7 @@ period-week = 今週
 leaderboard-by-rating = レート順
 leaderboard-by-wins = 勝利数順
 leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
+leaderboard-nobody-in-season = ここには誰も載っていません。
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# ここから下は、まだ順位がついていません。レート戦があと何回必要かは`/stats`でわかります。
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

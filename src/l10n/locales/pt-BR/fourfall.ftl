@@ -388,6 +388,7 @@ period-week = esta semana
 leaderboard-by-rating = por rating
 leaderboard-by-wins = por vitórias
 leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
+leaderboard-nobody-in-season = Ninguém está nesta lista.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-provisional = -# Ainda sem posição: o `/stats` diz quantas partidas ranqueadas faltam.
 leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->

@@ -203,6 +203,13 @@ async fn seasons_can_start_with_the_month() {
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
     let page = choose(&open_settings(&bot).await, "When you start it here").await;
     assert!(!page.content.contains("The next season starts"), "{}", page.content);
+
+    // Nobody can be the first any more.
+    bot.advance(DAY).await;
+    press(&bot, &open_settings(&bot).await, "Start season 3").await;
+    let seasons = press(&bot, &leaderboard(&bot).await, "Seasons").await;
+    let second = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 2").await;
+    assert!(second.text().ends_with("season 2 · by wins\nNobody is on this list."), "{second:?}");
     assert_consistent(&bot).await;
     bot.close().await;
 }
