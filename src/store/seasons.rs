@@ -82,16 +82,18 @@ impl Store {
     }
 
     /// Starts the season with this number in a server, unless it has started already, or the
-    /// interaction has changed something before. Its end will be posted in the channel. Returns
-    /// the season that has ended with it, if one has.
+    /// interaction has changed something before, and stores the schedule, unless another manager
+    /// has stored one since it was `read`. Returns the season that has ended with it, if one has,
+    /// with the schedule.
     pub async fn start_season(
         &self,
         by: InteractionId,
         manager: PlayerId,
         number: u32,
+        read: Option<SeasonSchedule>,
         schedule: SeasonSchedule,
         now: Timestamp,
-    ) -> Result<Option<Season>, StoreError> {
+    ) -> Result<Option<(Season, SeasonSchedule)>, StoreError> {
         let locks = [AdvisoryLock::Guild(schedule.guild)];
         let Some(mut transaction) = self.begin_change(by, &locks).await? else { return Ok(None) };
         let connection = &mut transaction.connection();
@@ -100,14 +102,12 @@ impl Store {
             if number != next_number(running) {
                 return Ok(None);
             }
-            // Another manager may have chosen it meanwhile.
             let stored: Option<SeasonSchedule> =
                 query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
-            let rhythm = stored.map_or(schedule.rhythm, |it| it.rhythm);
-            let schedule = SeasonSchedule { rhythm, ..schedule };
+            let schedule = stored.filter(|_| stored != read).unwrap_or(schedule);
             save_schedule(schedule, now).execute(connection).await?;
             start(connection, by, schedule.guild, Some(manager), running, now).await?;
-            Ok(running)
+            Ok(running.map(|running| (running, schedule)))
         }
         .await;
         transaction.end(result).await

@@ -41,11 +41,10 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Respon
         Some(told) if told.channel != here && is_there(ctx, told).await => {
             SeasonSchedule { guild_locale: ctx.request.locales.guild, ..told }
         }
-        _ => schedule_here(ctx, guild, SeasonRhythm::ByHand).await?,
+        _ => schedule_here(ctx, guild, stored.map(|it| it.rhythm).unwrap_or_default()).await?,
     };
-    let ended = store.start_season(by, manager, number, schedule, ctx.now).await?;
+    let ended = store.start_season(by, manager, number, stored, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let ended = ended.map(|season| (season, schedule));
     let over = seasons::over(ctx.service, ended, by, ctx.now).await;
     Ok(show(ctx).await?.with_updates(Vec::from_iter(over)))
 }
@@ -120,7 +119,9 @@ fn body(
     };
     let next = rhythm.due_after(ctx.now).map(markdown::date);
     let next = next.map(|date| l10n::settings_season_next(locale, date));
-    let posted = schedule.map(|it| markdown::channels(&[it.channel]));
+    // By hand, the first season is told where it is started.
+    let posted = schedule.filter(|it| running.is_some() || it.rhythm != SeasonRhythm::ByHand);
+    let posted = posted.map(|it| markdown::channels(&[it.channel]));
     let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
     let lines = vec![
         join_sentences([Some(now), next, posted]),

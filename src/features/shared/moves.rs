@@ -167,8 +167,10 @@ pub(crate) async fn refused_press(
     }
     if !is_current && !game.board_message.may_be(request.message, now) {
         let refused = ctx.refused(&refusal);
+        // A press that is delivered again may have posted what would be deleted.
+        let is_new = request.interaction.id > game.changed_by;
         let is_there = game.board_message.message.is_some();
-        return Ok(if is_there { removed_board(ctx).beside(refused) } else { refused });
+        return Ok(if is_there && is_new { removed_board(ctx).beside(refused) } else { refused });
     }
     record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
     if is_current {

@@ -423,6 +423,7 @@ async fn change_season(store: &Store, random: &mut fastrand::Rng, now: Timestamp
         channel: ChannelId(20),
         guild_locale: Locale::EnglishUs,
     };
-    let number = running.map_or(0, |season| season.number) + 1;
-    store.start_season(super::interaction(), PlayerId(1), number, schedule, now).await.unwrap();
+    let (by, number) = (super::interaction(), running.map_or(0, |season| season.number) + 1);
+    let read = store.season_schedule(guild).await.unwrap();
+    store.start_season(by, PlayerId(1), number, read, schedule, now).await.unwrap();
 }

@@ -32,6 +32,7 @@ mod leaderboards;
 mod puzzles;
 mod ratings;
 mod records;
+mod seasons;
 mod settings;
 mod turn_timers;
 

@@ -173,6 +173,7 @@ async fn the_first_season_can_be_undone_as_well() {
     bot.play_won_game([bot.ann, bot.ben]).await;
     let page = press(&bot, &page, "Undo season 1").await;
     assert!(page.content.contains("🏆 No season is running"), "{page:?}");
+    assert!(!page.content.contains("Results of seasons"), "wherever the next starts: {page:?}");
     let board = leaderboard(&bot).await;
     assert!(board.content.contains("all time") && board.button("Seasons").is_none());
     assert_consistent(&bot).await;

@@ -1,6 +1,6 @@
 //! Waiting until the bot is idle.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use fake_discord::RecordedRequest;
 use fourfall::{
@@ -35,20 +35,26 @@ impl TestBot {
 
     /// Whether the bot has asked for a message too early, and not retried yet.
     fn has_pending_retry(&self) -> bool {
+        let (mut early, mut responded) = (HashSet::new(), HashSet::new());
         let requests = self.discord.requests();
-        let is_lookup =
-            |it: &&Arc<RecordedRequest>| it.method == "GET" && it.path.starts_with("/webhooks/");
-        let lookups: Vec<_> = requests.iter().enumerate().filter(|(_, it)| is_lookup(it)).collect();
-        lookups.iter().filter(|(_, it)| it.status == 404).any(|(index, early)| {
-            // After the response, the message is found, or somebody has deleted it.
-            let token = early.path.split('/').nth(3).unwrap();
-            let is_response = |it: &Arc<RecordedRequest>| {
-                it.path.ends_with("/callback") && it.path.contains(token) && it.status < 300
-            };
-            let responded = requests.iter().position(is_response);
-            let mut later = lookups.iter().filter(|(at, it)| at >= index && it.path == early.path);
-            !later.any(|(at, it)| it.status != 404 || responded.is_some_and(|it| it < *at))
-        })
+        for request in &requests {
+            let parts: Vec<_> = request.path.split('/').collect();
+            match parts[..] {
+                ["", "interactions", _, token, "callback"] if request.status < 300 => {
+                    responded.insert(token);
+                }
+                // After the response, the message is found, or somebody has deleted it.
+                ["", "webhooks", _, token, ..] if request.method == "GET" => {
+                    if request.status == 404 && !responded.contains(token) {
+                        early.insert(&request.path);
+                    } else {
+                        early.remove(&request.path);
+                    }
+                }
+                _ => {}
+            }
+        }
+        !early.is_empty()
     }
 
     /// Waits until the bot is idle, then advances the clock.
