@@ -79,7 +79,8 @@ impl TestDatabase {
     async fn copy(server: String, original: &str) -> Self {
         let name = format!("fourfall_test_{:016x}", fastrand::u64(..));
         let mut connection = PgConnection::connect(&server).await.unwrap();
-        let make = format!("CREATE DATABASE {name} TEMPLATE {original}");
+        // Copied as files, at a third of the cost of copying by the log.
+        let make = format!("CREATE DATABASE {name} TEMPLATE {original} STRATEGY FILE_COPY");
         sqlx::raw_sql(AssertSqlSafe(make)).execute(&mut connection).await.unwrap();
         Self::Postgres { server, name, proxy: None }
     }
@@ -136,17 +137,6 @@ impl TestDatabase {
         }
     }
 
-    /// Whether the bot has ever opened it, which creates the tables.
-    pub(crate) async fn has_tables(&self) -> bool {
-        match self {
-            Self::Sqlite(_) => self.path().exists(),
-            Self::Postgres { .. } => {
-                let tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'challenge'";
-                self.sql().await.number(tables).await > 0
-            }
-        }
-    }
-
     /// A connection that bypasses the store.
     pub(crate) async fn sql(&self) -> Sql {
         match self {
@@ -156,6 +146,16 @@ impl TestDatabase {
                 Sql::Postgres(PgConnection::connect(&address).await.unwrap())
             }
         }
+    }
+
+    /// Like [`Self::sql`], if the bot has ever opened it, which creates the tables.
+    pub(crate) async fn sql_with_tables(&self) -> Option<Sql> {
+        if matches!(self, Self::Sqlite(_)) && !self.path().exists() {
+            return None;
+        }
+        let mut sql = self.sql().await;
+        let tables = sql.tables().await;
+        tables.iter().any(|name| name == "challenge").then_some(sql)
     }
 }
 

@@ -66,10 +66,7 @@ impl TestBot {
     /// Waits until the bot has stored the ids of the messages that it has posted, which it
     /// learns after it has responded. After a lost response it never does.
     pub(crate) async fn wait_idle(&self) {
-        if !self.database.has_tables().await {
-            return;
-        }
-        let mut sql = self.database.sql().await;
+        let Some(mut sql) = self.database.sql_with_tables().await else { return };
         let known = async || !self.has_pending_retry() && sql.number(UNKNOWN_MESSAGES).await == 0;
         wait_until_async("the ids of all messages are stored", known).await;
     }

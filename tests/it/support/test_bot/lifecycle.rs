@@ -80,10 +80,10 @@ impl TestBot {
 
     /// Starts the bot: as many replicas as the transport says.
     pub(crate) fn start(&mut self) {
-        let migrated = Arc::new(OnceCell::new());
         match self.config.transport.replicas() {
-            None => self.start_replica(self.settings(), None, migrated),
+            None => self.start_replica(self.settings(), None, None),
             Some(replicas) => {
+                let migrated = Arc::new(OnceCell::new());
                 self.endpoints.clear();
                 for _ in 0..replicas {
                     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -91,7 +91,7 @@ impl TestBot {
                     let address = listener.local_addr().unwrap();
                     self.endpoints.push(address);
                     let settings = self.settings_at(address);
-                    self.start_replica(settings, Some(listener), Arc::clone(&migrated));
+                    self.start_replica(settings, Some(listener), Some(Arc::clone(&migrated)));
                 }
             }
         }
@@ -101,7 +101,7 @@ impl TestBot {
         &mut self,
         settings: Settings,
         listener: Option<TcpListener>,
-        migrated: Arc<OnceCell<()>>,
+        migrated: Option<Arc<OnceCell<()>>>,
     ) {
         let (stop, shutdown) = oneshot::channel::<()>();
         let shutdown = async move { shutdown.await.unwrap_or(()) };
@@ -121,7 +121,9 @@ impl TestBot {
             uploads_tiles: self.config.tiles,
         };
         let task = tokio::spawn(async move {
-            migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
+            if let Some(migrated) = migrated {
+                migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
+            }
             app::run(dependencies, settings, clock, shutdown).await
         });
         self.replicas.push(RunningBot { stop, connection, task });
