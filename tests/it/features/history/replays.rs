@@ -59,7 +59,7 @@ async fn pages_of_a_player_who_is_gone_say_so() {
     let first = bot.command(bot.cleo, "history", options).await.message().clone();
     bot.delete_data(bot.ben).await;
     let gone = bot.press(bot.cleo, &first, "Next").await;
-    TestBot::assert_refused(&gone, "I have no games of this player.");
+    TestBot::assert_refused(&gone, "I have no games by this player.");
     bot.close().await;
 }
 

@@ -192,7 +192,7 @@ async fn only_managers_hide_people() {
     let page = open_people(&bot).await;
     let select = find_select(&page, "Hide somebody…").custom_id.clone();
     let unknown = bot.discord.select(bot.ann, &page, &select, &[&bot.cleo.to_string()]).await;
-    TestBot::assert_refused(&unknown, "I have no games of this player.");
+    TestBot::assert_refused(&unknown, "I have no games by this player.");
     bot.close().await;
 }
 

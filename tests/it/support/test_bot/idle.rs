@@ -11,13 +11,20 @@ use fourfall::{
 use super::TestBot;
 use crate::support::{wait_until, wait_until_async};
 
-/// Counts boards and challenges whose message id is not stored yet. Those of deleted people
-/// have neither id nor token; the message of an accepted challenge has become a board, which may
-/// be gone already.
+/// The tokens of boards and challenges whose message id is not stored yet. Those of deleted people
+/// have neither id nor token.
 const UNKNOWN_MESSAGES: &str = "\
-    SELECT (SELECT COUNT(*) FROM game WHERE message_id IS NULL AND token <> '') \
-    + (SELECT COUNT(*) FROM challenge WHERE message_id IS NULL AND token <> '' \
-    AND state <> 'accepted')";
+    SELECT token FROM game WHERE message_id IS NULL AND token <> '' \
+    UNION ALL SELECT token FROM challenge WHERE message_id IS NULL AND token <> ''";
+
+/// The tokens by which the bot has looked for a message that is not there.
+#[derive(Default)]
+struct FailedLookups {
+    /// Too early: these are tried again.
+    early: HashSet<String>,
+    /// After the response: somebody has deleted it.
+    gone: HashSet<String>,
+}
 
 impl TestBot {
     /// The bot's requests other than `GET`: it probes the API at any time and, with HTTP,
@@ -33,9 +40,8 @@ impl TestBot {
         self.discord.requests().iter().filter(|it| it.path == "/users/@me").count()
     }
 
-    /// Whether the bot has asked for a message too early, and not retried yet.
-    fn has_pending_retry(&self) -> bool {
-        let (mut early, mut responded) = (HashSet::new(), HashSet::new());
+    fn failed_lookups(&self) -> FailedLookups {
+        let (mut failed, mut responded) = (FailedLookups::default(), HashSet::new());
         let requests = self.discord.requests();
         for request in &requests {
             let parts: Vec<_> = request.path.split('/').collect();
@@ -43,18 +49,18 @@ impl TestBot {
                 ["", "interactions", _, token, "callback"] if request.status < 300 => {
                     responded.insert(token);
                 }
-                // After the response, the message is found, or somebody has deleted it.
                 ["", "webhooks", _, token, ..] if request.method == "GET" => {
-                    if request.status == 404 && !responded.contains(token) {
-                        early.insert(&request.path);
-                    } else {
-                        early.remove(&request.path);
+                    failed.early.remove(token);
+                    if request.status == 404 {
+                        let is_gone = responded.contains(token);
+                        let tokens = if is_gone { &mut failed.gone } else { &mut failed.early };
+                        tokens.insert(token.to_owned());
                     }
                 }
                 _ => {}
             }
         }
-        !early.is_empty()
+        failed
     }
 
     /// Waits until the bot is idle, then advances the clock.
@@ -67,7 +73,11 @@ impl TestBot {
     /// learns after it has responded. After a lost response it never does.
     pub(crate) async fn wait_idle(&self) {
         let Some(mut sql) = self.database.sql_with_tables().await else { return };
-        let known = async || !self.has_pending_retry() && sql.number(UNKNOWN_MESSAGES).await == 0;
+        let known = async || {
+            let unknown = sql.texts(UNKNOWN_MESSAGES).await;
+            let FailedLookups { early, gone } = self.failed_lookups();
+            early.is_empty() && unknown.iter().all(|token| gone.contains(token))
+        };
         wait_until_async("the ids of all messages are stored", known).await;
     }
 
