@@ -9,6 +9,7 @@ use tracing::Level;
 use super::{REFUSED_RESPONSE, mutations::Mutations, recorded::Recorded};
 use crate::support::{
     RecordedLog, TestBot, custom_id_of, move_number, random, scripted_search, wait_until,
+    wait_until_async,
 };
 
 const UNKNOWN_EVENTS: [&str; 6] = [
@@ -139,6 +140,11 @@ async fn a_thousand_malformed_events_are_ignored() {
     }
     // Ids contain the time: later ones are greater than those of the events.
     bot.discord.advance(Duration::from_secs(1));
+    // Those that are under way lock what changes of the same people wait for.
+    for user in [bot.ann, bot.ben] {
+        let posted = async || !bot.open_challenge(user).await.is_ephemeral();
+        wait_until_async("a challenge is posted", posted).await;
+    }
     let board = bot.start_game(bot.ann, bot.ben).await;
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     println!("{sent} malformed events");
