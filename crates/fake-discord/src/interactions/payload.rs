@@ -113,7 +113,7 @@ pub(crate) fn interaction_create(world: &World, interaction: &Interaction, data:
         "channel_id": channel.id,
         "channel": partial_channel(world, channel, interaction.user),
         "locale": world.user(interaction.user).locale,
-        "app_permissions": world.bot_permissions(channel.id).bits().to_string(),
+        "app_permissions": world.bot_permissions(channel.id, now).bits().to_string(),
         "entitlements": [],
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": interaction.integration_owners,
@@ -286,7 +286,7 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
             full["name"] = json!(channel.name);
             full["guild_id"] = json!(guild);
             full["parent_id"] = json!(parent);
-            full["owner_id"] = json!(who);
+            full["owner_id"] = json!(world.guilds.get(guild).map(|guild| guild.owner));
             full["rate_limit_per_user"] = json!(0);
             full["message_count"] = json!(world.messages.get(&channel.id).map_or(0, BTreeMap::len));
             full["member_count"] = json!(2);
@@ -297,9 +297,15 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
                 "locked": locked,
             });
         }
-        ChannelLocation::Guild { guild, .. } => {
+        ChannelLocation::Guild { guild, kind, .. } => {
             full["name"] = json!(channel.name);
-            full["topic"] = json!(channel.topic);
+            if *kind == GuildChannelKind::Voice {
+                full["bitrate"] = json!(64_000);
+                full["user_limit"] = json!(0);
+                full["rtc_region"] = Value::Null;
+            } else {
+                full["topic"] = json!(channel.topic);
+            }
             full["guild_id"] = json!(guild);
             full["parent_id"] = Value::Null;
             full["position"] = json!(0);

@@ -18,18 +18,49 @@ use crate::{
         create_message::{MessageOrigin, MessagePayload},
         ids::{ChannelId, MessageId},
         message::Message,
-        model::{Channel, ChannelLocation, Permissions},
+        model::{Channel, Permissions},
         world::World,
     },
-    validation::message::MessageOperation,
+    validation::{channel_changes, message::MessageOperation},
 };
 
 const MAX_LISTED: usize = 100;
 
 /// `GET /channels/{channel}`.
-pub(crate) fn show(world: &World, channel: &str) -> Result<ApiResponse, ApiError> {
-    let channel = visible(world, channel)?;
+pub(crate) fn show(world: &World, channel: &str, now: Timestamp) -> Result<ApiResponse, ApiError> {
+    let (channel, _) = visible(world, channel, now)?;
     Ok(ApiResponse::ok(payload::full_channel(world, channel, world.bot)))
+}
+
+/// `PATCH /channels/{channel}`, which archives a thread or opens it again. Nobody but a
+/// moderator may archive the thread of another.
+///
+/// [Discord's rules](https://discord.com/developers/docs/resources/channel#modify-channel-json-params-thread)
+pub(crate) fn modify(
+    world: &mut World,
+    channel: &str,
+    body: &Value,
+    now: Timestamp,
+) -> Result<ApiResponse, ApiError> {
+    let (channel, permissions) = visible(world, channel, now)?;
+    let is_thread = channel.parent().is_some();
+    let archives = body["archived"].as_bool();
+    let opens = is_thread && archives == Some(false);
+    let needed = match (is_thread, opens && !channel.is_locked()) {
+        (false, _) => Permissions::MANAGE_CHANNELS,
+        (true, true) => Permissions::SEND_MESSAGES_IN_THREADS,
+        (true, false) => Permissions::SEND_MESSAGES_IN_THREADS.with(Permissions::MANAGE_THREADS),
+    };
+    check_permission(permissions, needed)?;
+    channel_changes::check(body, is_thread)?;
+    if channel.is_archived() && !opens {
+        return Err(ApiError::archived_thread());
+    }
+    let id = channel.id;
+    if let Some(archives) = archives {
+        world.set_archived(id, archives);
+    }
+    Ok(ApiResponse::ok(payload::full_channel(world, world.channel(id), world.bot)))
 }
 
 /// `GET /channels/{channel}/messages`.
@@ -37,8 +68,9 @@ pub(crate) fn list(
     world: &World,
     channel: &str,
     query: &Query<'_>,
+    now: Timestamp,
 ) -> Result<ApiResponse, ApiError> {
-    let channel = visible(world, channel)?;
+    let (channel, _) = visible(world, channel, now)?;
     let limit = query.number("limit").unwrap_or(50).clamp(1, MAX_LISTED);
     let before = query.id("before").unwrap_or(MessageId::new(u64::MAX));
     let after = query.id("after").unwrap_or(MessageId::new(0));
@@ -61,17 +93,14 @@ pub(crate) fn post(
     payload: &MessagePayload,
     now: Timestamp,
 ) -> Result<ApiResponse, ApiError> {
-    let channel = visible(world, channel)?;
+    let (channel, permissions) = visible(world, channel, now)?;
     if channel.is_forum() {
         return Err(ApiError::non_text_channel());
     }
-    check_permission(channel, channel.permission_to_send())?;
-    if channel.is_locked() {
-        check_permission(channel, Permissions::MANAGE_THREADS)
-            .map_err(|_| ApiError::locked_thread())?;
-    }
+    check_permission(permissions, channel.permission_to_send())?;
+    check_lock(channel, permissions)?;
     if !payload.uploads.is_empty() {
-        check_permission(channel, Permissions::ATTACH_FILES)?;
+        check_permission(permissions, Permissions::ATTACH_FILES)?;
     }
     message_body::check(world, payload, MessageOperation::Post)?;
     check_reference(world, channel.id, &payload.body["message_reference"])?;
@@ -93,7 +122,7 @@ pub(crate) fn one_message(
     payload: &MessagePayload,
     now: Timestamp,
 ) -> Result<ApiResponse, ApiError> {
-    let channel = visible(world, channel)?;
+    let (channel, permissions) = visible(world, channel, now)?;
     let id: MessageId = message.parse().map_err(|_| ApiError::unknown_message())?;
     let message = world.message(channel.id, id).filter(|message| !message.is_ephemeral());
     let before = message.cloned().ok_or_else(ApiError::unknown_message)?;
@@ -104,9 +133,13 @@ pub(crate) fn one_message(
             if !is_own {
                 return Err(ApiError::not_the_author());
             }
-            if channel.is_archived() {
-                return Err(ApiError::archived_thread());
+            // Discord does not say whether a bot that is timed out can edit: this is the
+            // stricter reading.
+            if world.is_bot_timed_out(channel.id, now) {
+                return Err(ApiError::missing_permissions());
             }
+            check_open(channel)?;
+            check_lock(channel, permissions)?;
             message_body::check(world, payload, MessageOperation::Edit(&before))?;
             if !world.old_edits.allows(&before, now) {
                 return Err(ApiError::too_many_old_edits());
@@ -115,28 +148,49 @@ pub(crate) fn one_message(
         }
         _ => {
             if !is_own {
-                check_permission(channel, Permissions::MANAGE_MESSAGES)?;
+                check_permission(permissions, Permissions::MANAGE_MESSAGES)?;
             }
+            // Discord's page on threads allows it, but its API does not:
+            // https://github.com/victornpb/undiscord/issues/399
+            check_open(channel)?;
             world.delete_message(before.channel_id, id);
             Ok(ApiResponse { status: StatusCode::NO_CONTENT, body: None })
         }
     }
 }
 
-fn visible<'a>(world: &'a World, channel: &str) -> Result<&'a Channel, ApiError> {
+/// A channel that the bot can see, with the bot's permissions in it.
+fn visible<'a>(
+    world: &'a World,
+    channel: &str,
+    now: Timestamp,
+) -> Result<(&'a Channel, Permissions), ApiError> {
     let id: ChannelId = channel.parse().map_err(|_| ApiError::unknown_channel())?;
     let channel = world.channels.get(&id).ok_or_else(ApiError::unknown_channel)?;
-    if world.is_bot_in(channel) { Ok(channel) } else { Err(ApiError::missing_access()) }
+    let permissions = world.bot_permissions(id, now);
+    if world.is_bot_in(channel) && permissions.contains(channel.permissions_to_see()) {
+        Ok((channel, permissions))
+    } else {
+        Err(ApiError::missing_access())
+    }
 }
 
-fn check_permission(channel: &Channel, needed: Permissions) -> Result<(), ApiError> {
-    let permissions = match channel.location {
-        ChannelLocation::Guild { permissions, .. } => permissions,
-        ChannelLocation::BotDm { .. } | ChannelLocation::PrivateChannel { .. } => {
-            Permissions::MEMBER
-        }
-    };
+fn check_permission(permissions: Permissions, needed: Permissions) -> Result<(), ApiError> {
     if permissions.contains(needed) { Ok(()) } else { Err(ApiError::missing_permissions()) }
+}
+
+fn check_open(channel: &Channel) -> Result<(), ApiError> {
+    if channel.is_archived() { Err(ApiError::archived_thread()) } else { Ok(()) }
+}
+
+/// Only moderators create and edit messages in locked threads. Others can delete theirs.
+///
+/// [Discord's rule](https://discord.com/developers/docs/topics/threads#locked-threads)
+fn check_lock(channel: &Channel, permissions: Permissions) -> Result<(), ApiError> {
+    if channel.is_locked() && !permissions.contains(Permissions::MANAGE_THREADS) {
+        return Err(ApiError::locked_thread());
+    }
+    Ok(())
 }
 
 /// Refuses a reply to an unknown message, unless `fail_if_not_exists` is false.

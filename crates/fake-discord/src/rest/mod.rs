@@ -261,9 +261,12 @@ fn handle(
         }
         Route::Guild { guild } => guilds::show(&world, guild),
         Route::Member { guild, user } => guilds::member(&world, guild, user),
-        Route::Channel { channel } => channels::show(&world, channel),
+        Route::Channel { channel } if *request.method == Method::PATCH => {
+            channels::modify(&mut world, channel, &payload.body, now)
+        }
+        Route::Channel { channel } => channels::show(&world, channel, now),
         Route::Messages { channel } if *request.method == Method::GET => {
-            channels::list(&world, channel, &request.query)
+            channels::list(&world, channel, &request.query, now)
         }
         Route::Messages { channel } => channels::post(&mut world, channel, payload, now),
         Route::Message { channel, message } => {
@@ -279,8 +282,8 @@ fn check_method(route: Route<'_>, method: &Method) -> Result<(), ApiError> {
         | Route::Me
         | Route::Application
         | Route::Guild { .. }
-        | Route::Member { .. }
-        | Route::Channel { .. } => &[Method::GET],
+        | Route::Member { .. } => &[Method::GET],
+        Route::Channel { .. } => &[Method::GET, Method::PATCH],
         Route::Commands { .. } => &[Method::GET, Method::PUT],
         Route::Callback { .. } | Route::Webhook { .. } => &[Method::POST],
         Route::Emojis { .. } | Route::Messages { .. } => &[Method::GET, Method::POST],

@@ -51,7 +51,10 @@ pub(crate) enum MessageOrigin {
 }
 
 impl World {
-    /// Posts a message.
+    /// Posts a message. One without an interaction opens an archived thread, unless it is
+    /// locked.
+    ///
+    /// [Discord's rule](https://discord.com/developers/docs/topics/threads#active--archived-threads)
     pub(crate) fn post(
         &mut self,
         channel: ChannelId,
@@ -61,7 +64,10 @@ impl World {
     ) -> Arc<Message> {
         let mut message = self.empty_message(channel, origin, now);
         self.apply_body(&mut message, payload, now);
-        self.set_pings(&mut message, &payload.body);
+        self.set_pings(&mut message, &payload.body, now);
+        if matches!(origin, MessageOrigin::Direct { .. }) && !self.channel(channel).is_locked() {
+            self.set_archived(channel, false);
+        }
         self.store_message(message, ServerEvent::Created)
     }
 
@@ -104,7 +110,7 @@ impl World {
         let mut message = before.clone();
         self.apply_body(&mut message, payload, now);
         message.flags &= !flag::LOADING;
-        self.set_pings(&mut message, &payload.body);
+        self.set_pings(&mut message, &payload.body, now);
         self.store_message(message, ServerEvent::Edited)
     }
 
@@ -251,12 +257,12 @@ impl World {
             .collect();
     }
 
-    fn set_pings(&self, message: &mut Message, body: &Value) {
+    fn set_pings(&self, message: &mut Message, body: &Value, now: Timestamp) {
         let allowed = AllowedMentions::from_json(&body["allowed_mentions"]);
         let mut pings: Vec<UserId> = message.mentions.iter().map(|user| user.id).collect();
         let text = visible_text(&message.content, &message.components);
         let to_everyone = text.contains("@everyone") || text.contains("@here");
-        let permissions = self.bot_permissions(message.channel_id);
+        let permissions = self.bot_permissions(message.channel_id, now);
         if to_everyone
             && allowed.notifies_everyone()
             && permissions.contains(Permissions::MENTION_EVERYONE)

@@ -1,6 +1,7 @@
 //! The state that all connections share.
 
 pub(crate) mod application_emoji;
+mod bot_access;
 pub(crate) mod command_registry;
 pub(crate) mod component;
 pub(crate) mod create_message;

@@ -106,6 +106,8 @@ pub(crate) enum ChannelLocation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GuildChannelKind {
     Text,
+    /// With a text chat, for those who could join the call.
+    Voice,
     /// Messages are only in its posts, which are threads.
     Forum,
     Thread {
@@ -145,6 +147,18 @@ impl Channel {
         )
     }
 
+    /// What is needed to see the channel and its messages.
+    ///
+    /// [Discord's rules](https://discord.com/developers/docs/topics/permissions#implicit-permissions)
+    pub(crate) const fn permissions_to_see(&self) -> Permissions {
+        match self.location {
+            ChannelLocation::Guild { kind: GuildChannelKind::Voice, .. } => {
+                Permissions::VIEW_CHANNEL.with(Permissions::CONNECT)
+            }
+            _ => Permissions::VIEW_CHANNEL,
+        }
+    }
+
     /// The permission to send messages without an interaction.
     pub(crate) const fn permission_to_send(&self) -> Permissions {
         match self.location {
@@ -159,6 +173,7 @@ impl Channel {
     pub(crate) fn type_number(&self) -> u8 {
         match &self.location {
             ChannelLocation::Guild { kind: GuildChannelKind::Text, .. } => 0,
+            ChannelLocation::Guild { kind: GuildChannelKind::Voice, .. } => 2,
             ChannelLocation::Guild { kind: GuildChannelKind::Forum, .. } => 15,
             ChannelLocation::Guild { kind: GuildChannelKind::Thread { .. }, .. } => 11,
             ChannelLocation::BotDm { .. } => 1,
@@ -227,6 +242,8 @@ impl Permissions {
     pub const ATTACH_FILES: Self = Self(1 << 15);
     /// Read the message history.
     pub const READ_HISTORY: Self = Self(1 << 16);
+    /// Join the calls of voice channels, and see their text chats.
+    pub const CONNECT: Self = Self(1 << 20);
     /// Notify everyone with `@everyone` or `@here`.
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     /// Delete messages of others.
@@ -240,7 +257,7 @@ impl Permissions {
     pub const ALL: Self = Self((1 << 53) - 1);
     /// The defaults of a member and of the bot: see channels, send messages (in
     /// threads too), embed links, attach files, add reactions, read the history,
-    /// use external emoji, commands and external apps.
+    /// use external emoji, commands and external apps, and connect to voice channels.
     pub const MEMBER: Self = Self(
         1 << 6
             | 1 << 10
@@ -249,6 +266,7 @@ impl Permissions {
             | 1 << 15
             | 1 << 16
             | 1 << 18
+            | 1 << 20
             | 1 << 31
             | 1 << 38
             | 1 << 50,
@@ -273,6 +291,12 @@ impl Permissions {
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
+    }
+
+    /// The permissions that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, others: Self) -> Self {
+        Self(self.0 & others.0)
     }
 
     /// The set without `others`.

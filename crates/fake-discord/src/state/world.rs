@@ -169,34 +169,34 @@ impl World {
         self.insert_channel(name, topic, location_in(guild, kind), now)
     }
 
+    pub(crate) fn add_voice_channel(
+        &mut self,
+        guild: GuildId,
+        name: &str,
+        now: Timestamp,
+    ) -> ChannelId {
+        self.insert_channel(name, "", location_in(guild, GuildChannelKind::Voice), now)
+    }
+
     pub(crate) fn add_forum(&mut self, guild: GuildId, name: &str, now: Timestamp) -> ChannelId {
         self.insert_channel(name, "", location_in(guild, GuildChannelKind::Forum), now)
     }
 
-    /// Adds a thread to a channel, or a post to a forum. Panics if the channel is
-    /// not in a guild.
+    /// Adds a thread to a channel, or a post to a forum, with the channel's permissions.
+    /// Panics if the channel is not in a guild.
     pub(crate) fn add_thread(
         &mut self,
         parent: ChannelId,
         name: &str,
         now: Timestamp,
     ) -> ChannelId {
-        let guild = self.channel(parent).guild().expect("only channels of guilds have threads");
+        let ChannelLocation::Guild { guild, permissions, .. } = self.channel(parent).location
+        else {
+            panic!("only channels of guilds have threads");
+        };
         let kind = GuildChannelKind::Thread { parent, archived: false, locked: false };
-        self.insert_channel(name, "", location_in(guild, kind), now)
-    }
-
-    pub(crate) fn archive(&mut self, thread: ChannelId, locks: bool) {
-        if let Some(Channel {
-            location:
-                ChannelLocation::Guild {
-                    kind: GuildChannelKind::Thread { archived, locked, .. }, ..
-                },
-            ..
-        }) = self.channels.get_mut(&thread)
-        {
-            (*archived, *locked) = (true, locks);
-        }
+        let location = ChannelLocation::Guild { guild, permissions, kind };
+        self.insert_channel(name, "", location, now)
     }
 
     pub(crate) fn add_private_channel(
@@ -224,14 +224,6 @@ impl World {
         id
     }
 
-    pub(crate) fn set_permissions(&mut self, channel: ChannelId, new: Permissions) {
-        if let Some(Channel { location: ChannelLocation::Guild { permissions, .. }, .. }) =
-            self.channels.get_mut(&channel)
-        {
-            *permissions = new;
-        }
-    }
-
     pub(crate) fn announce(&self, event: ServerEvent) {
         // Fails if there are no subscribers.
         drop(self.events.send(event));
@@ -253,16 +245,6 @@ impl World {
 
     pub(crate) fn message(&self, channel: ChannelId, id: MessageId) -> Option<&Arc<Message>> {
         self.messages.get(&channel)?.get(&id)
-    }
-
-    /// The bot's permissions in a channel, as interactions report them.
-    pub(crate) fn bot_permissions(&self, channel: ChannelId) -> Permissions {
-        match self.channel(channel).location {
-            ChannelLocation::Guild { permissions, .. } => permissions,
-            ChannelLocation::BotDm { .. } | ChannelLocation::PrivateChannel { .. } => {
-                Permissions::MEMBER
-            }
-        }
     }
 
     /// Whether a user can delete the messages of others in a channel.
@@ -301,19 +283,6 @@ impl World {
             }
         }
         self.announce(ServerEvent::WorldChanged);
-    }
-
-    /// Whether the bot can access this channel with its own token.
-    pub(crate) fn is_bot_in(&self, channel: &Channel) -> bool {
-        match channel.location {
-            ChannelLocation::Guild { guild, permissions, .. } => {
-                let guild = self.guilds.get(&guild);
-                let member = guild.is_some_and(|it| it.installation == Installation::Bot);
-                member && permissions.contains(Permissions::VIEW_CHANNEL)
-            }
-            ChannelLocation::BotDm { .. } => true,
-            ChannelLocation::PrivateChannel { .. } => false,
-        }
     }
 
     pub(crate) fn delete_message(&mut self, channel: ChannelId, id: MessageId) -> bool {

@@ -101,6 +101,14 @@ impl FakeDiscord {
         self.shared.world().add_channel(guild, name, "", now)
     }
 
+    /// Adds a voice channel to the default guild. Its text chat needs
+    /// [`Permissions::CONNECT`], too.
+    pub fn add_voice_channel(&self, name: &str) -> ChannelId {
+        let now = self.shared.now();
+        let guild = self.guild();
+        self.shared.world().add_voice_channel(guild, name, now)
+    }
+
     /// Adds a forum channel to the default guild.
     pub fn add_forum(&self, name: &str) -> ChannelId {
         let now = self.shared.now();
@@ -108,7 +116,8 @@ impl FakeDiscord {
         self.shared.world().add_forum(guild, name, now)
     }
 
-    /// Adds a thread to a text channel, or a post to a forum channel.
+    /// Adds a thread to a text channel, or a post to a forum channel. The bot's permissions
+    /// in it are those in `parent`.
     ///
     /// # Panics
     ///
@@ -118,15 +127,33 @@ impl FakeDiscord {
         self.shared.world().add_thread(parent, name, now)
     }
 
-    /// Archives a thread, whose messages cannot be edited from then on. Does
-    /// nothing if the channel is not a thread.
+    /// Archives a thread that is not locked: its messages cannot be edited or deleted until
+    /// somebody writes in it or opens it. Does nothing if the channel is not a thread.
     pub fn archive_thread(&self, thread: ChannelId) {
-        self.shared.world().archive(thread, false);
+        let mut world = self.shared.world();
+        world.set_archived(thread, true);
+        world.set_locked(thread, false);
     }
 
     /// Archives a thread which only moderators can open again.
     pub fn lock_thread(&self, thread: ChannelId) {
-        self.shared.world().archive(thread, true);
+        let mut world = self.shared.world();
+        world.set_archived(thread, true);
+        world.set_locked(thread, true);
+    }
+
+    /// Opens an archived thread, as a moderator does. A locked one stays locked.
+    pub fn open_thread(&self, thread: ChannelId) {
+        self.shared.world().set_archived(thread, false);
+    }
+
+    /// Whether a channel is an archived thread.
+    ///
+    /// # Panics
+    ///
+    /// If the channel does not exist.
+    pub fn is_archived(&self, thread: ChannelId) -> bool {
+        self.shared.world().channel(thread).is_archived()
     }
 
     /// Adds a private channel without the bot: a DM channel of two users, or a
@@ -231,16 +258,21 @@ impl FakeDiscord {
     pub fn time_out_member(&self, guild: GuildId, user: UserId, duration: Duration) {
         assert!(duration <= MAX_TIMEOUT, "a member can be timed out for 28 days at most");
         let until = self.shared.now().after(duration);
-        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
-            let permissions = guild.permissions.get(&user).copied();
-            let is_administrator =
-                permissions.is_some_and(|it| it.contains(Permissions::ADMINISTRATOR));
-            assert!(
-                guild.owner != user && !is_administrator,
-                "an administrator cannot be timed out"
-            );
+        let mut world = self.shared.world();
+        assert!(!world.is_administrator(user, guild), "an administrator cannot be timed out");
+        if let Some(guild) = world.guilds.get_mut(&guild) {
             guild.timeouts.insert(user, until);
         }
+    }
+
+    /// Times the bot out in a guild, as [`Self::time_out_member`] does: with its own token it
+    /// can only read, and delete its messages. It can still respond to interactions.
+    ///
+    /// # Panics
+    ///
+    /// If Discord would refuse: the bot is an administrator, or it is for more than 28 days.
+    pub fn time_out_bot(&self, guild: GuildId, duration: Duration) {
+        self.time_out_member(guild, self.application_id(), duration);
     }
 
     /// Gives the application an Entry Point command, as enabling Activities does. From
@@ -286,8 +318,9 @@ impl FakeDiscord {
         world.announce(ServerEvent::WorldChanged);
     }
 
-    /// Sets the bot's permissions in a channel of a guild. They are
-    /// [`Permissions::MEMBER`] at first.
+    /// Sets the bot's permissions in a channel of a guild and in its threads. They are
+    /// [`Permissions::MEMBER`] at first. A thread that is given its own keeps them until its
+    /// channel's are set.
     pub fn set_bot_permissions(&self, channel: ChannelId, permissions: Permissions) {
         self.shared.world().set_permissions(channel, permissions);
     }

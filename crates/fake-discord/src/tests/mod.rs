@@ -2,6 +2,7 @@
 
 mod access;
 mod application_emojis;
+mod channel_access;
 mod channels;
 mod endpoints;
 mod entry_point;

@@ -27,7 +27,8 @@ async fn serenity_parses_rest_responses_and_ready() {
     let commands: Vec<Command> =
         parse(&get(&format!("/applications/{application}/commands")).await);
     assert_eq!(commands.len(), 4);
-    for name in ["games", "dm:ann"] {
+    fake.add_voice_channel("lounge");
+    for name in ["games", "dm:ann", "lounge"] {
         parse::<Channel>(&get(&format!("/channels/{}", fake.channel(name))).await);
     }
     let ready = payload::ready(&fake.shared.world(), "s", "ws://x", [0, 1]);

@@ -1,6 +1,7 @@
 //! Validates request bodies as Discord does, which answers 400 if they are invalid.
 
 pub(crate) mod callback;
+pub(crate) mod channel_changes;
 mod command_schemas;
 pub(crate) mod commands;
 mod component_schemas;

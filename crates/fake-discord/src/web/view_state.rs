@@ -93,6 +93,7 @@ fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
         ChannelLocation::Guild { kind, .. } => {
             let kind = match kind {
                 GuildChannelKind::Text => "text",
+                GuildChannelKind::Voice => "voice",
                 GuildChannelKind::Forum => "forum",
                 GuildChannelKind::Thread { .. } => "thread",
             };

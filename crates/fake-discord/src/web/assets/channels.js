@@ -115,7 +115,7 @@ function onSeenInOtherTab({ data: { me, channelId, id } }) {
 const badge = (count) => count > 0 && make('span', { class: 'badge', 'aria-label': `${count} ${count === 1 ? 'ping' : 'pings'}` }, String(count));
 
 // The icons of channels, by kind.
-const signs = { text: 'hash', forum: 'forum', thread: 'thread' };
+const signs = { text: 'hash', voice: 'voice', forum: 'forum', thread: 'thread' };
 const threadsOf = (id) => view.channels.filter((channel) => channel.parent_id === id);
 
 function channelEntry(channel) {
@@ -134,7 +134,7 @@ function drawChannels() {
     return entries.length ? [make('h2', { class: 'group' }, title), ...entries] : [];
   };
   preservingFocus(byId('channels'), (node) => node.dataset.channelId, () =>
-    byId('channels').replaceChildren(...group('Text channels', 'text', 'forum'), ...group('Direct messages', 'dm')));
+    byId('channels').replaceChildren(...group('Text channels', 'text', 'forum'), ...group('Voice channels', 'voice'), ...group('Direct messages', 'dm')));
   const unread = view.channels.map((channel) => unreadOf(view.me, channel));
   const pings = unread.reduce((sum, one) => sum + one.pings, 0);
   byId('open-channels').classList.toggle('dot', unread.some((one) => one.messages > 0));
