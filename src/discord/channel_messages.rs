@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use serde::Deserialize;
+use serde_json::json;
 use serenity::{
     all::{ChannelId, HttpError, MessageId, Nonce},
     http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route},
@@ -81,6 +82,15 @@ pub(super) async fn delete(
         Err(error) if error_code(&error) == Some(UNKNOWN_MESSAGE) => Ok(()),
         result => result.inspect_err(|error| log_error(error, location.channel.0)),
     }
+}
+
+/// Opens a thread that is archived.
+pub(super) async fn open_thread(http: &Http, channel: ChannelId) -> serenity::Result<()> {
+    let route = Route::Channel { channel_id: channel };
+    let body = serde_json::to_vec(&json!({ "archived": false }))?;
+    let request = Request::new(route, LightMethod::Patch).body(Some(body));
+    let opened = http.request(request).await;
+    opened.map(drop).inspect_err(|error| log_error(error, channel.get()))
 }
 
 /// The id of a channel; `None` if it was deleted together with its server's data.

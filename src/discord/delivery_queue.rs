@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     features::{FollowUp, MessageUpdate},
-    game::{ChallengeId, ChannelId, GameId, MessageId, StandingKind, Token},
+    game::{ChallengeId, ChannelId, GameId, MessageId, StandingMessageId, Token},
     panics,
 };
 
@@ -81,9 +81,8 @@ pub(super) enum UpdateKey {
     FollowUp(Token),
     Reminder(GameId),
     OutdatedReminder(MessageId),
-    /// The message of this kind that stays in this channel.
-    Standing(ChannelId, StandingKind),
-    SeasonPost(ChannelId),
+    /// A message that stays in a channel.
+    Standing(StandingMessageId),
 }
 
 impl Default for DeliveryQueue {
@@ -228,10 +227,7 @@ impl UpdateKey {
             MessageUpdate::ReminderOutdated(_, reminder) => {
                 Self::OutdatedReminder(reminder.message)
             }
-            MessageUpdate::Standing(update) => {
-                Self::Standing(update.message.channel, update.message.content.kind())
-            }
-            MessageUpdate::SeasonPost(post, _) => Self::SeasonPost(post.location.channel),
+            MessageUpdate::Standing(update) => Self::Standing(update.attempt.id),
             MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
                 Self::FollowUp(reply.message.token.clone())
             }
@@ -321,9 +317,9 @@ mod tests {
     #[tokio::test]
     async fn posts_of_puzzles_hold_up_no_game() {
         let queue = DeliveryQueue::default();
-        for channel in 0..20_000 {
-            let channel = ChannelId(channel);
-            queue.push(channel, UpdateKey::Standing(channel, StandingKind::Daily), hang());
+        for id in 0..20_000_i64 {
+            let channel = ChannelId(id.unsigned_abs());
+            queue.push(channel, UpdateKey::Standing(StandingMessageId(id)), hang());
         }
         let (sender, mut delivered) = mpsc::unbounded_channel();
         queue.push(CHANNEL, board(1), send(&sender, 1));

@@ -33,6 +33,9 @@ const BOT_DM: u64 = 1;
 /// The types of channels that are threads.
 pub(super) const THREADS: [u64; 3] = [10, 11, 12];
 
+/// Those of voice and stage channels.
+const VOICE_CHANNELS: [u64; 2] = [2, 13];
+
 /// A [snowflake](https://discord.com/developers/docs/reference#snowflakes): digits in a string.
 /// Discord's never have the highest bit set, with which the bot marks deleted users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -235,6 +238,11 @@ impl Interaction {
     pub(super) fn parent_channel(&self) -> Option<Id> {
         let channel = self.channel.as_ref()?;
         channel.parent_id.filter(|_| THREADS.contains(&channel.kind))
+    }
+
+    /// Whether it came from a voice or stage channel.
+    pub(super) fn is_in_voice(&self) -> bool {
+        self.channel.as_ref().is_some_and(|channel| VOICE_CHANNELS.contains(&channel.kind))
     }
 
     /// Whether it came from a server that has installed the bot.

@@ -65,9 +65,9 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update, once it is due. Failures are logged. Edits, deletions, follow-ups and what
-    /// is told of seasons are tried again after faults that may pass; a lost reminder is not worth a
-    /// retry, and a message that stays comes due again.
+    /// Queues an update, once it is due. Failures are logged. Edits, deletions and follow-ups are
+    /// tried again after faults that may pass; a lost reminder is not worth a retry, and a message
+    /// that stays comes due again.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let Some(due_at) = update.due_at() else {
             return self.deliver_with_retries(update, MAX_RETRIES);
@@ -144,16 +144,6 @@ impl Notifier {
             UpdateDelivery::PostBoard(game, body) => self.post_board(game, body).await,
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
-            UpdateDelivery::Post(post, body) => {
-                if let Some(channel) = channel_id(location) {
-                    let (http, nonce) = (&self.clients.http, Some(post.nonce.clone()));
-                    match channel_messages::post(http, channel, body.clone(), nonce).await {
-                        Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
-                        // A refusal is logged.
-                        _ => {}
-                    }
-                }
-            }
             UpdateDelivery::DeleteReminder(game, message) => {
                 match channel_messages::delete(&self.clients.http, location, message).await {
                     Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),

@@ -90,6 +90,8 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
 fn bot_may_write(interaction: &Interaction) -> bool {
     let sending = if interaction.parent_channel().is_some() {
         Permissions::SEND_MESSAGES_IN_THREADS
+    } else if interaction.is_in_voice() {
+        Permissions::SEND_MESSAGES | Permissions::CONNECT
     } else {
         Permissions::SEND_MESSAGES
     };

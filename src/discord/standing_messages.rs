@@ -1,4 +1,4 @@
-//! Posts, edits and deletes messages that stay in a channel, and posts puzzles.
+//! Posts, edits and deletes messages that stay in a channel.
 
 use std::time::Duration;
 
@@ -14,12 +14,15 @@ use crate::{
     },
     errors,
     features::{Service, StandingUpdate},
-    game::{MessageId, StandingKind, StandingOutcome, StandingStep},
+    game::{ClosedPlace, MessageId, StandingOutcome, StandingStep},
     message::MessageBody,
     panics,
 };
 
 const UNKNOWN_CHANNEL: u64 = 10_003;
+const MISSING_ACCESS: u64 = 50_001;
+const ARCHIVED_THREAD: u64 = 50_083;
+const LOCKED_THREAD: u64 = 160_005;
 
 /// Discord limits how often a message that is older than an hour may be edited.
 const TOO_MANY_EDITS: u64 = 30_046;
@@ -32,44 +35,25 @@ impl Notifier {
     /// Does what is due with a message, and records what came of it. After a fault of Discord or
     /// the network it comes due again.
     pub(super) async fn update_standing(&self, update: &StandingUpdate) {
-        let location = update.message.location();
-        let Some(channel) = channel_id(location) else { return };
-        let done = match update.step {
-            StandingStep::Post { old } => {
-                let before = update.message.message.map_or(channel.get(), |message| message.0);
-                let is_week = update.message.content.kind() == StandingKind::Week;
-                let nonce = format!("{}{before}", if is_week { 'w' } else { 's' });
-                self.post_standing(update, channel, nonce, old).await.map(StandingOutcome::Posted)
-            }
-            StandingStep::PostPuzzle(number) => {
-                // Another kind of message needs nonces of another form.
-                let nonce = format!("{number}-{}", update.message.guild.0);
-                let posted = self.post_standing(update, channel, nonce, None).await;
-                posted.map(|message| StandingOutcome::PuzzlePosted(number, message))
-            }
-            StandingStep::Edit(id) => {
-                let edit =
-                    channel_messages::edit(&self.clients.http, location, id, update.body.clone());
-                match timeout(EDIT_TIMEOUT, edit).await {
-                    Ok(edited) => edited.map(|()| StandingOutcome::UpToDate),
-                    Err(_) if update.message.is_old(self.service.clock().now()) => {
-                        Ok(StandingOutcome::TooManyEdits)
-                    }
-                    // It comes due again.
-                    Err(_) => return,
-                }
-            }
-            StandingStep::Delete(id) => {
-                let deleted = channel_messages::delete(&self.clients.http, location, id).await;
-                deleted.map(|()| StandingOutcome::UpToDate)
-            }
-        };
+        let (message, step) = (&update.attempt.message, update.attempt.step);
+        let Some(channel) = channel_id(message.location()) else { return };
+        let mut done = self.try_standing(update, channel).await;
+        // A name has to go from a thread that is archived. If it may not be opened, that stays owed.
+        if let Some(Err(error)) = &done
+            && error_code(error) == Some(ARCHIVED_THREAD)
+            && (message.removal.is_some() || matches!(step, StandingStep::Delete(_)))
+            && channel_messages::open_thread(&self.clients.http, channel).await.is_ok()
+        {
+            done = self.try_standing(update, channel).await;
+        }
         let outcome = match done {
-            Ok(outcome) => outcome,
-            Err(error) => match refused(&error) {
+            Some(Ok(outcome)) => outcome,
+            Some(Err(error)) => match refused(&error) {
                 Some(outcome) => outcome,
                 None => return,
             },
+            None if message.is_old(self.service.clock().now()) => StandingOutcome::TooManyEdits,
+            None => return,
         };
         if let Err(error) = self.service.record_standing_message(update, outcome).await {
             errors::warn_about!(
@@ -81,48 +65,63 @@ impl Notifier {
         }
     }
 
-    /// Posts a message. The nonce keeps Discord from posting it twice: it is that of the message in
-    /// whose place the new one comes. That is deleted before the new one is recorded: until then,
-    /// this is tried again.
+    /// Does what is due. `None` if an edit takes too long.
+    async fn try_standing(
+        &self,
+        update: &StandingUpdate,
+        channel: ChannelId,
+    ) -> Option<serenity::Result<StandingOutcome>> {
+        let (http, location) = (&self.clients.http, update.attempt.message.location());
+        Some(match update.attempt.step {
+            StandingStep::Post => {
+                self.post_standing(update, channel).await.map(StandingOutcome::Posted)
+            }
+            StandingStep::Edit(id) => {
+                let edit = channel_messages::edit(http, location, id, update.shown.body.clone());
+                timeout(EDIT_TIMEOUT, edit).await.ok()?.map(|()| StandingOutcome::Edited)
+            }
+            StandingStep::Delete(id) => {
+                let deleted = channel_messages::delete(http, location, id).await;
+                deleted.map(|()| StandingOutcome::Deleted)
+            }
+            // Nothing is sent.
+            StandingStep::End => Ok(StandingOutcome::Deleted),
+        })
+    }
+
+    /// Posts a message. The nonce keeps Discord from posting it twice.
     async fn post_standing(
         &self,
         update: &StandingUpdate,
         channel: ChannelId,
-        nonce: String,
-        old: Option<MessageId>,
     ) -> serenity::Result<MessageId> {
-        let http = &self.clients.http;
+        let (http, body) = (&self.clients.http, &update.shown.body);
+        let nonce = update.attempt.nonce();
         let post = |body| channel_messages::post(http, channel, body, Some(nonce.clone()));
-        let posted = match post(update.body.clone()).await {
+        match post(body.clone()).await {
             // Perhaps the bot may attach no files there.
-            Err(error) if update.body.file.is_some() && is_closed(&error) => {
-                post(MessageBody { file: None, ..update.body.clone() }).await
+            Err(error) if body.file.is_some() && is_closed(&error) => {
+                post(MessageBody { file: None, ..body.clone() }).await
             }
             posted => posted,
-        }?;
-        if let Some(old) = old {
-            let location = update.message.location();
-            let deleted = channel_messages::delete(http, location, old).await;
-            if let Err(error) = deleted
-                && !is_refusal(&error)
-            {
-                return Err(error);
-            }
         }
-        Ok(posted)
     }
 }
 
 /// What it means that Discord refused something. `None` if it may take it later.
 fn refused(error: &serenity::Error) -> Option<StandingOutcome> {
-    match error_code(error) {
-        Some(UNKNOWN_MESSAGE | UNKNOWN_CHANNEL) => Some(StandingOutcome::Gone),
-        Some(TOO_MANY_EDITS) => Some(StandingOutcome::TooManyEdits),
-        _ if is_closed(error) => Some(StandingOutcome::Refused),
+    Some(match error_code(error) {
+        Some(UNKNOWN_MESSAGE) => StandingOutcome::Gone,
+        Some(UNKNOWN_CHANNEL) => StandingOutcome::ChannelGone,
+        Some(TOO_MANY_EDITS) => StandingOutcome::TooManyEdits,
+        Some(MISSING_ACCESS) => StandingOutcome::Refused(ClosedPlace::Hidden),
+        Some(ARCHIVED_THREAD) => StandingOutcome::Refused(ClosedPlace::Archived),
+        Some(LOCKED_THREAD) => StandingOutcome::Refused(ClosedPlace::Locked),
+        _ if is_closed(error) => StandingOutcome::Refused(ClosedPlace::Forbidden),
         // Without a code, something on the way to Discord has answered.
-        Some(_) if is_refusal(error) => Some(StandingOutcome::Failed),
-        _ => None,
-    }
+        Some(_) if is_refusal(error) => StandingOutcome::Failed,
+        _ => return None,
+    })
 }
 
 /// Records what became of a message, as soon as the database can store it: a post would come due

@@ -8,7 +8,7 @@ use crate::{
         command::{Command, CommandOption},
         context::RequestContext,
         leaderboard_lines,
-        message_update::content_hash,
+        message_update::StandingBody,
         names::{self, Audience},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
@@ -130,16 +130,14 @@ fn server_scope(guild: GuildId, season: Option<Season>, period: Period) -> Scope
     }
 }
 
-/// The top of a server's leaderboard, as it stays in a channel: for nobody in particular. Also
-/// returns a hash of what it shows, without the time.
+/// The top of a server's leaderboard, as it stays in a channel: for nobody in particular.
 pub(crate) async fn standing(
     service: &Service,
-    (guild, guild_locale): (GuildId, Locale),
+    (guild, locale): (GuildId, Locale),
     period: Period,
     sort_by: SortBy,
     now: Timestamp,
-) -> Result<(MessageBody, i64), StoreError> {
-    let locale = service.store.guild_settings(guild).await?.locale.unwrap_or(guild_locale);
+) -> Result<StandingBody, StoreError> {
     let season = service.store.running_season(guild).await?;
     let scope = server_scope(guild, season, period);
     let leaderboard = LeaderboardId { scope, period, sort_by };
@@ -162,10 +160,11 @@ pub(crate) async fn standing(
     ];
     let audience = Audience::public(locale, Some(guild));
     let body = service.fitting(audience, |audience, _| message(&page, audience));
-    let hash = content_hash(&body);
     let updated = markdown::small(&l10n::leaderboard_updated(locale, markdown::relative(now)));
-    let body = body.into_public().with_line(&updated);
-    Ok((body.with_rows(vec![ActionRow::Buttons(buttons)]), hash))
+    let names = page.entries.entries.iter().map(|entry| entry.player.id);
+    Ok(StandingBody::new(body, names.collect()).with(|body| {
+        body.into_public().with_line(&updated).with_rows(vec![ActionRow::Buttons(buttons)])
+    }))
 }
 
 /// A page of a leaderboard.

@@ -46,7 +46,7 @@ pub use shared::{
     deletion::{UserDeletion, delete_guild, delete_user, purge_deleted},
     discord_time::DiscordTime,
     message_update::{
-        FollowUp, MessageUpdate, PostedReply, SeasonPost, StandingUpdate, UpdateDelivery,
+        FollowUp, MessageUpdate, PostedReply, StandingBody, StandingUpdate, UpdateDelivery,
         message_update,
     },
     pending_updates::PendingUpdates,

@@ -1,18 +1,16 @@
 //! The week in words: what happened in a server, as it is posted on Mondays.
 
-use std::time::Duration;
-
-use clock::Timestamp;
+use std::{cell::RefCell, collections::BTreeSet, time::Duration};
 
 use crate::{
     actions::{ComponentAction, GameOptions},
     features::shared::{
-        message_update::content_hash,
+        message_update::StandingBody,
         names::{self, Audience},
         pictures,
         service::Service,
     },
-    game::{GuildId, PlayerId, Week, last_week},
+    game::{GuildId, PlayerId, Week, week_range},
     l10n,
     locale::Locale,
     markdown,
@@ -23,31 +21,33 @@ use crate::{
 
 const HALF_A_DAY: Duration = Duration::from_hours(12);
 
-/// The last week of a server, and a hash of what it shows. Without content if nothing happened.
+/// A week of a server, by its number. Empty if nothing happened.
 pub(crate) async fn post(
     service: &Service,
-    (guild, guild_locale): (GuildId, Locale),
-    now: Timestamp,
-) -> Result<(MessageBody, i64), StoreError> {
-    let time = last_week(now);
+    (guild, locale): (GuildId, Locale),
+    number: i64,
+) -> Result<StandingBody, StoreError> {
+    let time = week_range(number);
     let store = &service.store;
-    let locale = store.guild_settings(guild).await?.locale.unwrap_or(guild_locale);
     let WeekFacts { games, streaks, people } = store.week(guild, time.clone()).await?;
     let week = Week::of(&games, streaks, |player| people.contains_key(&player));
     if week.is_empty() {
-        let nothing = MessageBody::new(String::new(), Vec::new());
-        let hash = content_hash(&nothing);
-        return Ok((nothing, hash));
+        return Ok(StandingBody::empty());
     }
     // At noon, since Discord shows dates in the time zone of who reads them.
     let [first, last] = [time.start.after(HALF_A_DAY), time.end.before(HALF_A_DAY)];
     let title = l10n::week_title(locale, markdown::date(first), markdown::date(last));
+    let named = RefCell::new(BTreeSet::new());
     let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {
-        let name = |id: PlayerId| people.get(&id).map(|it| names::person(audience, it));
+        let name = |id: PlayerId| {
+            let person = people.get(&id)?;
+            named.borrow_mut().insert(id);
+            Some(names::person(audience, person))
+        };
         let lines = [title.clone()].into_iter().chain(lines(&week, locale, name));
         MessageBody::new(lines.collect::<Vec<_>>().join("\n"), Vec::new())
     });
-    let hash = content_hash(&body);
+    let shown = StandingBody::new(body, named.into_inner().into_iter().collect());
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let mut buttons = vec![Button::success(play, l10n::button_play_now(locale))];
     let shortest = match week.shortest {
@@ -55,22 +55,18 @@ pub(crate) async fn post(
         None => None,
     };
     let Some(game) = shortest else {
-        return Ok((body.with_rows(vec![ActionRow::Buttons(buttons)]), hash));
+        return Ok(shown.with(|body| body.with_rows(vec![ActionRow::Buttons(buttons)])));
     };
     buttons.push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
-    let body = body.with_rows(vec![ActionRow::Buttons(buttons)]);
     let (moves, shape, theme) = (game.moves, game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
-    let body = match gif {
-        Some(bytes) => body.with_file(MessageFile {
-            name: "game.gif".into(),
-            // Without names, for it stays when the text is edited.
-            description: l10n::week_picture(locale),
-            bytes,
-        }),
-        None => body,
-    };
-    Ok((body, hash))
+    let file = gif.map(|bytes| MessageFile {
+        name: "game.gif".into(),
+        // Without names, for it stays when the text is edited.
+        description: l10n::week_picture(locale),
+        bytes,
+    });
+    Ok(shown.with(|body| MessageBody { file, ..body.with_rows(vec![ActionRow::Buttons(buttons)]) }))
 }
 
 /// What happened, a line each. `name` is that of a person who is shown.

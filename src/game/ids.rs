@@ -36,6 +36,8 @@ ids! {
     ChallengeId(i64);
     /// A season of a server.
     SeasonId(i64);
+    /// A message that stays in a channel, or that is to be posted.
+    StandingMessageId(i64);
     /// A series of rematches, identified by the interaction that started its
     /// first game.
     SeriesId(u64);

@@ -47,7 +47,7 @@ pub use counts::{Counts, MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL};
 pub use game_config::{FirstMove, GameConfig, MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
-    PlayerId, SeasonId, SeriesId,
+    PlayerId, SeasonId, SeriesId, StandingMessageId,
 };
 pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
@@ -66,8 +66,9 @@ pub use season::{Season, SeasonRhythm, SeasonSchedule};
 pub use server_event::{ServerEvent, ServerEventKind};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
 pub use standing_message::{
-    MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage,
-    StandingOutcome, StandingState, StandingStep,
+    ClosedPlace, MAX_REFUSED_POSTS, Rendering, StandingAttempt, StandingChange, StandingContent,
+    StandingKind, StandingMessage, StandingOutcome, StandingState, StandingStep, StandingTopic,
+    leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
 };
 pub use state::{
     Game, GameEnd, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,
@@ -82,4 +83,4 @@ pub use training::{
     SolvedCount, TrainingProgress, decisive_mistakes,
 };
 pub use turn::{ABANDONED_AFTER, Now, RunningTime, Turn, TurnDeadline, time_out};
-pub use week::{Climber, Rivalry, ShortestWin, Week, WeekGame, last_week};
+pub use week::{Climber, Rivalry, ShortestWin, Week, WeekGame, week_range};

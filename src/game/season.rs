@@ -5,7 +5,10 @@ use std::time::Duration;
 use clock::Timestamp;
 use jiff::civil::Date;
 
-use super::{ChannelId, GuildId, LeaderboardId, Period, Scope, SeasonId, SortBy};
+use super::{
+    ChannelId, GuildId, LeaderboardId, Period, Scope, SeasonId, SortBy, StandingContent,
+    StandingMessage, StandingTopic,
+};
 use crate::locale::Locale;
 
 /// A season of a server. It has a board of its own, which is kept.
@@ -79,6 +82,14 @@ pub struct SeasonSchedule {
     pub channel: ChannelId,
     /// The server's language at Discord.
     pub guild_locale: Locale,
+}
+
+impl SeasonSchedule {
+    /// What became of a season, as it is to be told.
+    pub const fn post(self, topic: StandingTopic, now: Timestamp) -> StandingMessage {
+        let content = StandingContent::Topic(topic);
+        StandingMessage::new((self.guild, self.channel), content, self.guild_locale, now)
+    }
 }
 
 #[cfg(test)]

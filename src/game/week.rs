@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range, time::Duration};
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Counts, GameId, GameResult, Period, PlayerId, PlayerResult, RatingChange, Record};
+use super::{Counts, GameId, GameResult, PlayerId, PlayerResult, RatingChange, Record};
 
 /// So many games of a pair in a week are a rivalry.
 const MIN_RIVALRY: u32 = 3;
@@ -66,12 +66,11 @@ pub struct ShortestWin {
     pub discs: u8,
 }
 
-/// The last week that was over at a time.
-pub fn last_week(now: Timestamp) -> Range<Timestamp> {
-    let week = Duration::from_hours(7 * 24);
-    let next_begins = Period::Week.ends_at(now).unwrap_or(now);
-    let ended = next_begins.before(week);
-    ended.before(week)..ended
+/// A week, by its [number](Timestamp::week).
+pub fn week_range(number: i64) -> Range<Timestamp> {
+    // 1970 began on a Thursday.
+    let monday = Timestamp::of_day(number.saturating_mul(7) - 3);
+    monday..monday.after(Duration::from_hours(7 * 24))
 }
 
 impl Week {

@@ -19,9 +19,9 @@ use self::running_time::{BEAT_INTERVAL, with_timeout};
 use crate::{
     errors,
     features::shared::{
-        computer_turns, deletion, message_update::MessageUpdate, seasons, service::Service, updates,
+        computer_turns, deletion, message_update::MessageUpdate, service::Service, updates,
     },
-    game::{InteractionId, Now},
+    game::Now,
     panics,
     store::{Deadline, StoreError},
 };
@@ -283,12 +283,10 @@ async fn prepare_post(
     now: Timestamp,
 ) -> Result<Option<MessageUpdate>, StoreError> {
     match deadline {
-        Deadline::StandingMessage(channel, kind) => {
-            standing_messages::lease_due(service, channel, kind, now).await
-        }
+        Deadline::StandingMessage(id) => standing_messages::lease_due(service, id, now).await,
         Deadline::Season(guild) => {
-            let ended = service.store.start_due_season(guild, now).await?;
-            Ok(seasons::over(service, ended, InteractionId::first_at(now), now).await)
+            service.store.start_due_season(guild, now).await?;
+            Ok(None)
         }
         Deadline::Challenge(_) | Deadline::Computer(_) | Deadline::TurnTimer(_) => Ok(None),
     }

@@ -35,7 +35,7 @@ impl Store {
         };
         let connection = &mut transaction.connection();
         let result = async {
-            players::upsert(connection, player).await?;
+            players::upsert(connection, player, now).await?;
             let mut ended = Vec::new();
             for &other in blocked {
                 let insert = query(INSERT_BLOCK).bind(player.id).bind(other).bind(now);

@@ -45,8 +45,10 @@ pub(super) enum AdvisoryLock {
     Player(PlayerId),
     /// The number of games in a channel.
     Channel(ChannelId),
-    /// A server's settings.
+    /// A server's settings and seasons.
     Guild(GuildId),
+    /// Like that, beside others that only read them.
+    SharedGuild(GuildId),
     /// What is kept for a time only.
     CleanUp,
     /// The whole database.

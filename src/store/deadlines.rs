@@ -8,7 +8,7 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use crate::{
-    game::{ChallengeId, ChannelId, Game, GameId, GuildId, RunningTime, StandingKind, Version},
+    game::{ChallengeId, Game, GameId, GuildId, RunningTime, StandingMessageId, Version},
     store::{
         Connection, FromRow, Query, Row, SaveResult, Store, StoreError, query, seasons,
         standing_messages,
@@ -24,8 +24,8 @@ pub enum Deadline {
     Computer(GameId),
     /// A turn's time runs out, or its player is to be reminded.
     TurnTimer(GameId),
-    /// Something is to be done with the message of this kind that stays in a channel.
-    StandingMessage(ChannelId, StandingKind),
+    /// Something is to be done with a message that stays in a channel, or is to be posted.
+    StandingMessage(StandingMessageId),
     /// A server's next season starts.
     Season(GuildId),
 }
@@ -38,10 +38,8 @@ impl FromRow for Deadline {
             // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
             "turn timer" => row.get("subject_id").map(Self::TurnTimer),
             "season" => row.get("subject_id").map(Self::Season),
-            other => match other.parse() {
-                Ok(kind) => Ok(Self::StandingMessage(row.get("subject_id")?, kind)),
-                Err(_) => Err(row.corrupt("kind", other)),
-            },
+            "standing message" => row.get("subject_id").map(Self::StandingMessage),
+            other => Err(row.corrupt("kind", other)),
         }
     }
 }
@@ -54,7 +52,7 @@ macro_rules! due_query {
             "SELECT ",
             $columns,
             " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
-            "SELECT kind, channel_id, due_at FROM standing_message ",
+            "SELECT 'standing message', standing_message_id, due_at FROM standing_message ",
             "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'season', guild_id, due_at FROM season_schedule ",
             "WHERE due_at IS NOT NULL UNION ALL ",
@@ -109,9 +107,7 @@ impl Store {
             Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
             Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
             Deadline::TurnTimer(id) => postpone_turn_timer(id, delay),
-            Deadline::StandingMessage(channel, kind) => {
-                standing_messages::postpone(channel, kind, until)
-            }
+            Deadline::StandingMessage(id) => standing_messages::postpone(id, until),
             Deadline::Season(guild) => seasons::postpone(guild, until),
         };
         self.execute(query).await.map(drop)

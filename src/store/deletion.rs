@@ -31,8 +31,9 @@ const DELETE_SERVER_EVENTS: &str =
 
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
-/// the messages that show the player's name. The order respects references.
-const DELETE_OWN_DATA: [&str; 20] = [
+/// the messages that show the player's name, or did. The order respects references.
+const DELETE_OWN_DATA: [&str; 21] = [
+    "DELETE FROM named_player WHERE player_id = $1",
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM hidden_player WHERE player_id = $1",
     "DELETE FROM reset_record WHERE player_id = $1",
@@ -171,7 +172,7 @@ async fn delete_player(
         kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
     }
     kept_limits::keep(connection, player, now).await?;
-    standing_messages::player_deleted(player, now).execute(connection).await?;
+    standing_messages::remove_name(player, None, now).execute(connection).await?;
     for statement in DELETE_OWN_DATA {
         query(statement).bind(player).execute(connection).await?;
     }

@@ -114,14 +114,23 @@ const FILLING_MIGRATIONS: [[&str; 2]; 5] = [
     ],
 ];
 
+/// Like those, for any earlier schema: where there is nothing to bring to the newer rule, it changes
+/// nothing.
+const FILLING_OF_ANY: [&str; 2] = [
+    include_str!("../../migrations/sqlite/0015_owed_messages.sql"),
+    include_str!("../../migrations/postgres/0015_owed_messages.sql"),
+];
+
 /// Advances the id sequences past explicitly inserted ids.
-const RENUMBER_POSTGRES: [&str; 3] = [
+const RENUMBER_POSTGRES: [&str; 4] = [
     "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
      coalesce(max(game_id), 0) + 1, false) FROM game",
     "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
      coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
     "SELECT setval(pg_get_serial_sequence('season', 'season_id'), \
      coalesce(max(season_id), 0) + 1, false) FROM season",
+    "SELECT setval(pg_get_serial_sequence('standing_message', 'standing_message_id'), \
+     coalesce(max(standing_message_id), 0) + 1, false) FROM standing_message",
 ];
 
 impl Store {
@@ -164,7 +173,8 @@ async fn import(
     // An export of an earlier schema has no provisional and no listed entries, no opponents, shorter
     // streaks, no times of ratings, and its posts of puzzles in another table. Later ones have
     // entries without a rating on purpose.
-    for [sqlite, postgres] in FILLING_MIGRATIONS.iter().filter(|_| !is_filled) {
+    let filling = FILLING_MIGRATIONS.iter().filter(|_| !is_filled).chain([&FILLING_OF_ANY]);
+    for [sqlite, postgres] in filling {
         let (_, filling) = connection
             .choose(sqlite, postgres)
             .split_once("after an import as well.")

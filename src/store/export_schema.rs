@@ -22,7 +22,7 @@ const OF_REVIEW: Option<&str> = Some(
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without those that triggers maintain, and
 /// `applied_interaction`: ids that name nobody, and matter for a minute.
-pub const TABLES: [(&str, Option<&str>); 26] = [
+pub const TABLES: [(&str, Option<&str>); 27] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
@@ -46,6 +46,7 @@ pub const TABLES: [(&str, Option<&str>); 26] = [
     // Of earlier exports: an import moves its rows.
     ("puzzle_schedule", None),
     ("standing_message", None),
+    ("named_player", OWN),
     ("trainee", OWN),
     ("training_game", OWN),
     ("training_position", OWN),

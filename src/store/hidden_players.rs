@@ -5,7 +5,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, InteractionId, Player, PlayerId, ServerEvent, ServerEventKind},
-    store::{AdvisoryLock, Store, StoreError, query, recount, server_events},
+    store::{AdvisoryLock, Store, StoreError, query, recount, server_events, standing_messages},
 };
 
 /// What managers do with a person on the leaderboards of their server.
@@ -84,7 +84,13 @@ impl Store {
             }
             let event = ServerEvent::new(by, Some(manager), kind);
             let event = ServerEvent { player: Some(player), ..event };
-            server_events::changed(connection, guild, event, now).await
+            server_events::record(connection, guild, event).await?;
+            standing_messages::people_changed(guild, now).execute(connection).await?;
+            if change != PersonChange::Show {
+                let remove = standing_messages::remove_name(player, Some(guild), now);
+                remove.execute(connection).await?;
+            }
+            Ok(())
         }
         .await;
         transaction.end(result).await

@@ -42,6 +42,7 @@ migrations! {
     12 "time zones" "0012_time_zones.sql"
     13 "standing messages" "0013_standing_messages.sql"
     14 "seasons" "0014_seasons.sql"
+    15 "owed messages" "0015_owed_messages.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

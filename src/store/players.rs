@@ -2,9 +2,14 @@
 //! ([`export_schema`](super::export_schema)), and deleted with the player
 //! ([`deletion`](super::deletion)).
 
+use clock::Timestamp;
+
 use crate::{
     game::{GameId, GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
-    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, leaderboards, query},
+    store::{
+        AdvisoryLock, Connection, Store, StoreError, from_columns, leaderboards, query,
+        standing_messages,
+    },
 };
 
 impl Store {
@@ -26,12 +31,12 @@ impl Store {
 
     /// Changes a player's names, and deletes the nickname if it is known that they have none.
     /// Does nothing if there is no such player: they may have been deleted just now.
-    pub async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
+    pub async fn save_player(&self, player: &Player, now: Timestamp) -> Result<(), StoreError> {
         let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
         let connection = &mut transaction.connection();
         let result = async {
             if exists(connection, player.id).await? {
-                upsert(connection, player).await?;
+                upsert(connection, player, now).await?;
             }
             Ok(())
         }
@@ -77,7 +82,7 @@ impl Store {
         };
         let connection = &mut transaction.connection();
         let result = async {
-            upsert(connection, player).await?;
+            upsert(connection, player, by.created_at()).await?;
             let changed = load(connection, player.id).await?.with(preference);
             query(SAVE_PREFERENCES)
                 .bind(player.id)
@@ -111,9 +116,10 @@ pub(in crate::store) async fn exists(
 pub(in crate::store) async fn upsert(
     connection: &mut Connection<'_>,
     player: &Player,
+    now: Timestamp,
 ) -> Result<(), StoreError> {
-    save_global_name(connection, SAVE_PLAYER, player).await?;
-    save_nickname(connection, player).await
+    save_global_name(connection, SAVE_PLAYER, player, now).await?;
+    save_nickname(connection, player, now).await
 }
 
 /// The names of a player as they are stored.
@@ -133,14 +139,15 @@ pub(in crate::store) async fn upsert_changed(
     player: &Player,
     guild: Option<GuildId>,
     stored: StoredNames,
+    now: Timestamp,
 ) -> Result<(), StoreError> {
     if stored.name.as_deref() != Some(player.global_name()) {
-        save_global_name(connection, SAVE_PLAYER, player).await?;
+        save_global_name(connection, SAVE_PLAYER, player, now).await?;
     }
     let is_nickname_stored = player.nickname().is_some_and(|(here, nickname)| {
         Some(here) == guild && nickname == stored.nickname.as_deref()
     });
-    if is_nickname_stored { Ok(()) } else { save_nickname(connection, player).await }
+    if is_nickname_stored { Ok(()) } else { save_nickname(connection, player, now).await }
 }
 
 /// Inserts a player with the nickname unless they are known: only they themselves may change
@@ -148,10 +155,11 @@ pub(in crate::store) async fn upsert_changed(
 pub(in crate::store) async fn insert_if_unknown(
     connection: &mut Connection<'_>,
     player: &Player,
+    now: Timestamp,
 ) -> Result<(), StoreError> {
-    match save_global_name(connection, INSERT_UNKNOWN_PLAYER, player).await? {
+    match save_global_name(connection, INSERT_UNKNOWN_PLAYER, player, now).await? {
         0 => Ok(()),
-        _ => save_nickname(connection, player).await,
+        _ => save_nickname(connection, player, now).await,
     }
 }
 
@@ -167,8 +175,24 @@ async fn save_global_name(
     connection: &mut Connection<'_>,
     statement: &'static str,
     player: &Player,
+    now: Timestamp,
 ) -> Result<u64, StoreError> {
-    query(statement).bind(player.id).bind(player.global_name()).execute(connection).await
+    let save = query(statement).bind(player.id).bind(player.global_name());
+    let changed = save.execute(connection).await?;
+    show_name(connection, player, changed, now).await
+}
+
+/// Has messages that stay show another name of a player, if that has changed so many rows.
+async fn show_name(
+    connection: &mut Connection<'_>,
+    player: &Player,
+    changed: u64,
+    now: Timestamp,
+) -> Result<u64, StoreError> {
+    if changed > 0 {
+        standing_messages::renamed(player.id, now).execute(connection).await?;
+    }
+    Ok(changed)
 }
 
 const SAVE_NICKNAME: &str = "\
@@ -178,14 +202,18 @@ const SAVE_NICKNAME: &str = "\
 
 const DELETE_NICKNAME: &str = "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
 
-async fn save_nickname(connection: &mut Connection<'_>, player: &Player) -> Result<(), StoreError> {
+async fn save_nickname(
+    connection: &mut Connection<'_>,
+    player: &Player,
+    now: Timestamp,
+) -> Result<(), StoreError> {
     let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
     let bind_key = |text| query(text).bind(player.id).bind(guild);
-    match nickname {
+    let changed = match nickname {
         Some(nickname) => bind_key(SAVE_NICKNAME).bind(nickname).execute(connection).await?,
         None => bind_key(DELETE_NICKNAME).execute(connection).await?,
     };
-    Ok(())
+    show_name(connection, player, changed, now).await.map(drop)
 }
 
 const PREFERENCES: &str =

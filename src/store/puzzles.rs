@@ -196,7 +196,7 @@ async fn save_try(
     player: &Player,
     new: PuzzleTry,
 ) -> Result<SaveResult, StoreError> {
-    players::upsert(connection, player).await?;
+    players::upsert(connection, player, new.tried_at).await?;
     let streak = streak_after(connection, player.id, &new).await?;
     let PuzzleTry { number, tries_before, tries, tried_at, is_solved, guild } = new;
     let solved_at = is_solved.then_some(tried_at);

@@ -7,9 +7,11 @@ use clock::Timestamp;
 use crate::{
     game::{
         GuildId, InteractionId, PlayerId, Season, SeasonSchedule, ServerEvent, ServerEventKind,
+        StandingTopic,
     },
     store::{
         AdvisoryLock, Connection, Query, Store, StoreError, from_columns, query, server_events,
+        standing_messages,
     },
 };
 
@@ -83,8 +85,7 @@ impl Store {
 
     /// Starts the season with this number in a server, unless it has started already, or the
     /// interaction has changed something before, and stores the schedule, unless another manager
-    /// has stored one since it was `read`. Returns the season that has ended with it, if one has,
-    /// with the schedule.
+    /// has stored one since it was `read`. The end of the season before is told, if there is one.
     pub async fn start_season(
         &self,
         by: InteractionId,
@@ -93,33 +94,27 @@ impl Store {
         read: Option<SeasonSchedule>,
         schedule: SeasonSchedule,
         now: Timestamp,
-    ) -> Result<Option<(Season, SeasonSchedule)>, StoreError> {
+    ) -> Result<(), StoreError> {
         let locks = [AdvisoryLock::Guild(schedule.guild)];
-        let Some(mut transaction) = self.begin_change(by, &locks).await? else { return Ok(None) };
+        let Some(mut transaction) = self.begin_change(by, &locks).await? else { return Ok(()) };
         let connection = &mut transaction.connection();
         let result = async {
             let running = running(connection, schedule.guild).await?;
             if number != next_number(running) {
-                return Ok(None);
+                return Ok(());
             }
             let stored: Option<SeasonSchedule> =
                 query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
             let schedule = stored.filter(|_| stored != read).unwrap_or(schedule);
             save_schedule(schedule, now).execute(connection).await?;
-            start(connection, by, schedule.guild, Some(manager), running, now).await?;
-            Ok(running.map(|running| (running, schedule)))
+            start(connection, by, schedule, Some(manager), running, now).await
         }
         .await;
         transaction.end(result).await
     }
 
-    /// Starts a server's next season, if it is due. Returns the one that has ended with it, if one
-    /// has, with the schedule.
-    pub async fn start_due_season(
-        &self,
-        guild: GuildId,
-        now: Timestamp,
-    ) -> Result<Option<(Season, SeasonSchedule)>, StoreError> {
+    /// Starts a server's next season, if it is due. The end of the one before is told.
+    pub async fn start_due_season(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
         const SET_DUE: &str =
             "UPDATE season_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
         let mut transaction = self.begin(&[AdvisoryLock::Guild(guild)]).await?;
@@ -127,31 +122,30 @@ impl Store {
         let result = async {
             let schedule: Option<SeasonSchedule> =
                 query(SCHEDULE).bind(guild).fetch_optional(connection).await?;
-            let next = schedule.and_then(|schedule| schedule.rhythm.due_after(now));
+            let Some(schedule) = schedule else { return Ok(()) };
+            let next = schedule.rhythm.due_after(now);
             let set = query(SET_DUE).bind(guild).bind(now).bind(next);
             // Another process may have started it.
             if next.is_none() || set.execute(connection).await? == 0 {
-                return Ok(None);
+                return Ok(());
             }
             let running = running(connection, guild).await?;
-            let by = InteractionId::first_at(now);
-            start(connection, by, guild, None, running, now).await?;
-            Ok(running.zip(schedule))
+            start(connection, InteractionId::first_at(now), schedule, None, running, now).await
         }
         .await;
         transaction.end(result).await
     }
 
     /// Undoes the start of a season, unless it has ended or the interaction has changed something
-    /// before: its results count in the season before, if there is one, which runs again and is
-    /// returned.
+    /// before: its results count in the season before, if there is one, which runs again. That is
+    /// told.
     pub async fn undo_season(
         &self,
         by: InteractionId,
         manager: PlayerId,
         season: Season,
         now: Timestamp,
-    ) -> Result<Option<Season>, StoreError> {
+    ) -> Result<(), StoreError> {
         const DELETE: &str = "DELETE FROM season WHERE season_id = $1 AND ended_at IS NULL";
         const MOVE_GAMES: &str = "UPDATE game SET season_id = $2 WHERE season_id = $1";
         const RUN_AGAIN: &str = "UPDATE season SET ended_at = NULL WHERE season_id = $1";
@@ -159,12 +153,12 @@ impl Store {
         // The end of a game must not find the season while this goes on.
         let exclusive = [AdvisoryLock::Exclusive];
         let Some(mut transaction) = self.begin_change(by, &exclusive).await? else {
-            return Ok(None);
+            return Ok(());
         };
         let connection = &mut transaction.connection();
         let result = async {
             if query(DELETE).bind(season.id).execute(connection).await? == 0 {
-                return Ok(None);
+                return Ok(());
             }
             let before = query(SEASON).bind(season.guild).bind(season.number - 1);
             let before: Option<Season> = before.fetch_optional(connection).await?;
@@ -176,12 +170,12 @@ impl Store {
                 merge.execute(connection).await?;
                 let count = query(COUNT_OPPONENTS).bind(before.id).bind(before.scope());
                 count.bind(season.scope()).execute(connection).await?;
+                tell_that_it_goes_on(connection, before, now).await?;
             }
             query(DELETE_ENTRIES).bind(season.scope()).execute(connection).await?;
             let event = ServerEvent::new(by, Some(manager), ServerEventKind::SeasonUndone);
             let event = ServerEvent { number: Some(season.number), ..event };
-            server_events::changed(connection, season.guild, event, now).await?;
-            Ok(before)
+            changed(connection, season.guild, event, now).await
         }
         .await;
         transaction.end(result).await
@@ -207,25 +201,52 @@ async fn running(
     query(RUNNING_SEASON).bind(guild).fetch_optional(connection).await
 }
 
-/// Starts the season after the one that runs.
+/// Starts the season after the one that runs, whose end is to be told.
 async fn start(
     connection: &mut Connection<'_>,
     by: InteractionId,
-    guild: GuildId,
+    schedule: SeasonSchedule,
     manager: Option<PlayerId>,
     running: Option<Season>,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     const END: &str = "UPDATE season SET ended_at = $2 WHERE season_id = $1";
     const START: &str = "INSERT INTO season (guild_id, number, started_at) VALUES ($1, $2, $3)";
+    let guild = schedule.guild;
     if let Some(running) = running {
         query(END).bind(running.id).bind(now).execute(connection).await?;
+        let end = schedule.post(StandingTopic::SeasonEnd(running.number), now);
+        standing_messages::post(connection, end).await?;
     }
     let number = next_number(running);
     query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
     let event = ServerEvent::new(by, manager, ServerEventKind::SeasonStarted);
-    let event = ServerEvent { number: Some(number), ..event };
-    server_events::changed(connection, guild, event, now).await
+    changed(connection, guild, ServerEvent { number: Some(number), ..event }, now).await
+}
+
+/// Tells that a season goes on, and not its end any more.
+async fn tell_that_it_goes_on(
+    connection: &mut Connection<'_>,
+    season: Season,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let end = StandingTopic::SeasonEnd(season.number);
+    standing_messages::call_off(connection, season.guild, end, now).await?;
+    let schedule = query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
+    let Some(schedule): Option<SeasonSchedule> = schedule else { return Ok(()) };
+    let goes_on = schedule.post(StandingTopic::SeasonGoesOn(season.number), now);
+    standing_messages::post(connection, goes_on).await
+}
+
+/// Another season runs, which leaderboards show.
+async fn changed(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    event: ServerEvent,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    server_events::record(connection, guild, event).await?;
+    standing_messages::leaderboard_changed(guild, now).execute(connection).await.map(drop)
 }
 
 fn next_number(running: Option<Season>) -> u32 {

@@ -1,10 +1,8 @@
 //! The last changes by the managers of each server.
 
-use clock::Timestamp;
-
 use crate::{
     game::{GuildId, ServerEvent},
-    store::{Connection, Store, StoreError, from_columns, query, standing_messages},
+    store::{Connection, Store, StoreError, from_columns, query},
 };
 
 from_columns!(ServerEvent {
@@ -35,19 +33,8 @@ impl Store {
     }
 }
 
-/// Stores what has changed the leaderboards of a server.
-pub(in crate::store) async fn changed(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    event: ServerEvent,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    record(connection, guild, event).await?;
-    standing_messages::people_changed(guild, now).execute(connection).await.map(drop)
-}
-
 /// Stores a change, and forgets the oldest one if there are too many.
-async fn record(
+pub(in crate::store) async fn record(
     connection: &mut Connection<'_>,
     guild: GuildId,
     event: ServerEvent,

@@ -1,16 +1,18 @@
-//! Messages that stay in a channel and are brought up to date: leaderboards, posts of puzzles, and
-//! weeks in words; and where and when a server's next puzzle is posted.
+//! Messages that the bot owes a channel: leaderboards, posts of puzzles, weeks in words and ends of
+//! seasons; where and when a server's next puzzle and week are posted; and whom messages name.
 //!
-//! What changes them makes them due. A process that does something about it has a lease until then:
-//! it owns what it does while `due_at` is the end of the lease.
+//! What changes them makes them due. A process that does something about one has a lease until then:
+//! it owns what it does while `due_at` is the end of the lease. A change is stored only over the one
+//! that it was decided on.
 
 use clock::Timestamp;
+use serde_json::Value;
 
 use crate::{
     game::{
-        ChannelId, GuildId, InteractionId, MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, MessageId,
-        PlayerId, PuzzleNumber, PuzzleSchedule, StandingContent, StandingKind, StandingMessage,
-        StandingState,
+        GuildId, InteractionId, PlayerId, PuzzleNumber, PuzzleSchedule, Refusal, StandingAttempt,
+        StandingChange, StandingContent, StandingKind, StandingMessage, StandingMessageId,
+        StandingOutcome, StandingTopic,
     },
     store::{
         AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns,
@@ -18,13 +20,22 @@ use crate::{
     },
 };
 
+/// How often a change is decided again if another one came first.
+const MAX_ATTEMPTS: usize = 8;
+
 from_columns!(StandingMessage {
+    id: "standing_message_id",
     guild: "guild_id",
     channel: "channel_id",
     content: ..,
-    state: ..,
+    state,
+    refusals,
+    closed,
     message: "message_id",
     posted_at,
+    replaced,
+    removal,
+    attempts,
     pause,
     rests_until,
     due_at,
@@ -35,52 +46,48 @@ from_columns!(StandingMessage {
 
 impl FromRow for StandingContent {
     fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        Ok(match row.get("kind")? {
-            StandingKind::Leaderboard => {
-                Self::Leaderboard { period: row.get("period")?, sort_by: row.get("sort_by")? }
+        Ok(Self::Topic(match row.get("kind")? {
+            StandingKind::Daily => {
+                return Ok(Self::Daily(PuzzleSchedule {
+                    hour: row.get("hour")?,
+                    time_zone: row.get("timezone")?,
+                    posted: row.get("puzzle")?,
+                }));
             }
-            StandingKind::Daily => Self::Daily(PuzzleSchedule {
-                hour: row.get("hour")?,
-                time_zone: row.get("timezone")?,
-                posted: row.get("puzzle")?,
-            }),
-            StandingKind::Puzzle => Self::Puzzle(row.get("puzzle")?),
-            StandingKind::Week => Self::Week {
-                hour: row.get::<Option<_>>("puzzle_hour")?.unwrap_or(StandingMessage::WEEK_HOUR),
-                time_zone: row.get("timezone")?,
+            StandingKind::Weekly => {
+                return Ok(Self::Weekly {
+                    puzzle_hour: row.get("puzzle_hour")?,
+                    time_zone: row.get("timezone")?,
+                    told: row.get("number")?,
+                });
+            }
+            StandingKind::Leaderboard => StandingTopic::Leaderboard {
+                period: row.get("period")?,
+                sort_by: row.get("sort_by")?,
             },
-        })
+            StandingKind::Puzzle => StandingTopic::Puzzle(row.get("puzzle")?),
+            StandingKind::Week => StandingTopic::Week(row.get("number")?),
+            StandingKind::SeasonEnd => StandingTopic::SeasonEnd(row.get("number")?),
+            StandingKind::SeasonGoesOn => StandingTopic::SeasonGoesOn(row.get("number")?),
+        }))
     }
 }
 
-impl FromRow for StandingState {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
-        match row.get::<String>("state")?.as_str() {
-            "on" => Ok(Self::On { refusals: row.get("refusals")? }),
-            "off" => Ok(Self::Off),
-            "stopped" => Ok(Self::Stopped),
-            "deleted" => Ok(Self::Deleted),
-            other => Err(row.corrupt("state", other)),
-        }
-    }
-}
-
-/// The columns `state` and `refusals`.
-const fn state_and_refusals(state: StandingState) -> (&'static str, u8) {
-    match state {
-        StandingState::On { refusals } => ("on", refusals),
-        StandingState::Off => ("off", 0),
-        StandingState::Stopped => ("stopped", MAX_REFUSED_POSTS),
-        StandingState::Deleted => ("deleted", 0),
-    }
+/// What is stored of a message, in the order of [`with_columns`].
+macro_rules! columns {
+    () => {
+        "guild_id, channel_id, kind, message_id, period, sort_by, hour, puzzle, number, \
+         posted_at, replaced, removal, attempts, pause, rests_until, due_at, shown, state, \
+         refusals, closed, guild_locale"
+    };
 }
 
 macro_rules! standing_message {
     ($condition:literal) => {
         concat!(
-            "SELECT channel_id, kind, guild_id, message_id, period, sort_by, hour, puzzle, ",
-            "posted_at, pause, rests_until, due_at, changes, shown, state, refusals, ",
-            "guild_locale, (SELECT daily.hour FROM standing_message AS daily ",
+            "SELECT standing_message_id, changes, ",
+            columns!(),
+            ", (SELECT daily.hour FROM standing_message AS daily ",
             "WHERE daily.guild_id = standing_message.guild_id AND daily.kind = 'daily' ",
             "AND daily.state <> 'off') AS puzzle_hour, ",
             "coalesce((SELECT timezone FROM guild_settings WHERE guild_settings.guild_id = ",
@@ -90,314 +97,291 @@ macro_rules! standing_message {
     };
 }
 
-/// Leaderboards that were deleted or stopped elsewhere go as well.
-const REMOVE: &str = "\
-    UPDATE standing_message SET state = 'off', changes = changes + 1, \
-    rests_until = $3, due_at = $3 WHERE guild_id = $1 AND kind = 'leaderboard' \
-    AND (channel_id = $2 AND state <> 'off' OR state IN ('stopped', 'deleted'))";
-
-impl Store {
-    /// The message of this kind in a channel, if there ever was one.
-    pub async fn standing_message(
-        &self,
-        channel: ChannelId,
-        kind: StandingKind,
-    ) -> Result<Option<StandingMessage>, StoreError> {
-        const STANDING_MESSAGE: &str = standing_message!("channel_id = $1 AND kind = $2");
-        self.fetch_optional(query(STANDING_MESSAGE).bind(channel).bind(kind)).await
-    }
-
-    /// The leaderboards that stay in a server's channels, or did until they were deleted or refused.
-    pub async fn standing_leaderboards(
-        &self,
-        guild: GuildId,
-    ) -> Result<Vec<StandingMessage>, StoreError> {
-        standing_leaderboards(&mut self.reader().await?.connection(), guild).await
-    }
-
-    /// Has a leaderboard posted, unless the interaction has changed something before. One that is
-    /// there is posted again if `again` says so, but not within a minute; else it only shows
-    /// something else, once it has rested. Those that were deleted or stopped elsewhere are
-    /// forgotten. Returns the channels of the others if there are too many; then nothing is changed.
-    pub async fn save_standing_leaderboard(
-        &self,
-        by: InteractionId,
-        message: StandingMessage,
-        again: bool,
-    ) -> Result<Option<Vec<ChannelId>>, StoreError> {
-        /// 1970 is long ago, so a new message takes the place of the old one.
-        const SAVE_STANDING_LEADERBOARD: &str = "\
-            INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
-            hour, puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, \
-            guild_locale) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) \
-            ON CONFLICT (channel_id, kind) DO UPDATE SET guild_id = excluded.guild_id, \
-            period = excluded.period, sort_by = excluded.sort_by, \
-            posted_at = CASE WHEN $17 = 1 AND standing_message.posted_at IS NOT NULL THEN 0 \
-            ELSE standing_message.posted_at END, \
-            rests_until = CASE WHEN $17 = 0 AND standing_message.state = 'on' \
-            THEN standing_message.rests_until ELSE excluded.rests_until END, \
-            due_at = CASE WHEN standing_message.state <> 'on' THEN excluded.due_at \
-            WHEN standing_message.posted_at = 0 \
-            THEN coalesce(standing_message.due_at, excluded.due_at) \
-            WHEN $17 = 0 AND standing_message.rests_until > excluded.due_at \
-            THEN standing_message.rests_until \
-            WHEN $17 = 1 AND standing_message.posted_at + 60000 > excluded.due_at \
-            THEN standing_message.posted_at + 60000 ELSE excluded.due_at END, \
-            changes = standing_message.changes + 1, shown = NULL, \
-            state = excluded.state, refusals = excluded.refusals, \
-            guild_locale = excluded.guild_locale";
-        let StandingMessage { guild, channel, .. } = message;
-        let locks = &[AdvisoryLock::Guild(guild)];
-        let Some(mut transaction) = self.begin_change(by, locks).await? else {
-            return Ok(None);
-        };
-        let connection = &mut transaction.connection();
-        let result = async {
-            let others = standing_leaderboards(connection, guild).await?.into_iter();
-            let others = others.filter(|it| it.is_on() && it.channel != channel);
-            let others: Vec<_> = others.map(|it| it.channel).collect();
-            if others.len() >= MAX_STANDING_LEADERBOARDS {
-                return Ok(Some(others));
-            }
-            remove(guild, ChannelId(0), message.rests_until).execute(connection).await?;
-            insert(SAVE_STANDING_LEADERBOARD, message).bind(again).execute(connection).await?;
-            Ok(None)
+/// Its columns as the first parameters of a statement.
+fn with_columns(text: &'static str, message: StandingMessage) -> Query {
+    let (mut leaderboard, mut hour, mut puzzle, mut number) = (None, None, None, None);
+    match message.content {
+        StandingContent::Daily(schedule) => {
+            (hour, puzzle) = (Some(schedule.hour), schedule.posted);
         }
-        .await;
-        transaction.end(result).await
-    }
-
-    /// Removes a channel's leaderboard, unless the interaction has changed something before, and
-    /// forgets those of the server that were deleted or stopped.
-    pub async fn remove_standing_leaderboard(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        channel: ChannelId,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.execute_once(by, &[], remove(guild, channel, now)).await.map(drop)
-    }
-
-    /// The server's daily puzzle or its week in words, if it ever had one.
-    pub async fn server_post(
-        &self,
-        guild: GuildId,
-        kind: StandingKind,
-    ) -> Result<Option<StandingMessage>, StoreError> {
-        self.fetch_optional(query(SERVER_POST).bind(guild).bind(kind)).await
-    }
-
-    /// Changes where and when a server has its daily puzzle or its week in words posted, unless the
-    /// interaction has changed something before. What was posted last stays.
-    pub async fn change_server_post(
-        &self,
-        by: InteractionId,
-        (guild, kind): (GuildId, StandingKind),
-        now: Timestamp,
-        change: impl FnOnce(Option<StandingMessage>) -> Option<StandingMessage> + Send,
-    ) -> Result<(), StoreError> {
-        const CHANGE_SERVER_POST: &str = "\
-            UPDATE standing_message SET channel_id = $3, hour = $4, state = $5, refusals = $6, \
-            due_at = $7, rests_until = $8, guild_locale = $9 WHERE guild_id = $1 AND kind = $2";
-        let locks = &[AdvisoryLock::Guild(guild)];
-        let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
-        let connection = &mut transaction.connection();
-        let result = async {
-            let stored = query(SERVER_POST).bind(guild).bind(kind);
-            let Some(message) = change(stored.fetch_optional(connection).await?) else {
-                return Ok(());
-            };
-            let (state, refusals) = state_and_refusals(message.state);
-            let changed = query(CHANGE_SERVER_POST)
-                .bind(guild)
-                .bind(kind)
-                .bind(message.channel)
-                .bind(daily(message.content).map(|schedule| schedule.hour))
-                .bind(state)
-                .bind(refusals)
-                .bind(message.due_at)
-                .bind(message.rests_until)
-                .bind(message.guild_locale);
-            if changed.execute(connection).await? == 0 {
-                insert(SAVE_STANDING, message).execute(connection).await?;
-            }
-            if kind == StandingKind::Daily {
-                reschedule_week(guild, now).execute(connection).await?;
-            }
-            Ok(())
+        StandingContent::Weekly { told, .. } => number = told,
+        StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by }) => {
+            leaderboard = Some((period, sort_by));
         }
-        .await;
-        transaction.end(result).await
+        StandingContent::Topic(StandingTopic::Puzzle(shown)) => puzzle = Some(shown),
+        StandingContent::Topic(StandingTopic::Week(week)) => number = Some(week),
+        StandingContent::Topic(
+            StandingTopic::SeasonEnd(season) | StandingTopic::SeasonGoesOn(season),
+        ) => number = Some(season.into()),
     }
-
-    /// Lets one process do what is due, which is due again at `until` unless the result is recorded
-    /// before. [`SaveResult::Conflict`] if another process has the lease, or the message has changed.
-    pub async fn lease_standing_message(
-        &self,
-        message: &StandingMessage,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        const LEASE_STANDING_MESSAGE: &str = "\
-            UPDATE standing_message SET due_at = $4, rests_until = $4 \
-            WHERE channel_id = $1 AND kind = $2 AND due_at <= $3 AND changes = $5";
-        let query = query(LEASE_STANDING_MESSAGE).bind(message.channel);
-        let query = query.bind(message.content.kind()).bind(now).bind(until);
-        self.save(query.bind(message.changes)).await
-    }
-
-    /// Stores a message as it is after something was done, if that was leased until `leased_until`
-    /// and nothing has taken the lease away. What has changed meanwhile is sent after the rest.
-    pub async fn record_standing_message(
-        &self,
-        message: &StandingMessage,
-        leased_until: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        const RECORD_STANDING_MESSAGE: &str = "\
-            UPDATE standing_message SET message_id = $4, posted_at = $5, pause = $6, \
-            rests_until = $7, changes = changes + 1, \
-            due_at = CASE WHEN changes = $8 OR $11 <> 'on' THEN $9 ELSE $7 END, \
-            shown = CASE WHEN changes = $8 THEN $10 END, state = $11, refusals = $12, \
-            puzzle = $13 \
-            WHERE channel_id = $1 AND kind = $2 AND due_at = $3";
-        let (state, refusals) = state_and_refusals(message.state);
-        let query = query(RECORD_STANDING_MESSAGE)
-            .bind(message.channel)
-            .bind(message.content.kind())
-            .bind(leased_until)
-            .bind(message.message)
-            .bind(message.posted_at)
-            .bind(message.pause)
-            .bind(message.rests_until)
-            .bind(message.changes)
-            .bind(message.due_at)
-            .bind(message.shown)
-            .bind(state)
-            .bind(refusals)
-            .bind(puzzle(message.content));
-        self.save(query).await
-    }
-
-    /// Stores which message was posted although the lease was taken away meanwhile, as by a manager
-    /// who has removed it: that is done next. What a server has one of may have moved meanwhile.
-    pub async fn adopt_standing_message(
-        &self,
-        message: &StandingMessage,
-        posted: MessageId,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        const ADOPT_STANDING_MESSAGE: &str = "\
-            UPDATE standing_message SET message_id = $4, posted_at = $5, due_at = $5, \
-            changes = changes + 1, shown = NULL, puzzle = $6 WHERE guild_id = $1 AND kind = $2 \
-            AND (channel_id = $3 OR kind <> 'leaderboard')";
-        let query = query(ADOPT_STANDING_MESSAGE)
-            .bind(message.guild)
-            .bind(message.content.kind())
-            .bind(message.channel)
-            .bind(posted)
-            .bind(now)
-            .bind(puzzle(message.content));
-        self.execute(query).await.map(drop)
-    }
-
-    /// Has a message sent again: what was sent after its lease was taken away may come last.
-    pub async fn resend_standing_message(
-        &self,
-        message: &StandingMessage,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        const RESEND_STANDING_MESSAGE: &str = "\
-            UPDATE standing_message SET changes = changes + 1, shown = NULL, \
-            due_at = CASE WHEN due_at < $3 THEN due_at \
-            WHEN rests_until > $3 THEN rests_until ELSE $3 END \
-            WHERE channel_id = $1 AND kind = $2 AND state = 'on' AND kind <> 'daily'";
-        let query = query(RESEND_STANDING_MESSAGE).bind(message.channel);
-        self.execute(query.bind(message.content.kind()).bind(now)).await.map(drop)
-    }
-
-    /// Stores the post of a puzzle, in the place of the server's earlier one, unless the server was
-    /// forgotten meanwhile.
-    pub async fn save_standing_puzzle(&self, message: StandingMessage) -> Result<(), StoreError> {
-        const FORGET_STANDING_PUZZLES: &str =
-            "DELETE FROM standing_message WHERE guild_id = $1 AND kind = 'puzzle'";
-        let mut transaction = self.begin(&[AdvisoryLock::Guild(message.guild)]).await?;
-        let connection = &mut transaction.connection();
-        let result = async {
-            let daily = query(SERVER_POST).bind(message.guild).bind(StandingKind::Daily);
-            let daily: Option<StandingMessage> = daily.fetch_optional(connection).await?;
-            if daily.is_none() {
-                return Ok(());
-            }
-            query(FORGET_STANDING_PUZZLES).bind(message.guild).execute(connection).await?;
-            insert(SAVE_STANDING, message).execute(connection).await.map(drop)
-        }
-        .await;
-        transaction.end(result).await
-    }
-}
-
-const SERVER_POST: &str = standing_message!("guild_id = $1 AND kind = $2");
-
-const SAVE_STANDING: &str = "\
-    INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
-    hour, puzzle, posted_at, pause, rests_until, due_at, shown, state, refusals, guild_locale) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
-
-/// A statement that inserts a message.
-fn insert(text: &'static str, message: StandingMessage) -> Query {
-    let (state, refusals) = state_and_refusals(message.state);
-    let leaderboard = match message.content {
-        StandingContent::Leaderboard { period, sort_by } => Some((period, sort_by)),
-        _ => None,
-    };
+    let (period, sort_by) = leaderboard.unzip();
     query(text)
+        .bind(message.guild)
         .bind(message.channel)
         .bind(message.content.kind())
-        .bind(message.guild)
         .bind(message.message)
-        .bind(leaderboard.map(|(period, _)| period))
-        .bind(leaderboard.map(|(_, sort_by)| sort_by))
-        .bind(daily(message.content).map(|schedule| schedule.hour))
-        .bind(puzzle(message.content))
+        .bind(period)
+        .bind(sort_by)
+        .bind(hour)
+        .bind(puzzle)
+        .bind(number)
         .bind(message.posted_at)
+        .bind(message.replaced)
+        .bind(message.removal)
+        .bind(message.attempts)
         .bind(message.pause)
         .bind(message.rests_until)
         .bind(message.due_at)
         .bind(message.shown)
-        .bind(state)
-        .bind(refusals)
+        .bind(message.state)
+        .bind(message.refusals)
+        .bind(message.closed)
         .bind(message.guild_locale)
 }
 
-const fn daily(content: StandingContent) -> Option<PuzzleSchedule> {
-    match content {
-        StandingContent::Daily(schedule) => Some(schedule),
-        _ => None,
+impl Store {
+    pub async fn standing_message(
+        &self,
+        id: StandingMessageId,
+    ) -> Result<Option<StandingMessage>, StoreError> {
+        load(&mut self.reader().await?.connection(), id).await
+    }
+
+    /// All messages of a server, those of a kind newest last.
+    pub async fn standing_messages(
+        &self,
+        guild: GuildId,
+    ) -> Result<Vec<StandingMessage>, StoreError> {
+        of_guild(&mut self.reader().await?.connection(), guild).await
+    }
+
+    /// Stores what a manager chooses, decided from all that the server has, unless the interaction
+    /// has changed something before.
+    pub async fn change_standing_messages(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
+    ) -> Result<Result<(), Refusal>, StoreError> {
+        for _ in 1..MAX_ATTEMPTS {
+            match self.try_change(by, guild, &choose).await {
+                Err(StoreError::Conflict) => {}
+                result => return result,
+            }
+        }
+        self.try_change(by, guild, &choose).await
+    }
+
+    async fn try_change(
+        &self,
+        by: InteractionId,
+        guild: GuildId,
+        choose: &(impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Sync),
+    ) -> Result<Result<(), Refusal>, StoreError> {
+        let locks = &[AdvisoryLock::Guild(guild)];
+        let Some(mut transaction) = self.begin_change(by, locks).await? else {
+            return Ok(Ok(()));
+        };
+        let connection = &mut transaction.connection();
+        let result = async {
+            match choose(&of_guild(connection, guild).await?) {
+                Ok(changed) => save_all(connection, changed).await.map(Ok),
+                Err(refusal) => Ok(Err(refusal)),
+            }
+        }
+        .await;
+        transaction.end(result).await
+    }
+
+    /// Stores a change of a message, and whom it may name from now on: before it is sent.
+    /// [`SaveResult::Conflict`] if the message has changed, or one of them is not there any more.
+    pub async fn save_standing_message(
+        &self,
+        message: StandingMessage,
+        names: &[PlayerId],
+    ) -> Result<SaveResult, StoreError> {
+        let mut transaction = self.begin(&[]).await?;
+        let connection = &mut transaction.connection();
+        let result = async {
+            save(connection, message).await?;
+            match message.id {
+                Some(id) if !names.is_empty() => add_names(connection, id, names).await,
+                _ => Ok(()),
+            }
+        }
+        .await;
+        match transaction.end(result).await {
+            Err(StoreError::Conflict) => Ok(SaveResult::Conflict),
+            result => result.map(|()| SaveResult::Saved),
+        }
+    }
+
+    /// Deletes a message with which nothing will be done any more, unless it has changed.
+    pub async fn end_standing_message(&self, message: &StandingMessage) -> Result<(), StoreError> {
+        const END: &str =
+            "DELETE FROM standing_message WHERE standing_message_id = $1 AND changes = $2";
+        self.execute(query(END).bind(message.id).bind(message.changes)).await.map(drop)
+    }
+
+    /// Stores what came of an attempt to send something that names these people.
+    pub async fn record_standing_attempt(
+        &self,
+        attempt: &StandingAttempt,
+        names: &[PlayerId],
+        outcome: StandingOutcome,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        for _ in 1..MAX_ATTEMPTS {
+            match self.try_record(attempt, names, outcome, now).await {
+                Err(StoreError::Conflict) => {}
+                result => return result,
+            }
+        }
+        self.try_record(attempt, names, outcome, now).await
+    }
+
+    async fn try_record(
+        &self,
+        attempt: &StandingAttempt,
+        names: &[PlayerId],
+        outcome: StandingOutcome,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin(&[]).await?;
+        let recorded = record(&mut transaction.connection(), attempt, names, outcome, now).await;
+        transaction.end(recorded).await
     }
 }
 
-/// The puzzle that a message shows, or that was posted last.
-fn puzzle(content: StandingContent) -> Option<PuzzleNumber> {
-    match content {
-        StandingContent::Puzzle(number) => Some(number),
-        content => daily(content)?.posted,
-    }
+async fn load(
+    connection: &mut Connection<'_>,
+    id: StandingMessageId,
+) -> Result<Option<StandingMessage>, StoreError> {
+    const STANDING_MESSAGE: &str = standing_message!("standing_message_id = $1");
+    query(STANDING_MESSAGE).bind(id).fetch_optional(connection).await
 }
 
-fn remove(guild: GuildId, channel: ChannelId, now: Timestamp) -> Query {
-    query(REMOVE).bind(guild).bind(channel).bind(now)
-}
-
-async fn standing_leaderboards(
+/// All messages of a server.
+async fn of_guild(
     connection: &mut Connection<'_>,
     guild: GuildId,
 ) -> Result<Vec<StandingMessage>, StoreError> {
-    const STANDING_LEADERBOARDS: &str = standing_message!(
-        "guild_id = $1 AND kind = 'leaderboard' AND state <> 'off' ORDER BY channel_id"
+    const OF_GUILD: &str = standing_message!("guild_id = $1 ORDER BY standing_message_id");
+    query(OF_GUILD).bind(guild).fetch_all(connection).await
+}
+
+/// Stores a message, a [conflict](StoreError::Conflict) if it has changed since it was read.
+async fn save(connection: &mut Connection<'_>, message: StandingMessage) -> Result<(), StoreError> {
+    const INSERT: &str = concat!(
+        "INSERT INTO standing_message (",
+        columns!(),
+        ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ",
+        "$18, $19, $20, $21)"
     );
-    query(STANDING_LEADERBOARDS).bind(guild).fetch_all(connection).await
+    const UPDATE: &str = concat!(
+        "UPDATE standing_message SET changes = changes + 1, (",
+        columns!(),
+        ") = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ",
+        "$18, $19, $20, $21) WHERE standing_message_id = $22 AND changes = $23"
+    );
+    let Some(id) = message.id else {
+        return with_columns(INSERT, message).execute(connection).await.map(drop);
+    };
+    let update = with_columns(UPDATE, message).bind(id).bind(message.changes);
+    match update.save(connection).await? {
+        SaveResult::Saved => Ok(()),
+        SaveResult::Conflict => Err(StoreError::Conflict),
+    }
+}
+
+async fn save_all(
+    connection: &mut Connection<'_>,
+    messages: impl IntoIterator<Item = StandingMessage>,
+) -> Result<(), StoreError> {
+    for message in messages {
+        save(connection, message).await?;
+    }
+    Ok(())
+}
+
+async fn record(
+    connection: &mut Connection<'_>,
+    attempt: &StandingAttempt,
+    names: &[PlayerId],
+    outcome: StandingOutcome,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    const END: &str = "DELETE FROM standing_message WHERE standing_message_id = $1";
+    const FORGET_NAMES: &str = "DELETE FROM named_player WHERE standing_message_id = $1";
+    /// What a schedule has posted is brought up to date until the next one is there, and until the
+    /// names that have to go from it are gone.
+    const END_EARLIER: &str = "\
+        DELETE FROM standing_message WHERE guild_id = $1 AND kind = $2 \
+        AND removal IS NULL AND standing_message_id <> $3";
+    let id = attempt.id;
+    // Perhaps the data of the server was deleted.
+    let Some(stored) = load(connection, id).await? else { return Ok(()) };
+    let StandingChange { message, new } = attempt.change(stored, outcome, now);
+    match message {
+        Some(message) => {
+            save(connection, message).await?;
+            if message.posted().is_none() {
+                query(FORGET_NAMES).bind(id).execute(connection).await?;
+            } else if message.shown.is_some() {
+                keep_names(connection, id, names).await?;
+            }
+            if new.is_some_and(|it| it.is_schedule()) {
+                let end = query(END_EARLIER).bind(message.guild).bind(message.content.kind());
+                end.bind(id).execute(connection).await?;
+            }
+        }
+        None => drop(query(END).bind(id).execute(connection).await?),
+    }
+    save_all(connection, new).await
+}
+
+fn ids(names: &[PlayerId]) -> String {
+    names.iter().map(|player| Value::from(player.0)).collect::<Value>().to_string()
+}
+
+/// Somebody who has deleted their data meanwhile cannot be added.
+async fn add_names(
+    connection: &mut Connection<'_>,
+    id: StandingMessageId,
+    names: &[PlayerId],
+) -> Result<(), StoreError> {
+    const ADD_IN_SQLITE: &str = "\
+        INSERT INTO named_player (standing_message_id, player_id) \
+        SELECT $1, value FROM json_each($2) WHERE true ON CONFLICT DO NOTHING";
+    const ADD_IN_POSTGRES: &str = "\
+        INSERT INTO named_player (standing_message_id, player_id) \
+        SELECT $1, CAST(value AS BIGINT) FROM json_array_elements_text(CAST($2 AS JSON)) \
+        ON CONFLICT DO NOTHING";
+    let add = query(connection.choose(ADD_IN_SQLITE, ADD_IN_POSTGRES)).bind(id).bind(ids(names));
+    match add.execute(connection).await {
+        Err(StoreError::Failed(sqlx::Error::Database(error)))
+            if error.is_foreign_key_violation() =>
+        {
+            Err(StoreError::Conflict)
+        }
+        added => added.map(drop),
+    }
+}
+
+/// Discord shows exactly what was sent last.
+async fn keep_names(
+    connection: &mut Connection<'_>,
+    id: StandingMessageId,
+    names: &[PlayerId],
+) -> Result<(), StoreError> {
+    const KEEP_IN_SQLITE: &str = "\
+        DELETE FROM named_player WHERE standing_message_id = $1 \
+        AND player_id NOT IN (SELECT value FROM json_each($2))";
+    const KEEP_IN_POSTGRES: &str = "\
+        DELETE FROM named_player WHERE standing_message_id = $1 AND player_id NOT IN \
+        (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST($2 AS JSON)))";
+    let keep = query(connection.choose(KEEP_IN_SQLITE, KEEP_IN_POSTGRES));
+    keep.bind(id).bind(ids(names)).execute(connection).await.map(drop)
 }
 
 /// What has changed is due once the message has rested.
@@ -406,8 +390,7 @@ macro_rules! changed {
         concat!(
             "UPDATE standing_message SET changes = changes + 1, ",
             "due_at = CASE WHEN due_at < $2 THEN due_at ",
-            "WHEN rests_until > $2 THEN rests_until ELSE $2 END ",
-            "WHERE guild_id = $1 AND state = 'on' AND ",
+            "WHEN rests_until > $2 THEN rests_until ELSE $2 END WHERE state = 'on' AND ",
             $condition
         )
     };
@@ -415,39 +398,12 @@ macro_rules! changed {
 
 /// A result of a server changes its leaderboards.
 pub(in crate::store) fn leaderboard_changed(guild: GuildId, now: Timestamp) -> Query {
-    query(changed!("kind = 'leaderboard'")).bind(guild).bind(now)
-}
-
-/// Another time zone of the server's moves its posts.
-pub(in crate::store) async fn reschedule(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    const RESCHEDULE_DAILY: &str =
-        "UPDATE standing_message SET due_at = $3 WHERE guild_id = $1 AND kind = $2";
-    let kind = StandingKind::Daily;
-    let stored = query(SERVER_POST).bind(guild).bind(kind);
-    if let Some(daily) = stored.fetch_optional::<StandingMessage>(connection).await? {
-        let due_at = daily.in_new_zone(now).due_at;
-        let query = query(RESCHEDULE_DAILY).bind(guild).bind(kind).bind(due_at);
-        query.execute(connection).await?;
-    }
-    reschedule_week(guild, now).execute(connection).await.map(drop)
-}
-
-/// Another hour or time zone of the server's posts moves its week in words, which finds by itself
-/// when it is due.
-fn reschedule_week(guild: GuildId, now: Timestamp) -> Query {
-    const RESCHEDULE_WEEK: &str = "\
-        UPDATE standing_message SET due_at = $2 \
-        WHERE guild_id = $1 AND kind = 'week' AND state = 'on'";
-    query(RESCHEDULE_WEEK).bind(guild).bind(now)
+    query(changed!("guild_id = $1 AND kind = 'leaderboard'")).bind(guild).bind(now)
 }
 
 /// Managers have changed who is shown in a server, or since when.
 pub(in crate::store) fn people_changed(guild: GuildId, now: Timestamp) -> Query {
-    query(changed!("kind IN ('leaderboard', 'puzzle', 'week')")).bind(guild).bind(now)
+    query(changed!("guild_id = $1 AND kind <> 'daily'")).bind(guild).bind(now)
 }
 
 /// Somebody else is among a puzzle's solvers in a server.
@@ -456,29 +412,68 @@ pub(in crate::store) fn solvers_changed(
     number: PuzzleNumber,
     now: Timestamp,
 ) -> Query {
-    query(changed!("kind = 'puzzle' AND puzzle = $3")).bind(guild).bind(now).bind(number)
+    let changed = changed!("guild_id = $1 AND kind = 'puzzle' AND puzzle = $3");
+    query(changed).bind(guild).bind(now).bind(number)
 }
 
-/// A player who deletes their data leaves the messages that show their name, at once.
-pub(in crate::store) fn player_deleted(player: PlayerId, now: Timestamp) -> Query {
-    const PLAYER_DELETED: &str = "\
-        UPDATE standing_message SET changes = changes + 1, due_at = $2, rests_until = $2 \
-        WHERE state = 'on' AND kind <> 'daily' AND guild_id IN (\
-        SELECT scope_id FROM leaderboard_entry WHERE player_id = $1 \
-        UNION SELECT guild_id FROM game WHERE first_player_id = $1 \
-        UNION SELECT guild_id FROM game WHERE second_player_id = $1 \
-        UNION SELECT guild_id FROM puzzle_solver WHERE player_id = $1)";
-    query(PLAYER_DELETED).bind(player).bind(now)
+/// The messages that name a player show another name.
+pub(in crate::store) fn renamed(player: PlayerId, now: Timestamp) -> Query {
+    let changed = changed!(
+        "standing_message_id IN (SELECT standing_message_id FROM named_player WHERE player_id = $1)"
+    );
+    query(changed).bind(player).bind(now)
+}
+
+/// A player has to go from the messages that name them, at once: from all, or from those of a
+/// server. Takes away the leases of what is being sent.
+pub(in crate::store) fn remove_name(
+    player: PlayerId,
+    guild: Option<GuildId>,
+    now: Timestamp,
+) -> Query {
+    const REMOVE_NAME: &str = "\
+        UPDATE standing_message SET changes = changes + 1, removal = 0, due_at = $2, \
+        rests_until = $2 WHERE standing_message_id IN (SELECT standing_message_id \
+        FROM named_player WHERE player_id = $1) AND ($3 IS NULL OR guild_id = $3)";
+    query(REMOVE_NAME).bind(player).bind(now).bind(guild)
+}
+
+/// Another time zone of the server's moves its posts.
+pub(in crate::store) async fn reschedule(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let messages = of_guild(connection, guild).await?.into_iter();
+    let schedules = messages.filter(StandingMessage::is_schedule);
+    save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
+}
+
+/// Has something of a server posted: what became of a season.
+pub(in crate::store) async fn post(
+    connection: &mut Connection<'_>,
+    message: StandingMessage,
+) -> Result<(), StoreError> {
+    save(connection, message).await
+}
+
+/// The end of a season is not told any more, unless it was.
+pub(in crate::store) async fn call_off(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    topic: StandingTopic,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let messages = of_guild(connection, guild).await?.into_iter();
+    let content = StandingContent::Topic(topic);
+    let untold = messages.filter(|it| it.content == content && it.posted().is_none());
+    save_all(connection, untold.map(|it| it.turned_off(now))).await
 }
 
 /// Never brings anything forward, which another process may have leased or recorded meanwhile.
-pub(in crate::store) fn postpone(
-    channel: ChannelId,
-    kind: StandingKind,
-    until: Timestamp,
-) -> Query {
+pub(in crate::store) fn postpone(id: StandingMessageId, until: Timestamp) -> Query {
     const POSTPONE_STANDING_MESSAGE: &str = "\
-        UPDATE standing_message SET due_at = $3 \
-        WHERE channel_id = $1 AND kind = $2 AND due_at < $3";
-    query(POSTPONE_STANDING_MESSAGE).bind(channel).bind(kind).bind(until)
+        UPDATE standing_message SET due_at = $2 \
+        WHERE standing_message_id = $1 AND due_at < $2";
+    query(POSTPONE_STANDING_MESSAGE).bind(id).bind(until)
 }

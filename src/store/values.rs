@@ -12,10 +12,10 @@ use sqlx::{Decode, Postgres, Sqlite, Type};
 use crate::{
     game::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
-        Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId, Notice,
-        OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeasonId,
-        SeasonRhythm, SeriesId, ServerEventKind, SortBy, StandingKind, TimeControl, TimeZone,
-        Token, Version,
+        ClosedPlace, Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId,
+        Notice, OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeasonId,
+        SeasonRhythm, SeriesId, ServerEventKind, SortBy, StandingKind, StandingMessageId,
+        StandingState, TimeControl, TimeZone, Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -121,6 +121,7 @@ values! {
         GameId: |id| id.0, |id| Ok(Self(id));
         ChallengeId: |id| id.0, |id| Ok(Self(id));
         SeasonId: |id| id.0, |id| Ok(Self(id));
+        StandingMessageId: |id| id.0, |id| Ok(Self(id));
         Version: |version| version.0.into(), |version| number(version).map(Self);
         RunningTime: |running| running.0, |running| Ok(Self(running));
         Duration: |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
@@ -181,8 +182,8 @@ macro_rules! named {
 }
 
 named! {
-    ChallengeState ChallengeTime ChallengesFrom Counts FirstMove Level OfferKind Period Rated
-    SeasonRhythm ServerEventKind SortBy StandingKind TimeControl
+    ChallengeState ChallengeTime ChallengesFrom ClosedPlace Counts FirstMove Level OfferKind Period Rated
+    SeasonRhythm ServerEventKind SortBy StandingKind StandingState TimeControl
 }
 
 impl From<&str> for SqlValue {

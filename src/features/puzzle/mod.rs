@@ -11,7 +11,7 @@ use crate::{
     features::shared::{
         command::{Command, CommandOption, OptionKind},
         context::RequestContext,
-        message_update::content_hash,
+        message_update::StandingBody,
         names::Audience,
         public_views,
         response::{RequestError, Response},
@@ -23,7 +23,6 @@ use crate::{
     },
     l10n,
     locale::Locale,
-    message::MessageBody,
     store::{PuzzleSolvers, PuzzleTry, StoreError},
 };
 
@@ -237,12 +236,12 @@ fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Response {
     ctx.reply(|audience, tiles| message::message(view, audience, tiles))
 }
 
-/// The post of a puzzle in a server, with who has solved it there, and a hash of what it shows.
+/// The post of a puzzle in a server, with who has solved it there.
 pub(crate) async fn post(
     service: &Service,
-    (guild, guild_locale): (GuildId, Locale),
+    (guild, locale): (GuildId, Locale),
     number: PuzzleNumber,
-) -> Result<(MessageBody, i64), StoreError> {
+) -> Result<StandingBody, StoreError> {
     let store = &service.store;
     let settings = store.guild_settings(guild).await?;
     let solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
@@ -250,12 +249,12 @@ pub(crate) async fn post(
         Some(yesterday) => store.puzzle_solvers(guild, yesterday, 1).await?.count,
         None => 0,
     };
-    let audience = Audience::public(settings.locale.unwrap_or(guild_locale), Some(guild));
+    let audience = Audience::public(locale, Some(guild));
     let body = service.fitting(audience, |audience, tiles| {
         message::post(number, settings.theme, &solvers, solved_yesterday, audience, tiles)
     });
-    let hash = content_hash(&body);
-    Ok((body, hash))
+    let names = solvers.first.iter().map(|(player, _)| player.id);
+    Ok(StandingBody::new(body, names.collect()))
 }
 
 /// Posts how the user did in a puzzle, without its solution.

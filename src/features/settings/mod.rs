@@ -18,7 +18,7 @@ use crate::{
         response::{Answer, RequestError, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, StandingKind, TimeZone},
+    game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, TimeZone},
     l10n,
     store::StoreError,
 };
@@ -79,16 +79,12 @@ pub(super) async fn settings(
         }
         SettingsTab::Live => Ok(live_games(ctx, guild, None).await?),
         SettingsTab::Posts => {
-            let puzzle = store.server_post(guild, StandingKind::Daily).await?;
+            let messages = store.standing_messages(guild).await?;
             let zone = store.guild_settings(guild).await?.time_zone;
-            let leaderboards = store.standing_leaderboards(guild).await?;
             let season = store.running_season(guild).await?;
-            let week = store.server_post(guild, StandingKind::Week).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
-                let puzzle = (puzzle, zone);
-                let leaderboards = (&*leaderboards, season);
-                posts_message::posts(puzzle, leaderboards, week, here, ctx.now, audience.locale)
+                posts_message::posts(&messages, zone, season, here, ctx.now, audience.locale)
             }))
         }
         SettingsTab::Leaderboard => seasons::tab(ctx, guild).await,

@@ -11,8 +11,8 @@ use crate::{
         response::{RequestError, Response},
     },
     game::{
-        GuildId, Period, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
-        StandingContent, StandingKind, StandingMessage, StandingState,
+        self, GuildId, Period, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
+        StandingContent, StandingKind, StandingMessage, StandingState, StandingTopic,
     },
     store::StoreError,
 };
@@ -27,17 +27,14 @@ pub(in crate::features) async fn set_puzzle_hour(
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
-    let is_new = store.server_post(guild, StandingKind::Daily).await?.is_none();
-    if is_new && hour.is_some() {
+    let stored = store.standing_messages(guild).await?;
+    let daily = stored.iter().find(|it| it.content.kind() == StandingKind::Daily);
+    let comes_here = daily.is_none_or(|it| it.state == StandingState::Deleted);
+    if comes_here && hour.is_some() {
         check_can_post_here(ctx, guild).await?;
     }
     let new = new_daily(ctx, guild).await?;
-    let change = |stored: Option<StandingMessage>| match hour {
-        Some(hour) => Some(stored.unwrap_or(new).at_hour(hour, ctx.now)),
-        None => stored.map(StandingMessage::turned_off),
-    };
-    let (by, post) = (ctx.interaction(), (guild, StandingKind::Daily));
-    store.change_server_post(by, post, ctx.now, change).await?;
+    change(ctx, guild, |all| Ok(game::puzzle_at_hour(all, new, hour, ctx.now))).await?;
     show_posts(ctx, ServerEventKind::PuzzlePost, hour.is_some()).await
 }
 
@@ -47,7 +44,8 @@ pub(in crate::features) async fn post_puzzle_here(
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     check_can_post_here(ctx, guild).await?;
-    post_here(ctx, new_daily(ctx, guild).await?).await?;
+    let new = new_daily(ctx, guild).await?;
+    change(ctx, guild, |all| Ok(game::puzzle_here(all, new, ctx.now))).await?;
     show_posts(ctx, ServerEventKind::PuzzlePost, true).await
 }
 
@@ -59,21 +57,22 @@ pub(in crate::features) async fn leaderboard_here(
     let guild = managed_guild(ctx.request)?;
     check_can_post_here(ctx, guild).await?;
     let (store, channel) = (&ctx.service.store, ctx.request.place.location.channel);
-    let stored = store.standing_message(channel, StandingKind::Leaderboard).await?;
-    let of = |(period, sort_by)| StandingContent::Leaderboard { period, sort_by };
+    let stored = store.standing_messages(guild).await?;
+    let is_here = |it: &&StandingMessage| {
+        it.channel == channel && it.content.kind() == StandingKind::Leaderboard
+    };
+    let stored = stored.iter().rfind(is_here);
+    let of =
+        |(period, sort_by)| StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
     let shown = chosen.map(of).or(stored.map(|it| it.content));
     let usual = match store.running_season(guild).await? {
         Some(season) => season.final_board().sort_by,
         None => SortBy::Rating,
     };
-    let content = shown.unwrap_or(of((Period::AllTime, usual)));
-    let message = new_post(ctx, guild, content);
-    let is_again = chosen.is_none();
-    let others = store.save_standing_leaderboard(ctx.interaction(), message, is_again).await?;
-    match others {
-        Some(channels) => Err(Refusal::EnoughLeaderboards(channels).into()),
-        None => show_posts(ctx, ServerEventKind::StandingLeaderboard, true).await,
-    }
+    let new = new_post(ctx, guild, shown.unwrap_or(of((Period::AllTime, usual))));
+    let again = chosen.is_none();
+    change(ctx, guild, |all| game::leaderboard_here(all, new, again, ctx.now)).await?;
+    show_posts(ctx, ServerEventKind::StandingLeaderboard, true).await
 }
 
 /// Removes the leaderboard in the channel of the request.
@@ -82,8 +81,7 @@ pub(in crate::features) async fn remove_leaderboard(
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let channel = ctx.request.place.location.channel;
-    let store = &ctx.service.store;
-    store.remove_standing_leaderboard(ctx.interaction(), guild, channel, ctx.now).await?;
+    change(ctx, guild, |all| Ok(game::remove_leaderboard(all, channel, ctx.now))).await?;
     show_posts(ctx, ServerEventKind::StandingLeaderboard, false).await
 }
 
@@ -93,32 +91,32 @@ pub(in crate::features) async fn week_in_words(
     on: bool,
 ) -> Result<Response, RequestError> {
     let guild = managed_guild(ctx.request)?;
-    let store = &ctx.service.store;
-    let kind = StandingKind::Week;
-    if !on {
-        let turn_off = |stored: Option<StandingMessage>| stored.map(StandingMessage::turned_off);
-        store.change_server_post(ctx.interaction(), (guild, kind), ctx.now, turn_off).await?;
-        return show_posts(ctx, ServerEventKind::WeekInWords, false).await;
-    }
-    check_can_post_here(ctx, guild).await?;
-    let time_zone = store.guild_settings(guild).await?.time_zone;
-    let daily = store.server_post(guild, StandingKind::Daily).await?;
-    let hour = match daily.map(|it| (it.state, it.content)) {
-        Some((state, StandingContent::Daily(it))) if state != StandingState::Off => it.hour,
-        _ => StandingMessage::WEEK_HOUR,
+    let new = if on {
+        check_can_post_here(ctx, guild).await?;
+        let store = &ctx.service.store;
+        let time_zone = store.guild_settings(guild).await?.time_zone;
+        let stored = store.standing_messages(guild).await?;
+        let puzzle_hour = stored.iter().find_map(|it| match it.content {
+            StandingContent::Daily(daily) if it.state != StandingState::Off => Some(daily.hour),
+            _ => None,
+        });
+        let week = StandingContent::Weekly { puzzle_hour, time_zone, told: None };
+        Some(new_post(ctx, guild, week))
+    } else {
+        None
     };
-    post_here(ctx, new_post(ctx, guild, StandingContent::Week { hour, time_zone })).await?;
-    show_posts(ctx, ServerEventKind::WeekInWords, true).await
+    change(ctx, guild, |all| Ok(game::week_here(all, new, ctx.now))).await?;
+    show_posts(ctx, ServerEventKind::WeekInWords, on).await
 }
 
-/// Has this posted in the channel of the request, or what the server has in its place.
-async fn post_here(ctx: RequestContext<'_>, new: StandingMessage) -> Result<(), StoreError> {
-    let StandingMessage { guild, channel, guild_locale, .. } = new;
-    let change = |stored: Option<StandingMessage>| {
-        Some(stored.unwrap_or(new).moved_to(channel, guild_locale, ctx.now))
-    };
-    let (by, post) = (ctx.interaction(), (guild, new.content.kind()));
-    ctx.service.store.change_server_post(by, post, ctx.now, change).await
+/// Stores what a manager chooses, decided from all that the server has.
+async fn change(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
+) -> Result<(), RequestError> {
+    let store = &ctx.service.store;
+    Ok(store.change_standing_messages(ctx.interaction(), guild, choose).await??)
 }
 
 async fn show_posts(

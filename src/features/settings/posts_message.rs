@@ -7,8 +7,8 @@ use crate::{
     actions::{ComponentAction, SettingsTab},
     features::shared::names,
     game::{
-        ChannelId, Period, Season, SortBy, StandingContent, StandingMessage, StandingState,
-        TimeZone,
+        ChannelId, ClosedPlace, Period, Season, SortBy, StandingContent, StandingKind,
+        StandingMessage, StandingState, StandingTopic, TimeZone,
     },
     l10n,
     locale::Locale,
@@ -19,13 +19,19 @@ use crate::{
 /// Where and when the daily puzzle is posted, in which time zone, where leaderboards stay, and where
 /// the week in words comes. `here` is the channel of the request.
 pub(super) fn posts(
-    (daily, zone): (Option<StandingMessage>, TimeZone),
-    (leaderboards, season): (&[StandingMessage], Option<Season>),
-    week: Option<StandingMessage>,
+    messages: &[StandingMessage],
+    zone: TimeZone,
+    season: Option<Season>,
     here: ChannelId,
     now: Timestamp,
     locale: Locale,
 ) -> MessageBody {
+    let of_kind = |kind| messages.iter().filter(move |it| it.content.kind() == kind);
+    let daily = of_kind(StandingKind::Daily).next();
+    let week = of_kind(StandingKind::Weekly).next();
+    let mut leaderboards: Vec<_> = of_kind(StandingKind::Leaderboard).collect();
+    leaderboards.retain(|it| it.state != StandingState::Off);
+    leaderboards.sort_unstable_by_key(|it| it.channel);
     let (mut lines, chosen_hour) = puzzle(daily, zone, now, locale);
     lines.push(l10n::settings_time_zone(locale, zone.name()));
     lines.push(String::new());
@@ -42,7 +48,7 @@ pub(super) fn posts(
     let shown = leaderboards.iter().find(|it| it.channel == here && it.is_on());
     let choices = Period::ALL.into_iter().flat_map(|period| {
         SortBy::ALL.map(|sort_by| {
-            let content = StandingContent::Leaderboard { period, sort_by };
+            let content = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
             let is_shown = shown.is_some_and(|it| it.content == content);
             let label = l10n::choice_leaderboard(
                 locale,
@@ -54,8 +60,7 @@ pub(super) fn posts(
     });
     let puzzle_here =
         Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
-    let is_accepted = StandingState::On { refusals: 0 };
-    let is_here = daily.is_some_and(|it| it.channel == here && it.state == is_accepted);
+    let is_here = daily.is_some_and(|it| it.channel == here && it.is_on() && it.refusals == 0);
     let leaderboard_here =
         Button::secondary(ComponentAction::LeaderboardHere, l10n::button_leaderboard_here(locale));
     let remove = ComponentAction::RemoveLeaderboard;
@@ -80,7 +85,7 @@ pub(super) fn posts(
 
 /// What is said of the daily puzzle, and its hour if it is posted.
 fn puzzle(
-    daily: Option<StandingMessage>,
+    daily: Option<&StandingMessage>,
     zone: TimeZone,
     now: Timestamp,
     locale: Locale,
@@ -89,19 +94,20 @@ fn puzzle(
     let Some(daily) = daily else { return off };
     let channel = markdown::channels(&[daily.channel]);
     match (daily.state, daily.content, daily.next_due(now)) {
-        (StandingState::On { refusals }, StandingContent::Daily(schedule), Some(next)) => {
+        (StandingState::On, StandingContent::Daily(schedule), Some(next)) => {
             let (time, local) = (hour_in(zone, schedule.hour), markdown::time_of_day(next));
-            let on = l10n::settings_puzzle_on(locale, channel.clone(), local, time);
+            let on = l10n::settings_puzzle_on(locale, channel, local, time);
             let waits =
                 schedule.waits_for_puzzle(next).then(|| l10n::settings_puzzle_waits(locale));
             let next = l10n::settings_puzzle_next(locale, markdown::date(next));
-            let refused = (refusals > 0).then(|| l10n::settings_puzzle_refused(locale, channel));
             let on = join_sentences([Some(on), waits, Some(next)]);
-            ([on].into_iter().chain(refused).collect(), Some(schedule.hour))
+            ([on].into_iter().chain(refused(daily, locale)).collect(), Some(schedule.hour))
         }
         (StandingState::Stopped, ..) => {
-            (vec![l10n::settings_puzzle_stopped(locale, channel)], None)
+            let stopped = l10n::settings_puzzle_stopped(locale, channel);
+            (vec![with_reason(stopped, daily, locale)], None)
         }
+        (StandingState::Deleted, ..) => (vec![l10n::settings_puzzle_gone(locale)], None),
         _ => off,
     }
 }
@@ -110,11 +116,13 @@ fn leaderboard(message: &StandingMessage, season: Option<Season>, locale: Locale
     let channel = markdown::channels(&[message.channel]);
     match (message.state, message.content) {
         (StandingState::Deleted, _) => l10n::settings_leaderboard_deleted(locale, channel),
-        (StandingState::Stopped, _) => l10n::settings_leaderboard_stopped(locale, channel),
-        (StandingState::On { refusals: 1.. }, _) => {
-            l10n::settings_leaderboard_refused(locale, channel)
+        (StandingState::Stopped, _) => {
+            with_reason(l10n::settings_leaderboard_stopped(locale, channel), message, locale)
         }
-        (_, StandingContent::Leaderboard { period, sort_by }) => {
+        (StandingState::On, _) if message.refusals > 0 => {
+            with_reason(l10n::settings_leaderboard_refused(locale, channel), message, locale)
+        }
+        (_, StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by })) => {
             let order = names::sort_by(locale, sort_by);
             let period = names::period(locale, period, season);
             let on = l10n::settings_leaderboard_on(locale, channel, order, period);
@@ -128,21 +136,38 @@ fn leaderboard(message: &StandingMessage, season: Option<Season>, locale: Locale
 }
 
 /// Where and when the week in words comes.
-fn week_lines(week: Option<StandingMessage>, now: Timestamp, locale: Locale) -> Vec<String> {
+fn week_lines(week: Option<&StandingMessage>, now: Timestamp, locale: Locale) -> Vec<String> {
     let Some(week) = week else { return vec![l10n::settings_week_off(locale)] };
     let channel = markdown::channels(&[week.channel]);
     match (week.state, week.next_due(now)) {
-        (StandingState::On { refusals }, Some(next)) => {
+        (StandingState::On, Some(next)) => {
             let (date, time) = (markdown::date(next), markdown::time_of_day(next));
-            let on = l10n::settings_week_on(locale, channel.clone(), date, time);
-            let refused = (refusals > 0).then(|| l10n::settings_puzzle_refused(locale, channel));
-            [on].into_iter().chain(refused).collect()
+            let on = l10n::settings_week_on(locale, channel, date, time);
+            [on].into_iter().chain(refused(week, locale)).collect()
         }
-        (StandingState::Stopped | StandingState::Deleted, _) => {
-            vec![l10n::settings_week_stopped(locale, channel)]
+        (StandingState::Stopped, _) => {
+            vec![with_reason(l10n::settings_week_stopped(locale, channel), week, locale)]
         }
+        (StandingState::Deleted, _) => vec![l10n::settings_week_gone(locale)],
         _ => vec![l10n::settings_week_off(locale)],
     }
+}
+
+/// That Discord has refused the last one, if it has.
+pub(super) fn refused(message: &StandingMessage, locale: Locale) -> Option<String> {
+    let refused = l10n::settings_puzzle_refused(locale, markdown::channels(&[message.channel]));
+    (message.refusals > 0).then(|| with_reason(refused, message, locale))
+}
+
+/// A sentence with why Discord has refused a message.
+fn with_reason(sentence: String, message: &StandingMessage, locale: Locale) -> String {
+    let reason = message.closed.map(|closed| match closed {
+        ClosedPlace::Hidden => l10n::settings_closed_hidden(locale),
+        ClosedPlace::Forbidden => l10n::settings_closed_forbidden(locale),
+        ClosedPlace::Archived => l10n::settings_closed_archived(locale),
+        ClosedPlace::Locked => l10n::settings_closed_locked(locale),
+    });
+    join_sentences([Some(sentence), reason])
 }
 
 /// "9:00 Europe/Berlin".

@@ -6,9 +6,11 @@ use crate::{
         channel_lookup::ChannelStatus,
         context::RequestContext,
         response::{RequestError, Response},
-        seasons,
     },
-    game::{GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind},
+    game::{
+        GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind,
+        StandingKind,
+    },
     l10n,
     locale::Locale,
     markdown,
@@ -18,6 +20,7 @@ use crate::{
 use super::{
     managed_guild, message,
     posts::{LOOKUP_TIMEOUT, check_can_post_here},
+    posts_message::refused,
     settings,
 };
 
@@ -26,7 +29,13 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Respo
     let store = &ctx.service.store;
     let running = store.running_season(guild).await?;
     let schedule = store.season_schedule(guild).await?;
-    Ok(ctx.reply(|audience, _| body(ctx, running, schedule, audience.locale)))
+    let messages = store.standing_messages(guild).await?;
+    let last_end = messages.iter().rfind(|it| it.content.kind() == StandingKind::SeasonEnd);
+    let untold = last_end.filter(|it| it.posted().is_none());
+    Ok(ctx.reply(|audience, _| {
+        let refused = untold.and_then(|it| refused(it, audience.locale));
+        body(ctx, running, (schedule, refused), audience.locale)
+    }))
 }
 
 /// Starts the season with this number, unless another manager has done so. Ends are told where the
@@ -43,10 +52,9 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Respon
         }
         _ => schedule_here(ctx, guild, stored.map(|it| it.rhythm).unwrap_or_default()).await?,
     };
-    let ended = store.start_season(by, manager, number, stored, schedule, ctx.now).await?;
+    store.start_season(by, manager, number, stored, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let over = seasons::over(ctx.service, ended, by, ctx.now).await;
-    Ok(show(ctx).await?.with_updates(Vec::from_iter(over)))
+    show(ctx).await
 }
 
 /// Undoes the start of a season, within a day.
@@ -57,10 +65,9 @@ pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> Result<Respons
     let Some(season) = season.filter(|season| season.can_be_undone(ctx.now)) else {
         return show(ctx).await;
     };
-    let running = store.undo_season(by, manager, season, ctx.now).await?;
+    store.undo_season(by, manager, season, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
-    let goes_on = seasons::goes_on(ctx.service, running, by).await;
-    Ok(show(ctx).await?.with_updates(Vec::from_iter(goes_on)))
+    show(ctx).await
 }
 
 /// Has seasons start by themselves, or not.
@@ -107,7 +114,7 @@ async fn show(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
 fn body(
     ctx: RequestContext<'_>,
     running: Option<Season>,
-    schedule: Option<SeasonSchedule>,
+    (schedule, refused): (Option<SeasonSchedule>, Option<String>),
     locale: Locale,
 ) -> MessageBody {
     let rhythm = schedule.map_or_else(SeasonRhythm::default, |it| it.rhythm);
@@ -123,10 +130,9 @@ fn body(
     let posted = schedule.filter(|it| running.is_some() || it.rhythm != SeasonRhythm::ByHand);
     let posted = posted.map(|it| markdown::channels(&[it.channel]));
     let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
-    let lines = vec![
-        join_sentences([Some(now), next, posted]),
-        markdown::small(&l10n::settings_season_note(locale)),
-    ];
+    let mut lines = vec![join_sentences([Some(now), next, posted])];
+    lines.extend(refused);
+    lines.push(markdown::small(&l10n::settings_season_note(locale)));
     let rhythms = SeasonRhythm::ALL.map(|one| {
         let label = match one {
             SeasonRhythm::ByHand => l10n::season_rhythm_by_hand(locale),

@@ -12,8 +12,8 @@ use crate::{
     computer::workloads::Workload,
     features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
-        Challenge, Game, GameId, InteractionId, Location, MessageHandle, MessageId, Now, PlayerId,
-        Reminder, Season, SeasonSchedule, StandingMessage, StandingStep,
+        Challenge, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId, Reminder,
+        StandingAttempt,
     },
     l10n,
     message::{self, MessageBody},
@@ -27,36 +27,40 @@ pub struct PostedReply {
     pub location: Location,
 }
 
-/// Where something is told of a season.
-#[derive(Clone, Debug)]
-pub struct SeasonPost {
-    pub location: Location,
-    /// Keeps Discord from posting it twice.
-    pub nonce: String,
-}
-
-impl SeasonPost {
-    pub(crate) fn new(season: Season, schedule: SeasonSchedule, by: InteractionId) -> Self {
-        let location = Location { guild: Some(schedule.guild), channel: schedule.channel };
-        Self { location, nonce: format!("{:x}-{:x}", season.id.0, by.0) }
-    }
-}
-
 /// What is to be done with a message that stays in a channel.
 #[derive(Clone, Debug)]
 pub struct StandingUpdate {
-    pub message: StandingMessage,
-    pub step: StandingStep,
-    /// Until then no other process does it.
-    pub leased_until: Timestamp,
-    pub body: MessageBody,
+    pub attempt: StandingAttempt,
+    pub shown: StandingBody,
 }
 
-/// A hash of what a message shows. Another version of the program may have others.
-pub(crate) fn content_hash(body: &MessageBody) -> i64 {
-    let mut hasher = DefaultHasher::new();
-    body.content.hash(&mut hasher);
-    hasher.finish().cast_signed()
+/// What a message that stays shows.
+#[derive(Clone, Debug)]
+pub struct StandingBody {
+    /// Without content if there is nothing to tell.
+    pub body: MessageBody,
+    /// Whom it names.
+    pub names: Vec<PlayerId>,
+    /// A hash of it. Another version of the program may have others.
+    pub hash: i64,
+}
+
+impl StandingBody {
+    pub(crate) fn new(body: MessageBody, names: Vec<PlayerId>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        body.content.hash(&mut hasher);
+        Self { body, names, hash: hasher.finish().cast_signed() }
+    }
+
+    /// There is nothing to tell.
+    pub(crate) fn empty() -> Self {
+        Self::new(MessageBody::new(String::new(), Vec::new()), Vec::new())
+    }
+
+    /// The same with what need not be sent again whenever it changes.
+    pub(crate) fn with(self, change: impl FnOnce(MessageBody) -> MessageBody) -> Self {
+        Self { body: change(self.body), ..self }
+    }
 }
 
 /// What is said beside a reply.
@@ -105,8 +109,6 @@ pub enum MessageUpdate {
     FollowUp(FollowUp),
     /// Something is to be done with a message that stays in a channel.
     Standing(Box<StandingUpdate>),
-    /// What has become of a season of a server is to be posted here.
-    SeasonPost(SeasonPost, MessageBody),
 }
 
 impl MessageUpdate {
@@ -127,8 +129,7 @@ impl MessageUpdate {
             Self::ReplyChanged(reply, _)
             | Self::ReplyOutdated(reply)
             | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
-            Self::Standing(update) => update.message.location(),
-            Self::SeasonPost(post, _) => post.location,
+            Self::Standing(update) => update.attempt.message.location(),
         }
     }
 
@@ -215,8 +216,6 @@ pub enum UpdateDelivery<'a> {
     Remind(&'a Game, MessageBody),
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
-    /// Tells something of a season.
-    Post(&'a SeasonPost, &'a MessageBody),
     /// Deletes a reminder of this game.
     DeleteReminder(GameId, MessageId),
     /// Posts a follow-up to a response.
@@ -287,7 +286,6 @@ pub fn message_update<'a>(
             UpdateDelivery::DeleteReminder(game.id, reminder.message)
         }
         MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
-        MessageUpdate::SeasonPost(post, body) => UpdateDelivery::Post(post, body),
         MessageUpdate::ReplyChanged(reply, body) => {
             UpdateDelivery::Edit(&reply.message, body.clone())
         }

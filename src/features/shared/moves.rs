@@ -239,7 +239,7 @@ pub(crate) async fn update_names(
     if let Some(player) = known
         && player.update_names(actor)
     {
-        ctx.service.store.save_player(player).await?;
+        ctx.service.store.save_player(player, ctx.now).await?;
     }
     Ok(())
 }

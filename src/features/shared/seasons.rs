@@ -1,16 +1,13 @@
 //! Posts of what becomes of seasons.
 
-use clock::Timestamp;
-
 use crate::{
-    errors,
     features::shared::{
         leaderboard_lines,
-        message_update::{MessageUpdate, SeasonPost},
+        message_update::StandingBody,
         names::{self, Audience},
         service::Service,
     },
-    game::{InteractionId, Season, SeasonSchedule},
+    game::GuildId,
     l10n,
     locale::Locale,
     message::MessageBody,
@@ -20,63 +17,33 @@ use crate::{
 /// How many players are posted.
 const TOP: u8 = 10;
 
-/// The post of a season that has just ended, if one has, unless nobody has played in it. The next
-/// one has begun already, so a fault costs no more than the post. `by` has ended it.
-pub(crate) async fn over(
+/// The end of a season. Empty if nobody has played in it, or if it goes on.
+pub(crate) async fn end(
     service: &Service,
-    ended: Option<(Season, SeasonSchedule)>,
-    by: InteractionId,
-    now: Timestamp,
-) -> Option<MessageUpdate> {
-    let (season, schedule) = ended?;
-    let post = async {
-        let board = season.final_board();
-        let top = service.store.leaderboard(board, now, PageCursor::First, TOP).await?;
-        if top.entries.is_empty() {
-            return Ok(None);
-        }
-        let locale = locale(service, schedule).await?;
-        let body = service.fitting(Audience::public(locale, Some(season.guild)), |audience, _| {
-            let order = names::sort_by(locale, board.sort_by);
-            let title = format!("{} · {order}", l10n::season_over(locale, season.number));
-            let lines = leaderboard_lines::lines(&top.entries, board.sort_by, audience);
-            let next = l10n::season_over_next(locale, season.number + 1);
-            MessageBody::new([vec![title], lines, vec![next]].concat().join("\n"), Vec::new())
-        });
-        Ok(Some(MessageUpdate::SeasonPost(SeasonPost::new(season, schedule, by), body)))
+    (guild, locale): (GuildId, Locale),
+    number: u32,
+) -> Result<StandingBody, StoreError> {
+    let season = service.store.season(guild, number).await?;
+    let Some((season, ended_at)) = season.and_then(|it| Some((it, it.ended_at?))) else {
+        return Ok(StandingBody::empty());
     };
-    posted(season, post.await)
+    let board = season.final_board();
+    let top = service.store.leaderboard(board, ended_at, PageCursor::First, TOP).await?.entries;
+    if top.is_empty() {
+        return Ok(StandingBody::empty());
+    }
+    let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {
+        let order = names::sort_by(locale, board.sort_by);
+        let title = format!("{} · {order}", l10n::season_over(locale, number));
+        let lines = leaderboard_lines::lines(&top, board.sort_by, audience);
+        let next = l10n::season_over_next(locale, number + 1);
+        MessageBody::new([vec![title], lines, vec![next]].concat().join("\n"), Vec::new())
+    });
+    Ok(StandingBody::new(body, top.iter().map(|entry| entry.player.id).collect()))
 }
 
-/// The post of a season that runs again, if one does, since the start of the next one was undone.
-pub(crate) async fn goes_on(
-    service: &Service,
-    running: Option<Season>,
-    by: InteractionId,
-) -> Option<MessageUpdate> {
-    let season = running?;
-    let post = async {
-        let schedule = service.store.season_schedule(season.guild).await?;
-        let Some(schedule) = schedule else { return Ok(None) };
-        let locale = locale(service, schedule).await?;
-        let text = l10n::season_goes_on(locale, season.number + 1, season.number);
-        let body = MessageBody::new(text, Vec::new());
-        Ok(Some(MessageUpdate::SeasonPost(SeasonPost::new(season, schedule, by), body)))
-    };
-    posted(season, post.await)
-}
-
-fn posted(
-    season: Season,
-    post: Result<Option<MessageUpdate>, StoreError>,
-) -> Option<MessageUpdate> {
-    post.unwrap_or_else(|error| {
-        errors::warn_about!(error, season = season.id.0, "what became of a season is not posted");
-        None
-    })
-}
-
-async fn locale(service: &Service, schedule: SeasonSchedule) -> Result<Locale, StoreError> {
-    let settings = service.store.guild_settings(schedule.guild).await?;
-    Ok(settings.locale.unwrap_or(schedule.guild_locale))
+/// That a season goes on, since the start of the next one was undone.
+pub(crate) fn goes_on(locale: Locale, number: u32) -> StandingBody {
+    let text = l10n::season_goes_on(locale, number + 1, number);
+    StandingBody::new(MessageBody::new(text, Vec::new()), Vec::new())
 }

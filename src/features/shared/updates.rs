@@ -95,12 +95,14 @@ impl Service {
 }
 
 /// Whether what was leased is still to be done. If that is unknown, it comes due again.
-async fn is_still_leased(service: &Service, update: &StandingUpdate) -> bool {
-    let StandingUpdate { message, leased_until, .. } = update;
-    match service.store.standing_message(message.channel, message.content.kind()).await {
+async fn is_still_leased(
+    service: &Service,
+    StandingUpdate { attempt, .. }: &StandingUpdate,
+) -> bool {
+    match service.store.standing_message(attempt.id).await {
         Ok(stored) => {
-            let is_leased = stored.is_some_and(|stored| stored.due_at == Some(*leased_until));
-            is_leased && service.clock.now() < *leased_until
+            let is_leased = stored.is_some_and(|stored| attempt.is_leased(&stored));
+            is_leased && service.clock.now() < attempt.message.rests_until
         }
         Err(error) => {
             errors::warn_about!(error, "a message that stays is not changed now");

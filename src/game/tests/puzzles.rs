@@ -2,7 +2,10 @@ use std::{collections::HashSet, time::Duration};
 
 use connect4::{Puzzles, ReasonAgainst};
 
-use super::*;
+use super::{
+    standing_messages::{NEWS, after},
+    *,
+};
 
 /// Midnight of Monday, 5 January 2026, the day of the first puzzle.
 const FIRST_DAY: Timestamp = Timestamp::from_milliseconds(1_767_571_200_000);
@@ -188,8 +191,6 @@ fn daily(guild: u64, hour: u8) -> StandingMessage {
     StandingMessage::new(location, content, Locale::EnglishUs, FIRST_DAY)
 }
 
-const ON: StandingState = StandingState::On { refusals: 0 };
-
 #[test]
 fn a_post_is_due_at_its_hour_of_each_day() {
     let due_after = |hour, now| daily(1, hour).next_due(now);
@@ -200,7 +201,7 @@ fn a_post_is_due_at_its_hour_of_each_day() {
     for state in [StandingState::Off, StandingState::Stopped] {
         let not_on = StandingMessage { state, ..daily(1, 9) };
         assert_eq!(not_on.in_new_zone(FIRST_DAY).due_at, None);
-        assert_eq!(not_on.step(nine), None);
+        assert_eq!(not_on.step(NEWS, nine), None);
     }
 }
 
@@ -234,42 +235,46 @@ fn posts_of_an_hour_are_spread_over_five_minutes() {
 fn a_post_waits_for_its_hour_unless_one_was_missed() {
     let eight = FIRST_DAY.after(2 * DAY + Duration::from_hours(8));
     let posted = |last, now| {
-        let outcome = StandingOutcome::PuzzlePosted(number(last), MessageId(1));
-        daily(1, 9).after(outcome, FIRST_DAY).step(now)
+        let posted = StandingOutcome::Posted(MessageId(1));
+        let (told, next) = after(daily(1, 9), posted, number(last).begins_at());
+        assert_eq!(told.content, StandingContent::Topic(StandingTopic::Puzzle(number(last))));
+        next.unwrap().step(NEWS, now)
     };
-    let post = Some(StandingStep::PostPuzzle(number(3)));
+    let post = Some(StandingStep::Post);
     assert_eq!(posted(2, eight), None);
     assert_eq!(posted(2, eight.after(Duration::from_hours(2))), post);
     assert_eq!(posted(1, eight), post, "that of the second day was missed");
 }
+
+const REFUSED: StandingOutcome = StandingOutcome::Refused(ClosedPlace::Forbidden);
 
 #[test]
 fn seven_refused_posts_in_a_row_end_them() {
     let nine = |day: u8| FIRST_DAY.after(u32::from(day - 1) * DAY + Duration::from_hours(9));
     let mut daily = daily(1, 9);
     for day in 1..7_u8 {
-        daily = daily.after(StandingOutcome::Refused, nine(day));
-        assert_eq!(daily.state, StandingState::On { refusals: day });
+        (daily, _) = after(daily, REFUSED, nine(day));
+        assert_eq!((daily.state, daily.refusals), (StandingState::On, day));
         assert_eq!(daily.due_at, Some(nine(day + 1)));
     }
     let now = nine(7);
-    let six = StandingState::On { refusals: 6 };
-    assert_eq!(daily.at_hour(10, now).state, six, "an hour says nothing of it");
-    let posted = StandingOutcome::PuzzlePosted(number(7), MessageId(1));
-    assert_eq!(daily.after(posted, now).state, ON);
-    assert_eq!(daily.after(StandingOutcome::Failed, now).state, six);
-    let stopped = daily.after(StandingOutcome::Refused, now);
+    assert_eq!(daily.at_hour(10, now).refusals, 6, "an hour says nothing of it");
+    let (_, next) = after(daily, StandingOutcome::Posted(MessageId(1)), now);
+    assert_eq!(next.map(|it| it.refusals), Some(0));
+    assert_eq!(after(daily, StandingOutcome::Failed, now).0.refusals, 6);
+    let (stopped, _) = after(daily, REFUSED, now);
     assert_eq!((stopped.state, stopped.due_at), (StandingState::Stopped, None));
-    assert_eq!(stopped.at_hour(9, now).state, six);
-    assert_eq!(stopped.turned_off().at_hour(9, now).state, ON);
+    let again = stopped.at_hour(9, now);
+    assert_eq!((again.state, again.refusals), (StandingState::On, 6));
+    assert_eq!(stopped.turned_off(now).at_hour(9, now).refusals, 0);
 }
 
 #[test]
 fn a_refused_post_is_not_tried_again_on_its_day() {
     let eight = FIRST_DAY.after(Duration::from_hours(8));
     let tomorrow = Some(FIRST_DAY.after(DAY + Duration::from_hours(9)));
-    for outcome in [StandingOutcome::Refused, StandingOutcome::Gone, StandingOutcome::Failed] {
-        let late = daily(1, 9).after(outcome, eight);
+    for outcome in [REFUSED, StandingOutcome::Failed] {
+        let (late, _) = after(daily(1, 9), outcome, eight);
         assert_eq!(late.due_at, tomorrow, "one that was made up for at eight: {outcome:?}");
     }
 }

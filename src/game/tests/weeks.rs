@@ -2,7 +2,10 @@ use std::time::Duration;
 
 use jiff::civil::{Weekday, date};
 
-use super::*;
+use super::{
+    standing_messages::{NEWS, after},
+    *,
+};
 
 const ANN: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -111,23 +114,21 @@ fn a_week_is_told_on_monday_in_every_time_zone() {
         for zone in TimeZone::all() {
             for hour in [0, 9, 23] {
                 let place = (GuildId(u64::MAX >> 1), ChannelId(1));
-                let (content, locale) =
-                    (StandingContent::Week { hour, time_zone: zone }, Locale::EnglishUs);
-                let week = StandingMessage::new(place, content, locale, now);
-                let week = week.moved_to(place.1, locale, now);
+                let (puzzle_hour, time_zone) = (Some(hour), zone);
+                let content = StandingContent::Weekly { puzzle_hour, time_zone, told: None };
+                let week = StandingMessage::new(place, content, Locale::EnglishUs, now);
+                let [week] = week_here(&[], Some(week), now).try_into().unwrap();
                 let due = week.due_at.unwrap();
                 assert!(due >= monday, "the week is not over: {}", zone.name());
                 let there = jiff::Timestamp::from_millisecond(due.milliseconds()).unwrap();
                 let there = there.in_tz(zone.name()).unwrap();
                 assert_eq!(there.weekday(), Weekday::Monday, "{} {hour}", zone.name());
                 assert!(there.hour() >= hour.cast_signed(), "{} {hour}", zone.name());
-                assert!(week.step(due.before(Duration::from_millis(1))).is_none());
-                assert_eq!(week.step(due), Some(StandingStep::Post { old: None }));
-                // Discord's IDs begin with the milliseconds since 2015.
-                let id = (due.milliseconds() - 1_420_070_400_000).cast_unsigned() << 22;
-                let sent = StandingMessage { shown: Some(0), ..week };
-                let told = sent.after(StandingOutcome::Posted(MessageId(id)), due);
-                let next = told.due_at.unwrap();
+                assert!(week.step(NEWS, due.before(Duration::from_millis(1))).is_none());
+                assert_eq!(week.step(NEWS, due), Some(StandingStep::Post));
+                let (told, next) = after(week, StandingOutcome::Posted(MessageId(1)), due);
+                assert_eq!(told.due_at, None, "it only changes if somebody has to go from it");
+                let next = next.unwrap().due_at.unwrap();
                 assert!(next.since(due) > Duration::from_hours(6 * 24), "{}", zone.name());
             }
         }

@@ -228,9 +228,10 @@ async fn create(
     let no_slot = StoreError::ConstraintViolated(Constraint::PendingSlots);
     let slot = context.free_slot.ok_or(no_slot)?;
     let stored = context.challenger;
-    players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
+    players::upsert_changed(connection, &new.challenger, location.guild, stored, new.created_at)
+        .await?;
     if let Some(opponent) = new.opponent.as_ref().filter(|_| !context.is_opponent_known) {
-        players::insert_if_unknown(connection, opponent).await?;
+        players::insert_if_unknown(connection, opponent, new.created_at).await?;
     }
     let id = query(INSERT_CHALLENGE)
         .bind(location.guild)

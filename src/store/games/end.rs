@@ -16,10 +16,14 @@ pub(in crate::store) fn player_locks(players: &Players) -> impl Iterator<Item = 
     players.people().iter().map(|player| AdvisoryLock::Player(player.id))
 }
 
-/// The locks for storing a game. Only an ended game affects results.
+/// The locks for storing a game. Only an ended game affects results, and counts in the season that
+/// runs in its server, which does not end meanwhile.
 pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
-    let players = game.result().map(|_| player_locks(&game.players));
-    players.into_iter().flatten().collect()
+    if game.result().is_none() {
+        return Vec::new();
+    }
+    let guild = game.config.location.guild.map(AdvisoryLock::SharedGuild);
+    player_locks(&game.players).chain(guild).collect()
 }
 
 /// Ends a game. If its result counts (`$9`), it gets a number after those of both players'

@@ -181,7 +181,7 @@ async fn start(
         }
     }
     for (player, stored) in people.iter().zip(context.names) {
-        players::upsert_changed(connection, player, guild, stored).await?;
+        players::upsert_changed(connection, player, guild, stored, now).await?;
     }
     let rated = new.config.rated.with_daily_limit(context.rated_games);
     let config = GameConfig { rated, ..new.config };

@@ -27,10 +27,12 @@ pub(super) fn lock_query(locks: &[AdvisoryLock]) -> String {
         );
     }
     let mut text = format!("SELECT pg_advisory_xact_lock_shared({GLOBAL_LOCK})");
-    let lock_ids: BTreeSet<i64> = locks.iter().map(lock_id).collect();
-    for lock_id in lock_ids {
-        write!(text, "; SELECT pg_advisory_xact_lock({lock_id})")
-            .expect("writing to a String cannot fail");
+    let is_shared = |lock: &AdvisoryLock| matches!(lock, AdvisoryLock::SharedGuild(_));
+    let locks: BTreeSet<_> = locks.iter().map(|lock| (lock_id(lock), is_shared(lock))).collect();
+    for (lock_id, is_shared) in locks {
+        let function =
+            if is_shared { "pg_advisory_xact_lock_shared" } else { "pg_advisory_xact_lock" };
+        write!(text, "; SELECT {function}({lock_id})").expect("writing to a String cannot fail");
     }
     text
 }
@@ -42,7 +44,7 @@ fn lock_id(lock: &AdvisoryLock) -> i64 {
         AdvisoryLock::CleanUp => CLEAN_UP_LOCK,
         AdvisoryLock::Player(player) => player.0.cast_signed(),
         AdvisoryLock::Channel(channel) => channel.0.cast_signed(),
-        AdvisoryLock::Guild(guild) => guild.0.cast_signed(),
+        AdvisoryLock::Guild(guild) | AdvisoryLock::SharedGuild(guild) => guild.0.cast_signed(),
     }
 }
 

@@ -3,6 +3,7 @@
 mod harness;
 mod model;
 mod puzzle_model;
+mod staying;
 
 use harness::Harness;
 use model::Choice;

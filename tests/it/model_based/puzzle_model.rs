@@ -102,7 +102,7 @@ impl PuzzleModel {
 }
 
 /// The player's columns of the puzzle of a day.
-fn solution(day: i64) -> Vec<String> {
+pub(super) fn solution(day: i64) -> Vec<String> {
     let puzzles = Puzzles::embedded();
     let index = usize::try_from(day - FIRST_DAY).unwrap() % puzzles.len();
     let puzzle = puzzles.get(index).unwrap();

@@ -39,7 +39,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 14 of this";
+    let newer = "the database has schema version 9999, which is newer than version 15 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -54,7 +54,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 14 of a development build";
+    let different = "the database has schema version 15 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -146,7 +146,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 28] = [
+const MIGRATIONS: [(&str, &str); 30] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -204,6 +204,10 @@ const MIGRATIONS: [(&str, &str); 28] = [
         "09a78d07129e7a20ccefa7ea29b24933ebc2cc0a5dca5b96dffaf27edb7807aa",
     ),
     (
+        "postgres/0015_owed_messages.sql",
+        "c33e1ed2780e6b8c4b47a94c6bc7acdc0c8107ea781e2765458bc8b4f3978013",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -253,6 +257,10 @@ const MIGRATIONS: [(&str, &str); 28] = [
         "522097d0a50880d4f26949b6c56e90946112164d0fa95c0b2c8909911bad80b0",
     ),
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
+    (
+        "sqlite/0015_owed_messages.sql",
+        "75cdeb774a89a0ba57b5653cbb41fe263f1264ea3b5c5e91ac91734c0450b493",
+    ),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another
@@ -588,4 +596,43 @@ async fn a_server_with_results_gets_seasons_after_an_upgrade() {
     let counted = "SELECT count(*) FROM game WHERE season_id IS NOT NULL";
     assert_eq!(bot.database.sql().await.number(counted).await, 1);
     bot.close().await;
+}
+
+#[tokio::test]
+async fn messages_that_stay_go_on_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_14_standing").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 14).await;
+    let (ann, guild, channel) = (bot.ann, bot.discord.guild(), bot.channel);
+    let general = bot.discord.channel("general");
+    let (now, monday) = (bot.clock.now().milliseconds(), bot.clock.now().week() * 7 - 3);
+    // A new leaderboard was to take the place of one; Ann's week was told this Monday.
+    let rows = format!(
+        "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
+         draws) VALUES ({guild}, 'all time', {ann}, 0, 1, 0, 0);
+         UPDATE game SET ended_at = ({monday} - 1) * 86400000;
+         INSERT INTO standing_message (channel_id, kind, guild_id, message_id, period, sort_by, \
+         posted_at, pause, rests_until, due_at, state, refusals, guild_locale) VALUES \
+         ({channel}, 'leaderboard', {guild}, 5, 'all time', 'wins', 0, 600000, {now}, {now}, 'on', \
+         0, 'en-US'),
+         ({general}, 'week', {guild}, 6, NULL, NULL, {now}, 600000, {now}, NULL, 'on', 0, 'en-US')"
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let board = || {
+        let messages = bot.discord.messages(channel);
+        messages.into_iter().find(|it| it.content.starts_with("🏆 **Leaderboard**"))
+    };
+    let shows_ann = || board().is_some_and(|it| it.content.contains("**Ann**"));
+    wait_until("it is posted anew", shows_ann).await;
+    // That of the week is not there any more, which its edit tells.
+    let edited = || bot.discord.requests().iter().any(|it| it.status == 404);
+    wait_until("whom it names is recorded", edited).await;
+    bot.delete_data(ann).await;
+    wait_until("Ann has left", || board().is_some_and(|it| !it.content.contains("Ann"))).await;
+    let told = bot.discord.messages(general);
+    assert!(told.is_empty(), "the week was told before: {told:?}");
+    let missing = ["404 PATCH /channels/*/messages/*", "404 DELETE /channels/*/messages/*"];
+    bot.close_allowing(&missing).await;
 }

@@ -12,8 +12,7 @@ use fourfall::{
         ChallengeId, ChallengeTime, ChannelId, Counts, GameConfig, GameEnd, GameResult, GuildId,
         InteractionId, LeaderboardId, Location, MessageId, NewGame, Period, PlayerId, Players,
         Preference, PuzzleNumber, PuzzleSchedule, Rated, Scope, SeasonRhythm, SeasonSchedule,
-        Series, SeriesId, SortBy, StandingContent, StandingKind, StandingState, TimeControl,
-        TimeZone,
+        Series, SeriesId, SortBy, StandingContent, StandingState, TimeControl, TimeZone,
     },
     locale::Locale,
     store::{
@@ -219,11 +218,11 @@ async fn an_export_of_an_earlier_schema_is_imported() {
     let solved = fixture.store.solved_puzzles(PlayerId(1), day_six).await.unwrap();
     assert_eq!(solved.first(), PuzzleNumber::new(5).map(|it| (it, 4)).as_ref(), "a day is free");
     assert_eq!(settings.theme, super::theme("shapes"));
-    let post = fixture.store.server_post(GUILD, StandingKind::Daily).await.unwrap().unwrap();
+    let [post] = fixture.store.standing_messages(GUILD).await.unwrap().try_into().unwrap();
     let schedule =
         PuzzleSchedule { hour: 15, time_zone: TimeZone::UTC, posted: PuzzleNumber::new(9) };
     assert_eq!((post.channel, post.content), (ChannelId(20), StandingContent::Daily(schedule)));
-    assert_eq!(post.state, StandingState::On { refusals: 2 });
+    assert_eq!((post.state, post.refusals), (StandingState::On, 2));
     assert_eq!(post.due_at, Some(Timestamp::from_milliseconds(5)));
     let twice = admin::import(&fixture.store, text.as_bytes()).await.unwrap_err();
     assert_eq!(twice.to_string(), "the database is not empty: import into a new one");

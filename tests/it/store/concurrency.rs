@@ -8,7 +8,8 @@ use fourfall::{
     game::{
         ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, InteractionId,
         LeaderboardId, NewChallenge, NewGame, Period, Player, PlayerId, Players, Preference, Rated,
-        Scope, Setting, SortBy, StandingContent, StandingKind, StandingMessage,
+        Scope, Setting, SortBy, StandingAttempt, StandingContent, StandingMessage, StandingOutcome,
+        StandingStep, StandingTopic,
     },
     locale::Locale,
     store::{self, Constraint, SaveResult, Store, StoreError},
@@ -346,20 +347,23 @@ async fn a_guild_in_which_a_game_has_just_begun_is_not_deleted() {
 async fn what_is_recorded_as_done_is_not_done_again() {
     let fixture = Fixture::new().await;
     let [one, other] = two_stores(&fixture).await;
-    let (place, leaderboard) = ((GuildId(10), ChannelId(20)), StandingKind::Leaderboard);
-    let content = StandingContent::Leaderboard { period: Period::AllTime, sort_by: SortBy::Wins };
+    let (period, sort_by) = (Period::AllTime, SortBy::Wins);
+    let topic = StandingTopic::Leaderboard { period, sort_by };
+    let (place, content) = ((GuildId(10), ChannelId(20)), StandingContent::Topic(topic));
     let new = StandingMessage::new(place, content, Locale::EnglishUs, NOON);
-    let refused = one.save_standing_leaderboard(interaction(), new, false).await.unwrap();
-    assert_eq!(refused, None);
-    let read = async |store: &Store| store.standing_message(place.1, leaderboard).await.unwrap();
-    let (message, read_before) = (read(&one).await.unwrap(), read(&other).await.unwrap());
-    let until = NOON.after(Duration::from_mins(2));
-    let leased = one.lease_standing_message(&message, NOON, until).await.unwrap();
+    let chosen = one.change_standing_messages(interaction(), place.0, |_| Ok(vec![new])).await;
+    assert_eq!(chosen.unwrap(), Ok(()));
+    let read = async |store: &Store| store.standing_messages(place.0).await.unwrap()[0];
+    let read_before = read(&other).await;
+    let leased = one.save_standing_message(read(&one).await.leased(NOON), &[]).await.unwrap();
     assert_eq!(leased, SaveResult::Saved);
+    let message = read(&one).await;
+    let (id, step) = (message.id.unwrap(), StandingStep::Post);
+    let attempt = StandingAttempt { id, message, topic, step, hash: 1 };
     // It is due again at once, as an old leaderboard is, whose place a new one takes.
-    let done = StandingMessage { due_at: Some(NOON), ..message };
-    let recorded = one.record_standing_message(&done, until).await.unwrap();
-    assert_eq!(recorded, SaveResult::Saved);
-    let leased = other.lease_standing_message(&read_before, NOON, until).await.unwrap();
+    let deleted = StandingOutcome::Deleted;
+    one.record_standing_attempt(&attempt, &[], deleted, NOON).await.unwrap();
+    assert_eq!(read(&one).await.due_at, Some(NOON));
+    let leased = other.save_standing_message(read_before.leased(NOON), &[]).await.unwrap();
     assert_eq!(leased, SaveResult::Conflict);
 }

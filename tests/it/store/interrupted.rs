@@ -5,10 +5,10 @@ use std::{fs, future::poll_fn, pin::pin, task::Poll};
 use connect4::{Level, Moves, Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
+        self, Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
         HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId,
         Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting,
-        StandingContent, StandingKind, StandingMessage, TimeZone, TrainingProgress,
+        StandingContent, StandingMessage, TimeZone, TrainingProgress,
     },
     locale::Locale,
     store::{
@@ -111,14 +111,13 @@ async fn post_daily(
     hour: u8,
 ) -> Result<(), StoreError> {
     let schedule = PuzzleSchedule { hour, time_zone: TimeZone::UTC, posted: None };
-    let (content, locale) = (StandingContent::Daily(schedule), Locale::EnglishUs);
-    let new = StandingMessage::new((guild, channel), content, locale, NOON).at_hour(hour, NOON);
-    let post = (guild, StandingKind::Daily);
-    let change = |stored: Option<StandingMessage>| match stored {
-        Some(stored) => Some(stored.moved_to(channel, locale, NOON).at_hour(hour, NOON)),
-        None => Some(new),
+    let content = StandingContent::Daily(schedule);
+    let new = StandingMessage::new((guild, channel), content, Locale::EnglishUs, NOON);
+    let choose = |all: &[StandingMessage]| {
+        let here = game::puzzle_here(all, new, NOON);
+        Ok(here.into_iter().map(|it| it.at_hour(hour, NOON)).collect())
     };
-    store.change_server_post(by, post, NOON, change).await
+    store.change_standing_messages(by, guild, choose).await.map(|changed| changed.unwrap())
 }
 
 fn solving(number: PuzzleNumber) -> PuzzleTry {
@@ -248,7 +247,7 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a name", |store, _| {
         let renamed = player(1).in_guild(Some(GUILD), Some("Annie".to_owned()));
-        async move { store.save_player(&renamed).await }.boxed()
+        async move { store.save_player(&renamed, NOON).await }.boxed()
     }),
     ("the deletion of a player", |store, world| {
         let ended = after_end(&world.game, GameResult::Resigned(Seat::First));
@@ -325,7 +324,7 @@ async fn a_change_whose_caller_has_gone_is_whole_or_absent() {
         for waits in 0.. {
             let has_ended = drop_after(waits, change(&fixture.store, &world)).await;
             // The next change waits until it is known what became of it.
-            fixture.store.save_player(&player(99)).await.unwrap();
+            fixture.store.save_player(&player(99), NOON).await.unwrap();
             let now = stored(&fixture).await;
             let is_whole = now == after;
             assert!(is_whole || now == before && !has_ended, "{name} after {waits}: {now:#?}");

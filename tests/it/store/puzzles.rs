@@ -7,10 +7,11 @@ use connect4::Moves;
 use fourfall::{
     admin,
     computer::SearchBackendFactory,
-    features::{MessageUpdate, Service, StandingUpdate},
+    features::{MessageUpdate, Service, StandingBody, StandingUpdate},
     game::{
-        MessageId, PuzzleNumber, PuzzleSchedule, Setting, StandingContent, StandingKind,
-        StandingMessage, StandingOutcome, StandingStep, TimeZone,
+        self, ClosedPlace, MessageId, PuzzleNumber, PuzzleSchedule, Setting, StandingAttempt,
+        StandingContent, StandingKind, StandingMessage, StandingOutcome, StandingState,
+        StandingStep, StandingTopic, TimeZone,
     },
     message::MessageBody,
     store::{Deadline, PuzzleTry},
@@ -115,7 +116,7 @@ async fn another_time_zone_moves_the_next_post() {
         let due = store.next_deadline(TENTH_DAY).await.unwrap();
         assert_eq!(due, Some(TENTH_DAY.after(Duration::from_hours(hours))), "13:00 {zone}");
     }
-    change(store, StandingMessage::turned_off).await;
+    turn_off(store).await;
     let setting = Setting::TimeZone(TimeZone::from_name("Asia/Tokyo").unwrap());
     store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), None, "it is off");
@@ -146,71 +147,78 @@ async fn a_check_reports_wrong_puzzle_attempts() {
 /// Has the puzzle posted in a channel, at first at one in the afternoon.
 async fn post_in(store: &Store, channel: u64) {
     let schedule = PuzzleSchedule { hour: 13, time_zone: TimeZone::UTC, posted: None };
-    let (content, locale) = (StandingContent::Daily(schedule), Locale::EnglishUs);
-    let channel = ChannelId(channel);
-    let new = StandingMessage::new((GUILD, channel), content, locale, TENTH_DAY);
-    let here = |stored: Option<StandingMessage>| {
-        Some(stored.unwrap_or(new).moved_to(channel, locale, TENTH_DAY))
-    };
-    let post = (GUILD, StandingKind::Daily);
-    store.change_server_post(interaction(), post, TENTH_DAY, here).await.unwrap();
+    let (content, channel) = (StandingContent::Daily(schedule), ChannelId(channel));
+    let new = StandingMessage::new((GUILD, channel), content, Locale::EnglishUs, TENTH_DAY);
+    change(store, |all| game::puzzle_here(all, new, TENTH_DAY)).await;
 }
 
-async fn change(store: &Store, change: impl FnOnce(StandingMessage) -> StandingMessage + Send) {
-    let (post, change) = ((GUILD, StandingKind::Daily), |stored: Option<_>| stored.map(change));
-    store.change_server_post(interaction(), post, TENTH_DAY, change).await.unwrap();
+async fn change(
+    store: &Store,
+    choose: impl Fn(&[StandingMessage]) -> Vec<StandingMessage> + Send + Sync,
+) {
+    let changed = store.change_standing_messages(interaction(), GUILD, |all| Ok(choose(all))).await;
+    assert_eq!(changed.unwrap(), Ok(()));
+}
+
+async fn turn_off(store: &Store) {
+    change(store, |all| all.iter().map(|it| it.turned_off(TENTH_DAY)).collect()).await;
+}
+
+async fn stored_of(store: &Store, kind: StandingKind) -> Option<StandingMessage> {
+    let all = store.standing_messages(GUILD).await.unwrap();
+    all.into_iter().find(|it| it.content.kind() == kind)
 }
 
 async fn stored(store: &Store) -> StandingMessage {
-    store.server_post(GUILD, StandingKind::Daily).await.unwrap().unwrap()
+    stored_of(store, StandingKind::Daily).await.unwrap()
 }
 
 fn posted(message: StandingMessage) -> Option<PuzzleNumber> {
     match message.content {
         StandingContent::Daily(schedule) => schedule.posted,
-        _ => None,
+        StandingContent::Topic(_) | StandingContent::Weekly { .. } => None,
     }
 }
 
-/// An update that posts the puzzle, leased until then.
-fn post_of(message: StandingMessage, leased_until: Timestamp) -> StandingUpdate {
+/// An update that posts the puzzle of a message that was leased.
+fn post_of(message: StandingMessage) -> StandingUpdate {
+    let (id, topic) = (message.id.unwrap(), StandingTopic::Puzzle(tenth()));
+    let attempt = StandingAttempt { id, message, topic, step: StandingStep::Post, hash: 1 };
     let body = MessageBody::new("🧩".to_owned(), Vec::new());
-    StandingUpdate { message, step: StandingStep::PostPuzzle(tenth()), leased_until, body }
+    StandingUpdate { attempt, shown: StandingBody { body, names: Vec::new(), hash: 1 } }
 }
 
 fn service(store: &Arc<Store>, clock: Clock) -> Service {
     Service::new(store.clone(), clock, SearchBackendFactory::default())
 }
 
-/// A service, and what it posts: leased an hour after noon, when the puzzle is due.
-async fn post_under_way(store: &Arc<Store>) -> (Service, StandingUpdate) {
-    post_in(store, 20).await;
-    let (message, until) = (stored(store).await, DUE.after(Duration::from_mins(2)));
-    let leased = store.lease_standing_message(&message, DUE, until).await.unwrap();
-    assert_eq!(leased, SaveResult::Saved);
-    (service(store, Clock::frozen_at(DUE)), post_of(message, until))
+/// Leases the puzzle's post, which is due an hour after noon.
+async fn lease(store: &Store) -> StandingMessage {
+    let leased = stored(store).await.leased(DUE);
+    assert_eq!(store.save_standing_message(leased, &[]).await.unwrap(), SaveResult::Saved);
+    stored(store).await
 }
 
-fn tenth_posted() -> StandingOutcome {
-    StandingOutcome::PuzzlePosted(tenth(), MessageId(5))
+/// A service, and what it posts.
+async fn post_under_way(store: &Arc<Store>) -> (Service, StandingUpdate) {
+    post_in(store, 20).await;
+    (service(store, Clock::frozen_at(DUE)), post_of(lease(store).await))
 }
+
+const POSTED: StandingOutcome = StandingOutcome::Posted(MessageId(5));
 
 #[tokio::test]
 async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     post_in(store, 20).await;
-    let message = stored(store).await;
-    let due = TENTH_DAY.after(Duration::from_hours(1));
-    let until = due.after(Duration::from_mins(2));
-    let early = store.lease_standing_message(&message, TENTH_DAY, until).await.unwrap();
-    assert_eq!(early, SaveResult::Conflict);
-    let leases = join_all((0..5).map(|_| store.lease_standing_message(&message, due, until))).await;
+    let message = stored(store).await.leased(DUE);
+    let leases = join_all((0..5).map(|_| store.save_standing_message(message, &[]))).await;
     let holders = leases.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(holders, 1);
-    let after = message.after(tenth_posted(), due);
-    let recorded = store.record_standing_message(&after, until).await.unwrap();
-    assert_eq!((recorded, posted(stored(store).await)), (SaveResult::Saved, Some(tenth())));
+    let post = post_of(stored(store).await);
+    service(store, Clock::frozen_at(DUE)).record_standing_message(&post, POSTED).await.unwrap();
+    assert_eq!(posted(stored(store).await), Some(tenth()));
     post_in(store, 20).await;
     assert_eq!(posted(stored(store).await), Some(tenth()), "settings leave it alone");
 }
@@ -221,17 +229,16 @@ async fn a_post_is_postponed_only_to_a_later_time() {
     let store = &fixture.store;
     post_in(store, 20).await;
     let due = store.next_deadline(TENTH_DAY).await.unwrap().unwrap();
+    assert_eq!(due, DUE);
     // Another process leases the post, while this one could not.
-    let until = due.after(Duration::from_mins(2));
-    let leased = store.lease_standing_message(&stored(store).await, due, until).await.unwrap();
-    assert_eq!(leased, SaveResult::Saved);
+    let leased = lease(store).await;
     let postpone = async |minutes| {
         let delay = Duration::from_mins(minutes);
-        let deadline = Deadline::StandingMessage(ChannelId(20), StandingKind::Daily);
+        let deadline = Deadline::StandingMessage(leased.id.unwrap());
         store.postpone(deadline, due, delay).await.unwrap();
     };
     postpone(1).await;
-    assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(until));
+    assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), leased.due_at);
     let later = due.after(Duration::from_mins(3));
     postpone(3).await;
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(later));
@@ -242,7 +249,7 @@ async fn managers_who_change_a_schedule_at_once_lose_nothing() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     post_in(store, 20).await;
-    change(store, |it| it.at_hour(20, TENTH_DAY)).await;
+    change(store, |all| all.iter().map(|it| it.at_hour(20, TENTH_DAY)).collect()).await;
     post_in(store, 30).await;
     let stored = stored(store).await;
     let StandingContent::Daily(schedule) = stored.content else { panic!("{stored:?}") };
@@ -256,18 +263,14 @@ async fn a_post_does_not_undo_what_a_manager_chooses() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let (service, post) = post_under_way(store).await;
-    change(store, StandingMessage::turned_off).await;
+    turn_off(store).await;
     post_in(store, 30).await;
-    service.record_standing_message(&post, tenth_posted()).await.unwrap();
+    service.record_standing_message(&post, POSTED).await.unwrap();
     let stored = stored(store).await;
-    assert_eq!((stored.channel, stored.state), (ChannelId(30), post.message.state));
+    assert_eq!((stored.channel, stored.state), (ChannelId(30), StandingState::On));
     assert_eq!(posted(stored), Some(tenth()), "it is not posted there as well");
-    let there = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap();
-    let there = there.unwrap();
-    assert_eq!(
-        (there.message, there.content),
-        (Some(MessageId(5)), StandingContent::Puzzle(tenth()))
-    );
+    let there = stored_of(store, StandingKind::Puzzle).await.unwrap();
+    assert_eq!((there.channel, there.posted()), (ChannelId(20), Some(MessageId(5))));
 }
 
 #[tokio::test]
@@ -276,9 +279,8 @@ async fn a_post_under_way_leaves_nothing_of_a_forgotten_server() {
     let store = &fixture.store;
     let (service, post) = post_under_way(store).await;
     store.delete_guild(GUILD, Vec::new()).await.unwrap();
-    service.record_standing_message(&post, tenth_posted()).await.unwrap();
-    let post = store.standing_message(ChannelId(20), StandingKind::Puzzle).await.unwrap();
-    assert_eq!(post, None);
+    service.record_standing_message(&post, POSTED).await.unwrap();
+    assert_eq!(store.standing_messages(GUILD).await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -286,43 +288,37 @@ async fn a_refused_post_is_not_tried_at_once_elsewhere() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let (service, post) = post_under_way(store).await;
-    change(store, |it| it.moved_to(ChannelId(30), Locale::EnglishUs, DUE)).await;
-    let refused = StandingOutcome::Refused;
+    let elsewhere = StandingMessage { channel: ChannelId(30), ..post.attempt.message };
+    change(store, |all| all.iter().map(|it| it.moved_to(elsewhere, DUE)).collect()).await;
+    let refused = StandingOutcome::Refused(ClosedPlace::Forbidden);
     service.record_standing_message(&post, refused).await.unwrap();
     let stored = stored(store).await;
     let tomorrow = DUE.after(Duration::from_hours(24));
-    assert_eq!((stored.state, stored.due_at), (post.message.state, Some(tomorrow)));
+    assert_eq!((stored.refusals, stored.due_at), (0, Some(tomorrow)));
 }
 
 #[tokio::test]
 async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
     let fixture = Fixture::new().await;
-    let (store, due) = (&fixture.store, TENTH_DAY.after(Duration::from_hours(1)));
-    let clock = Clock::frozen_at(due);
+    let store = &fixture.store;
+    let clock = Clock::frozen_at(DUE);
     let service = service(store, clock.clone());
-    let until = due.after(Duration::from_mins(2));
     let is_sent = async |message| {
-        let update = MessageUpdate::Standing(Box::new(post_of(message, until)));
+        let update = MessageUpdate::Standing(Box::new(post_of(message)));
         service.refresh_update(update).await.is_some()
     };
-    let lease = async || {
-        let message = stored(store).await;
-        let leased = store.lease_standing_message(&message, due, until).await.unwrap();
-        assert_eq!(leased, SaveResult::Saved);
-        message
-    };
     post_in(store, 20).await;
-    assert!(!is_sent(stored(store).await).await, "it is not due");
-    let message = lease().await;
+    assert!(!is_sent(stored(store).await.leased(DUE)).await, "it was not leased");
+    let message = lease(store).await;
     assert!(is_sent(message).await);
     post_in(store, 30).await;
     assert!(!is_sent(message).await, "a manager has chosen another channel");
     post_in(store, 20).await;
-    let message = lease().await;
-    change(store, StandingMessage::turned_off).await;
+    let message = lease(store).await;
+    turn_off(store).await;
     assert!(!is_sent(message).await, "a manager has turned it off");
     post_in(store, 20).await;
-    let message = lease().await;
+    let message = lease(store).await;
     assert!(is_sent(message).await);
     clock.advance(Duration::from_hours(24));
     assert!(!is_sent(message).await, "its day is over");

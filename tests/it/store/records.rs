@@ -8,7 +8,7 @@ use fourfall::{
     store::Store,
 };
 
-use super::{Fixture, GUILD};
+use super::{Fixture, GUILD, NOON};
 use crate::support::TestDatabase;
 
 #[tokio::test]
@@ -44,7 +44,7 @@ async fn renaming_an_unknown_player_stores_nothing() {
     let fixture = Fixture::new().await;
     let deleted =
         Player::new(PlayerId(1), "Ann".to_owned()).in_guild(Some(GUILD), Some("A".to_owned()));
-    fixture.store.save_player(&deleted).await.unwrap();
+    fixture.store.save_player(&deleted, NOON).await.unwrap();
     assert_eq!(fixture.store.player(PlayerId(1), Some(GUILD)).await.unwrap(), None);
 }
 
@@ -53,7 +53,7 @@ async fn a_players_name_is_updated_in_their_games() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
     let renamed = Player::new(PlayerId(1), "Annika".to_owned()).in_guild(Some(GUILD), None);
-    fixture.store.save_player(&renamed).await.unwrap();
+    fixture.store.save_player(&renamed, NOON).await.unwrap();
     let game = fixture.store.game(game.id).await.unwrap().unwrap();
     assert_eq!(game.participant(Seat::First), Participant::Person(&renamed));
 }

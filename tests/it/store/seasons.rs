@@ -1,7 +1,7 @@
 //! Seasons.
 
 use fourfall::{
-    game::{ChannelId, PlayerId, SeasonRhythm, SeasonSchedule},
+    game::{ChannelId, PlayerId, SeasonRhythm, SeasonSchedule, StandingContent, StandingTopic},
     locale::Locale,
 };
 
@@ -19,18 +19,26 @@ async fn a_start_keeps_what_another_manager_has_just_chosen() {
     let Fixture { store, .. } = &Fixture::new().await;
     let start = async |number, read, schedule| {
         let (by, now) = (interaction(), NOON);
-        store.start_season(by, MANAGER, number, read, schedule, now).await.unwrap()
+        store.start_season(by, MANAGER, number, read, schedule, now).await.unwrap();
+    };
+    let told = async || {
+        let all = store.standing_messages(GUILD).await.unwrap();
+        all.iter().map(|it| (it.content, it.channel)).collect::<Vec<_>>()
+    };
+    let end = |season, channel| {
+        (StandingContent::Topic(StandingTopic::SeasonEnd(season)), ChannelId(channel))
     };
     let by_hand = schedule(SeasonRhythm::ByHand, 20);
-    assert_eq!(start(1, None, by_hand).await, None, "no season has ended");
+    start(1, None, by_hand).await;
+    assert_eq!(told().await, [], "no season has ended");
     let read = store.season_schedule(GUILD).await.unwrap();
     assert_eq!(read, Some(by_hand));
     let monthly = schedule(SeasonRhythm::Month, 21);
     store.save_season_schedule(interaction(), monthly, NOON).await.unwrap();
-    let (ended, told) = start(2, read, by_hand).await.unwrap();
-    assert_eq!((ended.number, told), (1, monthly), "its end is told there");
+    start(2, read, by_hand).await;
+    assert_eq!(told().await, [end(1, 21)]);
     assert_eq!(store.season_schedule(GUILD).await.unwrap(), Some(monthly));
     let later = schedule(SeasonRhythm::Month, 22);
-    let (_, told) = start(3, Some(monthly), later).await.unwrap();
-    assert_eq!(told, later, "nobody has chosen another one");
+    start(3, Some(monthly), later).await;
+    assert_eq!(told().await, [end(1, 21), end(2, 22)], "nobody has chosen another one");
 }

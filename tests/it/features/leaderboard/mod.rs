@@ -7,6 +7,8 @@ mod month;
 mod pages;
 mod people;
 mod ratings;
+mod removals;
+mod season_ends;
 mod seasons;
 mod standing;
 mod stopped;

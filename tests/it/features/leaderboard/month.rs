@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{
     count::{Line, Order, Played, all_pages, assert_lines, lines},
-    standing::settle_by,
+    standing::{failures, settle_by},
 };
 use crate::{
     features::puzzle::daily::solve_today,
@@ -95,7 +95,7 @@ impl Month {
 
     /// Waits until the bot has done what is due, and records which messages it has edited.
     async fn look(&mut self) {
-        settle_by(&self.bot, &self.store).await;
+        settle_by(&self.bot, &self.store, failures(&self.bot)).await;
         let now = self.bot.clock.now();
         for message in self.channels.iter().flat_map(|it| self.bot.discord.messages(*it)) {
             if is_standing(&message) {

@@ -14,7 +14,7 @@ async fn open_people(bot: &TestBot) -> Message {
 }
 
 /// Hides somebody as Ann.
-async fn hide(bot: &TestBot, user: UserId) -> Message {
+pub(super) async fn hide(bot: &TestBot, user: UserId) -> Message {
     let page = open_people(bot).await;
     let select = find_select(&page, "Hide somebody…").custom_id.clone();
     let hidden = bot.discord.select(bot.ann, &page, &select, &[&user.to_string()]).await;

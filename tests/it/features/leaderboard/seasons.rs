@@ -8,26 +8,26 @@ use serde_json::json;
 
 use crate::support::{TestBot, find_select, wait_until, wait_until_async};
 
-const DAY: Duration = Duration::from_hours(24);
+pub(super) const DAY: Duration = Duration::from_hours(24);
 
 /// Opens the settings' tab of the leaderboard as Ann, the owner of the server.
-async fn open_settings(bot: &TestBot) -> Message {
+pub(super) async fn open_settings(bot: &TestBot) -> Message {
     let page = bot.command(bot.ann, "settings", json!({})).await;
     bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone()
 }
 
-async fn press(bot: &TestBot, message: &Message, label: &str) -> Message {
+pub(super) async fn press(bot: &TestBot, message: &Message, label: &str) -> Message {
     let pressed = bot.press(bot.ann, message, label).await;
     assert!(pressed.is_update(), "{pressed:?}");
     pressed.message().clone()
 }
 
-async fn leaderboard(bot: &TestBot) -> Message {
+pub(super) async fn leaderboard(bot: &TestBot) -> Message {
     bot.command(bot.ann, "leaderboard", json!({})).await.message().clone()
 }
 
 /// The messages that say that a season is over.
-fn posts(bot: &TestBot) -> Vec<Arc<Message>> {
+pub(super) fn posts(bot: &TestBot) -> Vec<Arc<Message>> {
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.contains("is over!**"));
     messages
@@ -104,6 +104,9 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     let page = press(&bot, &other, "Start season 2").await;
     assert!(page.content.contains("**Season 2** has been running"), "not twice: {page:?}");
 
+    let is_failed = || bot.discord.requests().iter().any(|it| it.status == 503);
+    wait_until("the end is not posted", is_failed).await;
+    bot.advance(Duration::from_mins(2)).await;
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
     let expected = "🏆 **Season 1 is over!** · by wins\n\
                     `1.` **Ann** · 1 win · 0 losses · 0 draws\n\

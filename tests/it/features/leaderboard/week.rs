@@ -16,7 +16,7 @@ const DAY: Duration = Duration::from_hours(24);
 const HERE: &str = "Week in words here";
 
 /// Turns the week in words on in the channel.
-async fn week_here(bot: &TestBot) -> Message {
+pub(super) async fn week_here(bot: &TestBot) -> Message {
     let page = open_posts(bot).await;
     let pressed = bot.press(bot.ann, &page, HERE).await;
     assert!(pressed.is_update(), "{pressed:?}");
@@ -24,7 +24,7 @@ async fn week_here(bot: &TestBot) -> Message {
 }
 
 /// The weeks that were told in the channel.
-fn weeks(bot: &TestBot) -> Vec<Arc<Message>> {
+pub(super) fn weeks(bot: &TestBot) -> Vec<Arc<Message>> {
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.starts_with("📰 **The week in words**"));
     messages
@@ -32,7 +32,7 @@ fn weeks(bot: &TestBot) -> Vec<Arc<Message>> {
 
 /// Lets time pass until this hour (UTC) of the next Monday, and what is due then be done. The clocks
 /// of tests begin on a Monday afternoon.
-async fn pass_to_monday(bot: &TestBot, hours: u32) {
+pub(super) async fn pass_to_monday(bot: &TestBot, hours: u32) {
     let now = bot.clock.now();
     let days_into_week = u32::try_from((now.day() + 3) % 7).unwrap();
     // All posts of an hour come in its first five minutes.

@@ -52,6 +52,8 @@ pub(super) struct Config {
     pub(super) advance_review_timeout: Option<Duration>,
     /// Whether the tiles of boards are uploaded.
     pub(super) tiles: bool,
+    /// Whether each replica has a runtime of its own.
+    pub(super) killable: bool,
 }
 
 impl TestBotBuilder {
@@ -131,6 +133,13 @@ impl TestBotBuilder {
     /// Has boards drawn with tiles that the bot uploads. Otherwise they are Unicode.
     pub(crate) const fn with_tiles(mut self) -> Self {
         self.config.tiles = true;
+        self
+    }
+
+    /// Runs each replica so that it can be killed without finishing anything: see
+    /// [`TestBot::kill`]. Its panics are not counted.
+    pub(crate) const fn killable(mut self) -> Self {
+        self.config.killable = true;
         self
     }
 

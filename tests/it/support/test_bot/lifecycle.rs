@@ -27,6 +27,8 @@ use crate::support::{POLL_INTERVAL, TIMEOUT, wait_until, wait_until_async};
 #[derive(Debug)]
 pub(super) struct RunningBot {
     stop: oneshot::Sender<()>,
+    /// Kills one that has a runtime of its own; so does dropping it.
+    kill: Option<oneshot::Sender<()>>,
     connection: ConnectionStatus,
     task: JoinHandle<anyhow::Result<()>>,
 }
@@ -37,6 +39,31 @@ impl RunningBot {
         let result = tokio::time::timeout(TIMEOUT, self.task).await;
         result.expect("the bot did not stop").unwrap().unwrap();
     }
+
+    async fn kill(self) {
+        let kill = self.kill.expect("the bot is killable");
+        kill.send(()).unwrap();
+        let result = tokio::time::timeout(TIMEOUT, self.task).await;
+        result.expect("the bot did not die").unwrap().unwrap();
+    }
+}
+
+/// Runs a bot on a runtime of its own until it stops, or is killed: then all of its tasks end where
+/// they are, and its connections are closed.
+fn run_killable(
+    bot: impl Future<Output = anyhow::Result<()>>,
+    killed: oneshot::Receiver<()>,
+) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let result = runtime.block_on(async {
+        tokio::select! {
+            biased;
+            _ = killed => Ok(()),
+            result = bot => result,
+        }
+    });
+    runtime.shutdown_background();
+    result
 }
 
 impl TestBot {
@@ -86,12 +113,7 @@ impl TestBot {
                 let migrated = Arc::new(OnceCell::new());
                 self.endpoints.clear();
                 for _ in 0..replicas {
-                    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-                    listener.set_nonblocking(true).unwrap();
-                    let address = listener.local_addr().unwrap();
-                    self.endpoints.push(address);
-                    let settings = self.settings_at(address);
-                    self.start_replica(settings, Some(listener), Some(Arc::clone(&migrated)));
+                    self.start_http_replica(Some(Arc::clone(&migrated)));
                 }
             }
         }
@@ -107,26 +129,41 @@ impl TestBot {
         let shutdown = async move { shutdown.await.unwrap_or(()) };
         let error = if self.replicas.is_empty() { self.config.clock_error } else { 0 };
         let (backends, clock) = (self.config.backends.clone(), self.clock.with_error(error));
-        let listener =
-            listener.map(|listener| tokio::net::TcpListener::from_std(listener).unwrap());
         let client = app::client_builder().build().unwrap();
         let connection = ConnectionStatus::default();
         let dependencies = Dependencies {
             client,
             search_backends: backends,
-            listener,
+            listener: None,
             connection: connection.clone(),
             answer_delay: self.config.answer_delay,
             advance_review_timeout: self.config.advance_review_timeout,
             uploads_tiles: self.config.tiles,
         };
-        let task = tokio::spawn(async move {
+        let bot = async move {
             if let Some(migrated) = migrated {
                 migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
             }
+            let listener =
+                listener.map(|listener| tokio::net::TcpListener::from_std(listener).unwrap());
+            let dependencies = Dependencies { listener, ..dependencies };
             app::run(dependencies, settings, clock, shutdown).await
-        });
-        self.replicas.push(RunningBot { stop, connection, task });
+        };
+        let (kill, task) = if self.config.killable {
+            let (kill, killed) = oneshot::channel();
+            (Some(kill), tokio::task::spawn_blocking(|| run_killable(bot, killed)))
+        } else {
+            (None, tokio::spawn(bot))
+        };
+        self.replicas.push(RunningBot { stop, kill, connection, task });
+    }
+
+    fn start_http_replica(&mut self, migrated: Option<Arc<OnceCell<()>>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let address = listener.local_addr().unwrap();
+        self.endpoints.push(address);
+        self.start_replica(self.settings_at(address), Some(listener), migrated);
     }
 
     /// Waits until the bot takes moves.
@@ -232,6 +269,27 @@ impl TestBot {
     /// Shuts one replica down gracefully.
     pub(crate) async fn stop_replica(&mut self, index: usize) {
         self.replicas.remove(index).stop().await;
+    }
+
+    /// Kills the whole bot, which is killable and runs over HTTP. It finishes nothing.
+    pub(crate) async fn kill(&mut self) {
+        for replica in std::mem::take(&mut self.replicas) {
+            replica.kill().await;
+        }
+        self.forget_connection().await;
+    }
+
+    /// Kills the replica with this index.
+    pub(crate) async fn kill_replica(&mut self, index: usize) {
+        self.replicas.remove(index).kill().await;
+    }
+
+    /// Kills the replica with this index, and starts another one.
+    pub(crate) async fn replace_replica(&mut self, index: usize) {
+        self.kill_replica(index).await;
+        self.endpoints.remove(index);
+        self.start_http_replica(None);
+        self.wait_connected().await;
     }
 
     /// Shuts the bot down gracefully, and starts it again.

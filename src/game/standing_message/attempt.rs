@@ -1,0 +1,307 @@
+//! What came of an attempt to do something with a message that stays.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+
+use super::{
+    ClosedPlace, DAY, MAX_REFUSED_POSTS, MAX_REFUSED_REMOVALS, PAUSE, StandingContent,
+    StandingMessage, StandingState, StandingStep, StandingTopic, YOUNG, YOUNG_PAUSE,
+};
+use crate::game::{MessageId, PuzzleNumber, PuzzleSchedule, StandingMessageId};
+
+/// When what was begun is tried again, perhaps by another process, if its result is unknown: soon
+/// enough that Discord recognises the nonce of a post, should it have been posted. The second time
+/// it takes twice as long, and so on.
+const LEASE_TIME: Duration = Duration::from_mins(2);
+
+/// The longest pause between two such attempts.
+const LONGEST_LEASE: Duration = Duration::from_hours(1);
+
+/// An attempt to do something with a message.
+#[derive(Clone, Copy, Debug)]
+pub struct StandingAttempt {
+    pub id: StandingMessageId,
+    /// As it was [leased](StandingMessage::leased).
+    pub message: StandingMessage,
+    /// What it is about.
+    pub topic: StandingTopic,
+    pub step: StandingStep,
+    /// A hash of what it is to show.
+    pub hash: i64,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingOutcome {
+    Posted(MessageId),
+    Edited,
+    Deleted,
+    /// It was edited too often.
+    TooManyEdits,
+    Refused(ClosedPlace),
+    /// The message is not there any more.
+    Gone,
+    /// Nor is the channel.
+    ChannelGone,
+    /// Discord did not accept it for another reason, for which the server can do nothing.
+    Failed,
+}
+
+/// What is to be stored after an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StandingChange {
+    /// The message; `None` if nothing will be done with it any more.
+    pub message: Option<StandingMessage>,
+    /// What brings the next one; or an old one, or a copy, that is to be deleted.
+    pub new: Option<StandingMessage>,
+}
+
+impl StandingAttempt {
+    /// A text of at most 25 characters, by which Discord recognises that a message was posted
+    /// before: it is that of the message in whose place this one comes, or of what is told.
+    pub fn nonce(&self) -> String {
+        let before = match (self.message.message, self.topic) {
+            (Some(message), _) => message.0,
+            (None, StandingTopic::Puzzle(number)) => number.get().into(),
+            (None, StandingTopic::Week(number)) => number.unsigned_abs(),
+            (None, _) => 0,
+        };
+        format!("{:x}-{before:x}", self.id.0)
+    }
+
+    /// Whether no other process has begun anything since, no manager has asked for something else
+    /// at once, and nobody has to go from the message.
+    pub fn is_leased(&self, stored: &StandingMessage) -> bool {
+        (stored.due_at, stored.attempts) == (self.message.due_at, self.message.attempts)
+    }
+
+    /// What is to be stored, given what is stored by now.
+    pub fn change(
+        &self,
+        stored: StandingMessage,
+        outcome: StandingOutcome,
+        now: Timestamp,
+    ) -> StandingChange {
+        let is_same_message = stored.message == self.message.message;
+        let message = match outcome {
+            StandingOutcome::Posted(message) => return self.posted(stored, message, now),
+            StandingOutcome::Deleted if is_same_message => Some(stored.without_message(now)),
+            StandingOutcome::Gone if is_same_message => stored.gone(),
+            StandingOutcome::ChannelGone if stored.channel == self.message.channel => stored.gone(),
+            _ if !self.is_leased(&stored) => Some(stored.resent(now)),
+            StandingOutcome::Edited => {
+                let edited = StandingMessage { shown: Some(self.hash), ..stored };
+                Some(self.with_changes(edited.edited(now)))
+            }
+            _ if stored.removal.is_some() || stored.state == StandingState::Off => {
+                Some(stored.refused_removal(now))
+            }
+            StandingOutcome::TooManyEdits => Some(stored.edited_too_often(now)),
+            StandingOutcome::Refused(closed) => Some(stored.refused(closed, now)),
+            _ if stored.posted_at.is_some() => Some(stored.resting(now)),
+            _ => Some(stored.again_after(DAY, now)),
+        };
+        StandingChange { message, new: None }
+    }
+
+    /// What a schedule has posted is a message of its own from then on: it is brought up to date also
+    /// if the next one comes elsewhere.
+    fn posted(&self, stored: StandingMessage, id: MessageId, now: Timestamp) -> StandingChange {
+        let is_same = stored.message == self.message.message
+            && stored.content.kind() == self.message.content.kind();
+        if !is_same {
+            // Another process has posted one meanwhile.
+            let new = (stored.message != Some(id)).then(|| self.unwanted(id, now));
+            return StandingChange { message: Some(stored.resent(now)), new };
+        }
+        let is_leased = self.is_leased(&stored);
+        // With a repeated nonce, Discord answers with what an earlier attempt has posted, which may
+        // show something else.
+        let is_known = is_leased && stored.attempts == 1;
+        let posted = StandingMessage {
+            message: Some(id),
+            posted_at: Some(now),
+            pause: PAUSE,
+            replaced: false,
+            shown: Some(self.hash).filter(|_| is_known),
+            ..stored
+        };
+        let (posted, new) = match stored.content {
+            // The one in whose place it comes goes.
+            StandingContent::Topic(_) => {
+                let old = stored.posted().filter(|old| *old != id);
+                (posted, old.map(|old| self.unwanted(old, now)))
+            }
+            schedule => {
+                let content = StandingContent::Topic(self.topic);
+                let (channel, state) = (self.message.channel, StandingState::On);
+                let next = stored.after_telling(schedule, self.topic, now);
+                (StandingMessage { channel, content, state, ..posted }, Some(next))
+            }
+        };
+        let accepted = self.with_changes(posted.accepted(now));
+        // Somebody may have solved the puzzle while it was under way.
+        let is_looked_at = !is_known || matches!(self.topic, StandingTopic::Puzzle(_));
+        let message = if !is_leased || !posted.is_on() || (posted.removal.is_some() && !is_known) {
+            StandingMessage { removal: posted.removal, due_at: Some(now), ..accepted }
+        } else if is_looked_at {
+            StandingMessage { due_at: Some(accepted.rests_until), ..accepted }
+        } else {
+            accepted
+        };
+        let is_done = matches!(self.topic, StandingTopic::SeasonGoesOn(_));
+        StandingChange { message: Some(message).filter(|_| !is_done), new }
+    }
+
+    /// A message that is to be deleted.
+    fn unwanted(&self, id: MessageId, now: Timestamp) -> StandingMessage {
+        let (place, content) =
+            ((self.message.guild, self.message.channel), StandingContent::Topic(self.topic));
+        StandingMessage {
+            state: StandingState::Off,
+            message: Some(id),
+            posted_at: Some(now),
+            ..StandingMessage::new(place, content, self.message.guild_locale, now)
+        }
+    }
+
+    /// What has changed during the attempt is sent after the rest.
+    fn with_changes(&self, after: StandingMessage) -> StandingMessage {
+        let is_changed = after.changes != self.message.changes && after.is_on();
+        let due_at = if is_changed { Some(after.rests_until) } else { after.due_at };
+        StandingMessage { due_at, ..after }
+    }
+}
+
+impl StandingMessage {
+    /// The same while a process does something about it. It is due again when that has taken too
+    /// long; a daily puzzle, before it would be another one.
+    #[must_use]
+    pub fn leased(self, now: Timestamp) -> Self {
+        let doubled = LEASE_TIME * 2_u32.pow(self.attempts.min(5).into());
+        let until = now.after(doubled.min(LONGEST_LEASE));
+        let until = match self.content {
+            StandingContent::Daily(_) => until.min(PuzzleNumber::of_day(now).ends_at()),
+            _ => until,
+        };
+        let attempts = self.attempts.saturating_add(1);
+        Self { attempts, rests_until: until, due_at: Some(until), shown: None, ..self }
+    }
+
+    /// The same if nothing was to be done when it came due.
+    #[must_use]
+    pub fn idle(self, now: Timestamp) -> Self {
+        let due_at = self.next_due(now).filter(|_| self.is_on());
+        Self { removal: None, attempts: 0, due_at, ..self }
+    }
+
+    /// A schedule after what it brings was posted.
+    fn after_telling(
+        self,
+        schedule: StandingContent,
+        topic: StandingTopic,
+        now: Timestamp,
+    ) -> Self {
+        let content = match (schedule, topic) {
+            (StandingContent::Daily(schedule), StandingTopic::Puzzle(number)) => {
+                StandingContent::Daily(PuzzleSchedule { posted: Some(number), ..schedule })
+            }
+            (StandingContent::Weekly { puzzle_hour, time_zone, .. }, StandingTopic::Week(week)) => {
+                StandingContent::Weekly { puzzle_hour, time_zone, told: Some(week) }
+            }
+            (content, _) => content,
+        };
+        Self { id: None, content, rests_until: now, refusals: 0, closed: None, ..self }.idle(now)
+    }
+
+    /// Discord has taken something: until when it rests, and when it changes by itself.
+    fn accepted(self, now: Timestamp) -> Self {
+        Self { refusals: 0, closed: None, removal: None, ..self }.resting(now)
+    }
+
+    fn resting(self, now: Timestamp) -> Self {
+        let next = now.after(YOUNG_PAUSE);
+        let is_young = self.posted_at.is_some_and(|at| next < at.after(YOUNG));
+        let rests_until = if is_young { next } else { now.after(self.pause) };
+        let due_at = self.next_due(now).filter(|_| self.is_on()).map(|at| at.max(rests_until));
+        Self { attempts: 0, rests_until, due_at, ..self }
+    }
+
+    fn edited(self, now: Timestamp) -> Self {
+        if self.is_outdated(now) { self.to_be_replaced(now) } else { self.accepted(now) }
+    }
+
+    fn edited_too_often(self, now: Timestamp) -> Self {
+        if self.is_outdated(now) {
+            return self.to_be_replaced(now);
+        }
+        let pause = (2 * self.pause).min(DAY);
+        Self { pause, ..self }.again_at(now.after(pause))
+    }
+
+    fn to_be_replaced(self, now: Timestamp) -> Self {
+        Self { replaced: true, shown: None, ..self.accepted(now) }.again_at(now)
+    }
+
+    /// A thread that is archived is opened by the message that takes the place of yesterday's.
+    fn refused(self, closed: ClosedPlace, now: Timestamp) -> Self {
+        if closed == ClosedPlace::Archived && self.is_outdated(now) {
+            return self.to_be_replaced(now);
+        }
+        let refusals = self.refusals + 1;
+        let refused = Self { refusals, closed: Some(closed), attempts: 0, ..self };
+        if refusals >= MAX_REFUSED_POSTS {
+            return Self { state: StandingState::Stopped, due_at: None, ..refused };
+        }
+        let wait = Duration::from_hours(1) * 2_u32.pow(u32::from(refusals) - 1);
+        refused.again_after(wait.min(DAY), now)
+    }
+
+    /// A daily puzzle that was not posted is not tried again on its day.
+    fn again_after(self, wait: Duration, now: Timestamp) -> Self {
+        let StandingContent::Daily(schedule) = self.content else {
+            return self.again_at(now.after(wait));
+        };
+        let today = schedule.due(self.guild, PuzzleNumber::of_day(now));
+        Self { attempts: 0, due_at: self.next_due(now.max(today)), ..self }
+    }
+
+    /// The lease goes on, so that it is tried again later and later.
+    fn refused_removal(self, now: Timestamp) -> Self {
+        let refusals = self.removal.unwrap_or_default().saturating_add(1);
+        let is_next_way = refusals == MAX_REFUSED_REMOVALS;
+        let due_at = if is_next_way { Some(now) } else { self.due_at };
+        Self { removal: Some(refusals), due_at, ..self }
+    }
+
+    /// The same after something was sent that may not be the last thing that was.
+    fn resent(self, now: Timestamp) -> Self {
+        if self.is_schedule() || !self.is_on() {
+            return self;
+        }
+        let soon = now.max(self.rests_until);
+        Self { shown: None, due_at: Some(self.due_at.map_or(soon, |due| due.min(soon))), ..self }
+    }
+
+    /// The same without its message. What is on is posted anew, if there is something to tell.
+    fn without_message(self, now: Timestamp) -> Self {
+        let is_wanted = self.is_on() || self.state == StandingState::Off;
+        let due_at = is_wanted.then_some(now);
+        let gone = Self { posted_at: None, replaced: false, shown: None, ..self };
+        Self { removal: None, attempts: 0, rests_until: now, due_at, ..gone }
+    }
+
+    /// The same once its message or its channel is gone: the settings say so of leaderboards and of
+    /// schedules, which stay.
+    fn gone(self) -> Option<Self> {
+        let is_kept =
+            self.state != StandingState::Off && (self.is_leaderboard() || self.is_schedule());
+        let gone = Self { posted_at: None, due_at: None, removal: None, attempts: 0, ..self };
+        is_kept.then_some(Self { state: StandingState::Deleted, ..gone })
+    }
+
+    const fn again_at(self, at: Timestamp) -> Self {
+        Self { attempts: 0, rests_until: at, due_at: Some(at), ..self }
+    }
+}

@@ -1,0 +1,187 @@
+//! What managers choose. Each takes the messages of their server, and returns those that change.
+
+use clock::Timestamp;
+
+use super::{
+    MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage,
+    StandingState, YOUNG_PAUSE,
+};
+use crate::game::{ChannelId, PuzzleNumber, PuzzleSchedule, Refusal};
+
+/// Has a leaderboard stay in a channel. One that is there is posted again if `again` says so, but
+/// not within a minute; else it only shows something else, once it has rested. Those that were
+/// deleted or stopped elsewhere are forgotten.
+pub fn leaderboard_here(
+    messages: &[StandingMessage],
+    new: StandingMessage,
+    again: bool,
+    now: Timestamp,
+) -> Result<Vec<StandingMessage>, Refusal> {
+    let is_here = |it: &&StandingMessage| it.channel == new.channel;
+    let others: Vec<_> = leaderboards(messages).filter(|it| !is_here(it)).collect();
+    let on: Vec<_> = others.iter().filter(|it| it.is_on()).map(|it| it.channel).collect();
+    if on.len() >= MAX_STANDING_LEADERBOARDS {
+        return Err(Refusal::EnoughLeaderboards(on));
+    }
+    let forgotten = others.into_iter().filter(|it| !it.is_on()).map(|it| it.turned_off(now));
+    let here = leaderboards(messages).find(is_here);
+    let here = here.map_or(new, |stored| stored.shown_as(new, again, now));
+    Ok(forgotten.chain([here]).collect())
+}
+
+/// Removes the leaderboard of a channel, and forgets those that were deleted or stopped.
+pub fn remove_leaderboard(
+    messages: &[StandingMessage],
+    channel: ChannelId,
+    now: Timestamp,
+) -> Vec<StandingMessage> {
+    let removed = leaderboards(messages).filter(|it| it.channel == channel || !it.is_on());
+    removed.map(|it| it.turned_off(now)).collect()
+}
+
+/// Has the puzzle posted at this hour, or not any more. `new` is posted if there was none.
+pub fn puzzle_at_hour(
+    messages: &[StandingMessage],
+    new: StandingMessage,
+    hour: Option<u8>,
+    now: Timestamp,
+) -> Vec<StandingMessage> {
+    let stored = of_kind(messages, StandingKind::Daily).next();
+    let daily = match hour {
+        Some(hour) => {
+            // Where the channel is gone, it comes to that of the request.
+            let is_gone = |it: &StandingMessage| it.state == StandingState::Deleted;
+            let moved = stored.map(|it| if is_gone(it) { it.moved_to(new, now) } else { *it });
+            Some(moved.unwrap_or(new).at_hour(hour, now))
+        }
+        None => stored.map(|it| it.turned_off(now)),
+    };
+    daily.into_iter().chain(week_moved(messages, now)).collect()
+}
+
+/// Has the daily puzzle posted in the channel of `new`.
+pub fn puzzle_here(
+    messages: &[StandingMessage],
+    new: StandingMessage,
+    now: Timestamp,
+) -> Vec<StandingMessage> {
+    let daily = of_kind(messages, StandingKind::Daily).next().map_or(new, |it| *it);
+    week_moved(messages, now).into_iter().chain([daily.moved_to(new, now)]).collect()
+}
+
+/// Has weeks told in the channel of `new`, or not any more.
+pub fn week_here(
+    messages: &[StandingMessage],
+    new: Option<StandingMessage>,
+    now: Timestamp,
+) -> Vec<StandingMessage> {
+    let stored = of_kind(messages, StandingKind::Weekly).next().copied();
+    let week = match new {
+        Some(new) => Some(stored.unwrap_or(new).moved_to(new, now)),
+        None => stored.map(|it| it.turned_off(now)),
+    };
+    week.into_iter().collect()
+}
+
+fn of_kind(
+    messages: &[StandingMessage],
+    kind: StandingKind,
+) -> impl Iterator<Item = &StandingMessage> {
+    messages.iter().filter(move |it| it.content.kind() == kind)
+}
+
+/// Those that a manager has not removed.
+fn leaderboards(messages: &[StandingMessage]) -> impl Iterator<Item = &StandingMessage> {
+    let all = of_kind(messages, StandingKind::Leaderboard);
+    all.filter(|it| it.state != StandingState::Off)
+}
+
+/// The week in words follows the hour of the puzzle, which it finds when it comes due.
+fn week_moved(messages: &[StandingMessage], now: Timestamp) -> Option<StandingMessage> {
+    of_kind(messages, StandingKind::Weekly).next().map(|it| it.in_new_zone(now))
+}
+
+impl StandingMessage {
+    /// The same leaderboard as a manager wants it.
+    fn shown_as(self, new: Self, again: bool, now: Timestamp) -> Self {
+        let replaced = self.posted_at.is_some() && (again || self.replaced || !self.is_on());
+        let due_at = match self.due_at.filter(|_| self.is_on()) {
+            Some(due) if self.replaced => due,
+            _ if again => self.posted_at.map_or(now, |at| now.max(at.after(YOUNG_PAUSE))),
+            _ if self.is_on() => now.max(self.rests_until),
+            _ => now,
+        };
+        let rests_until = if again || !self.is_on() { due_at } else { self.rests_until };
+        Self {
+            id: self.id,
+            message: self.message,
+            posted_at: self.posted_at,
+            replaced,
+            removal: self.removal,
+            attempts: self.attempts,
+            pause: self.pause,
+            rests_until,
+            due_at: Some(due_at),
+            changes: self.changes,
+            ..new
+        }
+    }
+
+    /// The same in the channel of `new`, the next time it is due; a week that is being refused
+    /// elsewhere, at once.
+    #[must_use]
+    pub fn moved_to(self, new: Self, now: Timestamp) -> Self {
+        let is_week = self.content.kind() == StandingKind::Weekly;
+        let is_overdue = is_week && self.is_on() && self.refusals > 0;
+        let due_at = if is_overdue { Some(now) } else { self.next_due(now) };
+        let Self { channel, guild_locale, state, refusals, closed, .. } = new;
+        Self { channel, guild_locale, state, refusals, closed, rests_until: now, due_at, ..self }
+    }
+
+    /// The daily puzzle at this hour. That says nothing about the channel: if posts had stopped, the
+    /// next one that is refused stops them again.
+    #[must_use]
+    pub fn at_hour(self, hour: u8, now: Timestamp) -> Self {
+        let StandingContent::Daily(schedule) = self.content else { return self };
+        let content = StandingContent::Daily(PuzzleSchedule { hour, ..schedule });
+        let refusals = match self.state {
+            StandingState::On => self.refusals,
+            StandingState::Stopped => MAX_REFUSED_POSTS - 1,
+            StandingState::Off | StandingState::Deleted => 0,
+        };
+        let changed = Self { content, state: StandingState::On, refusals, ..self };
+        Self { due_at: changed.next_due(now), ..changed }
+    }
+
+    /// The same once it is not wanted any more. What a schedule has posted stays; a message is
+    /// deleted, also if it is still under way.
+    #[must_use]
+    pub fn turned_off(self, now: Timestamp) -> Self {
+        let is_under_way = self.posted().is_none() && self.attempts > 0;
+        let due_at = match self.content {
+            StandingContent::Topic(_) if is_under_way => self.due_at,
+            StandingContent::Topic(_) => Some(now),
+            StandingContent::Daily(_) | StandingContent::Weekly { .. } => None,
+        };
+        Self { state: StandingState::Off, due_at, ..self }
+    }
+
+    /// The same after its server has chosen another time zone, or hour of the puzzle. The daily
+    /// puzzle comes at once if its hour is over there.
+    #[must_use]
+    pub fn in_new_zone(self, now: Timestamp) -> Self {
+        let due_at = match self.content {
+            _ if !self.is_on() => None,
+            StandingContent::Topic(_) => self.due_at,
+            StandingContent::Weekly { .. } => Some(now),
+            StandingContent::Daily(schedule) => {
+                let today = schedule.due(self.guild, PuzzleNumber::of_day(now));
+                let is_late = schedule.posted.is_some()
+                    && today <= now
+                    && schedule.wants_post(self.guild, now);
+                if is_late { Some(now) } else { self.next_due(now) }
+            }
+        };
+        Self { due_at, ..self }
+    }
+}

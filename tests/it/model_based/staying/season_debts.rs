@@ -1,0 +1,71 @@
+//! What is to be told of seasons.
+
+use fourfall::{game::Season, store::PageCursor};
+
+use super::{life::Life, seen::Told};
+
+/// What is owed of the seasons of a server.
+#[derive(Default)]
+pub(super) struct SeasonDebts {
+    /// The number of the season that runs.
+    running: Option<u32>,
+    pub(super) debts: Vec<Debt>,
+}
+
+/// Something that is to be told, once.
+#[derive(Debug)]
+pub(super) struct Debt {
+    pub(super) told: Told,
+    /// How many messages had been seen before.
+    since: usize,
+    /// Whether it may stay away: something has undone it before it was told, or there was nothing
+    /// to tell for some time.
+    pub(super) is_void: bool,
+}
+
+impl Life {
+    /// Compares the season that runs with the one that ran before, when so many messages had been
+    /// seen.
+    pub(super) async fn sync_seasons(&mut self, since: usize) {
+        let guild = self.guild();
+        let running = self.store.running_season(guild).await.unwrap().map(|it| it.number);
+        let before = self.seasons.running;
+        self.seasons.running = running;
+        // By the number of the first one: an end, or its undoing.
+        if let Some(number) = before.filter(|before| running > Some(*before)) {
+            self.void(&Told::SeasonGoesOn(number));
+            let told = Told::SeasonOver(number);
+            self.seasons.debts.push(Debt { told, since, is_void: false });
+        } else if let Some(number) = running.filter(|running| before > Some(*running)) {
+            self.void(&Told::SeasonOver(number));
+            let told = Told::SeasonGoesOn(number);
+            self.seasons.debts.push(Debt { told, since, is_void: false });
+        }
+        for index in 0..self.seasons.debts.len() {
+            let Told::SeasonOver(number) = self.seasons.debts[index].told else { continue };
+            let season = self.store.season(guild, number).await.unwrap();
+            let is_empty = match season {
+                Some(season) => self.is_empty(season).await,
+                None => true,
+            };
+            self.seasons.debts[index].is_void |= is_empty;
+        }
+    }
+
+    async fn is_empty(&self, season: Season) -> bool {
+        let (board, now) = (season.final_board(), self.bot.clock.now());
+        let top = self.store.leaderboard(board, now, PageCursor::First, 1).await.unwrap();
+        top.entries.is_empty()
+    }
+
+    fn void(&mut self, told: &Told) {
+        for debt in self.seasons.debts.iter_mut().filter(|it| it.told == *told) {
+            debt.is_void = true;
+        }
+    }
+
+    /// Whether a debt was paid.
+    pub(super) fn is_paid(&self, debt: &Debt) -> bool {
+        self.seen[debt.since..].iter().any(|it| it.told == debt.told)
+    }
+}
