@@ -21,6 +21,7 @@ use crate::{
 
 const UNKNOWN_CHANNEL: u64 = 10_003;
 const MISSING_ACCESS: u64 = 50_001;
+const MISSING_PERMISSIONS: u64 = 50_013;
 const ARCHIVED_THREAD: u64 = 50_083;
 const LOCKED_THREAD: u64 = 160_005;
 
@@ -100,7 +101,9 @@ impl Notifier {
         let post = |body| channel_messages::post(http, channel, body, Some(nonce.clone()));
         match post(body.clone()).await {
             // Perhaps the bot may attach no files there.
-            Err(error) if body.file.is_some() && is_closed(&error) => {
+            Err(error)
+                if body.file.is_some() && error_code(&error) == Some(MISSING_PERMISSIONS) =>
+            {
                 post(MessageBody { file: None, ..body.clone() }).await
             }
             posted => posted,

@@ -6,6 +6,7 @@ mod fair_wins;
 mod month;
 mod pages;
 mod people;
+mod places;
 mod ratings;
 mod removals;
 mod season_ends;
