@@ -12,7 +12,7 @@ use crate::{
         names::{self, Audience, labels, move_number, opponent},
         paging::paging_row,
         resigning::{self, resigned},
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         status,
     },
     game::{
@@ -31,15 +31,12 @@ pub(crate) const GAMES: Command =
 const PAGE_SIZE: usize = 5;
 
 /// A page of the user's live games, from 0.
-pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> Result<Response, RequestError> {
+pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> RequestResult {
     Ok(list(ctx, page, None).await?)
 }
 
 /// Claims the win of a game in the user's list. If that is refused, the list is outdated.
-pub(super) async fn claim_listed(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Response, RequestError> {
+pub(super) async fn claim_listed(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let game = moves::load(ctx, id).await?;
     let source = ActionSource::List(ExpectedVersion::Newest);
     match moves::try_action(ctx, game, source, Action::Claim).await? {
@@ -52,16 +49,13 @@ pub(super) async fn claim_listed(
 }
 
 /// The list after one of its games was resigned or claimed.
-async fn games_after_end(ctx: RequestContext<'_>, game: Game) -> Result<Response, RequestError> {
+async fn games_after_end(ctx: RequestContext<'_>, game: Game) -> RequestResult {
     let list = list(ctx, 0, Some(&game)).await?;
     Ok(list.into_update().with_updates(vec![MessageUpdate::BoardChanged(game)]))
 }
 
 /// Asks to confirm the resignation of a game chosen from the user's list.
-pub(super) async fn pick_game(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Response, RequestError> {
+pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let user = ctx.user_id();
     let game = ctx.service.store.game(id).await?;
     match game.filter(|game| game.is_live() && game.seat_of(user).is_some()) {
@@ -76,10 +70,7 @@ fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
 }
 
 /// Resigns a game chosen from the user's list. If they have confirmed something else, asks again.
-pub(super) async fn confirm_picked(
-    ctx: RequestContext<'_>,
-    seen: SeenGame,
-) -> Result<Response, RequestError> {
+pub(super) async fn confirm_picked(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult {
     match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
         ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Response::into_update),

@@ -2,11 +2,7 @@
 
 use crate::{
     actions::{ComponentAction, LeaderboardQuery},
-    features::shared::{
-        context::RequestContext,
-        paging::paging_row,
-        response::{RequestError, Response},
-    },
+    features::shared::{context::RequestContext, paging::paging_row, response::RequestResult},
     game::{Period, Refusal},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
@@ -25,7 +21,7 @@ const LEADERBOARD: LeaderboardQuery = LeaderboardQuery {
 };
 
 /// A page of the list, newest first.
-pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> Result<Response, RequestError> {
+pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> RequestResult {
     let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
     let (seasons, total) = ctx.service.store.seasons(guild, page, PAGE_SIZE).await?;
     let pages = total.div_ceil(PAGE_SIZE).max(1);

@@ -8,7 +8,7 @@ use crate::{
         names::{self, Audience, record},
         pictures,
         public_views::{self, show_everyone_row},
-        response::{RequestError, Response},
+        response::RequestResult,
     },
     game::{
         GuildId, Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy,
@@ -41,7 +41,7 @@ const MAX_TROPHY_SEASONS: u8 = 12;
 const MIN_CHARTED_GAMES: usize = 5;
 
 /// A player's statistics, by default the user's, and their record against another player.
-async fn stats(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn stats(ctx: RequestContext<'_>) -> RequestResult {
     let input = &ctx.request.input;
     let player = input.player(PLAYER)?.unwrap_or_else(|| ctx.request.user.clone());
     // The results against the computer are shown in any case.
@@ -62,7 +62,7 @@ pub(super) async fn share(
     ctx: RequestContext<'_>,
     player: PlayerId,
     versus: Option<PlayerId>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     public_views::check(ctx)?;
     let action = match versus {
         Some(versus) => ComponentAction::ShareRecord(player, versus),
@@ -194,7 +194,7 @@ async fn trophies(
 }
 
 /// A player of the server or channel, by their id.
-async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Player, RequestError> {
+async fn player(ctx: RequestContext<'_>, id: PlayerId) -> RequestResult<Player> {
     Ok(ctx.service.store.player(id, ctx.guild()).await?.ok_or(Refusal::UnknownPlayer)?)
 }
 

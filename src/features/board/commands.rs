@@ -16,7 +16,7 @@ use crate::{
             message_update::MessageUpdate,
             moves::{self, ActionOutcome, ActionSource},
             names::{self, Audience, labels},
-            response::{Answer, RequestError, Response},
+            response::{Answer, RequestResult, Response},
             visible_games::visible_game,
         },
     },
@@ -95,7 +95,7 @@ enum GameHere {
 }
 
 /// Drops a disc.
-async fn drop_disc(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn drop_disc(ctx: RequestContext<'_>) -> RequestResult {
     let column = ctx.request.input.text(COLUMN).unwrap_or_default();
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column)).await;
@@ -111,10 +111,7 @@ async fn drop_disc(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
 }
 
 /// Does what a command says in the game that it means. Asks which one if there are several.
-async fn by_command(
-    ctx: RequestContext<'_>,
-    command: GameCommand,
-) -> Result<Response, RequestError> {
+async fn by_command(ctx: RequestContext<'_>, command: GameCommand) -> RequestResult {
     let is_move = matches!(command, GameCommand::Drop(_));
     match game_here(ctx, is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
@@ -147,7 +144,7 @@ pub(crate) async fn in_chosen(
     ctx: RequestContext<'_>,
     seen: SeenGame,
     command: GameCommand,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let game = moves::load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
     game.own_seat(ctx.user_id())?;
@@ -164,10 +161,7 @@ pub(crate) async fn in_chosen(
 }
 
 /// The position of a game in words.
-pub(crate) async fn position(
-    ctx: RequestContext<'_>,
-    game: GameId,
-) -> Result<Response, RequestError> {
+pub(crate) async fn position(ctx: RequestContext<'_>, game: GameId) -> RequestResult {
     Ok(text_board(ctx, &visible_game(ctx, game).await?))
 }
 
@@ -183,7 +177,7 @@ async fn act(
     game: Game,
     expected: ExpectedVersion,
     command: GameCommand,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let action = match command {
         GameCommand::Drop(column) => Action::Drop(column),
         GameCommand::Board => Action::Repost,
@@ -203,7 +197,7 @@ async fn act(
 }
 
 /// The open columns that begin with what is typed, of the games that a command may mean.
-async fn column_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn column_choices(ctx: RequestContext<'_>) -> RequestResult {
     let input = ctx.request.input.typed();
     let games = game::meant(ctx.live_games_here().await?, ctx.user_id(), None);
     let mut columns: Vec<Column> =
@@ -218,7 +212,7 @@ async fn column_choices(ctx: RequestContext<'_>) -> Result<Response, RequestErro
 }
 
 /// The user's live games in the channel whose labels contain what they have typed, to choose from.
-async fn game_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn game_choices(ctx: RequestContext<'_>) -> RequestResult {
     let games = ctx.live_games_here().await?;
     let input = ctx.request.input.typed().trim().to_lowercase();
     let labels = labels(&games, ctx.user_id(), ctx.audience()).into_iter();
@@ -229,7 +223,7 @@ async fn game_choices(ctx: RequestContext<'_>) -> Result<Response, RequestError>
 
 /// The game that a command means: the chosen one, or the only one that it can mean. A move may be
 /// meant for one that has just ended, so it asks then.
-async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> Result<GameHere, RequestError> {
+async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<GameHere> {
     let RequestContext { service, request, .. } = ctx;
     // One that is not there if it is no id.
     let chosen = request.input.text(GAME);

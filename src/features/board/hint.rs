@@ -15,7 +15,7 @@ use crate::{
         moves,
         pending_updates::PendingUpdates,
         refusal,
-        response::{Answer, RequestError, Response},
+        response::{Answer, RequestError, RequestResult, Response},
     },
     game::{self, Game, HintedTurns, Refusal},
 };
@@ -29,7 +29,7 @@ pub(crate) async fn hint_on_board(
     ctx: RequestContext<'_>,
     seen: SeenGame,
     detail: HintDetail,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
     if let Err(refusal) = game::hint(&game, &ctx.actor()) {
@@ -96,7 +96,7 @@ async fn checked_hint(
     ctx: RequestContext<'_>,
     searched: &Game,
     found: Option<Advice>,
-) -> Result<(Game, Advice), RequestError> {
+) -> RequestResult<(Game, Advice)> {
     let store = &ctx.service.store;
     let game = store.game(searched.id).await?.ok_or(Refusal::NoHintFound)?;
     game::hint(&game, &ctx.actor())?;

@@ -11,7 +11,7 @@ use crate::{
         computer_turns,
         context::RequestContext,
         moves::{self, ActionOutcome, ActionSource},
-        response::{RequestError, Response},
+        response::RequestResult,
     },
     game::{Action, OfferKind},
 };
@@ -21,7 +21,7 @@ pub(crate) async fn press(
     ctx: RequestContext<'_>,
     seen: SeenGame,
     action: Action,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let version = seen.version;
     let game = moves::load_here(ctx, seen).await?;
     let outcome = match moves::try_action(ctx, game, ActionSource::Board(version), action).await? {

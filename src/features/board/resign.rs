@@ -8,7 +8,7 @@ use crate::{
         message_update::MessageUpdate,
         moves::{self, ActionOutcome, Applied},
         resigning::{self, resigned},
-        response::{RequestError, Response},
+        response::RequestResult,
     },
     game::Refusal,
     message::MessageBody,
@@ -16,7 +16,7 @@ use crate::{
 
 /// Asks the user whether they really resign. The board stays as it is, but the token of this
 /// press can edit it from now on, even where the bot cannot write in the channel.
-pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Response, RequestError> {
+pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
     game.own_seat(ctx.user_id())?;
@@ -37,10 +37,7 @@ pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Respo
 }
 
 /// Resigns, as the user has confirmed. If they have confirmed something else, asks again.
-pub(crate) async fn confirm(
-    ctx: RequestContext<'_>,
-    seen: SeenGame,
-) -> Result<Response, RequestError> {
+pub(crate) async fn confirm(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult {
     let user = ctx.user_id();
     Ok(match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(Applied { game, .. }) | ActionOutcome::Duplicate(game) => {

@@ -14,7 +14,7 @@ use crate::{
         names::{self, Audience, opponent},
         paging::{navigation_row, page_buttons},
         pictures, public_views,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         visible_games::finished_game,
     },
     game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
@@ -43,7 +43,7 @@ const PLAYER: &str = "player";
 const PAGE_SIZE: u8 = 10;
 
 /// A player's finished games, newest first.
-async fn history(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn history(ctx: RequestContext<'_>) -> RequestResult {
     let player = ctx.request.input.player(PLAYER)?;
     let player = player.unwrap_or_else(|| ctx.request.user.clone());
     history_reply(ctx, player, HistoryCursor::Newest).await
@@ -53,7 +53,7 @@ pub(super) async fn history_page(
     ctx: RequestContext<'_>,
     player: PlayerId,
     cursor: HistoryCursor,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let player = ctx.service.store.player(player, ctx.guild()).await?;
     let player = player.ok_or(Refusal::UnknownPlayer)?;
     history_reply(ctx, player, cursor).await.map(Response::into_update)
@@ -63,7 +63,7 @@ async fn history_reply(
     ctx: RequestContext<'_>,
     player: Player,
     cursor: HistoryCursor,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let viewer = Viewer { player: ctx.user_id(), guild: ctx.guild() };
     let page = ctx.service.store.history(player.id, viewer, cursor, PAGE_SIZE).await?;
     let is_own = player.id == ctx.user_id();
@@ -120,7 +120,7 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
 }
 
 /// Starts a replay before the first move.
-pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
+pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let game = finished_game(ctx, id).await?;
     Ok(replay_reply(ctx, &game, 0))
 }
@@ -131,7 +131,7 @@ pub(super) async fn replay_jump(
     id: GameId,
     ply: u8,
     navigation: Navigation,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let game = finished_game(ctx, id).await?;
     let ply = navigation.target(ply.into(), game.moves.columns().len());
     Ok(replay_reply(ctx, &game, ply).into_update())
@@ -142,11 +142,7 @@ fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Response {
 }
 
 /// Posts a finished game after some of its moves for everyone.
-pub(super) async fn share_replay(
-    ctx: RequestContext<'_>,
-    id: GameId,
-    ply: u8,
-) -> Result<Response, RequestError> {
+pub(super) async fn share_replay(ctx: RequestContext<'_>, id: GameId, ply: u8) -> RequestResult {
     public_views::check(ctx)?;
     let game = finished_game(ctx, id).await?;
     let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply)).await?;
@@ -159,10 +155,7 @@ pub(super) async fn share_replay(
 /// Posts a finished game as an animation. Others than its players see the game for themselves
 /// first, and can share it there; its players get the animation even where nobody else would see
 /// it.
-pub(super) async fn share_animation(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Response, RequestError> {
+pub(super) async fn share_animation(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let game = finished_game(ctx, id).await?;
     let is_board = ctx.request.message == game.board_message.message;
     if is_board && game.seat_of(ctx.user_id()).is_none() {

@@ -11,7 +11,7 @@ use crate::{
             message_update::MessageUpdate,
             moves::{self, board_reply},
             request::UserRequest,
-            response::{RequestError, Response},
+            response::{RequestError, RequestResult, Response},
             service::Service,
             updates,
         },
@@ -30,7 +30,7 @@ pub(crate) async fn create(
     ctx: RequestContext<'_>,
     other: Option<PlayerId>,
     decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let RequestContext { service, request, .. } = ctx;
     let store = &service.store;
     let message = ctx.new_message();
@@ -92,10 +92,7 @@ fn challenge_reply(ctx: RequestContext<'_>, challenge: &Challenge) -> Response {
 
 /// Refuses to start a game, unless the obstacle was created by this same
 /// request, which another process may have received as well.
-async fn refused_start(
-    ctx: RequestContext<'_>,
-    refusal: Refusal,
-) -> Result<Response, RequestError> {
+async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> RequestResult {
     let (store, interaction) = (&ctx.service.store, ctx.request.interaction.id);
     if let Some(game) = store.game_by_interaction(interaction).await? {
         return Ok(board_reply(ctx, game).await);
@@ -112,10 +109,7 @@ async fn refused_start(
 }
 
 /// Accepts a challenge by the button on its message, which becomes the board.
-pub(crate) async fn accept(
-    ctx: RequestContext<'_>,
-    id: ChallengeId,
-) -> Result<Response, RequestError> {
+pub(crate) async fn accept(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
     match try_accept(ctx, id, &ctx.used_message()).await? {
         AcceptOutcome::Started(game) => Ok(ctx.board(&game, None).into_update()),
         AcceptOutcome::Refused(Refusal::ChallengeOver(ChallengeState::Expired), challenge)
@@ -135,10 +129,7 @@ pub(crate) async fn accept(
 }
 
 /// Accepts a challenge otherwise. The board is a new message.
-async fn accept_as_new_message(
-    ctx: RequestContext<'_>,
-    id: ChallengeId,
-) -> Result<Response, RequestError> {
+async fn accept_as_new_message(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
     match try_accept(ctx, id, &ctx.new_message()).await? {
         AcceptOutcome::Started(game) => {
             let accepted =
@@ -157,7 +148,7 @@ pub(crate) async fn load_here(
     ctx: RequestContext<'_>,
     id: ChallengeId,
     used: Option<MessageId>,
-) -> Result<Challenge, RequestError> {
+) -> RequestResult<Challenge> {
     let challenge = ctx.service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
     ctx.check_here(challenge.terms.config.location)?;
     // Otherwise the answer would take the place of something else.
@@ -175,7 +166,7 @@ async fn try_accept(
     ctx: RequestContext<'_>,
     id: ChallengeId,
     message: &MessageHandle,
-) -> Result<AcceptOutcome, RequestError> {
+) -> RequestResult<AcceptOutcome> {
     let RequestContext { service, request, .. } = ctx;
     for _ in 0..MAX_ATTEMPTS {
         let challenge = load_here(ctx, id, message.message).await?;
@@ -211,17 +202,11 @@ async fn has_changed(service: &Service, challenge: &Challenge) -> Result<bool, S
     Ok(current.is_none_or(|current| current.state != challenge.state))
 }
 
-pub(crate) async fn decline(
-    ctx: RequestContext<'_>,
-    id: ChallengeId,
-) -> Result<Response, RequestError> {
+pub(crate) async fn decline(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
     close(ctx, id, |challenge| game::decline(challenge, &ctx.actor())).await
 }
 
-pub(crate) async fn cancel(
-    ctx: RequestContext<'_>,
-    id: ChallengeId,
-) -> Result<Response, RequestError> {
+pub(crate) async fn cancel(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
     close(ctx, id, |challenge| game::cancel(challenge, &ctx.actor())).await
 }
 
@@ -229,7 +214,7 @@ async fn close(
     ctx: RequestContext<'_>,
     id: ChallengeId,
     decide: impl Fn(&Challenge) -> Result<ChallengeState, Refusal>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let interaction = request.interaction.id;
     for _ in 0..MAX_ATTEMPTS {
@@ -259,7 +244,7 @@ async fn refused_press(
     ctx: RequestContext<'_>,
     refusal: Refusal,
     challenge: Challenge,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     match refusal {
         Refusal::ChallengeOver(ChallengeState::Accepted) => {

@@ -10,11 +10,7 @@ use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     features::{
         play::challenges::game_config,
-        shared::{
-            context::RequestContext,
-            names,
-            response::{RequestError, Response},
-        },
+        shared::{context::RequestContext, names, response::RequestResult},
     },
     game::{FirstMove, GameConfig, Rated, TimeControl},
     l10n,
@@ -24,10 +20,7 @@ use crate::{
 };
 
 /// Opens the menu with these options chosen.
-pub(crate) async fn open(
-    ctx: RequestContext<'_>,
-    options: GameOptions,
-) -> Result<Response, RequestError> {
+pub(crate) async fn open(ctx: RequestContext<'_>, options: GameOptions) -> RequestResult {
     let place = &ctx.request.place;
     let settings = ctx.service.settings(ctx.guild()).await?;
     settings.check_channel(place.location.channel, place.parent_channel)?;
@@ -40,10 +33,7 @@ pub(crate) async fn open(
 }
 
 /// Shows the page of options, with these chosen.
-pub(crate) async fn game_options(
-    ctx: RequestContext<'_>,
-    options: GameOptions,
-) -> Result<Response, RequestError> {
+pub(crate) async fn game_options(ctx: RequestContext<'_>, options: GameOptions) -> RequestResult {
     let settings = ctx.service.settings(ctx.guild()).await?;
     let config = game_config(ctx.request, options, &settings);
     let if_rated = game_config(ctx.request, GameOptions { rated: true, ..options }, &settings);

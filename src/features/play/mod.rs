@@ -13,7 +13,7 @@ use crate::{
         command::{Command, CommandKind, CommandOption, OptionKind},
         context::RequestContext,
         moves, names,
-        response::{RequestError, Response},
+        response::RequestResult,
         updates,
     },
     game::{
@@ -89,7 +89,7 @@ async fn play(
     opponent: Option<MentionedUser>,
     level: Option<Level>,
     options: GameOptions,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     match game::resolve_opponent(&ctx.actor(), opponent, level)? {
         Opponent::Computer(level) => {
             replacement::play_computer(ctx, ComputerGameOptions { level, game: options }).await
@@ -101,7 +101,7 @@ async fn play(
 }
 
 /// The command: plays as its options say, or opens the menu if there are none.
-async fn by_command(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn by_command(ctx: RequestContext<'_>) -> RequestResult {
     let input = &ctx.request.input;
     if input.options.is_empty() {
         return menu::open(ctx, GameOptions::default()).await;
@@ -122,7 +122,7 @@ async fn by_command(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
 }
 
 /// Challenges the person in whose menu the command was used.
-async fn challenge_by_menu(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn challenge_by_menu(ctx: RequestContext<'_>) -> RequestResult {
     let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownCommand)?;
     play(ctx, Some(opponent), None, GameOptions::default()).await
 }
@@ -132,7 +132,7 @@ pub(super) async fn challenge(
     ctx: RequestContext<'_>,
     opponent: Option<Player>,
     options: GameOptions,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     ctx.request.place.check_visible()?;
     let other = opponent.as_ref().map(|player| player.id);
     challenges::create(ctx, other, |context: &ChallengeContext| {
@@ -147,25 +147,19 @@ pub(super) async fn challenge(
 pub(super) async fn challenge_chosen(
     ctx: RequestContext<'_>,
     options: GameOptions,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownButton)?;
     play(ctx, Some(opponent), None, options).await
 }
 
 /// Repeats a challenge that ended without a game.
-pub(super) async fn repeat_challenge(
-    ctx: RequestContext<'_>,
-    id: ChallengeId,
-) -> Result<Response, RequestError> {
+pub(super) async fn repeat_challenge(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
     let challenge = challenges::load_here(ctx, id, ctx.request.message).await?;
     repeat(ctx, challenge).await
 }
 
 /// Repeats a challenge, or challenges back.
-pub(super) async fn repeat(
-    ctx: RequestContext<'_>,
-    challenge: Challenge,
-) -> Result<Response, RequestError> {
+pub(super) async fn repeat(ctx: RequestContext<'_>, challenge: Challenge) -> RequestResult {
     let (opponent, first) = game::repeat(&challenge, &ctx.actor())?;
     // If its time is up, the deadline may not be handled yet.
     let over = if ctx.now < challenge.terms.expires_at {
@@ -183,7 +177,7 @@ pub(super) async fn repeat(
 
 /// Challenges the opponent of a finished game again, or starts another game against the
 /// computer.
-pub(super) async fn rematch(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
+pub(super) async fn rematch(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let game = moves::load(ctx, id).await?;
     let seat = game.seat_of(ctx.user_id());
     let other = seat.map(|seat| game.participant(seat.other()));

@@ -10,7 +10,7 @@ use crate::{
             context::{MAX_ATTEMPTS, RequestContext},
             message_update::MessageUpdate,
             moves,
-            response::{Answer, RequestError, Response},
+            response::{Answer, RequestResult, Response},
         },
     },
     game::{
@@ -28,7 +28,7 @@ use crate::{
 pub(crate) async fn play_computer(
     ctx: RequestContext<'_>,
     options: ComputerGameOptions,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     if let Some(question) = ask_to_replace(ctx, options).await? {
         return Ok(question);
     }
@@ -46,7 +46,7 @@ pub(crate) async fn play_computer(
 pub(crate) async fn ask_to_replace(
     ctx: RequestContext<'_>,
     options: ComputerGameOptions,
-) -> Result<Option<Response>, RequestError> {
+) -> RequestResult<Option<Response>> {
     let shape = options.game.shape.unwrap_or(Shape::STANDARD);
     let Some(old) = computer_game_here(ctx, shape).await? else { return Ok(None) };
     new_game_instead(ctx, &old, options).await?;
@@ -68,7 +68,7 @@ async fn new_game_instead(
     ctx: RequestContext<'_>,
     old: &Game,
     options: ComputerGameOptions,
-) -> Result<NewGame, RequestError> {
+) -> RequestResult<NewGame> {
     let context = challenges::challenge_context(ctx, ctx.request.place.location, None).await?;
     let config = computer_game_config(ctx, options.game, &context.settings);
     let (level, first, coin) = (options.level, options.game.first, fastrand::bool());
@@ -96,7 +96,7 @@ pub(crate) async fn replace_game(
     ctx: RequestContext<'_>,
     id: GameId,
     options: ComputerGameOptions,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let service = ctx.service;
     let message = ctx.new_message();
     for _ in 0..MAX_ATTEMPTS {
@@ -125,11 +125,7 @@ pub(crate) async fn replace_game(
 }
 
 /// Plays the computer again as in a finished game, but at another level.
-pub(crate) async fn play_level(
-    ctx: RequestContext<'_>,
-    id: GameId,
-    level: Level,
-) -> Result<Response, RequestError> {
+pub(crate) async fn play_level(ctx: RequestContext<'_>, id: GameId, level: Level) -> RequestResult {
     let game = moves::load(ctx, id).await?;
     let options = ComputerGameOptions::of_rematch(&game, ctx.user_id());
     let options = options.ok_or(Refusal::NotYourRematch)?;
@@ -138,10 +134,7 @@ pub(crate) async fn play_level(
 
 /// The answer to a user who goes on with the old game, or with the one that has taken its
 /// place since.
-pub(crate) async fn keep_game(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Response, RequestError> {
+pub(crate) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let game = moves::load(ctx, id).await?;
     game.own_seat(ctx.user_id())?;
     let kept = match game.check_live() {

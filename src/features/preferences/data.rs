@@ -7,7 +7,7 @@ use crate::{
         context::RequestContext,
         deletion::{UserDeletion, delete_user},
         message_update::MessageUpdate,
-        response::{RequestError, Response},
+        response::RequestResult,
     },
     game::{Game, Refusal},
     l10n,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Deletes the user's data, which they have confirmed.
-pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let user = request.user.id;
     let deletion = delete_user(service, Some(ctx.interaction()), user, now).await?;

@@ -23,7 +23,7 @@ use crate::{
         message_update::{FollowUp, MessageUpdate},
         names::Audience,
         pending_updates::PendingUpdates,
-        response::{RequestError, Response},
+        response::RequestResult,
     },
     game::PlayerId,
     l10n,
@@ -65,7 +65,7 @@ pub enum ArchiveError {
 }
 
 /// Replies with all data of the user if it is packed in time and small; else it follows.
-pub(crate) async fn export(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
     let RequestContext { service, request, .. } = ctx;
     let workload = Arc::new(service.workloads.begin(ctx.user_id())?);
     let limit = usize::try_from(request.attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);

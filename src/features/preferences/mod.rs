@@ -11,7 +11,7 @@ use crate::{
         message_update::MessageUpdate,
         names::Audience,
         paging::paging_row,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         updates,
     },
     game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
@@ -29,10 +29,7 @@ pub(crate) const PREFERENCES: Command =
 const PAGE_SIZE: u8 = 25;
 
 /// Shows what the user has chosen, and a page of the people whom they have blocked.
-pub(super) async fn preferences(
-    ctx: RequestContext<'_>,
-    page: u32,
-) -> Result<Response, RequestError> {
+pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let preferences = store.preferences(user).await?;
     let blocked = store.blocked(user, page, PAGE_SIZE).await?;
@@ -40,20 +37,14 @@ pub(super) async fn preferences(
 }
 
 /// Changes what the user has chosen.
-pub(super) async fn set(
-    ctx: RequestContext<'_>,
-    preference: Preference,
-) -> Result<Response, RequestError> {
+pub(super) async fn set(ctx: RequestContext<'_>, preference: Preference) -> RequestResult {
     let (store, user) = (&ctx.service.store, &ctx.request.user);
     store.change_preference(ctx.interaction(), user, preference).await?;
     preferences(ctx, 0).await.map(Response::into_update)
 }
 
 /// Stores the answer to the question whether the user is listed.
-pub(super) async fn answer_listing(
-    ctx: RequestContext<'_>,
-    listed: bool,
-) -> Result<Response, RequestError> {
+pub(super) async fn answer_listing(ctx: RequestContext<'_>, listed: bool) -> RequestResult {
     let (store, user) = (&ctx.service.store, &ctx.request.user);
     let preference = Preference::Listed(listed);
     let preferences = store.change_preference(ctx.interaction(), user, preference).await?;
@@ -64,19 +55,13 @@ pub(super) async fn answer_listing(
     Ok(reply.into_update())
 }
 
-pub(super) async fn unblock(
-    ctx: RequestContext<'_>,
-    player: PlayerId,
-) -> Result<Response, RequestError> {
+pub(super) async fn unblock(ctx: RequestContext<'_>, player: PlayerId) -> RequestResult {
     ctx.service.store.unblock(ctx.interaction(), ctx.user_id(), player).await?;
     preferences(ctx, 0).await.map(Response::into_update)
 }
 
 /// Blocks somebody whose challenge the user has declined.
-pub(super) async fn block_challenger(
-    ctx: RequestContext<'_>,
-    player: PlayerId,
-) -> Result<Response, RequestError> {
+pub(super) async fn block_challenger(ctx: RequestContext<'_>, player: PlayerId) -> RequestResult {
     let updates = store_blocks(ctx, &[player]).await?;
     if ctx.service.store.is_blocked(player, ctx.user_id()).await? {
         let reply = ctx.reply(|audience, _| {
@@ -89,7 +74,7 @@ pub(super) async fn block_challenger(
 }
 
 /// Blocks the people who were chosen in `/preferences`.
-pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn block_chosen(ctx: RequestContext<'_>) -> RequestResult {
     let people = &ctx.request.input.people;
     if people.is_empty() {
         return Err(Refusal::UnknownButton.into());
@@ -123,7 +108,7 @@ fn check_block(ctx: RequestContext<'_>, player: PlayerId) -> Result<(), Refusal>
 async fn store_blocks(
     ctx: RequestContext<'_>,
     players: &[PlayerId],
-) -> Result<Vec<MessageUpdate>, RequestError> {
+) -> RequestResult<Vec<MessageUpdate>> {
     let RequestContext { service, request, now } = ctx;
     let by = ctx.interaction();
     let others: Vec<_> =

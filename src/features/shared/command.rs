@@ -3,10 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    features::shared::{
-        context::RequestContext,
-        response::{RequestError, Response},
-    },
+    features::shared::{context::RequestContext, response::RequestResult},
     locale::Locale,
 };
 
@@ -14,8 +11,7 @@ use crate::{
 pub type Text = fn(Locale) -> String;
 
 /// Answers a request.
-pub(crate) type Handler =
-    for<'a> fn(RequestContext<'a>) -> BoxFuture<'a, Result<Response, RequestError>>;
+pub(crate) type Handler = for<'a> fn(RequestContext<'a>) -> BoxFuture<'a, RequestResult>;
 
 /// A command.
 #[derive(Debug)]

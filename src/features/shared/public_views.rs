@@ -8,7 +8,7 @@ use crate::{
         context::RequestContext,
         names::{self, Audience},
         recent_events::RecentEvent,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         visible_games::others_may_see,
     },
     game::{Game, Refusal},
@@ -31,7 +31,7 @@ pub(crate) fn check(ctx: RequestContext<'_>) -> Result<(), Refusal> {
 pub(crate) async fn begin(
     ctx: RequestContext<'_>,
     shown: ComponentAction,
-) -> Result<Locale, RequestError> {
+) -> RequestResult<Locale> {
     let locale = ctx.service.settings(ctx.guild()).await?.locale;
     let place = &ctx.request.place;
     // Nobody else is disturbed where the user is alone with the bot.

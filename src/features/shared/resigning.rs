@@ -7,7 +7,7 @@ use crate::{
         context::RequestContext,
         moves::{self, ActionOutcome, ActionSource},
         names::{self, Audience, opponent},
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
     },
     game::{Action, ExpectedVersion, Game, GameResult, PlayerId, Rated},
     l10n, markdown,
@@ -24,7 +24,7 @@ pub(crate) fn question(ctx: RequestContext<'_>, game: &Game) -> Response {
 pub(crate) async fn resign(
     ctx: RequestContext<'_>,
     seen: SeenGame,
-) -> Result<ActionOutcome, RequestError> {
+) -> RequestResult<ActionOutcome> {
     let game = moves::load(ctx, seen.game).await?;
     let is_same = game.still_means_resigning(seen.version);
     let version = if is_same { game.version } else { seen.version };

@@ -58,6 +58,9 @@ pub(crate) enum RequestError {
     Failed(StoreError),
 }
 
+/// The answer to a request, or another step towards it.
+pub(crate) type RequestResult<T = Response> = Result<T, RequestError>;
+
 impl From<Refusal> for RequestError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)

@@ -1,16 +1,13 @@
 //! Which games a user may see.
 
 use crate::{
-    features::shared::{context::RequestContext, request::UserRequest, response::RequestError},
+    features::shared::{context::RequestContext, request::UserRequest, response::RequestResult},
     game::{Game, GameId, Refusal},
 };
 
 /// Loads a finished game that the user may see: one of their own, or one of
 /// this server or channel. Not one that was called off.
-pub(crate) async fn finished_game(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Game, RequestError> {
+pub(crate) async fn finished_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult<Game> {
     let game = visible_game(ctx, id).await?;
     match game.result() {
         None => Err(Refusal::StillPlaying.into()),
@@ -22,10 +19,7 @@ pub(crate) async fn finished_game(
 }
 
 /// Loads a game that the user may see.
-pub(crate) async fn visible_game(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Game, RequestError> {
+pub(crate) async fn visible_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult<Game> {
     let game = ctx.service.store.game(id).await?;
     let may_see =
         |it: &Game| it.seat_of(ctx.user_id()).is_some() || others_may_see(ctx.request, it);

@@ -14,7 +14,7 @@ use crate::{
         command::Command,
         context::RequestContext,
         names::Audience,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         reviews,
         service::Service,
         training_reviews::{TrainingReviews, UnderWay},
@@ -41,15 +41,12 @@ const GAMES_AT_A_TIME: u8 = 10;
 const MAX_ADDITIONS: usize = 10;
 
 /// Shows the position that is next. What reviews have found meanwhile is used at once.
-pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+pub(super) async fn train(ctx: RequestContext<'_>) -> RequestResult {
     train_with(ctx, None).await
 }
 
 /// Shows a position of a game if one is due, else the one that is next.
-pub(super) async fn train_with(
-    ctx: RequestContext<'_>,
-    game: Option<GameId>,
-) -> Result<Response, RequestError> {
+pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
     let reviews = start_reviews(ctx.service, user).await?;
@@ -99,7 +96,7 @@ pub(super) async fn try_column(
     ctx: RequestContext<'_>,
     seen: SeenPosition,
     column: Column,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let SeenPosition { id, tries } = seen;
     let Some(progress) = store.training_progress(user, id).await? else {
@@ -127,7 +124,7 @@ async fn position_reply(
     position: TrainingPosition,
     progress: TrainingProgress,
     tried: Column,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let reply = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);

@@ -19,7 +19,7 @@ use crate::{
         names::Audience,
         pending_updates::PendingUpdates,
         public_views, refusal,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         reviews,
         service::Service,
         visible_games::finished_game,
@@ -56,7 +56,7 @@ struct PendingReview {
 }
 
 /// Shows a game's review, at once if it is stored.
-pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Response, RequestError> {
+pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let RequestContext { service, now, .. } = ctx;
     let game = reviewable_game(ctx, id).await?;
     if let Some(review) = reviews::stored(service, &game).await? {
@@ -97,7 +97,7 @@ pub(crate) async fn review_jump(
     id: GameId,
     ply: u8,
     navigation: Option<Navigation>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let mut view = stored_view(ctx, id, ply).await?;
     let moves = view.review.moves.len();
     view.ply = match navigation {
@@ -109,18 +109,14 @@ pub(crate) async fn review_jump(
 }
 
 /// A position of a review that is stored.
-async fn stored_view(
-    ctx: RequestContext<'_>,
-    id: GameId,
-    ply: u8,
-) -> Result<ReviewView, RequestError> {
+async fn stored_view(ctx: RequestContext<'_>, id: GameId, ply: u8) -> RequestResult<ReviewView> {
     let game = reviewable_game(ctx, id).await?;
     let review = reviews::stored(ctx.service, &game).await?.ok_or(Refusal::ReviewFailed)?;
     let ply = usize::from(ply).min(review.moves.len());
     Ok(ReviewView::new(game, review, ply, ctx.user_id()))
 }
 
-async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
+async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult<Game> {
     let game = finished_game(ctx, id).await?;
     if game.config.shape.is_solved_quickly() {
         Ok(game)
@@ -134,11 +130,7 @@ fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Response {
 }
 
 /// Posts a move of a review, or its summary, for everyone.
-pub(crate) async fn share(
-    ctx: RequestContext<'_>,
-    id: GameId,
-    ply: u8,
-) -> Result<Response, RequestError> {
+pub(crate) async fn share(ctx: RequestContext<'_>, id: GameId, ply: u8) -> RequestResult {
     public_views::check(ctx)?;
     let view = stored_view(ctx, id, ply).await?;
     let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply)).await?;
