@@ -13,7 +13,7 @@ use crate::{
         Period, PuzzleNumber, PuzzleProgress, PuzzleState, Record, STREAK_MEMORY, SolvedDay,
         decisive_mistakes, streak_after_solving,
     },
-    store::{self, ExportSource, StoreError, export_schema::ExportRow},
+    store::{self, ExportSource, StoreResult, export_schema::ExportRow},
 };
 
 /// Rows buffered between reading and checking.
@@ -35,7 +35,7 @@ pub struct CheckReport {
 /// Recomputes all games from their moves, and all leaderboards, ratings and streaks from the
 /// games, and compares them with what is stored `now`. Checks that each review fits its game, and
 /// that positions of training are mistakes.
-pub async fn check(source: &dyn ExportSource, now: Timestamp) -> Result<CheckReport, StoreError> {
+pub async fn check(source: &dyn ExportSource, now: Timestamp) -> StoreResult<CheckReport> {
     let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
     let mut checker = Checker::default();
     let checking = async {

@@ -20,7 +20,7 @@ use crate::{
     },
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
-    store::StoreError,
+    store::StoreResult,
 };
 
 pub(crate) const GAMES: Command =
@@ -83,11 +83,7 @@ pub(super) async fn confirm_picked(ctx: RequestContext<'_>, seen: SeenGame) -> R
 
 /// A page of the user's live games, with a select to resign one. `ended` was just resigned or
 /// claimed.
-async fn list(
-    ctx: RequestContext<'_>,
-    page: u32,
-    ended: Option<&Game>,
-) -> Result<Response, StoreError> {
+async fn list(ctx: RequestContext<'_>, page: u32, ended: Option<&Game>) -> StoreResult<Response> {
     let user = ctx.user_id();
     let mut games = ctx.service.store.live_games(user).await?;
     games.sort_by_key(|game| place(game, user));

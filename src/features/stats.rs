@@ -20,7 +20,7 @@ use crate::{
     message::{MessageBody, MessageFile},
     picture,
     rating::{self, Rating},
-    store::{LeaderboardEntry, PageCursor, StoreError},
+    store::{LeaderboardEntry, PageCursor, StoreResult},
 };
 
 pub(crate) const STATS: Command =
@@ -128,7 +128,7 @@ async fn load(
     ctx: RequestContext<'_>,
     player: Player,
     versus: Option<Player>,
-) -> Result<PlayerStats, StoreError> {
+) -> StoreResult<PlayerStats> {
     let store = &ctx.service.store;
     let here = ctx.guild().map(Scope::Guild);
     let rating_here = match here {
@@ -179,7 +179,7 @@ async fn trophies(
     ctx: RequestContext<'_>,
     guild: GuildId,
     player: PlayerId,
-) -> Result<Vec<Trophy>, StoreError> {
+) -> StoreResult<Vec<Trophy>> {
     let store = &ctx.service.store;
     let mut trophies = Vec::new();
     for season in store.past_seasons_of(guild, player, MAX_TROPHY_SEASONS).await? {
@@ -203,7 +203,7 @@ async fn rating_chart(
     ctx: RequestContext<'_>,
     scope: Scope,
     player: PlayerId,
-) -> Result<Option<RatingChart>, StoreError> {
+) -> StoreResult<Option<RatingChart>> {
     let service = ctx.service;
     let points = service.store.rating_points(scope, player).await?;
     let [first, .., last] = *points else { return Ok(None) };

@@ -201,6 +201,9 @@ pub enum StoreError {
     TimedOut,
 }
 
+/// What a database operation returns.
+pub type StoreResult<T> = Result<T, StoreError>;
+
 impl StoreError {
     /// Whether opening the database failed for a reason that may pass on its own, so that
     /// retrying may help: nobody has to change anything.

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, GameId, GuildId, PlayerId},
-    store::{Connection, Store, StoreError, games::load::game_query, query},
+    store::{Connection, Store, StoreResult, games::load::game_query, query},
 };
 
 /// Who looks at a player's games. They see the games of the server they are in,
@@ -82,7 +82,7 @@ impl SeenHistory {
         text: &'static str,
         result_number: i64,
         limit: u8,
-    ) -> Result<Vec<Game>, StoreError> {
+    ) -> StoreResult<Vec<Game>> {
         let query = query(text).bind(self.player).bind(result_number).bind(self.viewer.player);
         query.bind(self.viewer.guild).bind(limit).fetch_all(connection).await
     }
@@ -93,7 +93,7 @@ impl SeenHistory {
         self,
         connection: &mut Connection<'_>,
         game: GameId,
-    ) -> Result<i64, StoreError> {
+    ) -> StoreResult<i64> {
         const RESULT_OF_GAME: &str = "\
             SELECT result_number FROM game \
             WHERE game_id = $1 AND $2 IN (first_player_id, second_player_id) \
@@ -113,7 +113,7 @@ impl Store {
         viewer: Viewer,
         cursor: HistoryCursor,
         limit: u8,
-    ) -> Result<HistoryPage, StoreError> {
+    ) -> StoreResult<HistoryPage> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let history = SeenHistory { player, viewer };

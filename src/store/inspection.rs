@@ -10,7 +10,7 @@ use tokio::sync::{Mutex, mpsc};
 use crate::{
     game::PlayerId,
     store::{
-        Connection, Either, SchemaError, StoreError,
+        Connection, Either, SchemaError, StoreError, StoreResult,
         export::{self, ExportSource, POSTGRES_SNAPSHOT},
         export_schema::ExportRow,
         migrations::{self, Schema},
@@ -39,7 +39,7 @@ const VOLATILE_SETTINGS: &str = "\
 
 /// Inspects the database at a `sqlite://…` or `postgres://…` URL. An SQLite file must exist.
 /// Tries to write unless the schema is wrong, and leaves nothing behind.
-pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
+pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
     if url.starts_with("sqlite:") {
         let mut connection = sqlite::connect_to_existing(url).await?;
         let inspection =
@@ -59,7 +59,7 @@ pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
 async fn inspect_connection(
     connection: &mut Connection<'_>,
     migrator: &Migrator,
-) -> Result<DatabaseInspection, StoreError> {
+) -> StoreResult<DatabaseInspection> {
     let schema = Schema::read(connection).await?;
     let schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
     let write_error = match schema_error {
@@ -77,7 +77,7 @@ async fn inspect_connection(
 
 /// Writes what Discord never sends, and deletes it, which takes room on the disk. If there are no
 /// tables yet, creates one, and takes that back. The connection is closed after a failure.
-async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> Result<(), StoreError> {
+async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> StoreResult<()> {
     let statements: &[_] = if has_tables {
         // Discord gives nothing the id 0.
         &[
@@ -109,7 +109,7 @@ type ReadOnlyConnection = Either<Box<SqliteConnection>, Box<PgConnection>>;
 /// # Errors
 ///
 /// [`SchemaError::Missing`] if it has no tables.
-pub async fn open_read_only(url: &str) -> Result<ReadOnlyStore, StoreError> {
+pub async fn open_read_only(url: &str) -> StoreResult<ReadOnlyStore> {
     let (connection, schema) = if url.starts_with("sqlite:") {
         let (connection, schema) = sqlite::open_read_only(url).await?;
         (Either::Sqlite(Box::new(connection)), schema)
@@ -128,14 +128,14 @@ impl ReadOnlyStore {
     }
 
     /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
-    pub async fn check_schema(&self) -> Result<(), StoreError> {
+    pub async fn check_schema(&self) -> StoreResult<()> {
         let connection = self.connection.lock().await;
         let migrator = connection.choose(migrations::sqlite(), migrations::postgres());
         self.schema.check(&migrator).map_err(StoreError::Schema)
     }
 
     /// Copies a consistent snapshot of the database, without tokens, into an empty file.
-    pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
+    pub async fn back_up(&self, file: &Path) -> StoreResult<()> {
         match &mut *self.connection.lock().await {
             Either::Sqlite(connection) => sqlite::back_up(connection, file).await,
             Either::Postgres(_) => {
@@ -151,7 +151,7 @@ impl ExportSource for ReadOnlyStore {
         &self,
         player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static str, ExportRow)>,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let mut connection = self.connection.lock().await;
         let begin = connection.choose("BEGIN", POSTGRES_SNAPSHOT);
         query(begin).execute(&mut connection.connection()).await?;

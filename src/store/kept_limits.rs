@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
-    store::{Connection, Query, StoreError, query},
+    store::{Connection, Query, StoreResult, query},
 };
 
 /// Whether a game counts towards the daily limit of rated games. One that was called off or too
@@ -71,7 +71,7 @@ pub(in crate::store) async fn cooldown(
     connection: &mut Connection<'_>,
     challenger: PlayerId,
     opponent: PlayerId,
-) -> Result<Option<ChallengeCooldown>, StoreError> {
+) -> StoreResult<Option<ChallengeCooldown>> {
     let query = query(COOLDOWN).bind(challenger).bind(opponent);
     let stored = query.fetch_optional(connection).await?;
     Ok(stored.map(|(challenges, until)| stored_cooldown(challenges, until)))
@@ -104,7 +104,7 @@ pub(in crate::store) async fn end_cooldowns(
     connection: &mut Connection<'_>,
     challenge: ChallengeId,
     [one, other]: [PlayerId; 2],
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     for (from, to) in [(one, other), (other, one)] {
         query(END_COOLDOWN).bind(from).bind(to).bind(challenge).execute(connection).await?;
     }
@@ -125,7 +125,7 @@ pub(in crate::store) async fn count_win(
     winner: PlayerId,
     loser: PlayerId,
     won_at: Timestamp,
-) -> Result<u32, StoreError> {
+) -> StoreResult<u32> {
     let count = query(COUNT_WIN).bind(winner).bind(loser).bind(next_midnight(won_at));
     count.fetch_one(connection).await
 }
@@ -163,7 +163,7 @@ pub(in crate::store) async fn keep(
     connection: &mut Connection<'_>,
     player: PlayerId,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let midnight = now.midnight();
     let next_midnight = next_midnight(now);
     let rated_games = query(KEEP_RATED_GAMES).bind(player).bind(midnight).bind(next_midnight);

@@ -7,7 +7,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{LeaderboardId, OPPONENTS_FOR_MEDAL, Player, PlayerId, Record, SortBy},
-    store::{Connection, FromRow, Query, Row, Store, StoreError, query, row::player},
+    store::{Connection, FromRow, Query, Row, Store, StoreResult, query, row::player},
 };
 
 /// A player's entry on a leaderboard.
@@ -138,7 +138,7 @@ impl CurrentLeaderboard {
         direction: ScanDirection,
         start: SortKey,
         limit: u8,
-    ) -> Result<Vec<LeaderboardEntry>, StoreError> {
+    ) -> StoreResult<Vec<LeaderboardEntry>> {
         let text = match (self.id.sort_by, direction) {
             (SortBy::Wins, ScanDirection::Forward) => leaderboard_query!(
                 "wins_key",
@@ -164,11 +164,11 @@ impl CurrentLeaderboard {
         query.fetch_all(connection).await
     }
 
-    async fn total(self, connection: &mut Connection<'_>) -> Result<u64, StoreError> {
+    async fn total(self, connection: &mut Connection<'_>) -> StoreResult<u64> {
         self.query(COUNT_ENTRIES).bind(self.id.sort_by).fetch_one(connection).await
     }
 
-    async fn rank(self, connection: &mut Connection<'_>, sort_key: i64) -> Result<u64, StoreError> {
+    async fn rank(self, connection: &mut Connection<'_>, sort_key: i64) -> StoreResult<u64> {
         let query = self.query(COUNT_ENTRIES_BEFORE).bind(self.id.sort_by).bind(sort_key);
         let before: u64 = query.fetch_one(connection).await?;
         Ok(before + 1)
@@ -182,7 +182,7 @@ impl CurrentLeaderboard {
         self,
         connection: &mut Connection<'_>,
         entries: &mut [LeaderboardEntry],
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let mut next_rank = None;
         for index in 0..entries.len() {
             let above = index.checked_sub(1).map(|above| &entries[above]);
@@ -214,7 +214,7 @@ impl Store {
         now: Timestamp,
         cursor: PageCursor,
         limit: u8,
-    ) -> Result<LeaderboardEntries, StoreError> {
+    ) -> StoreResult<LeaderboardEntries> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };
@@ -260,7 +260,7 @@ impl Store {
         leaderboard: LeaderboardId,
         now: Timestamp,
         player: PlayerId,
-    ) -> Result<Option<LeaderboardEntry>, StoreError> {
+    ) -> StoreResult<Option<LeaderboardEntry>> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };
@@ -295,7 +295,7 @@ pub(in crate::store) const UNLIST: &str =
 
 /// An entry, with the rank missing.
 impl FromRow for LeaderboardEntry {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let player = player(row, ["player_id", "name", "nickname"], row.get("guild_id")?)?;
         Ok(Self {
             rank: 0,

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{ChallengeId, GameId, MessageHandle, MessageId, Reminder, Token, Version},
-    store::{Store, StoreError, query},
+    store::{Store, StoreResult, query},
 };
 
 /// What a message in a channel belongs to.
@@ -21,7 +21,7 @@ impl Store {
         id: GameId,
         version: Version,
         message: &MessageHandle,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         /// Saves the message only while the game is live and at this version.
         const SAVE_BOARD_MESSAGE: &str = "\
             UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
@@ -37,7 +37,7 @@ impl Store {
         &self,
         owner: &MessageOwner,
         message: MessageId,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         /// The challenge of a deleted server or player must not get a message again.
         const RECORD_CHALLENGE_MESSAGE: &str = "\
             UPDATE challenge SET message_id = $2 WHERE challenge_id = $1 \
@@ -56,7 +56,7 @@ impl Store {
     }
 
     /// Forgets the token that was to post the message of a board or a challenge.
-    pub async fn forget_token(&self, owner: &MessageOwner) -> Result<(), StoreError> {
+    pub async fn forget_token(&self, owner: &MessageOwner) -> StoreResult<()> {
         const FORGET_CHALLENGE_TOKEN: &str = "\
             UPDATE challenge SET token = '', token_expires_at = 0 \
             WHERE challenge_id = $1 AND message_id IS NULL";
@@ -77,7 +77,7 @@ impl Store {
         &self,
         game: GameId,
         reminder: Reminder,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         /// The game of a deleted server or player must not get a message again.
         const RECORD_REMINDER_MESSAGE: &str = "\
             UPDATE game SET reminder_message_id = $2, reminder_ply = $3 \
@@ -93,7 +93,7 @@ impl Store {
         &self,
         game: GameId,
         message: MessageId,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         /// Only if there is no newer one.
         const FORGET_REMINDER_MESSAGE: &str = "\
             UPDATE game SET reminder_message_id = NULL, reminder_ply = NULL \

@@ -45,7 +45,7 @@ pub use self::{
     blocks::{BlockedPage, BlockedPlayer},
     deadlines::Deadline,
     deletion::DeletionResult,
-    error::{Constraint, FileError, SchemaError, StoreError},
+    error::{Constraint, FileError, SchemaError, StoreError, StoreResult},
     export::ExportSource,
     games::RecentEnd,
     hidden_players::PersonChange,
@@ -91,16 +91,16 @@ pub struct Store {
 
 /// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.
 /// Creates an SQLite file if it is missing.
-pub async fn open(url: &str) -> Result<Arc<Store>, StoreError> {
+pub async fn open(url: &str) -> StoreResult<Arc<Store>> {
     open_or_create(url, true).await
 }
 
 /// Like [`open`], but fails if an SQLite file is missing.
-pub async fn open_existing(url: &str) -> Result<Arc<Store>, StoreError> {
+pub async fn open_existing(url: &str) -> StoreResult<Arc<Store>> {
     open_or_create(url, false).await
 }
 
-async fn open_or_create(url: &str, may_create: bool) -> Result<Arc<Store>, StoreError> {
+async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> {
     let database = if url.starts_with("sqlite:") {
         Either::Sqlite(SqliteDatabase::open(url, may_create).await?)
     } else {

@@ -12,7 +12,7 @@ use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 
 use super::{
     connection::{Connection, Either},
-    error::{StoreError, store_error},
+    error::{StoreError, StoreResult, store_error},
     row::FromRow,
     values::SqlValue,
 };
@@ -85,7 +85,7 @@ impl Query {
     }
 
     /// Returns the number of changed rows.
-    pub(super) async fn execute(self, connection: &mut Connection<'_>) -> Result<u64, StoreError> {
+    pub(super) async fn execute(self, connection: &mut Connection<'_>) -> StoreResult<u64> {
         #[cfg(debug_assertions)]
         self.check_plan(connection).await;
         on!(connection, self, |query, connection| {
@@ -95,17 +95,14 @@ impl Query {
     }
 
     /// Runs a conditional update: a conflict if it changes no row.
-    pub(super) async fn save(
-        self,
-        connection: &mut Connection<'_>,
-    ) -> Result<SaveResult, StoreError> {
+    pub(super) async fn save(self, connection: &mut Connection<'_>) -> StoreResult<SaveResult> {
         Ok(SaveResult::of(self.execute(connection).await?))
     }
 
     pub(super) async fn fetch_all<T: FromRow>(
         self,
         connection: &mut Connection<'_>,
-    ) -> Result<Vec<T>, StoreError> {
+    ) -> StoreResult<Vec<T>> {
         #[cfg(debug_assertions)]
         self.check_plan(connection).await;
         on!(connection, self, |query, connection| {
@@ -117,7 +114,7 @@ impl Query {
     pub(super) async fn fetch_optional<T: FromRow>(
         self,
         connection: &mut Connection<'_>,
-    ) -> Result<Option<T>, StoreError> {
+    ) -> StoreResult<Option<T>> {
         #[cfg(debug_assertions)]
         self.check_plan(connection).await;
         on!(connection, self, |query, connection| {
@@ -131,7 +128,7 @@ impl Query {
     pub(super) async fn fetch_one<T: FromRow>(
         self,
         connection: &mut Connection<'_>,
-    ) -> Result<T, StoreError> {
+    ) -> StoreResult<T> {
         self.fetch_optional(connection).await?.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
     }
 
@@ -139,7 +136,7 @@ impl Query {
     pub(super) fn stream<'c, T: FromRow>(
         self,
         connection: &'c mut Connection<'_>,
-    ) -> BoxStream<'c, Result<T, StoreError>> {
+    ) -> BoxStream<'c, StoreResult<T>> {
         on!(connection, self, |query, connection| {
             let rows = query.fetch(&mut **connection).map_err(store_error);
             rows.and_then(async |row| T::from_row((&row).into())).boxed()

@@ -12,7 +12,7 @@ use crate::{
     },
     rating,
     store::{
-        Connection, StoreError, from_columns, query,
+        Connection, StoreResult, from_columns, query,
         results::{self, EntryRow},
     },
 };
@@ -46,7 +46,7 @@ pub(in crate::store) async fn add_entries(
     connection: &mut Connection<'_>,
     guild: GuildId,
     player: PlayerId,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     const COUNTED_GAMES: &str = "\
         SELECT counted.result_number AS result_number, seat, opponent_id, counts, result, \
         result_seat, ended_at, season_id, value, deviation FROM (\

@@ -17,7 +17,7 @@ use crate::{
     },
     rating::{self, Rating, RatingPoint, RatingUpdate},
     store::{
-        Connection, Query, SqlValue, Store, StoreError, from_columns, kept_limits, query,
+        Connection, Query, SqlValue, Store, StoreResult, from_columns, kept_limits, query,
         standing_messages,
     },
 };
@@ -30,7 +30,7 @@ pub(in crate::store) async fn count(
     end: GameEnd,
     result_number: i64,
     season: Option<SeasonId>,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
     /// player. Returns whether each has chosen to be listed, is hidden in the server
     /// `$4`, and the number of the last result before their record there was reset.
@@ -78,7 +78,7 @@ async fn apply_win_limit(
     game: &Game,
     [one, other]: [PlayerId; 2],
     GameEnd { counts, at, .. }: GameEnd,
-) -> Result<Counts, StoreError> {
+) -> StoreResult<Counts> {
     const LIMIT_WIN: &str = "UPDATE game SET counts = $2 WHERE game_id = $1";
     let Some(winner) = game.winning_person() else { return Ok(counts) };
     let loser = if winner == one { other } else { one };
@@ -180,7 +180,7 @@ async fn add_to_leaderboards(
     season: Option<Scope>,
     standing: &HashMap<PlayerId, (bool, bool, i64)>,
     changes: &[ScopedRatingChange],
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let counts = counts == Counts::Yes;
     if !counts && changes.is_empty() {
         return Ok(());
@@ -241,7 +241,7 @@ pub(in crate::store) async fn add_entries(
     connection: &mut Connection<'_>,
     entries: impl IntoIterator<Item = EntryRow>,
     is_rated: bool,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let rows = entries.into_iter().map(|entry| {
         let leaves = entry.period == Period::AllTime && !matches!(entry.scope, Scope::Season(..));
         let values: [SqlValue; 11] = [
@@ -278,11 +278,7 @@ from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" }
 
 impl Store {
     /// A player's rating after their last rated game, if any.
-    pub async fn rating(
-        &self,
-        scope: Scope,
-        player: PlayerId,
-    ) -> Result<Option<Rating>, StoreError> {
+    pub async fn rating(&self, scope: Scope, player: PlayerId) -> StoreResult<Option<Rating>> {
         const RATING: &str = "\
             SELECT value, deviation, volatility, rated_at FROM rating \
             WHERE scope_id = $1 AND player_id = $2";
@@ -294,7 +290,7 @@ impl Store {
         &self,
         scope: Scope,
         player: PlayerId,
-    ) -> Result<Vec<RatingPoint>, StoreError> {
+    ) -> StoreResult<Vec<RatingPoint>> {
         const RATING_POINTS: &str = "\
             SELECT value, deviation, rated_at FROM rating_change \
             WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
@@ -336,7 +332,7 @@ async fn rate(
     game: &Game,
     players: &[Player; 2],
     GameEnd { result, at: ended_at, .. }: GameEnd,
-) -> Result<Vec<ScopedRatingChange>, StoreError> {
+) -> StoreResult<Vec<ScopedRatingChange>> {
     let ids = players.each_ref().map(|player| player.id);
     let local = scopes(game).next().unwrap_or(Scope::Global);
     let rated: Vec<ScopedRating> = query(RATINGS)
@@ -389,7 +385,7 @@ async fn save_ratings(
     changes: &[ScopedRatingChange],
     result_number: i64,
     ended_at: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let mut ratings = query(SAVE_RATINGS).bind(ended_at);
     let mut record = query(RECORD_RATING_CHANGES).bind(ended_at).bind(result_number);
     for row in 0..MAX_RATINGS_OF_GAME {

@@ -4,7 +4,7 @@ use connect4::{GameScores, Moves, Review, Shape};
 
 use crate::{
     game::{self, GameId, PlayerId, RecentAccuracy},
-    store::{FromRow, Row, Store, StoreError, query},
+    store::{FromRow, Row, Store, StoreError, StoreResult, query},
 };
 
 macro_rules! last_games_in_seat {
@@ -24,11 +24,7 @@ macro_rules! last_games_in_seat {
 
 impl Store {
     /// The scores of a reviewed game on a board of this shape, if they are stored.
-    pub async fn review(
-        &self,
-        game: GameId,
-        shape: Shape,
-    ) -> Result<Option<GameScores>, StoreError> {
+    pub async fn review(&self, game: GameId, shape: Shape) -> StoreResult<Option<GameScores>> {
         const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
         let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game)).await?;
         let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
@@ -39,7 +35,7 @@ impl Store {
     }
 
     /// Stores the scores of a reviewed game.
-    pub async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+    pub async fn save_review(&self, game: GameId, scores: &GameScores) -> StoreResult<()> {
         /// Does nothing if the game was deleted.
         const SAVE_REVIEW: &str = "\
             INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game \
@@ -49,7 +45,7 @@ impl Store {
     }
 
     /// A player's accuracy in their last games against people.
-    pub async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
+    pub async fn recent_accuracy(&self, player: PlayerId) -> StoreResult<RecentAccuracy> {
         /// A player's last games against people, with their reviews.
         const REVIEWS_OF_LAST_GAMES: &str = concat!(
             "SELECT last_game.game_id AS game_id, seat, moves, board_columns, board_rows, connect, ",
@@ -76,7 +72,7 @@ struct LastGame {
 }
 
 impl FromRow for LastGame {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         match accuracy(row) {
             Err(StoreError::Corrupt(reason)) => {
                 tracing::warn!(reason, "a stored review does not fit its game");
@@ -87,7 +83,7 @@ impl FromRow for LastGame {
     }
 }
 
-fn accuracy(row: Row<'_>) -> Result<Option<u8>, StoreError> {
+fn accuracy(row: Row<'_>) -> StoreResult<Option<u8>> {
     let Some(scores) = row.get::<Option<String>>("scores")? else { return Ok(None) };
     let moves: Moves = row.get("moves")?;
     let scores = GameScores::parse(Shape::from_row(row)?, &scores);

@@ -7,7 +7,7 @@ use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, postgres::PgRow, sq
 
 use super::{
     connection::Either,
-    error::{StoreError, store_error},
+    error::{StoreError, StoreResult, store_error},
     values::Value,
 };
 use crate::game::{
@@ -19,7 +19,7 @@ pub(super) type Row<'r> = Either<&'r SqliteRow, &'r PgRow>;
 
 /// What is read from a row: a part of it, by the names of columns, or all of it, in their order.
 pub(super) trait FromRow: Sized + Send + 'static {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError>;
+    fn from_row(row: Row<'_>) -> StoreResult<Self>;
 }
 
 impl<'r> From<&'r SqliteRow> for Row<'r> {
@@ -39,7 +39,7 @@ impl Row<'_> {
     pub(super) fn get<T: Value>(
         self,
         column: impl ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Display + Copy,
-    ) -> Result<T, StoreError> {
+    ) -> StoreResult<T> {
         let stored = match self {
             Self::Sqlite(row) => row.try_get(column),
             Self::Postgres(row) => row.try_get(column),
@@ -74,7 +74,7 @@ where
 }
 
 impl<T: Value + Send + 'static> FromRow for T {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         row.get(0)
     }
 }
@@ -82,7 +82,7 @@ impl<T: Value + Send + 'static> FromRow for T {
 macro_rules! tuples {
     ($(($($value:ident $index:literal)*))*) => {$(
         impl<$($value: Value + Send + 'static),*> FromRow for ($($value,)*) {
-            fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+            fn from_row(row: Row<'_>) -> StoreResult<Self> {
                 Ok(($(row.get::<$value>($index)?,)*))
             }
         }
@@ -131,7 +131,7 @@ from_columns!(MessageLocation { location: .., message: "message_id" });
 from_columns!(MessageHandle { message: "message_id", token, token_expires_at });
 
 impl FromRow for Shape {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let [columns, rows, connect] =
             [row.get("board_columns")?, row.get("board_rows")?, row.get("connect")?];
         shape(columns, rows, connect).map_err(|why| row.corrupt("the board", why))
@@ -144,7 +144,7 @@ pub(crate) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, Stri
 }
 
 /// A series, with the points in two columns.
-pub(super) fn series(row: Row<'_>, points: [&str; 2]) -> Result<Series, StoreError> {
+pub(super) fn series(row: Row<'_>, points: [&str; 2]) -> StoreResult<Series> {
     let [one, other] = points;
     Ok(Series { id: row.get("series_id")?, points: [row.get(one)?, row.get(other)?] })
 }
@@ -154,7 +154,7 @@ pub(super) fn player(
     row: Row<'_>,
     [id, name, nickname]: [&str; 3],
     guild: Option<GuildId>,
-) -> Result<Option<Player>, StoreError> {
+) -> StoreResult<Option<Player>> {
     let (id, name) = (row.get::<Option<PlayerId>>(id)?, row.get::<Option<String>>(name)?);
     let Some((id, name)) = id.zip(name) else { return Ok(None) };
     Ok(Some(Player::new(id, name).in_guild(guild, row.get(nickname)?)))

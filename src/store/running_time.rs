@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     game::RunningTime,
-    store::{Connection, SaveResult, Store, StoreError, query},
+    store::{Connection, SaveResult, Store, StoreError, StoreResult, query},
 };
 
 /// What is stored of running time.
@@ -54,7 +54,7 @@ pub(in crate::store) const BEGIN_RUNNING_TIME: &str = "\
 
 impl Store {
     /// The running time that was counted last.
-    pub async fn running_time(&self) -> Result<StoredRunningTime, StoreError> {
+    pub async fn running_time(&self) -> StoreResult<StoredRunningTime> {
         if let Some(stored) = load(&mut self.reader().await?.connection()).await? {
             return Ok(stored);
         }
@@ -70,7 +70,7 @@ impl Store {
         after: Beat,
         beat: Beat,
         time: Duration,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         const COUNT_RUNNING_TIME: &str =
             "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
         let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
@@ -78,7 +78,7 @@ impl Store {
     }
 }
 
-async fn load(connection: &mut Connection<'_>) -> Result<Option<StoredRunningTime>, StoreError> {
+async fn load(connection: &mut Connection<'_>) -> StoreResult<Option<StoredRunningTime>> {
     let stored = query(RUNNING_TIME).fetch_optional(connection).await?;
     Ok(stored.map(|(running, beat)| StoredRunningTime { running, beat: Beat(beat) }))
 }

@@ -5,7 +5,7 @@ use connect4::Seat;
 use crate::{
     game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
     rating,
-    store::{Connection, FromRow, Row, Store, StoreError, from_columns, query},
+    store::{Connection, FromRow, Row, Store, StoreResult, from_columns, query},
 };
 
 /// How many games are read at once, so that a reader is soon free again.
@@ -14,11 +14,7 @@ const PAGE: u16 = 1_000;
 impl Store {
     /// Statistics of a player's finished games that were long enough to count, with the record and
     /// the best win by the ratings in a scope.
-    pub async fn statistics(
-        &self,
-        player: PlayerId,
-        scope: Scope,
-    ) -> Result<Statistics, StoreError> {
+    pub async fn statistics(&self, player: PlayerId, scope: Scope) -> StoreResult<Statistics> {
         /// What statistics need of a player's games whose results have numbers above `$2`, in
         /// their order.
         const FINISHED_GAMES: &str = "\
@@ -56,11 +52,7 @@ impl Store {
 
     /// A player's results against one opponent in all servers, in games that were long enough to
     /// count.
-    pub async fn record_versus(
-        &self,
-        player: PlayerId,
-        opponent: PlayerId,
-    ) -> Result<Record, StoreError> {
+    pub async fn record_versus(&self, player: PlayerId, opponent: PlayerId) -> StoreResult<Record> {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let as_first = record_as_first(connection, player, opponent).await?;
@@ -82,7 +74,7 @@ struct NumberedGame {
 from_columns!(NumberedGame { number: "result_number", game: .. });
 
 impl FromRow for FinishedGame {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let seat = row.get("seat")?;
         let (opponent, rating_before): (Option<PlayerId>, Option<f64>) =
             (row.get("opponent_id")?, row.get("value_before")?);
@@ -108,7 +100,7 @@ async fn record_as_first(
     connection: &mut Connection<'_>,
     first: PlayerId,
     second: PlayerId,
-) -> Result<Record, StoreError> {
+) -> StoreResult<Record> {
     let query = query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second);
     let mut sum = Record::default();
     for CountedResult { result, games } in query.fetch_all(connection).await? {

@@ -9,8 +9,8 @@ use crate::{
         TrainingProgress,
     },
     store::{
-        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns,
-        games::load::game_query, query,
+        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreResult,
+        from_columns, games::load::game_query, query,
     },
 };
 
@@ -62,11 +62,7 @@ macro_rules! new_position {
 
 impl Store {
     /// The reviewed games of a player that their training has not taken in, newest first.
-    pub async fn untrained_games(
-        &self,
-        player: PlayerId,
-        limit: u8,
-    ) -> Result<Vec<Game>, StoreError> {
+    pub async fn untrained_games(&self, player: PlayerId, limit: u8) -> StoreResult<Vec<Game>> {
         const UNTRAINED_GAMES: &str = newest_results!(
             "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
              AND NOT EXISTS (SELECT 1 FROM training_game \
@@ -76,11 +72,7 @@ impl Store {
     }
 
     /// The games of a player that could be reviewed, newest first.
-    pub async fn unreviewed_games(
-        &self,
-        player: PlayerId,
-        limit: u8,
-    ) -> Result<Vec<Game>, StoreError> {
+    pub async fn unreviewed_games(&self, player: PlayerId, limit: u8) -> StoreResult<Vec<Game>> {
         /// Those that can be reviewed: on a board that is solved quickly, with a move at least.
         const UNREVIEWED_GAMES: &str = newest_results!(concat!(
             is_solved_quickly!(),
@@ -97,7 +89,7 @@ impl Store {
         player: PlayerId,
         games: Vec<(GameId, Vec<FoundPosition>)>,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let locks = &[AdvisoryLock::Player(player)];
         let mut transaction = self.begin(locks).await?;
         let result = add_games(&mut transaction.connection(), player, games, now).await;
@@ -110,7 +102,7 @@ impl Store {
         &self,
         player: PlayerId,
         now: Timestamp,
-    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+    ) -> StoreResult<Option<(PositionId, TrainingProgress)>> {
         /// The repetition that has been due the longest.
         const DUE_REPETITION: &str = "\
             SELECT game_id, ply, repetition, due_at, tries FROM training_position \
@@ -139,7 +131,7 @@ impl Store {
         player: PlayerId,
         game: GameId,
         now: Timestamp,
-    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+    ) -> StoreResult<Option<(PositionId, TrainingProgress)>> {
         const POSITION_OF_GAME: &str = "\
             SELECT game_id, ply, repetition, due_at, tries FROM training_position \
             WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
@@ -148,7 +140,7 @@ impl Store {
     }
 
     /// Whether a player has finished a game.
-    pub async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
+    pub async fn has_finished_game(&self, player: PlayerId) -> StoreResult<bool> {
         const HAS_FINISHED_GAME: &str = "\
             SELECT CAST(1 AS BIGINT) WHERE EXISTS \
             (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
@@ -159,10 +151,7 @@ impl Store {
     }
 
     /// When a player's next position is due.
-    pub async fn next_training_due(
-        &self,
-        player: PlayerId,
-    ) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_training_due(&self, player: PlayerId) -> StoreResult<Option<Timestamp>> {
         const NEXT_DUE: &str = "\
             SELECT due_at FROM training_position \
             WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
@@ -174,7 +163,7 @@ impl Store {
         &self,
         player: PlayerId,
         position: PositionId,
-    ) -> Result<Option<TrainingProgress>, StoreError> {
+    ) -> StoreResult<Option<TrainingProgress>> {
         const POSITION: &str = "\
             SELECT game_id, ply, repetition, due_at, tries FROM training_position \
             WHERE player_id = $1 AND game_id = $2 AND ply = $3";
@@ -190,7 +179,7 @@ impl Store {
         position: PositionId,
         after: TrainingProgress,
         now: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         const SAVE_PROGRESS: &str = "\
             UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
             WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
@@ -228,7 +217,7 @@ impl Store {
         &self,
         player: PlayerId,
         since: Timestamp,
-    ) -> Result<SolvedCount, StoreError> {
+    ) -> StoreResult<SolvedCount> {
         /// A position that was tried before has been failed, or it would be done.
         const COUNT_SOLVED: &str = "\
             SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) AS \
@@ -260,7 +249,7 @@ async fn add_games(
     player: PlayerId,
     games: Vec<(GameId, Vec<FoundPosition>)>,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     query(INSERT_TRAINEE).bind(player).execute(connection).await?;
     for (game, positions) in games {
         let insert = query(INSERT_TRAINING_GAME).bind(player).bind(game);
@@ -299,7 +288,7 @@ from_columns!(PositionId { game: "game_id", ply });
 from_columns!(TrainingProgress { repetition, due_at, tries });
 
 impl FromRow for (PositionId, TrainingProgress) {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         Ok((PositionId::from_row(row)?, TrainingProgress::from_row(row)?))
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     game::InteractionId,
     store::{
         AdvisoryLock, Connection, Either, FromRow, Query, SaveResult, Store, StoreError,
-        postgres::Checkout, query, sqlite::Savepoint, store_error,
+        StoreResult, postgres::Checkout, query, sqlite::Savepoint, store_error,
     },
 };
 
@@ -27,7 +27,7 @@ pub async fn one_at_a_time<T>(request: impl Future<Output = T>) -> T {
 
 impl Store {
     /// A connection for reading.
-    pub(super) async fn reader(&self) -> Result<Reader, StoreError> {
+    pub(super) async fn reader(&self) -> StoreResult<Reader> {
         let timer = Timer::start("read");
         let acquired = match &self.database {
             Either::Sqlite(database) => database.read_pool.acquire().await.map(Either::Sqlite),
@@ -38,19 +38,16 @@ impl Store {
         Ok(Reader { connection, _timer: timer })
     }
 
-    pub(super) async fn fetch_all<T: FromRow>(&self, query: Query) -> Result<Vec<T>, StoreError> {
+    pub(super) async fn fetch_all<T: FromRow>(&self, query: Query) -> StoreResult<Vec<T>> {
         query.fetch_all(&mut self.reader().await?.connection()).await
     }
 
-    pub(super) async fn fetch_optional<T: FromRow>(
-        &self,
-        query: Query,
-    ) -> Result<Option<T>, StoreError> {
+    pub(super) async fn fetch_optional<T: FromRow>(&self, query: Query) -> StoreResult<Option<T>> {
         query.fetch_optional(&mut self.reader().await?.connection()).await
     }
 
     /// Fetches a row that must exist.
-    pub(super) async fn fetch_one<T: FromRow>(&self, query: Query) -> Result<T, StoreError> {
+    pub(super) async fn fetch_one<T: FromRow>(&self, query: Query) -> StoreResult<T> {
         query.fetch_one(&mut self.reader().await?.connection()).await
     }
 
@@ -67,10 +64,7 @@ impl Store {
     /// What an interaction changes begins with [`Self::begin_change`], but for what a second
     /// delivery cannot change again: a game at a version, a message's id, the games that a player
     /// trains with.
-    pub(super) async fn begin(
-        &self,
-        locks: &[AdvisoryLock],
-    ) -> Result<Transaction<'_>, StoreError> {
+    pub(super) async fn begin(&self, locks: &[AdvisoryLock]) -> StoreResult<Transaction<'_>> {
         let timer = Timer::start("change");
         let only = OnlyTransaction::begin();
         let begun = match &self.database {
@@ -90,7 +84,7 @@ impl Store {
         &self,
         by: impl Into<Option<InteractionId>>,
         locks: &[AdvisoryLock],
-    ) -> Result<Option<Transaction<'_>>, StoreError> {
+    ) -> StoreResult<Option<Transaction<'_>>> {
         /// Waits for a transaction that records the same interaction at the same time.
         const RECORD_APPLIED_INTERACTION: &str = "\
             INSERT INTO applied_interaction (interaction_id) VALUES ($1) ON CONFLICT DO NOTHING";
@@ -105,7 +99,7 @@ impl Store {
     }
 
     /// Runs a statement in a transaction of its own. Returns the number of changed rows.
-    pub(super) async fn execute(&self, query: Query) -> Result<u64, StoreError> {
+    pub(super) async fn execute(&self, query: Query) -> StoreResult<u64> {
         let mut transaction = self.begin(&[]).await?;
         let changed = query.execute(&mut transaction.connection()).await;
         transaction.end(changed).await
@@ -117,14 +111,14 @@ impl Store {
         by: InteractionId,
         locks: &[AdvisoryLock],
         query: Query,
-    ) -> Result<Option<u64>, StoreError> {
+    ) -> StoreResult<Option<u64>> {
         let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(None) };
         let changed = query.execute(&mut transaction.connection()).await;
         transaction.end(changed).await.map(Some)
     }
 
     /// Runs a conditional update in a transaction of its own: a conflict if it changes no row.
-    pub(super) async fn save(&self, query: Query) -> Result<SaveResult, StoreError> {
+    pub(super) async fn save(&self, query: Query) -> StoreResult<SaveResult> {
         Ok(SaveResult::of(self.execute(query).await?))
     }
 }
@@ -156,7 +150,7 @@ impl Transaction<'_> {
 
     /// Commits if all went well; resolves when it is stored. Otherwise rolls back, and resolves when
     /// what was in the way can be read, or with why that was not stored either.
-    pub(super) async fn end<T>(self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) async fn end<T>(self, result: StoreResult<T>) -> StoreResult<T> {
         let ended = match self.begun {
             Either::Sqlite(savepoint) => {
                 savepoint.end(result.as_ref().err().map(errors::with_causes)).await

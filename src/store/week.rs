@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GameResult, GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
-    store::{FromRow, Row, Store, StoreError, games::rating_change, query},
+    store::{FromRow, Row, Store, StoreResult, games::rating_change, query},
 };
 
 /// What a week is told by.
@@ -69,11 +69,7 @@ const PEOPLE: &str = concat!(
 
 impl Store {
     /// What happened in a server in a time of whole days.
-    pub async fn week(
-        &self,
-        guild: GuildId,
-        time: Range<Timestamp>,
-    ) -> Result<WeekFacts, StoreError> {
+    pub async fn week(&self, guild: GuildId, time: Range<Timestamp>) -> StoreResult<WeekFacts> {
         let last_day = time.end.before(Duration::from_hours(24));
         let puzzles = [time.start, last_day].map(PuzzleNumber::of_day);
         let mut reader = self.reader().await?;
@@ -93,7 +89,7 @@ impl Store {
 }
 
 impl FromRow for WeekGame {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let result = Option::<GameResult>::from_row(row)?;
         Ok(Self {
             id: row.get("game_id")?,

@@ -21,7 +21,7 @@ use crate::{
         GuildSettings, Location, MessageHandle, MessageId, PlayOutcome, PlayerId, Rated, Refusal,
         UPDATE_LOST_AFTER,
     },
-    store::{Constraint, MessageOwner, SaveResult, StoreError},
+    store::{Constraint, MessageOwner, SaveResult, StoreError, StoreResult},
 };
 
 /// Stores the challenge or game that `decide` creates. Retries if a conflicting challenge or game
@@ -79,7 +79,7 @@ pub(crate) async fn challenge_context(
     ctx: RequestContext<'_>,
     location: Location,
     other: Option<PlayerId>,
-) -> Result<ChallengeContext, StoreError> {
+) -> StoreResult<ChallengeContext> {
     let RequestContext { service, request, now } = ctx;
     let context = service.store.challenge_context(location, request.user.id, other, now).await?;
     Ok(ChallengeContext { parent_channel: request.place.parent_channel, ..context })
@@ -197,7 +197,7 @@ async fn try_accept(
 }
 
 /// Whether the stored challenge has changed since it was read.
-async fn has_changed(service: &Service, challenge: &Challenge) -> Result<bool, StoreError> {
+async fn has_changed(service: &Service, challenge: &Challenge) -> StoreResult<bool> {
     let current = service.store.challenge(challenge.id).await?;
     Ok(current.is_none_or(|current| current.state != challenge.state))
 }

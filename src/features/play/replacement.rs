@@ -21,7 +21,7 @@ use crate::{
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MessageBody},
-    store::StoreError,
+    store::{StoreError, StoreResult},
 };
 
 /// Starts a game against the computer. Asks first if the user has one in the channel.
@@ -77,10 +77,7 @@ async fn new_game_instead(
 
 /// The user's live game against the computer on a board of this size in the request's channel,
 /// unless this request has started it.
-async fn computer_game_here(
-    ctx: RequestContext<'_>,
-    shape: Shape,
-) -> Result<Option<Game>, StoreError> {
+async fn computer_game_here(ctx: RequestContext<'_>, shape: Shape) -> StoreResult<Option<Game>> {
     let store = &ctx.service.store;
     let is_such = |game: &Game| !game.players.are_people() && game.config.shape == shape;
     let game = ctx.live_games_here().await?.into_iter().find(is_such);

@@ -30,7 +30,7 @@ use crate::{
     locale::Locale,
     message::{MessageBody, MessageFile},
     panics,
-    store::{ExportSource, Store, StoreError, export_schema::ExportRow},
+    store::{ExportSource, Store, StoreError, StoreResult, export_schema::ExportRow},
 };
 
 /// How long the reply to an export waits for the archive.
@@ -124,7 +124,7 @@ fn start_packing(
     store: Arc<Store>,
     player: PlayerId,
     limit: usize,
-) -> BoxFuture<'static, Result<Export, StoreError>> {
+) -> BoxFuture<'static, StoreResult<Export>> {
     let task = AbortOnDropHandle::new(tokio::spawn(async move {
         let archive = Limited { buffer: Cursor::default(), limit, is_too_large: false };
         let writing = Box::pin(write_archive(&*store, player, archive));

@@ -19,7 +19,7 @@ use crate::{
         recent_events::RecentEvent, service::Service, stored_games::reload_ended,
     },
     game::{self, Game, GameId},
-    store::{Deadline, SaveResult, StoreError},
+    store::{Deadline, SaveResult, StoreError, StoreResult},
 };
 
 /// How long a reply waits for the computer's move. Discord waits three seconds for a
@@ -103,11 +103,7 @@ async fn make_move(service: Service, game: Game, delay: Duration) -> Option<Game
     }
 }
 
-async fn try_move(
-    service: &Service,
-    searched: Game,
-    delay: Duration,
-) -> Result<Option<Game>, StoreError> {
+async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreResult<Option<Game>> {
     let Some(level) = searched.computer_to_move() else { return Ok(None) };
     let not_before = service.clock.now().after(delay);
     let Some(column) = service.searches.choose(&searched, level).await else {
@@ -146,7 +142,7 @@ async fn try_move(
     Ok(None)
 }
 
-async fn postpone_turn(service: &Service, id: GameId) -> Result<(), StoreError> {
+async fn postpone_turn(service: &Service, id: GameId) -> StoreResult<()> {
     service.store.postpone(Deadline::Computer(id), service.clock.now(), RETRY_DELAY).await?;
     service.new_deadline.notify_one();
     Ok(())
@@ -158,7 +154,7 @@ pub(crate) async fn resume_due_turn(
     service: &Service,
     id: GameId,
     now: Timestamp,
-) -> Result<Option<PendingUpdates>, StoreError> {
+) -> StoreResult<Option<PendingUpdates>> {
     service.store.postpone(Deadline::Computer(id), now, RETRY_DELAY).await?;
     match service.store.game(id).await {
         Ok(game) => Ok(game.and_then(|game| resume(service, &game, now))),

@@ -17,7 +17,7 @@ use crate::{
         PlayerId, Refusal, Token,
     },
     message::MessageBody,
-    store::StoreError,
+    store::StoreResult,
     uploaded_tiles::UploadedTiles,
 };
 
@@ -110,7 +110,7 @@ impl<'a> RequestContext<'a> {
     }
 
     /// The user's live games in this channel, newest first.
-    pub(crate) async fn live_games_here(self) -> Result<Vec<Game>, StoreError> {
+    pub(crate) async fn live_games_here(self) -> StoreResult<Vec<Game>> {
         let channel = self.request.place.location.channel;
         self.service.store.live_games_in_channel(channel, self.user_id()).await
     }

@@ -8,7 +8,7 @@ use connect4::Seat;
 use crate::{
     features::shared::{context::MAX_ATTEMPTS, service::Service},
     game::{Game, GameId, GameResult, GuildId, InteractionId, PlayerId},
-    store::{DeletionResult, StoreError},
+    store::{DeletionResult, StoreError, StoreResult},
 };
 
 /// A deletion of a user's data.
@@ -25,7 +25,7 @@ pub async fn delete_guild(
     service: &Service,
     guild: GuildId,
     now: Timestamp,
-) -> Result<Option<Vec<GameId>>, StoreError> {
+) -> StoreResult<Option<Vec<GameId>>> {
     let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let games = service.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
@@ -49,7 +49,7 @@ pub async fn delete_user(
     by: Option<InteractionId>,
     player: PlayerId,
     now: Timestamp,
-) -> Result<Option<UserDeletion>, StoreError> {
+) -> StoreResult<Option<UserDeletion>> {
     let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let mut games = service.store.live_games(player).await?;
@@ -87,7 +87,7 @@ impl Drop for PurgeAfter<'_> {
 
 /// Purges what was deleted since the last purge; the first time, what an earlier process may
 /// have left. Returns `false` if it has to be tried again.
-pub async fn purge_deleted(service: &Service) -> Result<bool, StoreError> {
+pub async fn purge_deleted(service: &Service) -> StoreResult<bool> {
     let unpurged = service.unpurged.load(Ordering::SeqCst);
     if unpurged == 0 {
         return Ok(true);

@@ -7,7 +7,7 @@ use crate::{
     features::shared::service::Service,
     game::{Game, GameResult},
     panics,
-    store::StoreError,
+    store::StoreResult,
 };
 
 /// Reviews a game between people that has just ended before anybody asks, so that the answer is
@@ -36,7 +36,7 @@ pub(crate) fn in_advance(service: &Service, ended: &Game) {
     });
 }
 
-pub(crate) async fn stored(service: &Service, game: &Game) -> Result<Option<Review>, StoreError> {
+pub(crate) async fn stored(service: &Service, game: &Game) -> StoreResult<Option<Review>> {
     let scores = service.store.review(game.id, game.config.shape).await?;
     Ok(scores.and_then(|scores| build(game, &scores)))
 }
@@ -46,7 +46,7 @@ pub(crate) async fn save(
     service: &Service,
     game: &Game,
     scores: Option<GameScores>,
-) -> Result<Option<Review>, StoreError> {
+) -> StoreResult<Option<Review>> {
     let Some(scores) = scores else { return Ok(None) };
     service.store.save_review(game.id, &scores).await?;
     Ok(build(game, &scores))

@@ -22,7 +22,7 @@ use crate::{
     },
     game::{ChannelId, GuildId, GuildSettings, Now},
     message::{self, MessageBody},
-    store::{Store, StoreError},
+    store::{Store, StoreResult},
     uploaded_tiles::UploadedTiles,
 };
 
@@ -161,10 +161,7 @@ impl Service {
     }
 
     /// The settings of a server; the default ones outside of servers.
-    pub(crate) async fn settings(
-        &self,
-        guild: Option<GuildId>,
-    ) -> Result<GuildSettings, StoreError> {
+    pub(crate) async fn settings(&self, guild: Option<GuildId>) -> StoreResult<GuildSettings> {
         match guild {
             Some(guild) => self.store.guild_settings(guild).await,
             None => Ok(GuildSettings::default()),

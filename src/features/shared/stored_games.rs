@@ -4,7 +4,7 @@ use crate::{
     errors,
     features::shared::service::Service,
     game::{Game, Version},
-    store::{SaveResult, StoreError},
+    store::{SaveResult, StoreResult},
 };
 
 /// Stores a changed game and returns it; if it has ended, with what that changed. Returns `None`
@@ -13,7 +13,7 @@ pub(crate) async fn save(
     service: &Service,
     expected: Version,
     after: Game,
-) -> Result<Option<Game>, StoreError> {
+) -> StoreResult<Option<Game>> {
     if service.store.save_game(expected, &after).await? == SaveResult::Conflict {
         return Ok(None);
     }

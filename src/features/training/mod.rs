@@ -24,7 +24,7 @@ use crate::{
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
     l10n, panics,
-    store::{SaveResult, StoreError},
+    store::{SaveResult, StoreError, StoreResult},
 };
 
 pub(crate) const TRAIN: Command =
@@ -137,7 +137,7 @@ async fn position_reply(
     Ok(reply.into_update())
 }
 
-async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {
+async fn count_solved(ctx: RequestContext<'_>) -> StoreResult<SolvedCount> {
     let since = ctx.now.before(SOLVED_COUNT_PERIOD);
     ctx.service.store.count_solved(ctx.user_id(), since).await
 }
@@ -151,7 +151,7 @@ enum Next {
 }
 
 /// Adds reviewed games, the newest first, until there is a position to train with.
-async fn next_position(ctx: RequestContext<'_>) -> Result<Next, StoreError> {
+async fn next_position(ctx: RequestContext<'_>) -> StoreResult<Next> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     for _ in 0..MAX_ADDITIONS {
         let games = store.untrained_games(user, GAMES_AT_A_TIME).await?;
@@ -171,7 +171,7 @@ async fn next_position(ctx: RequestContext<'_>) -> Result<Next, StoreError> {
 async fn position_of_game(
     ctx: RequestContext<'_>,
     game: GameId,
-) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+) -> StoreResult<Option<(PositionId, TrainingProgress)>> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let loaded = store.game(game).await?.filter(|game| game.seat_of(user).is_some());
     if let Some(loaded) = loaded
@@ -183,7 +183,7 @@ async fn position_of_game(
 }
 
 /// Adds reviewed games of the user to their training, but for those that were added before.
-async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> Result<(), StoreError> {
+async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> StoreResult<()> {
     let (service, user) = (ctx.service, ctx.user_id());
     let mut games = Vec::new();
     for game in new {
@@ -200,10 +200,7 @@ async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> Result<(), StoreE
     service.store.add_training_games(user, games, ctx.now).await
 }
 
-async fn load_position(
-    ctx: RequestContext<'_>,
-    id: PositionId,
-) -> Result<TrainingPosition, StoreError> {
+async fn load_position(ctx: RequestContext<'_>, id: PositionId) -> StoreResult<TrainingPosition> {
     let service = ctx.service;
     let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
     let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
@@ -215,7 +212,7 @@ async fn load_position(
 
 /// Has a person's games reviewed, one after another, as many as a day allows, unless that is under
 /// way already. Each process counts for itself: two that review the same game do no harm.
-async fn start_reviews(service: &Service, player: PlayerId) -> Result<TrainingReviews, StoreError> {
+async fn start_reviews(service: &Service, player: PlayerId) -> StoreResult<TrainingReviews> {
     if service.store.unreviewed_games(player, 1).await?.is_empty() {
         return Ok(TrainingReviews::NoneLeft);
     }
@@ -235,7 +232,7 @@ async fn start_reviews(service: &Service, player: PlayerId) -> Result<TrainingRe
     }
 }
 
-async fn review_all(service: &Service, under_way: &UnderWay) -> Result<(), StoreError> {
+async fn review_all(service: &Service, under_way: &UnderWay) -> StoreResult<()> {
     let mut tried = HashSet::new();
     loop {
         // The person's newest game that has no review and was not tried.

@@ -9,7 +9,7 @@ use crate::{
         Challenge, ChallengeId, ChallengeState, ChallengeTerms, GameConfig, InteractionId, PlayerId,
     },
     store::{
-        Connection, FromRow, Row, SaveResult, Store, StoreError, deadlines, from_columns,
+        Connection, FromRow, Row, SaveResult, Store, StoreResult, deadlines, from_columns,
         kept_limits::count_in_cooldown,
         query,
         row::{player, series},
@@ -43,7 +43,7 @@ macro_rules! challenge_query {
 from_columns!(Challenge { id: "challenge_id", state, changed_by, message: .., terms: .. });
 
 impl FromRow for ChallengeTerms {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let config = GameConfig::from_row(row)?;
         let guild = config.location.guild;
         let challenger = ["challenger_id", "challenger_name", "challenger_nickname"];
@@ -64,7 +64,7 @@ impl FromRow for ChallengeTerms {
 }
 
 impl Store {
-    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+    pub async fn challenge(&self, id: ChallengeId) -> StoreResult<Option<Challenge>> {
         const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
         self.fetch_optional(query(CHALLENGE).bind(id)).await
     }
@@ -73,7 +73,7 @@ impl Store {
     pub async fn challenge_by_interaction(
         &self,
         id: InteractionId,
-    ) -> Result<Option<Challenge>, StoreError> {
+    ) -> StoreResult<Option<Challenge>> {
         const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE created_by = $1");
         self.fetch_optional(query(CHALLENGE_BY_INTERACTION).bind(id)).await
     }
@@ -87,7 +87,7 @@ impl Store {
         state: ChallengeState,
         by: Option<InteractionId>,
         now: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         let Some(mut transaction) = self.begin_change(by, &[]).await? else {
             return Ok(SaveResult::Conflict);
         };
@@ -105,11 +105,7 @@ impl Store {
 
     /// Records whether a challenge's message is known to be there, although its id is
     /// unknown.
-    pub async fn record_challenge_shown(
-        &self,
-        id: ChallengeId,
-        is_shown: bool,
-    ) -> Result<(), StoreError> {
+    pub async fn record_challenge_shown(&self, id: ChallengeId, is_shown: bool) -> StoreResult<()> {
         const RECORD_CHALLENGE_SHOWN: &str =
             "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
         let query = query(RECORD_CHALLENGE_SHOWN).bind(id).bind(is_shown);
@@ -125,7 +121,7 @@ const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!(
 pub(in crate::store) async fn pending_of(
     connection: &mut Connection<'_>,
     player: PlayerId,
-) -> Result<Vec<Challenge>, StoreError> {
+) -> StoreResult<Vec<Challenge>> {
     query(PENDING_CHALLENGES_OF_PLAYER).bind(player).fetch_all(connection).await
 }
 
@@ -139,7 +135,7 @@ pub(in crate::store) async fn end_pending(
     state: ChallengeState,
     by: Option<InteractionId>,
     now: Timestamp,
-) -> Result<SaveResult, StoreError> {
+) -> StoreResult<SaveResult> {
     let ended =
         query(END_CHALLENGE).bind(id).bind(state).bind(by).bind(now).save(connection).await?;
     if ended == SaveResult::Conflict {
@@ -162,7 +158,7 @@ pub(in crate::store) async fn end_between(
     blocked: PlayerId,
     by: InteractionId,
     now: Timestamp,
-) -> Result<Vec<ChallengeId>, StoreError> {
+) -> StoreResult<Vec<ChallengeId>> {
     let ended: Vec<ChallengeId> = query(END_CHALLENGES_BETWEEN)
         .bind(player)
         .bind(blocked)

@@ -11,7 +11,7 @@ use crate::{
     },
     rating,
     store::{
-        Connection, Either, FromRow, Row, Store, StoreError, Timer, from_columns, query,
+        Connection, Either, FromRow, Row, Store, StoreResult, Timer, from_columns, query,
         row::{player, series},
     },
 };
@@ -81,7 +81,7 @@ macro_rules! earlier_computer_game {
 pub(in crate::store) use {earlier_computer_game, game_query};
 
 impl FromRow for Game {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let config = GameConfig::from_row(row)?;
         let end = end(row)?;
         let moves: String = row.get("moves")?;
@@ -123,7 +123,7 @@ impl FromRow for Game {
     }
 }
 
-fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
+fn end(row: Row<'_>) -> StoreResult<Option<GameEnd>> {
     let result = Option::<GameResult>::from_row(row)?;
     let Some((result, at)) = result.zip(row.get("ended_at")?) else { return Ok(None) };
     Ok(Some(GameEnd {
@@ -142,7 +142,7 @@ fn end(row: Row<'_>) -> Result<Option<GameEnd>, StoreError> {
 
 /// The result of a game, if it has ended.
 impl FromRow for Option<GameResult> {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let kind: Option<String> = row.get("result")?;
         let seat = row.get("result_seat")?;
         game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
@@ -168,7 +168,7 @@ pub(crate) fn parse_moves(
 pub(in crate::store) fn rating_change(
     row: Row<'_>,
     columns: [&str; 3],
-) -> Result<Option<RatingChange>, StoreError> {
+) -> StoreResult<Option<RatingChange>> {
     let [before, after, deviation] = columns;
     let Some(before) = row.get(before)? else { return Ok(None) };
     Ok(Some(RatingChange {
@@ -178,7 +178,7 @@ pub(in crate::store) fn rating_change(
     }))
 }
 
-fn players(row: Row<'_>, guild: Option<GuildId>) -> Result<Players, StoreError> {
+fn players(row: Row<'_>, guild: Option<GuildId>) -> StoreResult<Players> {
     let first = player(row, ["first_player_id", "first_name", "first_nickname"], guild)?;
     let second = player(row, ["second_player_id", "second_name", "second_nickname"], guild)?;
     match (first, second, row.get("level")?) {
@@ -240,12 +240,12 @@ const GAME: &str = game_query!("WHERE game_id = $1");
 pub(in crate::store) async fn game(
     connection: &mut Connection<'_>,
     id: GameId,
-) -> Result<Option<Game>, StoreError> {
+) -> StoreResult<Option<Game>> {
     query(GAME).bind(id).fetch_optional(connection).await
 }
 
 impl Store {
-    pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+    pub async fn game(&self, id: GameId) -> StoreResult<Option<Game>> {
         let _timer = Timer::start("load game");
         match &self.database {
             Either::Sqlite(database) => database.queues()?.loads.call(id).await,
@@ -254,13 +254,13 @@ impl Store {
     }
 
     /// The game that started from a challenge.
-    pub async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
+    pub async fn game_of_challenge(&self, id: ChallengeId) -> StoreResult<Option<Game>> {
         const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
         self.fetch_optional(query(GAME_BY_CHALLENGE).bind(id)).await
     }
 
     /// The game that an interaction started without a challenge.
-    pub async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
+    pub async fn game_by_interaction(&self, id: InteractionId) -> StoreResult<Option<Game>> {
         const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
         self.fetch_optional(query(GAME_BY_INTERACTION).bind(id)).await
     }
@@ -270,7 +270,7 @@ impl Store {
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Vec<Game>, StoreError> {
+    ) -> StoreResult<Vec<Game>> {
         const LIVE_GAMES_IN_CHANNEL: &str = game_query!(
             "WHERE result IS NULL AND channel_id = $2 \
              AND (first_player_id = $1 OR second_player_id = $1) ORDER BY game_id DESC"
@@ -283,7 +283,7 @@ impl Store {
         &self,
         channel: ChannelId,
         player: PlayerId,
-    ) -> Result<Option<Game>, StoreError> {
+    ) -> StoreResult<Option<Game>> {
         /// Two subqueries, so that each reads only the last row of an index.
         const LAST_GAME: &str = game_query!(
             "WHERE game_id = (SELECT game_id FROM (SELECT game_id, ended_at \
@@ -302,7 +302,7 @@ impl Store {
         channel: ChannelId,
         player: PlayerId,
         since: Timestamp,
-    ) -> Result<Vec<RecentEnd>, StoreError> {
+    ) -> StoreResult<Vec<RecentEnd>> {
         const RECENT_ENDS: &str = "\
             SELECT series_id, ended_at FROM game WHERE first_player_id = $1 \
             AND channel_id = $2 AND result IS NOT NULL AND ended_at > $3 \
@@ -312,23 +312,19 @@ impl Store {
     }
 
     /// All live games of a player, by the time of the last move, oldest first.
-    pub async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+    pub async fn live_games(&self, player: PlayerId) -> StoreResult<Vec<Game>> {
         live_games(&mut self.reader().await?.connection(), player).await
     }
 
     /// Live games in a server, by the time of the last move, oldest first.
-    pub async fn live_games_in_guild(
-        &self,
-        guild: GuildId,
-        limit: u64,
-    ) -> Result<Vec<Game>, StoreError> {
+    pub async fn live_games_in_guild(&self, guild: GuildId, limit: u64) -> StoreResult<Vec<Game>> {
         const LIVE_GAMES_IN_GUILD: &str = game_query!(
             "WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2"
         );
         self.fetch_all(query(LIVE_GAMES_IN_GUILD).bind(guild).bind(limit)).await
     }
 
-    pub async fn count_live_games(&self) -> Result<u32, StoreError> {
+    pub async fn count_live_games(&self) -> StoreResult<u32> {
         self.fetch_one(query(COUNT_LIVE_GAMES)).await
     }
 }
@@ -350,7 +346,7 @@ const LIVE_GAMES: &str = game_query!(
 pub(in crate::store) async fn live_games(
     connection: &mut Connection<'_>,
     player: PlayerId,
-) -> Result<Vec<Game>, StoreError> {
+) -> StoreResult<Vec<Game>> {
     query(LIVE_GAMES).bind(player).fetch_all(connection).await
 }
 

@@ -4,7 +4,7 @@
 use crate::{
     game::{Game, GameId, HintedTurns, InteractionId, Version},
     store::{
-        Connection, Either, Query, SaveResult, SqlValue, Store, StoreError, Timer,
+        Connection, Either, Query, SaveResult, SqlValue, Store, StoreResult, Timer,
         deadlines::record_computer_turn,
         games::{
             ChangedColumns,
@@ -25,7 +25,7 @@ impl Store {
         &self,
         expected_version: Version,
         game: &Game,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         // One statement: no result to count, and no deadline of the computer's turn.
         if game.is_live() && game.players.are_people() {
             let _timer = Timer::start("save move");
@@ -45,7 +45,7 @@ impl Store {
         &self,
         expected_version: Version,
         game: &Game,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         self.save_columns(expected_version, game, ChangedColumns::Position).await
     }
 
@@ -54,7 +54,7 @@ impl Store {
         expected_version: Version,
         game: &Game,
         columns: ChangedColumns,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         let mut transaction = self.begin(&locks_for(game)).await?;
         let saved = save(&mut transaction.connection(), expected_version, game, columns).await;
         transaction.end(saved).await
@@ -67,7 +67,7 @@ impl Store {
         by: InteractionId,
         id: GameId,
         hints: HintedTurns,
-    ) -> Result<bool, StoreError> {
+    ) -> StoreResult<bool> {
         /// Adds turns with a hint, whatever else has changed.
         const RECORD_HINTS: &str =
             "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
@@ -82,7 +82,7 @@ pub(in crate::store) async fn save(
     expected_version: Version,
     game: &Game,
     columns: ChangedColumns,
-) -> Result<SaveResult, StoreError> {
+) -> StoreResult<SaveResult> {
     let saved = match game.end {
         Some(ended) => end(connection, expected_version, game, ended, columns).await?,
         None => update(connection, expected_version, game, columns).await?,
@@ -127,7 +127,7 @@ async fn update(
     expected_version: Version,
     game: &Game,
     columns: ChangedColumns,
-) -> Result<SaveResult, StoreError> {
+) -> StoreResult<SaveResult> {
     let values = update_values(expected_version, game);
     let (statement, count) = match columns {
         ChangedColumns::All => (UPDATE_GAME, values.len()),
@@ -171,7 +171,7 @@ pub(in crate::store) async fn save_live_game(
     connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
-) -> Result<SaveResult, StoreError> {
+) -> StoreResult<SaveResult> {
     /// Counts 1 if exactly this change of a game is stored.
     const IS_SAVED: &str =
         "SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";

@@ -10,7 +10,7 @@ use sqlx::{
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        AdvisoryLock, Either, SaveResult, StoreError, export, games,
+        AdvisoryLock, Either, SaveResult, StoreError, StoreResult, export, games,
         migrations::{self, Schema, WRITE_PROBE},
         postgres::{
             advisory_locks,
@@ -55,7 +55,7 @@ pub(in crate::store) struct PostgresDatabase {
 
 impl PostgresDatabase {
     /// Opens the database at a `postgres://…` URL and runs its migrations.
-    pub(in crate::store) async fn open(url: &str) -> Result<Self, StoreError> {
+    pub(in crate::store) async fn open(url: &str) -> StoreResult<Self> {
         let options = options(url)?;
         let pool = pool(CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
@@ -71,14 +71,14 @@ impl PostgresDatabase {
     pub(in crate::store) async fn begin(
         &self,
         locks: &[AdvisoryLock],
-    ) -> Result<Checkout<'_>, StoreError> {
+    ) -> StoreResult<Checkout<'_>> {
         let mut checkout = self.transactions.acquire().await?;
         let begin = AssertSqlSafe(format!("BEGIN; {}", advisory_locks::lock_query(locks)));
         sqlx::raw_sql(begin).execute(&mut *checkout).await.map_err(store_error)?;
         Ok(checkout)
     }
 
-    pub(in crate::store) async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+    pub(in crate::store) async fn game(&self, id: GameId) -> StoreResult<Option<Game>> {
         let mut checkout = self.moves.acquire().await?;
         let game = games::game(&mut Either::Postgres(&mut *checkout), id).await?;
         checkout.release();
@@ -89,7 +89,7 @@ impl PostgresDatabase {
         &self,
         expected_version: Version,
         game: &Game,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         let mut checkout = self.moves.acquire().await?;
         let connection = &mut Either::Postgres(&mut *checkout);
         let saved = games::save_live_game(connection, expected_version, game).await?;
@@ -106,26 +106,26 @@ impl PostgresDatabase {
 }
 
 /// Connects to the database at a `postgres://…` URL for reading only.
-pub(in crate::store) async fn open_read_only(url: &str) -> Result<PgConnection, StoreError> {
+pub(in crate::store) async fn open_read_only(url: &str) -> StoreResult<PgConnection> {
     let options = options(url)?.options([("default_transaction_read_only", "on")]);
     options.connect().await.map_err(StoreError::Open)
 }
 
 /// Connects to the database at a `postgres://…` URL, without migrating it.
-pub(in crate::store) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
+pub(in crate::store) async fn connect(url: &str) -> StoreResult<PgConnection> {
     options(url)?.connect().await.map_err(StoreError::Open)
 }
 
-fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+fn options(url: &str) -> StoreResult<PgConnectOptions> {
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
     Ok(options.application_name("fourfall").options(SESSION_OPTIONS))
 }
 
-async fn hot_pool(connections: u32, options: PgConnectOptions) -> Result<HotPool, StoreError> {
+async fn hot_pool(connections: u32, options: PgConnectOptions) -> StoreResult<HotPool> {
     Ok(HotPool::new(pool(connections, options).await?, connections as usize))
 }
 
-async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, StoreError> {
+async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool> {
     PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -135,7 +135,7 @@ async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, Sto
 }
 
 /// Boxed: otherwise the compiler cannot check the future of the caller.
-async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
+async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let migrator = migrations::postgres();
     let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
     if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {

@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::store::{StoreError, store_error};
+use crate::store::{StoreError, StoreResult, store_error};
 
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.
@@ -53,7 +53,7 @@ impl HotPool {
         Self { pool, permits: Semaphore::new(count), idle: Mutex::default() }
     }
 
-    pub(super) async fn acquire(&self) -> Result<Checkout<'_>, StoreError> {
+    pub(super) async fn acquire(&self) -> StoreResult<Checkout<'_>> {
         let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.acquire()).await;
         let permit = permit.map_err(|_| StoreError::Failed(sqlx::Error::PoolTimedOut))?;
         let permit = permit.map_err(|_| StoreError::Closed)?;
@@ -105,7 +105,7 @@ impl DerefMut for Checkout<'_> {
 
 impl Checkout<'_> {
     /// Ends the transaction that was begun, and keeps the connection.
-    pub(in crate::store) async fn end(mut self, commits: bool) -> Result<(), StoreError> {
+    pub(in crate::store) async fn end(mut self, commits: bool) -> StoreResult<()> {
         let statement = if commits { "COMMIT" } else { "ROLLBACK" };
         sqlx::raw_sql(statement).execute(&mut *self).await.map_err(store_error)?;
         self.release();

@@ -19,7 +19,7 @@ use crate::{
     errors,
     game::{Game, GameId, Version},
     store::{
-        Connection, Either, SaveResult, StoreError, dynamic_query,
+        Connection, Either, SaveResult, StoreError, StoreResult, dynamic_query,
         games::{self, game_query, moves::update_values},
         query,
         running_time::late_turn,
@@ -38,7 +38,7 @@ pub(in crate::store) struct Batcher<Request, Response> {
 /// A request, and where its response goes.
 pub(in crate::store) struct BatchItem<Request, Response> {
     request: Request,
-    reply: oneshot::Sender<Result<Response, StoreError>>,
+    reply: oneshot::Sender<StoreResult<Response>>,
 }
 
 impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Response> {
@@ -64,7 +64,7 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
     }
 
     /// Queues a request and waits for its response.
-    pub(in crate::store) async fn call(&self, request: Request) -> Result<Response, StoreError> {
+    pub(in crate::store) async fn call(&self, request: Request) -> StoreResult<Response> {
         let (reply, response) = oneshot::channel();
         let item = BatchItem { request, reply };
         self.queue.send(item).await.map_err(|_| StoreError::Closed)?;
@@ -79,7 +79,7 @@ impl<Request, Response> BatchItem<Request, Response> {
     }
 
     /// Sends the response. The caller may have stopped waiting for it.
-    fn respond(self, response: Result<Response, StoreError>) {
+    fn respond(self, response: StoreResult<Response>) {
         self.reply.send(response).unwrap_or_else(drop);
     }
 }
@@ -90,10 +90,7 @@ async fn serve_alone<Request: Sync, Response>(
     connection: &mut Connection<'_>,
     batch: Vec<BatchItem<Request, Response>>,
     failure: StoreError,
-    serve: impl for<'c> Fn(
-        &'c mut Connection<'_>,
-        &'c Request,
-    ) -> BoxFuture<'c, Result<Response, StoreError>>,
+    serve: impl for<'c> Fn(&'c mut Connection<'_>, &'c Request) -> BoxFuture<'c, StoreResult<Response>>,
 ) {
     let mut locked = failure.is_lock().then(|| errors::with_causes(failure));
     for item in batch {
@@ -233,7 +230,7 @@ async fn update(
     connection: &mut Connection<'_>,
     rows: &str,
     count: usize,
-) -> Result<Option<HashSet<GameId>>, StoreError> {
+) -> StoreResult<Option<HashSet<GameId>>> {
     let updated = query(UPDATE_GAMES).bind(rows).execute(connection).await?;
     if usize::try_from(updated) == Ok(count) {
         return Ok(None);
@@ -265,7 +262,7 @@ pub(super) async fn purge(shared: SharedConnection, batch: Vec<BatchItem<(), boo
 
 /// Copies the write-ahead log into the file and empties it. Returns `false` if another
 /// connection is in the way.
-async fn truncate_log(connection: &mut Connection<'_>) -> Result<bool, StoreError> {
+async fn truncate_log(connection: &mut Connection<'_>) -> StoreResult<bool> {
     set_lock_timeout(connection, PURGE_TIMEOUT).await?;
     // The first column is 1 if a lock was in the way.
     let truncated = query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one::<i64>(connection).await;
@@ -277,10 +274,7 @@ async fn truncate_log(connection: &mut Connection<'_>) -> Result<bool, StoreErro
     }
 }
 
-async fn set_lock_timeout(
-    connection: &mut Connection<'_>,
-    timeout: Duration,
-) -> Result<(), StoreError> {
+async fn set_lock_timeout(connection: &mut Connection<'_>, timeout: Duration) -> StoreResult<()> {
     let milliseconds = timeout.as_millis();
     // A PRAGMA takes no parameters.
     dynamic_query(format!("PRAGMA busy_timeout = {milliseconds}")).execute(connection).await?;

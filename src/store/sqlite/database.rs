@@ -22,7 +22,7 @@ use sqlx::{
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        Either, FileError, SaveResult, StoreError, export,
+        Either, FileError, SaveResult, StoreError, StoreResult, export,
         migrations::{self, Schema, WRITE_PROBE},
         sqlite::{
             LOCK_TIMEOUT,
@@ -64,7 +64,7 @@ pub(in crate::store) struct Queues {
 impl SqliteDatabase {
     /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
     /// missing file only if `may_create`.
-    pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
+    pub(in crate::store) async fn open(url: &str, may_create: bool) -> StoreResult<Self> {
         let may_create = may_create && !is_in_memory(url) && !has_mode(url, "ro");
         let options = options(url)?;
         let path = options.get_filename().to_owned();
@@ -106,7 +106,7 @@ impl SqliteDatabase {
     }
 
     /// The background tasks, until the database is closed.
-    pub(in crate::store) fn queues(&self) -> Result<Arc<Queues>, StoreError> {
+    pub(in crate::store) fn queues(&self) -> StoreResult<Arc<Queues>> {
         self.queues.lock().clone().ok_or(StoreError::Closed)
     }
 
@@ -120,9 +120,7 @@ impl SqliteDatabase {
 }
 
 /// Connects to the file at a `sqlite://…` URL, without migrating it.
-pub(in crate::store) async fn connect_to_existing(
-    url: &str,
-) -> Result<SqliteConnection, StoreError> {
+pub(in crate::store) async fn connect_to_existing(url: &str) -> StoreResult<SqliteConnection> {
     let options = options(url)?.create_if_missing(false).busy_timeout(LOCK_TIMEOUT);
     options.connect().await.map_err(StoreError::Open)
 }
@@ -134,7 +132,7 @@ pub fn file(url: &str) -> Option<PathBuf> {
     options.map(|options| options.get_filename().to_owned())
 }
 
-fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
+fn options(url: &str) -> StoreResult<SqliteConnectOptions> {
     SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
 }
 
@@ -160,7 +158,7 @@ fn create_private(path: &Path) -> io::Result<()> {
     options.write(true).create(true).truncate(false).mode(PRIVATE).open(path).map(drop)
 }
 
-async fn open_and_migrate(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+async fn open_and_migrate(options: SqliteConnectOptions) -> StoreResult<SqlitePool> {
     let pool = pool(1, options).await?;
     migrate(&pool).await?;
     Ok(pool)
@@ -170,7 +168,7 @@ async fn open_and_migrate(options: SqliteConnectOptions) -> Result<SqlitePool, S
 /// other. Fails if the database is read-only.
 ///
 /// Boxed: otherwise the compiler cannot check the future of the caller.
-async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+async fn migrate(pool: &SqlitePool) -> StoreResult<()> {
     // A plain BEGIN takes the write lock only at the first write, and fails there without
     // waiting if it has read before and another process holds the lock.
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(StoreError::Open)?;
@@ -186,7 +184,7 @@ async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
     transaction.commit().await.map_err(StoreError::Open)
 }
 
-async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+async fn pool(connections: u32, options: SqliteConnectOptions) -> StoreResult<SqlitePool> {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .min_connections(1)

@@ -11,12 +11,14 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use crate::store::{Either, StoreError, migrations::Schema, query, sqlite::LOCK_TIMEOUT};
+use crate::store::{
+    Either, StoreError, StoreResult, migrations::Schema, query, sqlite::LOCK_TIMEOUT,
+};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(
     url: &str,
-) -> Result<(SqliteConnection, Option<Schema>), StoreError> {
+) -> StoreResult<(SqliteConnection, Option<Schema>)> {
     let options = SqliteConnectOptions::from_str(url)
         .map_err(|_| StoreError::InvalidUrl)?
         .create_if_missing(false)
@@ -35,7 +37,7 @@ pub(in crate::store) async fn open_read_only(
 /// Connects, and reads the schema: SQLite opens the file only then.
 async fn connect(
     options: &SqliteConnectOptions,
-) -> Result<(SqliteConnection, Option<Schema>), StoreError> {
+) -> StoreResult<(SqliteConnection, Option<Schema>)> {
     let mut connection = options.connect().await.map_err(StoreError::Open)?;
     let schema = Schema::read(&mut Either::Sqlite(&mut connection)).await?;
     Ok((connection, schema))
@@ -65,7 +67,7 @@ pub(super) const DELETE_TOKENS: [&str; 2] = [
 pub(in crate::store) async fn back_up(
     source: &mut SqliteConnection,
     file: &Path,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     // Not a relative path, which may look like a URI.
     let file = absolute(file).map_err(|error| StoreError::Open(error.into()))?;
     let name = file.to_str().ok_or(StoreError::Unsupported("the file's name is not UTF-8"))?;

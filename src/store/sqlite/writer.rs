@@ -19,7 +19,10 @@ use clock::Stopwatch;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, pool::PoolConnection};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
-use crate::{errors, store::StoreError};
+use crate::{
+    errors,
+    store::{StoreError, StoreResult},
+};
 
 /// Changes that share a transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
@@ -30,18 +33,18 @@ const MAX_BATCH_TIME: Duration = Duration::from_millis(20);
 type WriteConnection = OwnedMutexGuard<PoolConnection<Sqlite>>;
 
 /// Who waits for a savepoint.
-type Caller = oneshot::Sender<Result<Savepoint, StoreError>>;
+type Caller = oneshot::Sender<StoreResult<Savepoint>>;
 
 /// A connection shared by the tasks that own it until they end. It is never released: its pool
 /// would ping it on each release, which takes half as long as a move.
 pub(super) type SharedConnection = Arc<tokio::sync::Mutex<PoolConnection<Sqlite>>>;
 
-pub(super) async fn connect(pool: &SqlitePool) -> Result<SharedConnection, StoreError> {
+pub(super) async fn connect(pool: &SqlitePool) -> StoreResult<SharedConnection> {
     Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
 }
 
 /// Who waits for the end of the shared transaction.
-type Waiting = oneshot::Sender<Result<(), StoreError>>;
+type Waiting = oneshot::Sender<StoreResult<()>>;
 
 /// Queues changes for the task that owns the connection.
 #[derive(Clone, Debug)]
@@ -57,7 +60,7 @@ impl Writer {
         Self { queue }
     }
 
-    pub(in crate::store) async fn begin(&self) -> Result<Savepoint, StoreError> {
+    pub(in crate::store) async fn begin(&self) -> StoreResult<Savepoint> {
         let (caller, savepoint) = oneshot::channel();
         self.queue.send(caller).await.map_err(|_| StoreError::Closed)?;
         savepoint.await.map_err(|_| StoreError::Closed)?
@@ -88,7 +91,7 @@ struct EndedSavepoint {
 
 impl Savepoint {
     /// Rolls back what has failed. Resolves when the shared transaction is on the disk.
-    pub(in crate::store) async fn end(mut self, failure: Option<String>) -> Result<(), StoreError> {
+    pub(in crate::store) async fn end(mut self, failure: Option<String>) -> StoreResult<()> {
         let (waiting, ended) = oneshot::channel();
         self.hand_back(failure, Some(waiting));
         ended.await.map_err(|_| StoreError::Closed)?
@@ -235,7 +238,7 @@ mod tests {
     }
 
     /// Runs a statement in a transaction of its own.
-    async fn write(writer: &Writer, text: &'static str) -> Result<(), StoreError> {
+    async fn write(writer: &Writer, text: &'static str) -> StoreResult<()> {
         let mut savepoint = writer.begin().await?;
         let result = query(text).execute(&mut Either::Sqlite(&mut *savepoint)).await;
         savepoint.end(result.as_ref().err().map(errors::with_causes)).await?;
