@@ -61,6 +61,7 @@ pub const MAX_RATED_PER_DAY: u32 = 3;
 named_enum! {
     /// Whether a game changes its players' ratings. Settled when it begins, so that the board can
     /// say so from the first move.
+    #[must_use]
     pub enum Rated {
         Yes = "yes",
         /// By choice, or because only games between two people on the standard board are rated,
@@ -87,7 +88,6 @@ impl Rated {
     }
 
     /// Applies the age of the players' accounts, for a game that begins at this time.
-    #[must_use]
     pub fn with_accounts(self, players: [PlayerId; 2], began_at: Timestamp) -> Self {
         match self {
             Self::Yes if players.into_iter().any(|it| it.is_new_at(began_at)) => Self::No,
@@ -96,14 +96,12 @@ impl Rated {
     }
 
     /// The policy for a rematch, which may be on another day.
-    #[must_use]
     pub fn for_rematch(self) -> Self {
         if self == Self::DailyLimit { Self::Yes } else { self }
     }
 
     /// Applies the daily limit, given how many rated games the two have started
     /// that day.
-    #[must_use]
     pub const fn with_daily_limit(self, rated_today: u32) -> Self {
         match self {
             Self::Yes if rated_today >= MAX_RATED_PER_DAY => Self::DailyLimit,

@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// The answer to an interaction, and what follows it.
+#[must_use]
 #[derive(Debug)]
 pub struct Response {
     pub answer: Answer,
@@ -89,13 +90,11 @@ impl Response {
     }
 
     /// Records the id of the new message.
-    #[must_use]
     pub(crate) fn recorded(self, owner: MessageOwner) -> Self {
         Self { message_owner: Some(owner), ..self }
     }
 
     /// Edits the message whose component was used instead of posting a new one.
-    #[must_use]
     pub(crate) fn into_update(self) -> Self {
         let answer = match self.answer {
             Answer::Post(body) => Answer::Update(body),
@@ -106,7 +105,6 @@ impl Response {
 
     /// Posts the message where only the user sees it. The message whose component was used, the
     /// board of this game, stays as it is.
-    #[must_use]
     pub(crate) fn beside_board(self, game: &Game, board: MessageHandle) -> Self {
         let kept_board = Some((game.id, game.version, board));
         Self { ephemeral: self.answer.body(), answer: Answer::Unchanged, kept_board, ..self }
@@ -114,25 +112,21 @@ impl Response {
 
     /// Tells only the user beside it why the request was refused. It brings the message whose
     /// component was used up to date.
-    #[must_use]
     pub(crate) fn beside(self, refused: Self) -> Self {
         let ephemeral = refused.answer.body();
         Self { refused: refused.refused, ephemeral, ..self.into_update() }
     }
 
     /// Shows a game, or leads to it.
-    #[must_use]
     pub(crate) fn showing(self, game: &Game) -> Self {
         Self { outdated_reminder: MessageUpdate::of_outdated_reminder(game), ..self }
     }
 
-    #[must_use]
     pub(crate) fn with_updates(mut self, updates: Vec<MessageUpdate>) -> Self {
         self.updates.extend(updates);
         self
     }
 
-    #[must_use]
     pub(crate) fn with_pending_updates(self, pending_updates: Option<PendingUpdates>) -> Self {
         Self { pending_updates, ..self }
     }
@@ -140,7 +134,6 @@ impl Response {
     /// The response as it is given to a request: with the updates of reminders whose turns are
     /// over, by the games that it shows. What is private never takes the place of a message that
     /// others see, whatever custom id that was used with.
-    #[must_use]
     pub(crate) fn for_request(mut self, request: &UserRequest) -> Self {
         let mut outdated: Vec<_> =
             self.updates.iter().filter_map(MessageUpdate::outdated_reminder).collect();
