@@ -111,10 +111,10 @@ pub async fn run(
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
         let endpoint = endpoint(settings.transport, dependencies.listener).await?;
-        let service = Service::new(store, clock, dependencies.search_backends)
-            .with_connection(dependencies.connection.clone())
-            .with_answer_delay(dependencies.answer_delay)
-            .with_advance_reviews(dependencies.advance_review_timeout);
+        let mut service = Service::new(store, clock, dependencies.search_backends);
+        service.connection = dependencies.connection.clone();
+        service.answer_delay = dependencies.answer_delay;
+        service.advance_review_timeout = dependencies.advance_review_timeout;
         let health = Health {
             service: service.clone(),
             deliveries: deliveries.clone(),

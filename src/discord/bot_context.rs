@@ -59,11 +59,15 @@ pub(super) struct BotContext {
 }
 
 impl BotContext {
-    pub(super) fn new(config: DiscordConfig, service: Service, deliveries: DeliveryQueue) -> Self {
+    pub(super) fn new(
+        config: DiscordConfig,
+        mut service: Service,
+        deliveries: DeliveryQueue,
+    ) -> Self {
         let clients = config.clients(service.discord_time());
         let lookup =
             HttpChannelLookup::new(Arc::clone(&clients.http), Arc::clone(&clients.interactions));
-        let service = service.with_channel_lookup(Arc::new(lookup));
+        service.channel_lookup = Some(Arc::new(lookup));
         Self { config, clients, service, tasks: TaskTracker::new(), deliveries }
     }
 

@@ -43,6 +43,7 @@ pub struct Service {
     /// Wakes the scheduler when there is a new deadline.
     pub(crate) new_deadline: Arc<Notify>,
     pub(crate) connection: ConnectionStatus,
+    /// Asks Discord about the channels of late players. Without it, nothing excuses them.
     pub(crate) channel_lookup: Option<Arc<dyn ChannelLookup>>,
     /// The commands that this process has registered, and the server in which they are; `None` if
     /// they are global.
@@ -61,6 +62,7 @@ pub struct Service {
     /// answer.
     pub(crate) answer_delay: Option<Duration>,
     /// How long the review of a game that has just ended may take before somebody asks for it.
+    /// `None` if none begins before.
     pub(crate) advance_review_timeout: Option<Duration>,
 }
 
@@ -89,32 +91,6 @@ impl Service {
             answer_delay: None,
             advance_review_timeout: None,
         }
-    }
-
-    /// Has the computer's disc follow a player's after so much time, by an edit of its own.
-    /// Otherwise both come in one answer.
-    #[must_use]
-    pub fn with_answer_delay(self, answer_delay: Option<Duration>) -> Self {
-        Self { answer_delay, ..self }
-    }
-
-    /// Has games between people reviewed when they end, if that takes no longer than this.
-    /// Otherwise a game is reviewed when somebody asks for it.
-    #[must_use]
-    pub fn with_advance_reviews(self, time: Option<Duration>) -> Self {
-        Self { advance_review_timeout: time, ..self }
-    }
-
-    /// Replaces the status of the connection to Discord.
-    #[must_use]
-    pub fn with_connection(self, connection: ConnectionStatus) -> Self {
-        Self { connection, ..self }
-    }
-
-    /// Has Discord asked about the channels of late players. Otherwise nothing excuses them.
-    #[must_use]
-    pub fn with_channel_lookup(self, lookup: Arc<dyn ChannelLookup>) -> Self {
-        Self { channel_lookup: Some(lookup), ..self }
     }
 
     /// Whether interactions reach this process.
