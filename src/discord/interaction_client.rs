@@ -198,10 +198,8 @@ impl InteractionClient {
         response: &impl Serialize,
         file: Option<CreateAttachment>,
     ) -> Result<(), SendError> {
-        let body = Some(serde_json::to_string(response)?);
-        self.send(LightMethod::Post, callback_route(interaction), None, (body, file))
-            .await
-            .map(drop)
+        let request = Request::new(callback_route(interaction), LightMethod::Post);
+        self.send(with_body(request, response, file)?).await.map(drop)
     }
 
     /// Responds to an interaction with a new message, and returns its id, or `None` if
@@ -211,13 +209,11 @@ impl InteractionClient {
         interaction: &InteractionRef,
         response: &impl Serialize,
     ) -> Result<Option<MessageId>, SendError> {
-        let query = Some(vec![("with_response", "true".to_owned())]);
-        let body = Some(serde_json::to_string(response)?);
-        let response =
-            self.send(LightMethod::Post, callback_route(interaction), query, (body, None)).await?;
-        let callback: Option<CallbackResponse> = response.json().await.ok();
-        let message = callback.and_then(|callback| callback.resource.message);
-        Ok(message.and_then(|message| message.id()))
+        let query = vec![("with_response", "true".to_owned())];
+        let request = Request::new(callback_route(interaction), LightMethod::Post);
+        let request = with_body(request.params(Some(query)), response, None)?;
+        let callback: Option<CallbackResponse> = self.send(request).await?.json().await.ok();
+        Ok(callback.and_then(|callback| callback.resource.message?.id()))
     }
 
     /// Returns the id of the message that an interaction's response created, or `None`
@@ -229,9 +225,7 @@ impl InteractionClient {
         token: &Token,
     ) -> Result<Option<MessageId>, SendError> {
         let route = original_response_route(application, token);
-        let response = self.send_after_response(LightMethod::Get, route, (None, None)).await?;
-        let message: Option<CreatedMessage> = response.json().await.ok();
-        Ok(message.and_then(|message| message.id()))
+        self.send_after_response(Request::new(route, LightMethod::Get)).await
     }
 
     /// Sends a follow-up message, and returns its id, or `None` if Discord's answer does not say
@@ -247,10 +241,8 @@ impl InteractionClient {
             application_id: application.0.into(),
             token: &token.0,
         };
-        let body = Some(serde_json::to_string(message)?);
-        let response = self.send_after_response(LightMethod::Post, route, (body, file)).await?;
-        let message: Option<CreatedMessage> = response.json().await.ok();
-        Ok(message.and_then(|message| message.id()))
+        let request = with_body(Request::new(route, LightMethod::Post), message, file)?;
+        self.send_after_response(request).await
     }
 
     /// Edits the message of an interaction's response. Not retried after a 429: meanwhile
@@ -261,7 +253,7 @@ impl InteractionClient {
         message: &MessageHandle,
         edit: &impl Serialize,
     ) -> Result<(), SendError> {
-        let body = serde_json::to_string(edit)?;
+        let body = serde_json::to_vec(edit)?;
         self.change(LightMethod::Patch, application, message, Some(body)).await
     }
 
@@ -286,7 +278,7 @@ impl InteractionClient {
         message: MessageId,
     ) -> Result<(), SendError> {
         let route = follow_up_route(application, token, message);
-        self.try_send(LightMethod::Delete, route, None, (None, None)).await.map(drop)
+        self.try_send(Request::new(route, LightMethod::Delete)).await.map(drop)
     }
 
     /// Changes the message of an interaction's response, or the follow-up that has taken its
@@ -296,10 +288,10 @@ impl InteractionClient {
         method: LightMethod,
         application: ApplicationId,
         MessageHandle { message, token, .. }: &MessageHandle,
-        body: Option<String>,
+        body: Option<Vec<u8>>,
     ) -> Result<(), SendError> {
         let follow_up = message.map(|message| follow_up_route(application, token, message));
-        let send = |route| self.try_send(method, route, None, (body.clone(), None));
+        let send = |route| self.try_send(Request::new(route, method).body(body.clone()));
         let original = original_response_route(application, token);
         match (retry_until_known(|| send(original)).await, follow_up) {
             (Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }), Some(follow_up)) => {
@@ -310,65 +302,34 @@ impl InteractionClient {
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while
-    /// the response is unknown.
+    /// the response is unknown. Returns the id of its message, if Discord's answer says it.
     async fn send_after_response(
         &self,
-        method: LightMethod,
-        route: Route<'_>,
-        content: (Option<String>, Option<CreateAttachment>),
-    ) -> Result<reqwest::Response, SendError> {
-        retry_until_known(|| self.send(method, route, None, content.clone())).await
+        request: Request<'_>,
+    ) -> Result<Option<MessageId>, SendError> {
+        let response = retry_until_known(|| self.send(request.clone())).await?;
+        let message: Option<CreatedMessage> = response.json().await.ok();
+        Ok(message.and_then(|message| message.id()))
     }
 
     /// Sends a request, once more after a 429 if that is soon enough.
-    async fn send(
-        &self,
-        method: LightMethod,
-        route: Route<'_>,
-        query: Option<Vec<(&'static str, String)>>,
-        content: (Option<String>, Option<CreateAttachment>),
-    ) -> Result<reqwest::Response, SendError> {
-        match self.try_send(method, route, query.clone(), content.clone()).await {
+    async fn send(&self, request: Request<'_>) -> Result<reqwest::Response, SendError> {
+        match self.try_send(request.clone()).await {
             Err(SendError::RateLimited { retry_after }) if retry_after <= MAX_RETRY_AFTER => {
                 tokio::time::sleep(retry_after).await;
-                self.try_send(method, route, query, content).await
+                self.try_send(request).await
             }
             result => result,
         }
     }
 
-    async fn try_send(
-        &self,
-        method: LightMethod,
-        route: Route<'_>,
-        query: Option<Vec<(&'static str, String)>>,
-        content: (Option<String>, Option<CreateAttachment>),
-    ) -> Result<reqwest::Response, SendError> {
-        let response = self.execute(self.build(method, route, query, content)?).await?;
+    async fn try_send(&self, request: Request<'_>) -> Result<reqwest::Response, SendError> {
+        let response = self.execute(self.with_token(request)?).await?;
         if response.status().is_success() {
             Ok(response)
         } else {
             Err(refusal_error(response).await)
         }
-    }
-
-    fn build(
-        &self,
-        method: LightMethod,
-        route: Route<'_>,
-        query: Option<Vec<(&'static str, String)>>,
-        (body, file): (Option<String>, Option<CreateAttachment>),
-    ) -> Result<reqwest::Request, SendError> {
-        let request = Request::new(route, method).params(query);
-        let request = match file {
-            Some(file) => request.multipart(Some(Multipart {
-                upload: MultipartUpload::Attachments(vec![file]),
-                fields: Vec::new(),
-                payload_json: body,
-            })),
-            None => request.body(body.map(String::into_bytes)),
-        };
-        self.with_token(request)
     }
 
     fn with_token(&self, request: Request<'_>) -> Result<reqwest::Request, SendError> {
@@ -389,6 +350,22 @@ impl InteractionClient {
         }
         Ok(response)
     }
+}
+
+/// Adds a message, and the file that it lists.
+fn with_body<'a>(
+    request: Request<'a>,
+    message: &impl Serialize,
+    file: Option<CreateAttachment>,
+) -> Result<Request<'a>, serde_json::Error> {
+    Ok(match file {
+        Some(file) => request.multipart(Some(Multipart {
+            upload: MultipartUpload::Attachments(vec![file]),
+            fields: Vec::new(),
+            payload_json: Some(serde_json::to_string(message)?),
+        })),
+        None => request.body(Some(serde_json::to_vec(message)?)),
+    })
 }
 
 /// Discord's time when it answered.
