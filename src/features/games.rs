@@ -5,14 +5,11 @@ use connect4::{Seat, Shape};
 use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
-        command::Command,
-        context::RequestContext,
-        message_update::MessageUpdate,
-        moves::{self, ActionOutcome, ActionSource},
-        names::{self, Audience, labels, move_number, opponent},
+        ActionOutcome, ActionSource, Audience, Command, MessageUpdate, RequestContext,
+        RequestResult, Response, moves,
+        names::{self, labels, move_number, opponent},
         paging::paging_row,
         resigning::{self, resigned},
-        response::{RequestResult, Response},
         status,
     },
     game::{

@@ -2,7 +2,7 @@
 
 use crate::{
     actions::{ComponentAction, LeaderboardQuery},
-    features::shared::{context::RequestContext, paging::paging_row, response::RequestResult},
+    features::shared::{RequestContext, RequestResult, paging::paging_row},
     game::{Period, Refusal},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},

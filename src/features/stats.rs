@@ -3,12 +3,10 @@
 use crate::{
     actions::ComponentAction,
     features::shared::{
-        command::{Command, CommandOption, OptionKind},
-        context::RequestContext,
-        names::{self, Audience, record},
+        Audience, Command, CommandOption, OptionKind, RequestContext, RequestResult,
+        names::{self, record},
         pictures,
         public_views::{self, show_everyone_row},
-        response::RequestResult,
     },
     game::{
         GuildId, Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy,

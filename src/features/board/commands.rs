@@ -9,14 +9,9 @@ use crate::{
     features::{
         board::text_board,
         shared::{
-            board,
-            command::{Command, CommandOption, OptionKind},
-            computer_turns,
-            context::RequestContext,
-            message_update::MessageUpdate,
-            moves::{self, ActionOutcome, ActionSource},
-            names::{self, Audience, labels},
-            response::{Answer, RequestResult, Response},
+            ActionOutcome, ActionSource, Answer, Audience, Command, CommandOption, MessageUpdate,
+            OptionKind, RequestContext, RequestResult, Response, board, computer_turns, moves,
+            names::{self, labels},
             visible_games::visible_game,
         },
     },

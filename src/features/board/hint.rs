@@ -8,14 +8,8 @@ use crate::{
     actions::SeenGame,
     errors,
     features::shared::{
-        self, computer_turns,
-        context::RequestContext,
-        hints::HintDetail,
-        message_update::{FollowUp, MessageUpdate, PostedReply},
-        moves,
-        pending_updates::PendingUpdates,
-        refusal,
-        response::{Answer, RequestError, RequestResult, Response},
+        self, Answer, FollowUp, HintDetail, MessageUpdate, PendingUpdates, PostedReply,
+        RequestContext, RequestError, RequestResult, Response, computer_turns, moves, refusal,
     },
     game::{self, Game, HintedTurns, Refusal},
 };

@@ -8,10 +8,7 @@ mod text_board;
 use crate::{
     actions::SeenGame,
     features::shared::{
-        computer_turns,
-        context::RequestContext,
-        moves::{self, ActionOutcome, ActionSource},
-        response::RequestResult,
+        ActionOutcome, ActionSource, RequestContext, RequestResult, computer_turns, moves,
     },
     game::{Action, OfferKind},
 };

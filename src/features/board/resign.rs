@@ -3,12 +3,9 @@
 use crate::{
     actions::SeenGame,
     features::shared::{
-        computer_turns,
-        context::RequestContext,
-        message_update::MessageUpdate,
-        moves::{self, ActionOutcome, Applied},
+        ActionOutcome, MessageUpdate, RequestContext, RequestResult, computer_turns,
+        moves::{self, Applied},
         resigning::{self, resigned},
-        response::RequestResult,
     },
     game::Refusal,
     message::MessageBody,

@@ -3,12 +3,7 @@
 use connect4::Seat;
 
 use crate::{
-    features::shared::{
-        columns_in_words::columns_in_words,
-        ending,
-        names::{self, Audience},
-        status,
-    },
+    features::shared::{Audience, columns_in_words::columns_in_words, ending, names, status},
     game::Game,
     l10n,
     message::{MAX_CHARACTERS, MessageBody},

@@ -7,14 +7,11 @@ use connect4::Seat;
 use crate::{
     actions::{ComponentAction, Navigation},
     features::shared::{
-        board,
-        command::{Command, CommandKind, CommandOption, OptionKind},
-        context::RequestContext,
-        ending,
-        names::{self, Audience, opponent},
+        Audience, Command, CommandKind, CommandOption, OptionKind, RequestContext, RequestResult,
+        Response, board, ending,
+        names::{self, opponent},
         paging::{navigation_row, page_buttons},
         pictures, public_views,
-        response::{RequestResult, Response},
         visible_games::finished_game,
     },
     game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},

@@ -7,12 +7,10 @@ use crate::{
     features::{
         play,
         shared::{
-            context::{MAX_ATTEMPTS, RequestContext},
-            message_update::MessageUpdate,
+            MessageUpdate, RequestContext, RequestError, RequestResult, Response, Service,
+            UserRequest,
+            context::MAX_ATTEMPTS,
             moves::{self, board_reply},
-            request::UserRequest,
-            response::{RequestError, RequestResult, Response},
-            service::Service,
             updates,
         },
     },

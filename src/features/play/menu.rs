@@ -10,7 +10,7 @@ use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     features::{
         play::challenges::game_config,
-        shared::{context::RequestContext, names, response::RequestResult},
+        shared::{RequestContext, RequestResult, names},
     },
     game::{FirstMove, GameConfig, Rated, TimeControl},
     l10n,

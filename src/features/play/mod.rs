@@ -10,11 +10,8 @@ use self::challenges::game_config;
 use crate::{
     actions::{ComputerGameOptions, GameOptions},
     features::shared::{
-        command::{Command, CommandKind, CommandOption, OptionKind},
-        context::RequestContext,
-        moves, names,
-        response::RequestResult,
-        updates,
+        Command, CommandKind, CommandOption, OptionKind, RequestContext, RequestResult, moves,
+        names, updates,
     },
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig,

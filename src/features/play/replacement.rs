@@ -7,10 +7,8 @@ use crate::{
     features::{
         play::challenges::{self, game_config},
         shared::{
-            context::{MAX_ATTEMPTS, RequestContext},
-            message_update::MessageUpdate,
+            Answer, MessageUpdate, RequestContext, RequestResult, Response, context::MAX_ATTEMPTS,
             moves,
-            response::{Answer, RequestResult, Response},
         },
     },
     game::{

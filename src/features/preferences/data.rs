@@ -4,10 +4,8 @@ use crate::{
     actions::ComponentAction,
     errors,
     features::shared::{
-        context::RequestContext,
+        MessageUpdate, RequestContext, RequestResult,
         deletion::{UserDeletion, delete_user},
-        message_update::MessageUpdate,
-        response::RequestResult,
     },
     game::{Game, Refusal},
     l10n,

@@ -19,11 +19,7 @@ use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 use crate::{
     errors,
     features::shared::{
-        context::RequestContext,
-        message_update::{FollowUp, MessageUpdate},
-        names::Audience,
-        pending_updates::PendingUpdates,
-        response::RequestResult,
+        Audience, FollowUp, MessageUpdate, PendingUpdates, RequestContext, RequestResult,
     },
     game::PlayerId,
     l10n,

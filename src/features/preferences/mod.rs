@@ -6,13 +6,8 @@ pub(crate) mod export;
 use crate::{
     actions::ComponentAction,
     features::shared::{
-        command::Command,
-        context::RequestContext,
-        message_update::MessageUpdate,
-        names::Audience,
-        paging::paging_row,
-        response::{RequestResult, Response},
-        updates,
+        Audience, Command, MessageUpdate, RequestContext, RequestResult, Response,
+        paging::paging_row, updates,
     },
     game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
     l10n,

@@ -5,12 +5,9 @@ use connect4::{Advice, Board, Column, Seat, Shape};
 use crate::{
     actions::ComponentAction,
     features::shared::{
-        ending,
-        grid::EmojiGrid,
-        hints::{self, HintDetail, good_columns},
-        names::{self, Audience},
-        reasons::Reasons,
-        status,
+        Audience, EmojiGrid, HintDetail, Reasons, ending,
+        hints::{self, good_columns},
+        names, status,
     },
     game::{self, Game, GameResult, Now, OfferKind, Rated, Series},
     l10n,

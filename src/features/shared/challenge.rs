@@ -4,10 +4,7 @@ use connect4::Shape;
 
 use crate::{
     actions::{ComponentAction, GameOptions},
-    features::shared::{
-        names::{self, Audience},
-        ratings,
-    },
+    features::shared::{Audience, names, ratings},
     game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    features::shared::{context::RequestContext, response::RequestResult},
+    features::shared::{RequestContext, RequestResult},
     locale::Locale,
 };
 

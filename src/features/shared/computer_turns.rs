@@ -15,8 +15,8 @@ use tracing::Instrument as _;
 use crate::{
     errors,
     features::shared::{
-        context::MAX_ATTEMPTS, message_update::MessageUpdate, pending_updates::PendingUpdates,
-        recent_events::RecentEvent, service::Service, stored_games::reload_ended,
+        MessageUpdate, PendingUpdates, RecentEvent, Service, context::MAX_ATTEMPTS,
+        stored_games::reload_ended,
     },
     game::{self, Game, GameId},
     store::{Deadline, SaveResult, StoreError, StoreResult},

@@ -4,13 +4,7 @@ use clock::Timestamp;
 
 use crate::{
     features::shared::{
-        board, challenge,
-        message_update::PostedReply,
-        names::Audience,
-        refusal,
-        request::UserRequest,
-        response::{Answer, Response},
-        service::Service,
+        Answer, Audience, PostedReply, Response, Service, UserRequest, board, challenge, refusal,
     },
     game::{
         Actor, Challenge, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now,

@@ -6,7 +6,7 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use crate::{
-    features::shared::{context::MAX_ATTEMPTS, service::Service},
+    features::shared::{Service, context::MAX_ATTEMPTS},
     game::{Game, GameId, GameResult, GuildId, InteractionId, PlayerId},
     store::{DeletionResult, StoreError, StoreResult},
 };

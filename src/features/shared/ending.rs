@@ -3,10 +3,7 @@
 use connect4::Direction;
 
 use crate::{
-    features::shared::{
-        names::{self, Audience},
-        ratings,
-    },
+    features::shared::{Audience, names, ratings},
     game::{Counts, Game, GameResult, MAX_WINS_PER_DAY, MIN_DISCS, Participant},
     l10n, markdown,
     uploaded_tiles::UploadedTiles,

@@ -3,7 +3,10 @@
 use connect4::{Advice, Column, Explanation, Outcome, ReasonFor};
 
 use crate::{
-    features::shared::reasons::{Reasons, column_choice, column_list, exceptions},
+    features::shared::{
+        Reasons,
+        reasons::{column_choice, column_list, exceptions},
+    },
     l10n,
     message::join_sentences,
 };

@@ -1,7 +1,7 @@
 //! Entries of a leaderboard, line by line.
 
 use crate::{
-    features::shared::names::{self, Audience},
+    features::shared::{Audience, names},
     game::SortBy,
     l10n,
     store::LeaderboardEntry,

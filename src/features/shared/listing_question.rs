@@ -3,11 +3,7 @@
 use crate::{
     actions::ComponentAction,
     errors,
-    features::shared::{
-        context::RequestContext,
-        message_update::{FollowUp, MessageUpdate},
-        pending_updates::PendingUpdates,
-    },
+    features::shared::{FollowUp, MessageUpdate, PendingUpdates, RequestContext},
     game::{Game, GameResult},
     l10n,
     locale::Locale,

@@ -39,3 +39,19 @@ pub(crate) mod stored_games;
 pub(crate) mod training_reviews;
 pub(crate) mod updates;
 pub(crate) mod visible_games;
+
+pub(crate) use self::{
+    command::{Command, CommandKind, CommandOption, OptionKind},
+    context::RequestContext,
+    grid::EmojiGrid,
+    hints::HintDetail,
+    message_update::{FollowUp, MessageUpdate, PostedReply},
+    moves::{ActionOutcome, ActionSource},
+    names::Audience,
+    pending_updates::PendingUpdates,
+    reasons::Reasons,
+    recent_events::RecentEvent,
+    request::UserRequest,
+    response::{Answer, RequestError, RequestResult, Response},
+    service::Service,
+};

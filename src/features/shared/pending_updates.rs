@@ -5,7 +5,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 
-use crate::features::shared::message_update::MessageUpdate;
+use crate::features::shared::MessageUpdate;
 
 /// Updates that follow a reply, as they become ready. Nothing is shown unless awaited.
 pub struct PendingUpdates(BoxStream<'static, MessageUpdate>);

@@ -5,10 +5,7 @@ use std::time::Duration;
 use crate::{
     actions::ComponentAction,
     features::shared::{
-        context::RequestContext,
-        names::{self, Audience},
-        recent_events::RecentEvent,
-        response::{RequestResult, Response},
+        Audience, RecentEvent, RequestContext, RequestResult, Response, names,
         visible_games::others_may_see,
     },
     game::{Game, Refusal},

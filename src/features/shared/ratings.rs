@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use connect4::Seat;
 
 use crate::{
-    features::shared::names::{self, Audience},
+    features::shared::{Audience, names},
     game::{Game, MAX_RATED_PER_DAY, Rated, RatingChange},
     l10n,
     locale::Locale,

@@ -3,7 +3,7 @@
 use connect4::{Board, BoardState, Cell, Column, ReasonAgainst, ReasonFor};
 
 use crate::{
-    features::shared::names::{self, Audience},
+    features::shared::{Audience, names},
     game::Game,
     l10n,
     locale::Locale,

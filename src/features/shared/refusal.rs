@@ -3,7 +3,7 @@
 use clock::Timestamp;
 
 use crate::{
-    features::shared::names::{self, Audience},
+    features::shared::{Audience, names},
     game::{
         ChallengeState, GameResult, GamesRefusal, MAX_BLOCKS, MAX_GAMES, MAX_GAMES_IN_CHANNEL,
         MessageLocation, OfferKind, Player, Players, PuzzleRefusal, Refusal,

@@ -1,7 +1,7 @@
 //! The reminder to a player whose time is running out.
 
 use crate::{
-    features::shared::names::{self, Audience},
+    features::shared::{Audience, names},
     game::{Game, Now},
     l10n, markdown,
     message::MessageBody,

@@ -4,10 +4,8 @@
 use crate::{
     actions::{ComponentAction, SeenGame},
     features::shared::{
-        context::RequestContext,
-        moves::{self, ActionOutcome, ActionSource},
-        names::{self, Audience, opponent},
-        response::{RequestResult, Response},
+        ActionOutcome, ActionSource, Audience, RequestContext, RequestResult, Response, moves,
+        names::{self, opponent},
     },
     game::{Action, ExpectedVersion, Game, GameResult, PlayerId, Rated},
     l10n, markdown,

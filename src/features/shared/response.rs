@@ -1,10 +1,7 @@
 //! The answer to an interaction, and what follows it.
 
 use crate::{
-    features::shared::{
-        message_update::MessageUpdate, pending_updates::PendingUpdates, request::UserRequest,
-        service::CommandIds,
-    },
+    features::shared::{MessageUpdate, PendingUpdates, UserRequest, service::CommandIds},
     game::{Game, GameId, MessageHandle, Refusal, Version},
     l10n,
     locale::Locale,

@@ -4,7 +4,7 @@ use connect4::{GameScores, Review};
 
 use crate::{
     errors,
-    features::shared::service::Service,
+    features::shared::Service,
     game::{Game, GameResult},
     panics,
     store::StoreResult,

@@ -12,10 +12,10 @@ use tokio::sync::{Notify, watch};
 use crate::{
     computer::{SearchBackendFactory, Searches, workloads::Workloads},
     features::shared::{
+        Audience,
         channel_lookup::{ChannelLookup, ChannelStatus},
         connection_status::ConnectionStatus,
         discord_time::DiscordTime,
-        names::Audience,
         recent_events::RecentEvents,
         running_time::RunningClock,
         training_reviews::Reviewed,

@@ -2,10 +2,7 @@
 //! or can be claimed, and before the first move why the game is not rated.
 
 use crate::{
-    features::shared::{
-        names::{self, Audience},
-        ratings,
-    },
+    features::shared::{Audience, names, ratings},
     game::{Game, Notice, Now, Offer, OfferKind, Participant},
     l10n, markdown,
     uploaded_tiles::UploadedTiles,

@@ -2,7 +2,7 @@
 
 use crate::{
     errors,
-    features::shared::service::Service,
+    features::shared::Service,
     game::{Game, Version},
     store::{SaveResult, StoreResult},
 };

@@ -1,7 +1,7 @@
 //! Which games a user may see.
 
 use crate::{
-    features::shared::{context::RequestContext, request::UserRequest, response::RequestResult},
+    features::shared::{RequestContext, RequestResult, UserRequest},
     game::{Game, GameId, Refusal},
 };
 

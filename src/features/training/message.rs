@@ -6,9 +6,8 @@ use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
 use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
     features::shared::{
-        board,
-        names::{self, Audience},
-        reasons::{Reasons, column_choice, column_list, exceptions},
+        Audience, Reasons, board, names,
+        reasons::{column_choice, column_list, exceptions},
     },
     game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
     l10n,

@@ -11,12 +11,7 @@ use crate::{
     actions::SeenPosition,
     errors,
     features::shared::{
-        command::Command,
-        context::RequestContext,
-        names::Audience,
-        response::{RequestResult, Response},
-        reviews,
-        service::Service,
+        Audience, Command, RequestContext, RequestResult, Response, Service, reviews,
         training_reviews::{TrainingReviews, UnderWay},
     },
     game::{

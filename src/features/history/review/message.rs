@@ -8,11 +8,10 @@ use crate::{
     actions::ComponentAction,
     computer::ReviewProgress,
     features::shared::{
-        board,
-        names::{self, Audience},
+        Audience, Reasons, board, names,
         paging::navigation_row,
         public_views,
-        reasons::{Reasons, column_choice, column_list, exceptions},
+        reasons::{column_choice, column_list, exceptions},
     },
     game::{self, Game, GameResult, PlayerId},
     l10n,

@@ -9,11 +9,7 @@ use crate::{
             feedback, heading, outcome, practice::practice_button, solution_button,
             solution_of_yesterday, solve_button, solvers_line, stars,
         },
-        shared::{
-            board::column_rows,
-            grid::EmojiGrid,
-            names::{self, Audience},
-        },
+        shared::{Audience, EmojiGrid, board::column_rows, names},
     },
     game::{Player, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
     l10n,

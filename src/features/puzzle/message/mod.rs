@@ -10,11 +10,8 @@ use connect4::{Moves, Puzzle, ReasonFor};
 use crate::{
     actions::ComponentAction,
     features::shared::{
-        columns_in_words::columns_in_words,
-        grid::EmojiGrid,
-        names::{self, Audience},
-        paging::navigation_row,
-        reasons::{Reasons, write_moves},
+        Audience, EmojiGrid, Reasons, columns_in_words::columns_in_words, names,
+        paging::navigation_row, reasons::write_moves,
     },
     game::{self, PUZZLE_LIVES, PuzzleNumber, PuzzleProgress, PuzzleState},
     l10n,

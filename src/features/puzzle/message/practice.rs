@@ -6,7 +6,7 @@ use crate::{
     actions::{ComponentAction, TriedColumns},
     features::{
         puzzle::message::{feedback, heading, outcome, solution_button},
-        shared::{board::column_rows, grid::EmojiGrid},
+        shared::{EmojiGrid, board::column_rows},
     },
     game::{PuzzleNumber, PuzzleProgress, PuzzleState},
     l10n,
