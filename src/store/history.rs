@@ -122,9 +122,8 @@ impl Store {
             HistoryCursor::Before(game) => history.result_number(connection, game).await?,
             HistoryCursor::After(game) => {
                 let result_number = history.result_number(connection, game).await?;
-                let after = history.read(connection, GAMES_AFTER, result_number, limit).await?;
                 // The page ends at the newest of these, so that it is full.
-                match after.first() {
+                match history.read(connection, GAMES_AFTER, result_number, limit).await?.first() {
                     Some(newest) => {
                         history.result_number(connection, newest.id).await?.saturating_add(1)
                     }

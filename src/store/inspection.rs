@@ -66,9 +66,8 @@ async fn inspect_connection(
         None => try_write(connection, schema.is_some()).await.err(),
         Some(_) => None,
     };
-    let schema_version = schema.as_ref().map(Schema::version);
     Ok(DatabaseInspection {
-        schema_version,
+        schema_version: schema.as_ref().map(Schema::version),
         schema_error,
         write_error,
         volatile_settings: Vec::new(),

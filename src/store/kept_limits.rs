@@ -72,8 +72,7 @@ pub(in crate::store) async fn cooldown(
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> StoreResult<Option<ChallengeCooldown>> {
-    let query = query(COOLDOWN).bind(challenger).bind(opponent);
-    let stored = query.fetch_optional(connection).await?;
+    let stored = query(COOLDOWN).bind(challenger).bind(opponent).fetch_optional(connection).await?;
     Ok(stored.map(|(challenges, until)| stored_cooldown(challenges, until)))
 }
 
@@ -89,8 +88,7 @@ const COUNT_IN_COOLDOWN: &str = "\
 
 /// Counts a challenge that ended without a game.
 pub(in crate::store) fn count_in_cooldown(challenge: ChallengeId, now: Timestamp) -> Query {
-    let until = now.after(ChallengeCooldown::MEMORY);
-    query(COUNT_IN_COOLDOWN).bind(challenge).bind(until).bind(now)
+    query(COUNT_IN_COOLDOWN).bind(challenge).bind(now.after(ChallengeCooldown::MEMORY)).bind(now)
 }
 
 /// Who joins an open challenge (`$3`) was not asked by its challenger, so their cooldown goes on.

@@ -84,8 +84,7 @@ impl Store {
             WHERE game_id = $1 AND channel_id <> 0 \
             AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
         let query = query(RECORD_REMINDER_MESSAGE).bind(game);
-        let query = query.bind(reminder.message).bind(reminder.ply);
-        self.execute(query).await.map(drop)
+        self.execute(query.bind(reminder.message).bind(reminder.ply)).await.map(drop)
     }
 
     /// Forgets the message of a reminder, once it is deleted.

@@ -99,6 +99,5 @@ pub(in crate::store) async fn add_entries(
             }
         }
     }
-    let entries = entries.into_values().map(|(entry, _)| entry);
-    results::add_entries(connection, entries, false).await
+    results::add_entries(connection, entries.into_values().map(|(entry, _)| entry), false).await
 }

@@ -270,8 +270,7 @@ pub(in crate::store) async fn add_entries(
 /// A player's new rating, if the game was rated.
 fn new_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<Rating> {
     let rated_in = scope.guild().map_or(Scope::Global, Scope::Guild);
-    let change = changes.iter().find(|it| (it.scope, it.player) == (rated_in, player))?;
-    Some(change.update.after)
+    Some(changes.iter().find(|it| (it.scope, it.player) == (rated_in, player))?.update.after)
 }
 
 from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" });
@@ -348,8 +347,7 @@ async fn rate(
     let mut changes = Vec::new();
     for scope in scopes(game) {
         let before = ids.map(|player| before_in(scope, player));
-        let updates = rating::rate(before, result.winner(), ended_at);
-        let players = ids.into_iter().zip(updates);
+        let players = ids.into_iter().zip(rating::rate(before, result.winner(), ended_at));
         changes.extend(players.map(|(player, update)| ScopedRatingChange {
             scope,
             player,

@@ -40,8 +40,7 @@ impl Store {
         const SAVE_REVIEW: &str = "\
             INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game \
             WHERE game_id = $1 ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
-        let scores = scores.to_string();
-        self.execute(query(SAVE_REVIEW).bind(game).bind(scores)).await.map(drop)
+        self.execute(query(SAVE_REVIEW).bind(game).bind(scores.to_string())).await.map(drop)
     }
 
     /// A player's accuracy in their last games against people.
@@ -57,9 +56,8 @@ impl Store {
             "LEFT JOIN review ON review.game_id = last_game.game_id"
         );
         let query = query(REVIEWS_OF_LAST_GAMES).bind(player).bind(RecentAccuracy::MAX_GAMES);
-        let games: Vec<LastGame> = self.fetch_all(query).await?;
         let mut recent = RecentAccuracy::default();
-        for LastGame { accuracy } in games {
+        for LastGame { accuracy } in self.fetch_all(query).await? {
             recent.add(accuracy);
         }
         Ok(recent)

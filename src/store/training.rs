@@ -90,8 +90,7 @@ impl Store {
         games: Vec<(GameId, Vec<FoundPosition>)>,
         now: Timestamp,
     ) -> StoreResult<()> {
-        let locks = &[AdvisoryLock::Player(player)];
-        let mut transaction = self.begin(locks).await?;
+        let mut transaction = self.begin(&[AdvisoryLock::Player(player)]).await?;
         let result = add_games(&mut transaction.connection(), player, games, now).await;
         transaction.end(result).await
     }

@@ -91,8 +91,7 @@ impl Store {
         let by = by.into();
         let mut transaction = self.begin(locks).await?;
         let Some(by) = by else { return Ok(Some(transaction)) };
-        let record = query(RECORD_APPLIED_INTERACTION).bind(by);
-        match record.save(&mut transaction.connection()).await {
+        match query(RECORD_APPLIED_INTERACTION).bind(by).save(&mut transaction.connection()).await {
             Ok(SaveResult::Saved) => Ok(Some(transaction)),
             done_before => transaction.end(done_before).await.map(|_| None),
         }

@@ -108,8 +108,7 @@ impl Store {
     pub async fn record_challenge_shown(&self, id: ChallengeId, is_shown: bool) -> StoreResult<()> {
         const RECORD_CHALLENGE_SHOWN: &str =
             "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
-        let query = query(RECORD_CHALLENGE_SHOWN).bind(id).bind(is_shown);
-        self.execute(query).await.map(drop)
+        self.execute(query(RECORD_CHALLENGE_SHOWN).bind(id).bind(is_shown)).await.map(drop)
     }
 }
 

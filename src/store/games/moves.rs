@@ -71,8 +71,7 @@ impl Store {
         /// Adds turns with a hint, whatever else has changed.
         const RECORD_HINTS: &str =
             "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
-        let query = query(RECORD_HINTS).bind(id).bind(hints);
-        Ok(self.execute_once(by, &[], query).await?.is_some())
+        Ok(self.execute_once(by, &[], query(RECORD_HINTS).bind(id).bind(hints)).await?.is_some())
     }
 }
 
@@ -133,8 +132,7 @@ async fn update(
         ChangedColumns::All => (UPDATE_GAME, values.len()),
         ChangedColumns::Position => (UPDATE_POSITION, POSITION_VALUES),
     };
-    let values = values.into_iter().take(count);
-    values.fold(query(statement), Query::bind).save(connection).await
+    values.into_iter().take(count).fold(query(statement), Query::bind).save(connection).await
 }
 
 /// How many of the [`update_values`] are parameters of [`UPDATE_POSITION`].

@@ -66,8 +66,7 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
     /// Queues a request and waits for its response.
     pub(in crate::store) async fn call(&self, request: Request) -> StoreResult<Response> {
         let (reply, response) = oneshot::channel();
-        let item = BatchItem { request, reply };
-        self.queue.send(item).await.map_err(|_| StoreError::Closed)?;
+        self.queue.send(BatchItem { request, reply }).await.map_err(|_| StoreError::Closed)?;
         response.await.map_err(|_| StoreError::Closed)?
     }
 }
@@ -128,9 +127,7 @@ const GAMES: &str =
 
 async fn load_many(connection: &mut Connection<'_>, batch: Vec<LoadItem>) {
     let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
-    let ids = Value::from(ids).to_string();
-    let result = query(GAMES).bind(ids).fetch_all(connection).await;
-    match result {
+    match query(GAMES).bind(Value::from(ids).to_string()).fetch_all(connection).await {
         Ok(games) => {
             let games: HashMap<GameId, Game> =
                 games.into_iter().map(|game: Game| (game.id, game)).collect();
@@ -235,8 +232,7 @@ async fn update(
     if usize::try_from(updated) == Ok(count) {
         return Ok(None);
     }
-    let ids = query(UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
-    Ok(Some(ids.into_iter().collect()))
+    Ok(Some(query(UPDATED_GAMES).bind(rows).fetch_all(connection).await?.into_iter().collect()))
 }
 
 /// The parameters of [`UPDATE_GAMES`] for one change: those of

@@ -177,10 +177,8 @@ async fn migrate(pool: &SqlitePool) -> StoreResult<()> {
         schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
     }
     // Not `run`, whose future the compiler cannot check for a connection.
-    let migrated = migrator.run_direct(None, &mut *transaction, false).await;
-    migrated.map_err(StoreError::Migrate)?;
-    let written = sqlx::query(WRITE_PROBE).execute(&mut *transaction).await;
-    written.map_err(StoreError::Open)?;
+    migrator.run_direct(None, &mut *transaction, false).await.map_err(StoreError::Migrate)?;
+    sqlx::query(WRITE_PROBE).execute(&mut *transaction).await.map_err(StoreError::Open)?;
     transaction.commit().await.map_err(StoreError::Open)
 }
 

@@ -132,8 +132,7 @@ async fn serve(shared: SharedConnection, mut callers: mpsc::Receiver<Caller>) {
             next = callers.recv().await;
         }
         let Some(first) = next.take() else { return };
-        let connection = Arc::clone(&shared).lock_owned().await;
-        next = share_transaction(connection, first, &mut callers).await;
+        next = share_transaction(Arc::clone(&shared).lock_owned().await, first, &mut callers).await;
     }
 }
 
@@ -149,8 +148,7 @@ async fn share_transaction(
         roll_back(&mut connection).await;
         // Each would wait as long: another process holds the lock, or the disk fails.
         let reason = errors::with_causes(error);
-        let waiting = std::iter::from_fn(|| callers.try_recv().ok());
-        for caller in std::iter::once(first).chain(waiting) {
+        for caller in std::iter::once(first).chain(std::iter::from_fn(|| callers.try_recv().ok())) {
             drop(caller.send(Err(StoreError::NotCommitted(reason.clone()))));
         }
         return None;
