@@ -60,8 +60,7 @@ fn cut(text: &str, max_length: usize) -> String {
 /// joins emoji or selects a letter's variant belongs to what it shapes, and stays.
 fn visible_part(text: &str) -> String {
     let is_visible = |cluster: &&str| !cluster.chars().all(|c| is_invisible(c) || is_mark(c));
-    let clusters = text.graphemes(true).filter(is_visible);
-    clusters.flat_map(with_few_marks).collect()
+    text.graphemes(true).filter(is_visible).flat_map(with_few_marks).collect()
 }
 
 fn with_few_marks(cluster: &str) -> impl Iterator<Item = char> {

@@ -112,8 +112,7 @@ impl Theme {
     #[must_use]
     pub fn first_with(self, tile: Tile) -> Self {
         let is_same = |other: &Self| other.board().colour == self.board().colour;
-        let first = Self::ALL.into_iter().find(is_same).filter(|_| tile.is_heading());
-        first.unwrap_or(self)
+        Self::ALL.into_iter().find(is_same).filter(|_| tile.is_heading()).unwrap_or(self)
     }
 }
 

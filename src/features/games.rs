@@ -53,9 +53,8 @@ async fn games_after_end(ctx: RequestContext<'_>, game: Game) -> RequestResult {
 
 /// Asks to confirm the resignation of a game chosen from the user's list.
 pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
-    let user = ctx.user_id();
     let game = ctx.service.store.game(id).await?;
-    match game.filter(|game| game.is_live() && game.seat_of(user).is_some()) {
+    match game.filter(|game| game.is_live() && game.seat_of(ctx.user_id()).is_some()) {
         Some(game) => Ok(question(ctx, &game)),
         None => games(ctx, 0).await.map(Response::into_update),
     }

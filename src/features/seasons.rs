@@ -41,12 +41,10 @@ pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> RequestResult {
         let seasons =
             seasons.map(|season| open(season.number, l10n::button_season(locale, season.number)));
         let all = open(0, l10n::choice_all_seasons(locale));
-        let choices = seasons.chain([all]);
-        let mut rows = vec![ActionRow::select(choices, l10n::choose_season(locale))];
+        let mut rows = vec![ActionRow::select(seasons.chain([all]), l10n::choose_season(locale))];
         rows.extend(paging_row(page, pages, locale, ComponentAction::SeasonsPage));
         let back = ComponentAction::Leaderboard(LEADERBOARD);
-        let back = Button::secondary(back, l10n::button_back(locale));
-        rows.push(ActionRow::Buttons(vec![back]));
+        rows.push(ActionRow::Buttons(vec![Button::secondary(back, l10n::button_back(locale))]));
         MessageBody::new(lines.join("\n"), rows).into_ephemeral()
     }))
 }

@@ -43,8 +43,7 @@ async fn stats(ctx: RequestContext<'_>) -> RequestResult {
     let input = &ctx.request.input;
     let player = input.player(PLAYER)?.unwrap_or_else(|| ctx.request.user.clone());
     // The results against the computer are shown in any case.
-    let versus = input.player(VERSUS).unwrap_or(None);
-    let stats = load(ctx, player, versus).await?;
+    let stats = load(ctx, player, input.player(VERSUS).unwrap_or(None)).await?;
     let is_told = match ctx.guild().filter(|_| stats.player.id == ctx.user_id()) {
         Some(guild) => ctx.service.store.tell_of_reset(guild, ctx.user_id()).await?,
         None => false,

@@ -326,8 +326,7 @@ pub fn accept(
             return Err(Refusal::CannotJoin);
         }
     }
-    let began_at = actor.now.time;
-    let rated = config.rated.with_accounts([challenger.id, actor.player.id], began_at);
+    let rated = config.rated.with_accounts([challenger.id, actor.player.id], actor.now.time);
     let (players, series) = if first.is_challenger_first(coin) {
         ([challenger, actor.player], *series)
     } else {

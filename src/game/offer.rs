@@ -155,8 +155,7 @@ fn offered_to(game: &Game, seat: Seat) -> Result<Offer, Refusal> {
 
 /// A refusal that names the player in the other seat, who alone may do this.
 fn only_for_other(game: &Game, seat: Seat, refusal: fn(Player) -> Refusal) -> Refusal {
-    let other = game.participant(seat.other()).person();
-    other.cloned().map_or(Refusal::UnknownButton, refusal)
+    game.participant(seat.other()).person().cloned().map_or(Refusal::UnknownButton, refusal)
 }
 
 /// Goes back to the last turn of a seat, with a fresh turn timer.

@@ -194,7 +194,6 @@ pub enum PuzzleRefusal {
 impl Refusal {
     /// The reason's name, for logs: without its values, some of which are players' names.
     pub fn name(&self) -> String {
-        let debug = format!("{self:?}");
-        debug.chars().take_while(|letter| letter.is_alphanumeric()).collect()
+        format!("{self:?}").chars().take_while(|letter| letter.is_alphanumeric()).collect()
     }
 }

@@ -227,8 +227,7 @@ impl Game {
 
     /// Who won a game between people.
     pub fn winning_person(&self) -> Option<PlayerId> {
-        let winner = self.result()?.winner()?;
-        let person = self.players.participant(winner).person()?;
+        let person = self.players.participant(self.result()?.winner()?).person()?;
         self.players.are_people().then_some(person.id)
     }
 

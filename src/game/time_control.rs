@@ -83,7 +83,6 @@ impl ChallengeCooldown {
     /// When the player can be challenged again.
     pub fn ends_at(self) -> Timestamp {
         let later = usize::try_from(self.challenges).unwrap_or(usize::MAX).saturating_sub(1);
-        let pause = PAUSES[later.min(PAUSES.len() - 1)];
-        self.last_ended_at.after(pause)
+        self.last_ended_at.after(PAUSES[later.min(PAUSES.len() - 1)])
     }
 }

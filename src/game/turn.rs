@@ -107,8 +107,7 @@ impl Game {
     /// The computer's level, if it is the computer's turn.
     pub fn computer_to_move(&self) -> Option<Level> {
         let level = self.players.level()?;
-        let is_its_turn = self.participant(self.to_move()?).person().is_none();
-        is_its_turn.then_some(level)
+        self.participant(self.to_move()?).person().is_none().then_some(level)
     }
 
     /// When the computer's turn is overdue, if it is the computer's turn. Until then the process

@@ -42,8 +42,7 @@ pub(crate) const BOARD: Command = Command::slash("board", l10n::command_board, |
     Box::pin(by_command(ctx, command))
 })
 .with_options(|| {
-    let text = CommandOption::new(TEXT, l10n::command_board_text, OptionKind::Boolean);
-    vec![text, game_option()]
+    vec![CommandOption::new(TEXT, l10n::command_board_text, OptionKind::Boolean), game_option()]
 })
 .with_completion(|ctx| Box::pin(game_choices(ctx)));
 

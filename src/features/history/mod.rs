@@ -83,8 +83,7 @@ fn message(player: &Player, is_own: bool, page: &HistoryPage, audience: Audience
         let opponent = names::full_name(audience, opponent(game, id));
         let date = markdown::date(game.changed_at());
         // As a string, since Fluent would group a number by thousands.
-        let number = game.id.to_string();
-        l10n::history_line(locale, date, number, opponent, outcome(game, id, locale))
+        l10n::history_line(locale, date, game.id.to_string(), opponent, outcome(game, id, locale))
     }));
     let choices = games.iter().map(|game| {
         let name = names::plain_name(audience, opponent(game, id));
@@ -118,8 +117,7 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
 
 /// Starts a replay before the first move.
 pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
-    let game = finished_game(ctx, id).await?;
-    Ok(replay_reply(ctx, &game, 0))
+    Ok(replay_reply(ctx, &finished_game(ctx, id).await?, 0))
 }
 
 /// Navigates in a replay.

@@ -37,8 +37,7 @@ pub(crate) async fn create(
         if let Some(challenge) = store.challenge_by_interaction(request.interaction.id).await? {
             return Ok(challenge_reply(ctx, &challenge));
         }
-        let context = challenge_context(ctx, request.place.location, other).await?;
-        let new = match decide(&context) {
+        let new = match decide(&challenge_context(ctx, request.place.location, other).await?) {
             Ok(PlayOutcome::Challenge(new)) => new,
             Ok(PlayOutcome::Game(new)) => match store.start_game(&new, &message).await {
                 Ok(Some(game)) => return Ok(board_reply(ctx, game).await),
@@ -99,8 +98,7 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> RequestResu
         return Ok(challenge_reply(ctx, &challenge));
     }
     // It may have accepted a rematch.
-    let started = ctx.live_games_here().await?.into_iter().find(|it| it.changed_by == interaction);
-    match started {
+    match ctx.live_games_here().await?.into_iter().find(|it| it.changed_by == interaction) {
         Some(game) => Ok(board_reply(ctx, game).await),
         None => Err(refusal.into()),
     }
@@ -177,8 +175,7 @@ async fn try_accept(
         let (location, challenger) =
             (challenge.terms.config.location, challenge.terms.challenger.id);
         let context = challenge_context(ctx, location, Some(challenger)).await?;
-        let coin = fastrand::bool();
-        let new = match game::accept(&challenge, &ctx.actor(), &context, coin) {
+        let new = match game::accept(&challenge, &ctx.actor(), &context, fastrand::bool()) {
             Ok(new) => new,
             // The obstacle may be the game that this same request has
             // started, if another process received it as well.

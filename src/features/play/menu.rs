@@ -64,9 +64,8 @@ fn message(
     if can_challenge {
         let kind = SelectKind::People(ComponentAction::ChallengeFriend(options), 1);
         friend = Some(ActionRow::Select { kind, placeholder: l10n::choose_friend(locale) });
-        let label = l10n::button_invite(locale);
         let invite = ComponentAction::ChallengeAnyone(options);
-        rows.push(vec![Button::primary(invite, label)]);
+        rows.push(vec![Button::primary(invite, l10n::button_invite(locale))]);
     }
     if can_play_computer {
         let shape = options.shape.unwrap_or(Shape::STANDARD);
@@ -79,9 +78,8 @@ fn message(
         // A phone has no room for four buttons in a row.
         rows.extend(levels.collect::<Vec<_>>().chunks(2).map(<[Button]>::to_vec));
     }
-    let label = l10n::button_options(locale);
     let open = ComponentAction::OpenGameOptions(options);
-    rows.push(vec![Button::secondary(open, label)]);
+    rows.push(vec![Button::secondary(open, l10n::button_options(locale))]);
     let rows = rows.into_iter().map(ActionRow::Buttons);
     MessageBody::new(lines.join("\n"), friend.into_iter().chain(rows).collect()).into_ephemeral()
 }

@@ -151,8 +151,7 @@ pub(super) async fn challenge_chosen(
 
 /// Repeats a challenge that ended without a game.
 pub(super) async fn repeat_challenge(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
-    let challenge = challenges::load_here(ctx, id, ctx.request.message).await?;
-    repeat(ctx, challenge).await
+    repeat(ctx, challenges::load_here(ctx, id, ctx.request.message).await?).await
 }
 
 /// Repeats a challenge, or challenges back.

@@ -121,8 +121,7 @@ pub(crate) async fn replace_game(
 
 /// Plays the computer again as in a finished game, but at another level.
 pub(crate) async fn play_level(ctx: RequestContext<'_>, id: GameId, level: Level) -> RequestResult {
-    let game = moves::load(ctx, id).await?;
-    let options = ComputerGameOptions::of_rematch(&game, ctx.user_id());
+    let options = ComputerGameOptions::of_rematch(&moves::load(ctx, id).await?, ctx.user_id());
     let options = options.ok_or(Refusal::NotYourRematch)?;
     play_computer(ctx, ComputerGameOptions { level, ..options }).await
 }
@@ -157,10 +156,9 @@ impl ComputerGameOptions {
 fn confirm_message(game: &Game, options: ComputerGameOptions, locale: Locale) -> MessageBody {
     let link = markdown::message_link(game.board_location());
     let start = ComponentAction::ReplaceGame(game.id, options);
-    let keep = ComponentAction::KeepGame(game.id);
     let buttons = vec![
         Button::success(start, l10n::button_start_new(locale)),
-        Button::secondary(keep, l10n::button_play_on(locale)),
+        Button::secondary(ComponentAction::KeepGame(game.id), l10n::button_play_on(locale)),
     ];
     let rows = vec![ActionRow::Buttons(buttons)];
     MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()

@@ -92,8 +92,7 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
                 MessageBody::ephemeral(l10n::fault(locale, reference))
             }
         };
-        let workload = Some(workload);
-        MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload })
+        MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload: Some(workload) })
     };
     let follows = |audience: Audience, _: &_| {
         MessageBody::ephemeral(l10n::privacy_export_follows(audience.locale))
@@ -123,8 +122,7 @@ fn start_packing(
 ) -> BoxFuture<'static, StoreResult<Export>> {
     let task = AbortOnDropHandle::new(tokio::spawn(async move {
         let archive = Limited { buffer: Cursor::default(), limit, is_too_large: false };
-        let writing = Box::pin(write_archive(&*store, player, archive));
-        match panics::catch("export", writing).await {
+        match panics::catch("export", Box::pin(write_archive(&*store, player, archive))).await {
             Ok(Ok(None)) => Ok(Export::NothingStored),
             Ok(Ok(Some(Limited { is_too_large: true, .. })) | Err(ArchiveError::Write(_))) => {
                 Ok(Export::TooLarge)

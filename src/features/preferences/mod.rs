@@ -108,8 +108,7 @@ async fn store_blocks(
     let by = ctx.interaction();
     let others: Vec<_> =
         players.iter().copied().filter(|&player| check_block(ctx, player).is_ok()).collect();
-    let blocked = service.store.block(&request.user, &others, by, now).await;
-    match blocked {
+    match service.store.block(&request.user, &others, by, now).await {
         Ok(ended) => Ok(updates::over_updates(service, ended).await),
         Err(StoreError::ConstraintViolated(Constraint::Blocks)) => {
             Err(Refusal::TooManyBlocks.into())

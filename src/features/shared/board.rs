@@ -107,8 +107,7 @@ pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> S
     }
     if audience.sees_optional_lines() && game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
-        let name = |seat| names::name(audience, game.participant(seat));
-        let [first, second] = Seat::BOTH.map(name);
+        let [first, second] = Seat::BOTH.map(|seat| names::name(audience, game.participant(seat)));
         let [one, other] = points.map(half_points);
         title.push('\n');
         title.push_str(&l10n::series(locale, first, one, other, second));
@@ -168,8 +167,7 @@ fn offer_buttons(game: &Game, hint: Option<HintDetail>) -> Vec<Button> {
             None => (ComponentAction::Hint(game.into()), l10n::button_hint(locale)),
             Some(_) => (ComponentAction::ShowHint(game.into()), l10n::button_show_hint(locale)),
         };
-        let is_shown = hint == Some(HintDetail::Column);
-        buttons.push(Button::secondary(action, label).disabled(is_shown));
+        buttons.push(Button::secondary(action, label).disabled(hint == Some(HintDetail::Column)));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));
@@ -184,8 +182,7 @@ pub(crate) fn column_rows(
     is_possible: impl Fn(Column) -> bool,
 ) -> Vec<ActionRow> {
     let button = |column: Column| {
-        let button = Button::primary(action(column), column.to_string());
-        button.disabled(!is_possible(column))
+        Button::primary(action(column), column.to_string()).disabled(!is_possible(column))
     };
     let buttons: Vec<Button> = shape.column_iter().map(button).collect();
     let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
@@ -226,8 +223,7 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
             ));
         }
     }
-    let rows = [next, views].into_iter().filter(|row| !row.is_empty());
-    rows.map(ActionRow::Buttons).collect()
+    [next, views].into_iter().filter(|row| !row.is_empty()).map(ActionRow::Buttons).collect()
 }
 
 #[cfg(test)]

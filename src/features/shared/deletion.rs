@@ -63,8 +63,7 @@ pub async fn delete_user(
             .collect();
         match service.store.delete_player(by, player, ended, now).await {
             Ok(result) => {
-                let is_repeated = result == DeletionResult::DoneBefore;
-                let ended = if is_repeated { Vec::new() } else { games };
+                let ended = if result == DeletionResult::DoneBefore { Vec::new() } else { games };
                 return Ok(Some(UserDeletion { result, ended }));
             }
             Err(StoreError::Conflict) => {}

@@ -16,8 +16,7 @@ const MIN_STREAK: u32 = 3;
 pub(crate) fn lines(audience: Audience, game: &Game) -> Vec<String> {
     let Some(result) = game.result() else { return Vec::new() };
     let headline = headline(audience, game, result).map(|text| markdown::headline(&text));
-    let reason = reason(audience, game, result);
-    headline.into_iter().chain([markdown::small(&reason)]).collect()
+    headline.into_iter().chain([markdown::small(&reason(audience, game, result))]).collect()
 }
 
 /// Like [`lines`], beside the board: tiles show the winning discs better than words.
@@ -39,8 +38,7 @@ pub(crate) fn effects(audience: Audience, game: &Game) -> Vec<String> {
     let small = small.iter().map(|line| markdown::small(line));
     // The winner's wins in a row.
     let streak = game.end.and_then(|end| end.winning_streak).filter(|it| *it >= MIN_STREAK);
-    let streak = streak.map(|streak| l10n::streak(audience.locale, streak));
-    streak.into_iter().chain(small).collect()
+    streak.map(|streak| l10n::streak(audience.locale, streak)).into_iter().chain(small).collect()
 }
 
 /// Why the result does not count, if it does not.

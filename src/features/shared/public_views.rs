@@ -70,7 +70,6 @@ pub(crate) fn reply(
 
 /// A button to show everyone what the user sees, if there is anyone.
 pub(crate) fn show_everyone_row(share: ComponentAction, audience: Audience) -> Option<ActionRow> {
-    let label = l10n::button_show_everyone(audience.locale);
-    let button = Button::secondary(share, label);
+    let button = Button::secondary(share, l10n::button_show_everyone(audience.locale));
     (!audience.is_alone).then(|| ActionRow::Buttons(vec![button]))
 }

@@ -120,8 +120,7 @@ impl Reasons {
         let rest = columns.get(1..).filter(|rest| rest.len() > 1)?;
         let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
-        let moves = write_moves(rest, &self.discs, goes_on);
-        Some(l10n::variation(self.locale, moves))
+        Some(l10n::variation(self.locale, write_moves(rest, &self.discs, goes_on)))
     }
 }
 

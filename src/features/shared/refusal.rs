@@ -61,8 +61,7 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
             l10n::refused_they_challenged(locale, link(there), person(player))
         }
         Refusal::ChallengedRecently(player, again_at) => {
-            let again_at = markdown::relative(*again_at);
-            l10n::refused_challenged_recently(locale, person(player), again_at)
+            l10n::refused_challenged_recently(locale, person(player), markdown::relative(*again_at))
         }
         Refusal::CannotBeChallenged(player) => {
             l10n::refused_cannot_be_challenged(locale, person(player))
@@ -151,8 +150,7 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         }
         Refusal::Puzzle(PuzzleRefusal::StillOpen) => l10n::refused_puzzle_open(locale),
         Refusal::Puzzle(PuzzleRefusal::StillCounts(until)) => {
-            let until = markdown::time_of_day_and_relative(*until);
-            l10n::refused_puzzle_still_counts(locale, until)
+            l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(*until))
         }
         Refusal::Puzzle(PuzzleRefusal::NotFinished) => l10n::refused_puzzle_not_finished(locale),
         Refusal::NoSuchTimeZone => l10n::refused_no_time_zone(locale),

@@ -44,8 +44,7 @@ pub(crate) fn ask(
         let (text, label) = if game.both_have_moved() {
             (l10n::games_really(locale, link, name), l10n::button_really_resign(locale))
         } else {
-            let text = l10n::games_really_call_off(locale, link, name);
-            (text, l10n::button_really_call_off(locale))
+            (l10n::games_really_call_off(locale, link, name), l10n::button_really_call_off(locale))
         };
         let rows = vec![ActionRow::Buttons(vec![
             Button::danger(confirm, label),

@@ -110,8 +110,7 @@ impl Response {
     /// Tells only the user beside it why the request was refused. It brings the message whose
     /// component was used up to date.
     pub(crate) fn beside(self, refused: Self) -> Self {
-        let ephemeral = refused.answer.body();
-        Self { refused: refused.refused, ephemeral, ..self.into_update() }
+        Self { refused: refused.refused, ephemeral: refused.answer.body(), ..self.into_update() }
     }
 
     /// Shows a game, or leads to it.
@@ -165,8 +164,7 @@ pub(crate) fn board_owner(game: &Game) -> MessageOwner {
 
 /// The answer to a request that an internal error has stopped. `reference` is also in the log.
 pub fn error(locale: Locale, reference: &str) -> Response {
-    let body = MessageBody::ephemeral(l10n::fault(locale, reference.to_owned()));
-    Response::new(Answer::Post(body))
+    Response::new(Answer::Post(MessageBody::ephemeral(l10n::fault(locale, reference.to_owned()))))
 }
 
 /// The ephemeral message in the place of a response that Discord refuses.

@@ -30,9 +30,8 @@ pub(crate) fn in_advance(service: &Service, ended: &Game) {
                 return service.searches.reviews.give_up_in_advance();
             }
         };
-        let saving = save_or_log(&service, &game, scores);
         // Logged by the panic hook.
-        drop(panics::catch("review", saving).await);
+        drop(panics::catch("review", save_or_log(&service, &game, scores)).await);
     });
 }
 

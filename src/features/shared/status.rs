@@ -63,8 +63,7 @@ fn turn(audience: Audience, game: &Game, now: Now, tiles: &UploadedTiles) -> Opt
 
 /// When the time of the player to move is up. `None` if it is not limited.
 pub(crate) fn time_left(audience: Audience, game: &Game, now: Now) -> Option<String> {
-    let ends_at = markdown::relative(now.time_of(game.times_out_at()?));
-    Some(l10n::time_ends(audience.locale, ends_at))
+    Some(l10n::time_ends(audience.locale, markdown::relative(now.time_of(game.times_out_at()?))))
 }
 
 /// Says what else has happened since the move before the last one.

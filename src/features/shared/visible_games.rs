@@ -20,10 +20,9 @@ pub(crate) async fn finished_game(ctx: RequestContext<'_>, id: GameId) -> Reques
 
 /// Loads a game that the user may see.
 pub(crate) async fn visible_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult<Game> {
-    let game = ctx.service.store.game(id).await?;
     let may_see =
         |it: &Game| it.seat_of(ctx.user_id()).is_some() || others_may_see(ctx.request, it);
-    Ok(game.filter(may_see).ok_or(Refusal::NoSuchGame)?)
+    Ok(ctx.service.store.game(id).await?.filter(may_see).ok_or(Refusal::NoSuchGame)?)
 }
 
 /// Whether everybody in the channel of a request may see a game.

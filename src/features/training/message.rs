@@ -44,8 +44,7 @@ pub(super) fn looking(
     let mut lines = vec![l10n::training_looking(locale)];
     lines.extend(next_due_line(next_due, locale));
     lines.extend(solved_count_line(solved, locale));
-    let rows = next_row(l10n::button_look_again(locale));
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+    MessageBody::new(lines.join("\n"), next_row(l10n::button_look_again(locale))).into_ephemeral()
 }
 
 /// The user has finished no game yet.

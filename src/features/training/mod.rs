@@ -56,8 +56,7 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
     let today = PuzzleNumber::of_day(ctx.now);
     let is_looking = match next {
         Next::Position(id, progress) => {
-            let position = load_position(ctx, id).await?;
-            return Ok(question(ctx, &position, progress));
+            return Ok(question(ctx, &load_position(ctx, id).await?, progress));
         }
         Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
@@ -133,8 +132,7 @@ async fn position_reply(
 }
 
 async fn count_solved(ctx: RequestContext<'_>) -> StoreResult<SolvedCount> {
-    let since = ctx.now.before(SOLVED_COUNT_PERIOD);
-    ctx.service.store.count_solved(ctx.user_id(), since).await
+    ctx.service.store.count_solved(ctx.user_id(), ctx.now.before(SOLVED_COUNT_PERIOD)).await
 }
 
 /// What the user trains with next.

@@ -112,8 +112,7 @@ fn rows(view: &ReviewView, audience: Audience) -> Vec<ActionRow> {
     let mut rows = vec![navigation_row(action, *ply, review.moves.len(), locale)];
     rows.extend(review.turning_point().map(|index| {
         let action = ComponentAction::ReviewMove(game.id, ply_number(index + 1));
-        let label = l10n::button_turning_point(locale);
-        let turning_point = Button::secondary(action, label);
+        let turning_point = Button::secondary(action, l10n::button_turning_point(locale));
         // The summary shows it already.
         let turning_point = turning_point.disabled([0, index + 1].contains(ply));
         let train = can_train.then(|| {
@@ -246,8 +245,7 @@ fn missed(evaluation: &MoveEvaluation, reasons: &Reasons) -> Option<String> {
     }
     match evaluation.reason_against()? {
         ReasonAgainst::LeavesThreat { column } => {
-            let opponent = reasons.opponent.clone();
-            Some(l10n::review_missed_block(locale, column.number(), opponent))
+            Some(l10n::review_missed_block(locale, column.number(), reasons.opponent.clone()))
         }
         _ => None,
     }

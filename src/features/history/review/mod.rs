@@ -55,8 +55,7 @@ pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> RequestResult
     if let Some(review) = reviews::stored(service, &game).await? {
         return Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())));
     }
-    let begin = || service.workloads.begin(ctx.user_id());
-    let handle = service.searches.reviews.join(&game, begin)?;
+    let handle = service.searches.reviews.join(&game, || service.workloads.begin(ctx.user_id()))?;
     let mut search = handle.scores.clone();
     tokio::select! {
         biased;
@@ -92,10 +91,9 @@ pub(crate) async fn review_jump(
     navigation: Option<Navigation>,
 ) -> RequestResult {
     let mut view = stored_view(ctx, id, ply).await?;
-    let moves = view.review.moves.len();
     view.ply = match navigation {
         Some(Navigation::Forward) if view.ply == 0 => view.after_summary(),
-        Some(navigation) => navigation.target(view.ply, moves),
+        Some(navigation) => navigation.target(view.ply, view.review.moves.len()),
         None => view.ply,
     };
     Ok(review_reply(ctx, &view).into_update())

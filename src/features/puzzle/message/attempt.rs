@@ -62,16 +62,13 @@ pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTil
     let (locale, progress) = (audience.locale, &view.progress);
     let above = heading(view.number, progress, view.theme, locale, tiles);
     let is_new = !view.is_begun() && view.streak == PuzzleStreak::Never;
-    let intro = is_new.then(|| markdown::small(&l10n::puzzle_intro(locale)));
-    let mut below = Vec::from_iter(intro);
+    let mut below = Vec::from_iter(is_new.then(|| markdown::small(&l10n::puzzle_intro(locale))));
     below.extend(feedback(&view.attempt.tries, progress, view.theme, locale, tiles));
     below.extend(ending(view, locale));
-    let solvers = solvers_line(&view.solvers, audience);
-    below.extend(solvers.filter(|_| audience.sees_optional_lines()));
+    below.extend(solvers_line(&view.solvers, audience).filter(|_| audience.sees_optional_lines()));
     let board = progress.board();
     let grid = EmojiGrid { board: &board, theme: view.theme, tiles, good_columns: &[] };
-    let content = grid.message(&above, &below);
-    MessageBody::new(content, rows(view, audience)).into_ephemeral()
+    MessageBody::new(grid.message(&above, &below), rows(view, audience)).into_ephemeral()
 }
 
 /// How it ended, and what comes next.

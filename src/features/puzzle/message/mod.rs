@@ -89,8 +89,7 @@ fn feedback(
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
     let opponent = progress.puzzle().board().to_move().other();
-    let disc = tiles.disc(theme, opponent);
-    Some(l10n::puzzle_right(locale, last.number(), disc, reply.number()))
+    Some(l10n::puzzle_right(locale, last.number(), tiles.disc(theme, opponent), reply.number()))
 }
 
 /// How it ended, if it is over.
@@ -118,8 +117,7 @@ pub(crate) fn in_words(
 }
 
 fn solution_button(number: PuzzleNumber, locale: Locale) -> Button {
-    let action = ComponentAction::PuzzleSolution(number);
-    Button::secondary(action, l10n::button_puzzle_solution(locale))
+    Button::secondary(ComponentAction::PuzzleSolution(number), l10n::button_puzzle_solution(locale))
 }
 
 fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> Button {
@@ -146,10 +144,9 @@ pub(crate) fn post(
     let below: Vec<_> = solvers_line(solvers, audience).into_iter().chain(yesterday).collect();
     let board = progress.board();
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
-    let content = grid.message(&above, &below);
     let mut buttons = vec![solve_button(number, locale)];
     buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
-    MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
+    MessageBody::new(grid.message(&above, &below), vec![ActionRow::Buttons(buttons)])
 }
 
 /// Who has solved a puzzle in this server.
