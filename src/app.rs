@@ -233,8 +233,7 @@ impl HealthCheck for Health {
     }
 
     async fn record_metrics(&self) {
-        let store = self.service.store();
-        if let Ok(games) = store.count_live_games().await {
+        if let Ok(games) = self.service.store().count_live_games().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
         if let Ok(lag) = schedule::scheduler_lag(&self.service).await {

@@ -26,8 +26,7 @@ pub fn register_metrics() {
 /// What the future borrows must make sense even if it ends halfway.
 pub async fn catch<T>(task: &'static str, future: impl Future<Output = T>) -> Result<T, Panicked> {
     assert_registered(task);
-    let result = AssertUnwindSafe(future).catch_unwind().await;
-    result.map_err(|_| count(task, 1))
+    AssertUnwindSafe(future).catch_unwind().await.map_err(|_| count(task, 1))
 }
 
 /// Like [`catch`], for a function.

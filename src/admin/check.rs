@@ -106,8 +106,7 @@ impl Checker {
             }
             "rating_change" => {
                 let key = integers(row, ["scope_id", "player_id", "result_number"]);
-                let numbers = reals(row, ["value_before", "value", "deviation"]);
-                stored.changes.insert(key, numbers);
+                stored.changes.insert(key, reals(row, ["value_before", "value", "deviation"]));
             }
             "leaderboard_entry" => return self.add_entry(row),
             "puzzle_attempt" => {

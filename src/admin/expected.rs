@@ -194,8 +194,7 @@ impl Standings {
             ratings.insert([scope, player], after);
             #[expect(clippy::cast_precision_loss, reason = "times are far below 2^52")]
             let rated_at = last_rated_at.milliseconds() as f64;
-            let numbers = Numbers([value, deviation, volatility, rated_at]);
-            self.ratings.insert([scope, player], numbers);
+            self.ratings.insert([scope, player], Numbers([value, deviation, volatility, rated_at]));
             let change = Numbers([before.value, value, deviation]);
             self.changes.insert([scope, player, game.result_number], change);
             let season = game.season_scope().filter(|_| game.guild == Some(scope));

@@ -115,8 +115,7 @@ async fn run() -> anyhow::Result<()> {
     let settings = SettingResults::read()?;
     ops::start_logs(settings.log.clone()?);
     let settings = settings.settings()?;
-    let shutdown = ops::shutdown_signal()?;
-    app::run(Dependencies::new(None)?, settings, Clock::system(), shutdown).await
+    app::run(Dependencies::new(None)?, settings, Clock::system(), ops::shutdown_signal()?).await
 }
 
 /// Prints the links that add the bot.

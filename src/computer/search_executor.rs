@@ -171,14 +171,12 @@ impl SearchPermits {
     }
 
     async fn take(&self) -> OwnedSemaphorePermit {
-        let permit = Arc::clone(&self.permits).acquire_owned().await;
-        permit.expect("the semaphore is never closed")
+        Arc::clone(&self.permits).acquire_owned().await.expect("the semaphore is never closed")
     }
 
     async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
         let mut waiting = self.waiting.subscribe();
-        let changed = waiting.wait_for(|&waiting| condition(waiting)).await;
-        changed.expect("`self` owns the sender");
+        waiting.wait_for(|&waiting| condition(waiting)).await.expect("`self` owns the sender");
     }
 }
 

@@ -47,8 +47,7 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
         }
         let (this, key) = (self.clone(), position.clone());
         let task = tokio::spawn(async move {
-            let ply = position.1.columns().len();
-            let found = this.executor.search(position.0, ply, search).await;
+            let found = this.executor.search(position.0, position.1.columns().len(), search).await;
             this.running.lock().remove(&position);
             found
         });

@@ -145,9 +145,8 @@ impl Dispatcher {
 
     /// Does the work that follows a response.
     pub(super) async fn finish(&self, handled: Handled, status: DeliveryStatus) {
-        let work = self.try_finish(handled, status).boxed();
         // A panic is logged and counted.
-        drop(panics::catch("after_response", work).await);
+        drop(panics::catch("after_response", self.try_finish(handled, status).boxed()).await);
     }
 
     async fn try_finish(&self, handled: Handled, status: DeliveryStatus) {

@@ -253,8 +253,7 @@ impl InteractionClient {
         message: &MessageHandle,
         edit: &impl Serialize,
     ) -> Result<(), SendError> {
-        let body = serde_json::to_vec(edit)?;
-        self.change(LightMethod::Patch, application, message, Some(body)).await
+        self.change(LightMethod::Patch, application, message, Some(serde_json::to_vec(edit)?)).await
     }
 
     /// Deletes the message of an interaction's response, if it is still there. Not retried after

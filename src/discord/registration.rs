@@ -104,10 +104,9 @@ async fn registered(
     application: ApplicationId,
     guild: Option<game::GuildId>,
 ) -> anyhow::Result<Vec<Value>> {
-    // Without this, translations are left out.
-    let translated = vec![("with_localizations", "true".to_owned())];
     let request = Request::new(route(application, guild), LightMethod::Get);
-    client.fire(request.params(Some(translated))).await
+    // Without this, translations are left out.
+    client.fire(request.params(Some(vec![("with_localizations", "true".to_owned())]))).await
 }
 
 /// How the commands that are registered, in a server or globally if there is none, differ from

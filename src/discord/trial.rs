@@ -116,8 +116,7 @@ impl<'a> Trial<'a> {
     pub async fn post_board(&mut self) -> Result<PostedBoard, ApplicationError> {
         let (tiles, http) = (UploadedTiles::default(), self.client.http());
         http.set_application_id(self.application.0.into());
-        let adopted = async { Ok(tile_upload::try_adopt(&http, &tiles).await?) };
-        limited(adopted).await?;
+        limited(async { Ok(tile_upload::try_adopt(&http, &tiles).await?) }).await?;
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
@@ -236,8 +235,7 @@ impl<'a> Trial<'a> {
     async fn delete(&self, id: u64) -> Result<(), ApplicationError> {
         let mut attempts = 1;
         loop {
-            let deleted = self.call(self.message_route(id), LightMethod::Delete, None).await;
-            match deleted {
+            match self.call(self.message_route(id), LightMethod::Delete, None).await {
                 Err(ApplicationError::Refused { code: UNKNOWN_MESSAGE, .. }) => return Ok(()),
                 Err(ApplicationError::RateLimited(_) | ApplicationError::Unreachable(_))
                     if attempts < DELETIONS =>
@@ -273,8 +271,7 @@ fn message(content: &str) -> Value {
 /// Rows of empty cells, and one with each tile.
 fn draw(tiles: &UploadedTiles) -> String {
     let symbols = tiles.symbols(Theme::default());
-    let empty = symbols[Tile::Empty.index()].repeat(7);
-    let mut rows = vec![empty; 5];
+    let mut rows = vec![symbols[Tile::Empty.index()].repeat(7); 5];
     rows.push(symbols.concat());
     rows.join("\n")
 }

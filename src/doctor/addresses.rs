@@ -42,8 +42,7 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
         let url = format!("http://{}/interactions", ops::loopback_if_unspecified(*address));
-        let is_bot = is_interactions_endpoint(&url).await;
-        diagnoses.push(judge(INTERACTIONS_ADDR, *address, is_bot));
+        diagnoses.push(judge(INTERACTIONS_ADDR, *address, is_interactions_endpoint(&url).await));
     }
     diagnoses
 }

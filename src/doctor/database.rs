@@ -40,8 +40,7 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
         }
         diagnoses.push(machine::examine_privacy(&file));
     }
-    let inspected = timeout(TIMEOUT, store::inspect(url)).await;
-    match inspected.unwrap_or(Err(StoreError::TimedOut)) {
+    match timeout(TIMEOUT, store::inspect(url)).await.unwrap_or(Err(StoreError::TimedOut)) {
         Ok(inspection) => diagnoses.extend(judge(&inspection)),
         Err(error) => diagnoses.push(DATABASE.wrong(format!(
             "{}. Check {DATABASE_URL}, the disk, and that the database is there and lets the bot \

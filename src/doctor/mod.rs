@@ -61,9 +61,8 @@ async fn examine_discord(settings: &SettingResults) -> Vec<Diagnosis> {
     else {
         return vec![DISCORD.unchecked("correct the settings first")];
     };
-    let transport = settings.transport.as_ref().ok();
     match app::application_client(token, proxy.clone()) {
-        Ok(client) => application::examine(&client, transport, *guild).await,
+        Ok(client) => application::examine(&client, settings.transport.as_ref().ok(), *guild).await,
         Err(error) => vec![DISCORD.wrong(errors::with_causes(&*error))],
     }
 }

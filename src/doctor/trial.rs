@@ -166,8 +166,7 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
     }
 
     async fn clean_up(&mut self, trial: &mut Trial<'_>) {
-        let removed = trial.remove().await;
-        self.add(match removed {
+        self.add(match trial.remove().await {
             Ok(()) => CLEAN_UP.fine("what was posted is deleted"),
             Err(error) => CLEAN_UP.wrong(format!(
                 "{error}. Delete what is left of it in the channel: {} of the bot's messages.",
@@ -213,8 +212,7 @@ pub async fn try_out(
     };
     let mut trial = Trial::new(&client, application, channel);
     let by_gateway = *transport == TransportSettings::Gateway;
-    let tried = report.try_channel(&mut trial, by_gateway).await;
-    if tried.is_err() {
+    if report.try_channel(&mut trial, by_gateway).await.is_err() {
         report.add(Subject("the rest").unchecked("the trial ended early"));
     }
     if !report.stopping.is_cancelled() {

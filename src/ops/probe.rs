@@ -61,8 +61,7 @@ pub async fn probe(address: SocketAddr, probe: Probe) -> anyhow::Result<()> {
 pub async fn read_counter(address: SocketAddr, name: &str) -> Option<u64> {
     let url = format!("http://{}/metrics", loopback_if_unspecified(address));
     let metrics = local_client().ok()?.get(url).send().await.ok()?.text().await.ok()?;
-    let value = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
-    metrics.lines().find_map(value)
+    metrics.lines().find_map(|line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
 }
 
 /// A client for what listens on this machine, to which a proxy for the outside does not lead.

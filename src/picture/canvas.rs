@@ -107,8 +107,7 @@ impl Canvas {
             line_join: LineJoin::Round,
             ..Stroke::default()
         };
-        let paint = paint(colour, u8::MAX);
-        self.0.stroke_path(path, &paint, &stroke, Transform::identity(), None);
+        self.0.stroke_path(path, &paint(colour, u8::MAX), &stroke, Transform::identity(), None);
     }
 }
 

@@ -219,8 +219,7 @@ impl GatewayHandler {
             let now = self.dispatcher.service.clock().now();
             self.foreign_answers.record_acknowledged(interaction.id, now);
         }
-        let status = DeliveryStatus::from_result(result);
-        self.dispatcher.finish(handled, status).await;
+        self.dispatcher.finish(handled, DeliveryStatus::from_result(result)).await;
     }
 
     /// Responds with a message, and returns its id if it can be found out.

@@ -80,8 +80,7 @@ impl ShardSupervisor {
         // serenity would log errors about shards that have already ended.
         with_default(NoSubscriber::default(), || {
             for (&shard, runner) in &*runners {
-                let shutdown = ShardRunnerMessage::Shutdown(shard, NORMAL_CLOSURE);
-                runner.runner_tx.send_to_shard(shutdown);
+                runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(shard, NORMAL_CLOSURE));
             }
         });
         let is_empty = runners.is_empty();

@@ -84,10 +84,7 @@ pub(super) async fn run(
 ) -> Result<(), WrongToken> {
     let (stop_listening, stopped) = oneshot::channel();
     bot.tasks.spawn(serve(endpoint, bot.clone(), stopped));
-    let background = async {
-        let application = bot.application_id().await?;
-        bot.run_background(application).await
-    };
+    let background = async { bot.run_background(bot.application_id().await?).await };
     let result = tokio::select! {
         result = background => result,
         () = shutdown => Ok(()),
