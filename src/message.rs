@@ -191,6 +191,11 @@ impl MessageBody {
         Self { rows, ..self }
     }
 
+    /// With one row of buttons alone.
+    pub fn with_buttons(self, buttons: impl Into<Vec<Button>>) -> Self {
+        self.with_rows(vec![ActionRow::Buttons(buttons.into())])
+    }
+
     /// Hides the file, and the text from the second line on, until they are clicked.
     pub fn into_spoiler(mut self) -> Self {
         if let Some((title, rest)) = self.content.split_once('\n') {

@@ -7,7 +7,7 @@ use crate::{
     features::shared::{Command, RequestContext, Response},
     game::{MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL},
     l10n, markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{Button, MessageBody},
 };
 
 pub(crate) const HELP: Command =
@@ -35,7 +35,6 @@ fn help(ctx: RequestContext<'_>) -> Response {
         ];
         let play = ComponentAction::OpenPlayMenu(GameOptions::default());
         let play = Button::success(play, l10n::button_play_now(locale));
-        let rows = vec![ActionRow::Buttons(vec![play])];
-        MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+        MessageBody::ephemeral(lines.join("\n")).with_buttons([play])
     })
 }

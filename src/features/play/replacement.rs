@@ -18,7 +18,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{Button, MessageBody},
     store::{StoreError, StoreResult},
 };
 
@@ -156,10 +156,8 @@ impl ComputerGameOptions {
 fn confirm_message(game: &Game, options: ComputerGameOptions, locale: Locale) -> MessageBody {
     let link = markdown::message_link(game.board_location());
     let start = ComponentAction::ReplaceGame(game.id, options);
-    let buttons = vec![
+    MessageBody::ephemeral(l10n::replace_question(locale, link)).with_buttons([
         Button::success(start, l10n::button_start_new(locale)),
         Button::secondary(ComponentAction::KeepGame(game.id), l10n::button_play_on(locale)),
-    ];
-    let rows = vec![ActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
+    ])
 }

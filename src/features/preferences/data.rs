@@ -10,7 +10,7 @@ use crate::{
     game::{Game, Refusal},
     l10n,
     locale::Locale,
-    message::{ActionRow, Button, MessageBody},
+    message::{Button, MessageBody},
     store::DeletionResult,
 };
 
@@ -53,31 +53,25 @@ pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> RequestResult {
 
 /// What is stored about people, and what the user can do with it.
 pub(crate) fn about(locale: Locale) -> MessageBody {
-    let buttons = vec![
+    MessageBody::ephemeral(l10n::privacy_about(locale)).with_buttons([
         Button::primary(ComponentAction::Export, l10n::button_export(locale)),
         Button::secondary(ComponentAction::AskDelete, l10n::button_ask_delete(locale)),
         Button::secondary(ComponentAction::BlockedPage(0), l10n::button_back(locale)),
-    ];
-    let rows = vec![ActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::privacy_about(locale), rows).into_ephemeral()
+    ])
 }
 
 /// The user keeps their data.
 pub(crate) fn kept(locale: Locale) -> MessageBody {
     let back = Button::secondary(ComponentAction::BlockedPage(0), l10n::button_back(locale));
-    let rows = vec![ActionRow::Buttons(vec![back])];
-    MessageBody::new(l10n::privacy_kept(locale), rows).into_ephemeral()
+    MessageBody::ephemeral(l10n::privacy_kept(locale)).with_buttons([back])
 }
 
 /// Asks for a confirmation of the deletion.
 pub(crate) fn confirm_delete(locale: Locale) -> MessageBody {
-    let (delete, keep) = (ComponentAction::DeleteData, ComponentAction::CancelDeletion);
-    let buttons = vec![
-        Button::danger(delete, l10n::button_really_delete(locale)),
-        Button::secondary(keep, l10n::button_keep(locale)),
-    ];
-    let rows = vec![ActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::privacy_ask_delete(locale), rows).into_ephemeral()
+    MessageBody::ephemeral(l10n::privacy_ask_delete(locale)).with_buttons([
+        Button::danger(ComponentAction::DeleteData, l10n::button_really_delete(locale)),
+        Button::secondary(ComponentAction::CancelDeletion, l10n::button_keep(locale)),
+    ])
 }
 
 fn deleted(locale: Locale) -> MessageBody {

@@ -62,7 +62,7 @@ pub(crate) fn offer_block(challenge: &Challenge, audience: Audience) -> Option<M
         let block = ComponentAction::Block(challenger.id);
         let block = Button::secondary(block, l10n::button_block(locale));
         let text = l10n::offer_block(locale, names::person(audience, challenger));
-        MessageBody::new(text, vec![ActionRow::Buttons(vec![block])]).into_ephemeral()
+        MessageBody::ephemeral(text).with_buttons([block])
     })
 }
 

@@ -7,7 +7,7 @@ use crate::{
     game::{Game, GameResult},
     l10n,
     locale::Locale,
-    message::{ActionRow, Button, MessageBody},
+    message::{Button, MessageBody},
 };
 
 /// Asks the user, unless they are listed, after the first game against a person that a disc of
@@ -37,10 +37,8 @@ pub(crate) fn ask_after_win(ctx: RequestContext<'_>, game: &Game) -> Option<Pend
 }
 
 fn question(locale: Locale) -> MessageBody {
-    let answers = [
+    MessageBody::ephemeral(l10n::listing_question(locale)).with_buttons([
         Button::primary(ComponentAction::AnswerListing(true), l10n::button_show_name(locale)),
         Button::secondary(ComponentAction::AnswerListing(false), l10n::button_no_thanks(locale)),
-    ];
-    let rows = vec![ActionRow::Buttons(answers.into())];
-    MessageBody::new(l10n::listing_question(locale), rows).into_ephemeral()
+    ])
 }

@@ -9,7 +9,7 @@ use crate::{
     },
     game::{Action, ExpectedVersion, Game, GameResult, PlayerId, Rated},
     l10n, markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{Button, MessageBody},
 };
 
 /// Asks whether the user really resigns a game.
@@ -46,15 +46,14 @@ pub(crate) fn ask(
         } else {
             (l10n::games_really_call_off(locale, link, name), l10n::button_really_call_off(locale))
         };
-        let rows = vec![ActionRow::Buttons(vec![
+        let mut question = MessageBody::ephemeral(text).with_buttons([
             Button::danger(confirm, label),
             Button::secondary(cancel, l10n::button_play_on(locale)),
-        ])];
-        let mut question = MessageBody::new(text, rows);
+        ]);
         if !game.is_too_short() && game.config.rated == Rated::Yes {
             question = question.with_line(&markdown::small(&l10n::rated(locale)));
         }
-        question.into_ephemeral()
+        question
     })
 }
 

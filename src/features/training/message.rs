@@ -13,7 +13,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, join_sentences},
+    message::{Button, MessageBody, join_sentences},
     uploaded_tiles::UploadedTiles,
 };
 
@@ -44,15 +44,16 @@ pub(super) fn looking(
     let mut lines = vec![l10n::training_looking(locale)];
     lines.extend(next_due_line(next_due, locale));
     lines.extend(solved_count_line(solved, locale));
-    MessageBody::new(lines.join("\n"), next_row(l10n::button_look_again(locale))).into_ephemeral()
+    MessageBody::ephemeral(lines.join("\n"))
+        .with_buttons([next_button(l10n::button_look_again(locale))])
 }
 
 /// The user has finished no game yet.
 pub(super) fn no_games(today: PuzzleNumber, locale: Locale) -> MessageBody {
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let play = Button::success(play, l10n::button_play_now(locale));
-    let rows = vec![ActionRow::Buttons(vec![play, daily_button(today, locale)])];
-    MessageBody::new(l10n::training_no_games(locale), rows).into_ephemeral()
+    MessageBody::ephemeral(l10n::training_no_games(locale))
+        .with_buttons([play, daily_button(today, locale)])
 }
 
 /// No position is due before `next_due`. `has_more_tomorrow` says whether more games are reviewed on
@@ -73,10 +74,9 @@ pub(super) fn nothing_due(
     lines.extend(next_due_line(next_due, locale));
     lines.push(l10n::training_daily(locale));
     lines.extend(solved_count_line(solved, locale));
-    let look_again =
-        Button::secondary(ComponentAction::NextTraining, l10n::button_look_again(locale));
-    let rows = vec![ActionRow::Buttons(vec![daily_button(today, locale), look_again])];
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+    let look_again = l10n::button_look_again(locale);
+    let look_again = Button::secondary(ComponentAction::NextTraining, look_again);
+    MessageBody::ephemeral(lines.join("\n")).with_buttons([daily_button(today, locale), look_again])
 }
 
 /// A button to the puzzle of the day.
@@ -139,7 +139,7 @@ pub(super) fn answer(
     below.extend(solved_count_line(solved, locale));
     let grid = board::grid(&position.game, &after, tiles, &[]);
     let content = grid.message(&[title(position, audience)], &below);
-    MessageBody::new(content, next_row(l10n::button_next(locale))).into_ephemeral()
+    MessageBody::ephemeral(content).with_buttons([next_button(l10n::button_next(locale))])
 }
 
 /// Whose game it was, and when.
@@ -224,6 +224,6 @@ fn solved_count_line(count: SolvedCount, locale: Locale) -> Option<String> {
     (solved > 0).then(|| markdown::small(&l10n::training_solved(locale, failed_before, solved)))
 }
 
-fn next_row(label: String) -> Vec<ActionRow> {
-    vec![ActionRow::Buttons(vec![Button::primary(ComponentAction::NextTraining, label)])]
+fn next_button(label: String) -> Button {
+    Button::primary(ComponentAction::NextTraining, label)
 }

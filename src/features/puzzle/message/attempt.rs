@@ -207,5 +207,5 @@ pub(crate) fn card(view: &PuzzleView, user: &Player, audience: Audience) -> Mess
     };
     let result = result(locale, name, number.to_string(), stars(number)) + &streak(view);
     let content = format!("{result}\n{}", marks(&view.progress));
-    MessageBody::new(content, vec![ActionRow::Buttons(vec![solve_button(number, locale)])])
+    MessageBody::new(content, Vec::new()).with_buttons([solve_button(number, locale)])
 }

@@ -112,8 +112,7 @@ pub(crate) fn in_words(
     let mut lines = heading(number, progress, theme, locale, &UploadedTiles::default()).to_vec();
     lines.extend(columns_in_words(&progress.board(), locale, disc));
     lines.extend(outcome(progress, locale));
-    let rows = vec![ActionRow::Buttons(vec![solve_button(number, locale)])];
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+    MessageBody::ephemeral(lines.join("\n")).with_buttons([solve_button(number, locale)])
 }
 
 fn solution_button(number: PuzzleNumber, locale: Locale) -> Button {
