@@ -4,9 +4,8 @@ use serde_json::Value;
 use serenity::all::{
     AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelId, ChannelType, CreateActionRow,
     CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
-    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
-    CreateMessage, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-    EditInteractionResponse, EditMessage, UserId,
+    CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, UserId,
 };
 
 use crate::{
@@ -92,11 +91,10 @@ fn option(choice: Choice) -> CreateSelectMenuOption {
 pub(super) fn response(
     body: MessageBody,
 ) -> (CreateInteractionResponseMessage, Option<MessageFile>) {
-    let mentions = mentions(&body);
     let mut message = CreateInteractionResponseMessage::new()
+        .allowed_mentions(mentions(&body))
         .content(body.content)
-        .components(components(body.rows))
-        .allowed_mentions(mentions);
+        .components(components(body.rows));
     if body.ephemeral {
         message = message.ephemeral(true);
     }
@@ -106,36 +104,21 @@ pub(super) fn response(
     (message, body.file)
 }
 
-/// The message as a follow-up.
-pub(super) fn follow_up(
-    body: MessageBody,
-) -> (CreateInteractionResponseFollowup, Option<MessageFile>) {
-    let mentions = mentions(&body);
-    let mut message = CreateInteractionResponseFollowup::new()
-        .content(body.content)
-        .components(components(body.rows))
-        .allowed_mentions(mentions)
-        .ephemeral(body.ephemeral);
-    if let Some(file) = &body.file {
-        message = message.add_file(attachment(file));
-    }
-    (message, body.file)
-}
+/// A follow-up has the form of a response.
+pub(super) use self::response as follow_up;
 
 /// The message as an edit by an interaction's token.
 pub(super) fn edit_by_token(body: MessageBody) -> EditInteractionResponse {
-    let mentions = mentions(&body);
     EditInteractionResponse::new()
+        .allowed_mentions(mentions(&body))
         .content(body.content)
         .components(components(body.rows))
-        .allowed_mentions(mentions)
 }
 
 /// The message as a new one in a channel.
 pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
-    let mentions = mentions(&body);
-    let message = CreateMessage::new().content(body.content);
-    let mut message = message.components(components(body.rows)).allowed_mentions(mentions);
+    let message = CreateMessage::new().allowed_mentions(mentions(&body)).content(body.content);
+    let mut message = message.components(components(body.rows));
     if let Some(file) = &body.file {
         message = message.add_file(attachment(file));
     }
@@ -144,9 +127,8 @@ pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
 
 /// The message as an edit by the bot's token.
 pub(super) fn edit_in_channel(body: MessageBody) -> EditMessage {
-    let mentions = mentions(&body);
-    let message = EditMessage::new().content(body.content);
-    message.components(components(body.rows)).allowed_mentions(mentions)
+    let message = EditMessage::new().allowed_mentions(mentions(&body)).content(body.content);
+    message.components(components(body.rows))
 }
 
 /// An answer as Discord's response, and a file attached to it.
