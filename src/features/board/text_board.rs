@@ -11,7 +11,7 @@ use crate::{
 
 /// Renders a game's position (ephemeral).
 pub(crate) fn render(game: &Game, audience: Audience) -> MessageBody {
-    let name = |seat| names::name(audience, game.participant(seat));
+    let name = |seat| names::of_seat(audience, game, seat);
     let by_name = lines(game, audience, name).join("\n");
     if by_name.chars().count() <= MAX_CHARACTERS {
         return MessageBody::ephemeral(by_name);

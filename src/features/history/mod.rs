@@ -203,8 +203,7 @@ fn replay_message(
     let last_move = match shown.columns().last() {
         None => l10n::replay_start(locale, count),
         Some(column) => {
-            let mover = position.to_move().other();
-            let name = names::name(audience, game.participant(mover));
+            let name = names::of_seat(audience, game, position.to_move().other());
             l10n::replay_move(locale, column.number(), count, name, shown.columns().len())
         }
     };

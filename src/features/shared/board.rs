@@ -107,7 +107,7 @@ pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> S
     }
     if audience.sees_optional_lines() && game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
-        let [first, second] = Seat::BOTH.map(|seat| names::name(audience, game.participant(seat)));
+        let [first, second] = Seat::BOTH.map(|seat| names::of_seat(audience, game, seat));
         let [one, other] = points.map(half_points);
         title.push('\n');
         title.push_str(&l10n::series(locale, first, one, other, second));

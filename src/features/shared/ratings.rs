@@ -40,7 +40,7 @@ pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
     let changes: Vec<_> = Seat::BOTH
         .into_iter()
         .zip(game.end.map_or([None; 2], |end| end.rating_changes))
-        .filter_map(|(seat, change)| Some((names::name(audience, game.participant(seat)), change?)))
+        .filter_map(|(seat, change)| Some((names::of_seat(audience, game, seat), change?)))
         .collect();
     let ratings = join(changes.iter().map(|(name, change)| {
         // As strings, since Fluent would group numbers by thousands.

@@ -13,7 +13,7 @@ pub(crate) fn render(game: &Game, now: Now) -> MessageBody {
     let audience = Audience::public(locale, game.config.location.guild);
     let seat = game.to_move();
     let player = seat.and_then(|seat| game.participant(seat).person());
-    let other = seat.map(|seat| names::name(audience, game.participant(seat.other())));
+    let other = seat.map(|seat| names::of_seat(audience, game, seat.other()));
     let mention = player.map(|player| markdown::mention(player.id)).unwrap_or_default();
     let time = game.times_out_at().map(|at| markdown::relative(now.time_of(at)));
     let time = time.unwrap_or_default();

@@ -144,7 +144,7 @@ fn summary(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Vec<
             .map(|(grade, count)| grade_count(grade, count, locale))
             .collect();
         let disc = tiles.disc(game.config.theme, seat);
-        let name = names::name(audience, game.participant(seat));
+        let name = names::of_seat(audience, game, seat);
         let line = l10n::review_accuracy(locale, game::accuracy(review, seat), disc, name);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
