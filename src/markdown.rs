@@ -137,8 +137,7 @@ pub fn mention(player: PlayerId) -> String {
 
 /// Links to channels, separated by commas.
 pub fn channels(channels: &[ChannelId]) -> String {
-    let links: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
-    links.join(", ")
+    channels.iter().map(|channel| format!("<#{channel}>")).collect::<Vec<_>>().join(", ")
 }
 
 /// A link to a message, or to its channel if the message's id is unknown.

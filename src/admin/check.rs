@@ -134,19 +134,14 @@ impl Checker {
         let [provisional, opponents] = integers(row, ["provisional", "opponents"]);
         let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
             .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
-        let record = Record { wins, losses, draws };
-        let opponents = u8::try_from(opponents).unwrap_or(u8::MAX);
+        let rated_at = row.get("last_rated_at").and_then(Value::as_i64);
         let entry = EntryValues {
             period_number,
-            record,
-            opponents,
-            rating,
+            record: Record { wins, losses, draws },
+            opponents: u8::try_from(opponents).unwrap_or(u8::MAX),
+            rating: row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok()),
             is_provisional: provisional != 0,
-            last_rated_at: row
-                .get("last_rated_at")
-                .and_then(Value::as_i64)
-                .map(Timestamp::from_milliseconds),
+            last_rated_at: rated_at.map(Timestamp::from_milliseconds),
         };
         self.stored.entries.insert((scope, period, player), entry);
         Ok(())

@@ -7,7 +7,7 @@ use connect4::{Advice, Column, Level};
 
 use crate::{
     computer::{
-        engine_pool::{SearchBackend, SearchBackendFactory},
+        engine_pool::SearchBackendFactory,
         reviews::Reviews,
         search_executor::SearchExecutor,
         single_flight::{SearchKey, SharedSearch, SingleFlight},
@@ -60,8 +60,7 @@ impl Searches {
     pub(crate) fn choose(&self, game: &Game, level: Level) -> SharedSearch<Column> {
         let board = game.board();
         let seed = seed(game.id, game.moves.columns().len());
-        let search = move |engine: &mut dyn SearchBackend| engine.choose(&board, level, seed);
-        self.moves.join(position(game), search)
+        self.moves.join(position(game), move |engine| engine.choose(&board, level, seed))
     }
 
     /// Whether the search for the computer's move is running.
@@ -72,8 +71,7 @@ impl Searches {
     /// Evaluates each column for a hint.
     pub(crate) fn advise(&self, game: &Game) -> SharedSearch<Advice> {
         let board = game.board();
-        let search = move |engine: &mut dyn SearchBackend| engine.advise(&board);
-        self.hints.join(position(game), search)
+        self.hints.join(position(game), move |engine| engine.advise(&board))
     }
 }
 

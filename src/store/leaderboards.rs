@@ -170,8 +170,7 @@ impl CurrentLeaderboard {
 
     async fn rank(self, connection: &mut Connection<'_>, sort_key: i64) -> StoreResult<u64> {
         let query = self.query(COUNT_ENTRIES_BEFORE).bind(self.id.sort_by).bind(sort_key);
-        let before: u64 = query.fetch_one(connection).await?;
-        Ok(before + 1)
+        Ok(query.fetch_one::<u64>(connection).await? + 1)
     }
 
     /// Ranks the entries of a page. Entries with equal keys share the best of their ranks.

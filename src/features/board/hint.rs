@@ -81,8 +81,7 @@ pub(crate) async fn hint_on_board(
 /// Says why a pending hint came to nothing.
 fn failed(ctx: RequestContext<'_>, reply: PostedReply, refusal: &Refusal) -> MessageUpdate {
     let body = refusal::ephemeral(ctx.audience(), refusal);
-    let if_refused = body.clone();
-    MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload: None })
+    MessageUpdate::FollowUp(FollowUp { reply, if_refused: body.clone(), body, workload: None })
 }
 
 /// A hint, which counts, and the game, if it still fits that.

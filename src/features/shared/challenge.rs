@@ -101,8 +101,7 @@ fn notable_settings(challenge: &Challenge) -> String {
     let clock = (time_control != TimeControl::None)
         .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
     let rated = ratings::rated(locale, rated, challenge.terms.has_new_account());
-    let settings: Vec<String> = [board, clock, Some(rated)].into_iter().flatten().collect();
-    settings.join(" ")
+    [board, clock, Some(rated)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn first_move(challenge: &Challenge, audience: Audience) -> String {

@@ -122,9 +122,8 @@ async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreRe
             }
         };
         if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            let ended = !after.is_live();
-            let moved = if ended { reload_ended(service, after).await } else { after };
-            return Ok(Some(moved));
+            let is_live = after.is_live();
+            return Ok(Some(if is_live { after } else { reload_ended(service, after).await }));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {
