@@ -290,13 +290,7 @@ pub struct GameOptions {
 
 impl Default for GameOptions {
     fn default() -> Self {
-        Self {
-            shape: None,
-            time_control: None,
-            theme: None,
-            rated: true,
-            first: FirstMove::default(),
-        }
+        Self { shape: None, time_control: None, theme: None, rated: true, first: FirstMove::Random }
     }
 }
 

@@ -266,15 +266,11 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     let rows = Vec::from_iter(show_everyone_row(share, audience));
     let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();
     match &stats.rating_chart {
-        Some(picture) => body.with_file(MessageFile {
+        Some(RatingChart { png, first, last }) => body.with_file(MessageFile {
             name: "rating.png".into(),
             // As strings, since Fluent would group numbers by thousands.
-            description: l10n::stats_picture(
-                locale,
-                picture.first.to_string(),
-                picture.last.to_string(),
-            ),
-            bytes: picture.png.clone(),
+            description: l10n::stats_picture(locale, first.to_string(), last.to_string()),
+            bytes: png.clone(),
         }),
         None => body,
     }

@@ -141,7 +141,7 @@ pub(super) async fn share_replay(ctx: RequestContext<'_>, id: GameId, ply: u8) -
     public_views::check(ctx)?;
     let game = finished_game(ctx, id).await?;
     let locale = public_views::begin(ctx, ComponentAction::ShareReplay(id, ply)).await?;
-    let button = Some(replay_button(&game, locale));
+    let button = Some(board::replay_button(id, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
         replay_message(&game, ply.into(), audience, tiles)
     }))
@@ -165,15 +165,10 @@ pub(super) async fn share_animation(ctx: RequestContext<'_>, id: GameId) -> Requ
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     let gif = gif.unwrap_or_default();
-    let button = Some(replay_button(&game, locale));
+    let button = Some(board::replay_button(id, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
         animation_message(&game, &gif, audience, tiles)
     }))
-}
-
-/// The button with which others see a game for themselves.
-fn replay_button(game: &Game, locale: Locale) -> Button {
-    Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale))
 }
 
 impl Navigation {
@@ -221,8 +216,7 @@ fn replay_message(
     let share = ComponentAction::ShareAnimation(game.id);
     let mut buttons = vec![Button::secondary(share, l10n::button_share(locale))];
     if game.config.shape.is_solved_quickly() && count > 0 {
-        let review = ComponentAction::Review(game.id);
-        buttons.push(Button::secondary(review, l10n::button_review(locale)));
+        buttons.push(board::review_button(game.id, locale));
     }
     rows.push(ActionRow::Buttons(buttons));
     rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {

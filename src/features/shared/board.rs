@@ -9,7 +9,7 @@ use crate::{
         hints::{self, good_columns},
         names, status,
     },
-    game::{self, Game, GameResult, Now, OfferKind, Rated, Series},
+    game::{self, Game, GameId, GameResult, Now, OfferKind, Rated, Series},
     l10n,
     locale::Locale,
     markdown,
@@ -197,6 +197,16 @@ pub(crate) fn rematch_button(game: &Game, locale: Locale) -> Option<Button> {
     is_possible.then(|| Button::success(rematch, l10n::button_rematch(locale)))
 }
 
+/// Shows a replay.
+pub(crate) fn replay_button(game: GameId, locale: Locale) -> Button {
+    Button::secondary(ComponentAction::Replay(game), l10n::button_replay(locale))
+}
+
+/// Shows a review.
+pub(crate) fn review_button(game: GameId, locale: Locale) -> Button {
+    Button::secondary(ComponentAction::Review(game), l10n::button_review(locale))
+}
+
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
 /// boards that are solved quickly can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<ActionRow> {
@@ -214,13 +224,9 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
         let row = if next.len() < 2 { &mut next } else { &mut views };
         let share = ComponentAction::ShareAnimation(game.id);
         row.push(Button::secondary(share, l10n::button_share(locale)));
-        views
-            .push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
+        views.push(replay_button(game.id, locale));
         if game.config.shape.is_solved_quickly() {
-            views.push(Button::secondary(
-                ComponentAction::Review(game.id),
-                l10n::button_review(locale),
-            ));
+            views.push(review_button(game.id, locale));
         }
     }
     [next, views].into_iter().filter(|row| !row.is_empty()).map(ActionRow::Buttons).collect()

@@ -53,7 +53,7 @@ impl ReviewView {
 
 /// What is shown of a review if the process stops before it is done.
 pub(crate) fn interrupted(game: &Game, locale: Locale) -> MessageBody {
-    let again = Button::secondary(ComponentAction::Review(game.id), l10n::button_review(locale));
+    let again = board::review_button(game.id, locale);
     MessageBody::ephemeral(l10n::review_interrupted(locale)).with_buttons([again])
 }
 

@@ -14,12 +14,12 @@ use crate::{
     computer::{ReviewHandle, ReviewProgress},
     features::shared::{
         Audience, Command, CommandKind, MessageUpdate, PendingUpdates, PostedReply, RequestContext,
-        RequestResult, Response, Service, public_views, refusal, reviews,
+        RequestResult, Response, Service, board, public_views, refusal, reviews,
         visible_games::finished_game,
     },
     game::{Game, GameId, PlayerId, Refusal},
     l10n,
-    message::{Button, MessageBody},
+    message::MessageBody,
 };
 
 pub(crate) const REVIEW: Command =
@@ -125,8 +125,8 @@ pub(crate) async fn share(ctx: RequestContext<'_>, id: GameId, ply: u8) -> Reque
     public_views::check(ctx)?;
     let view = stored_view(ctx, id, ply).await?;
     let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply)).await?;
-    let button = Button::secondary(ComponentAction::Review(id), l10n::button_review(locale));
-    Ok(public_views::reply(ctx, locale, Some(&view.game), Some(button), |audience, tiles| {
+    let button = Some(board::review_button(id, locale));
+    Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
         message::message(&view, audience, tiles)
     }))
 }
