@@ -75,9 +75,7 @@ pub struct TurnDeadline {
 impl Game {
     /// The seat to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<Seat> {
-        let seat =
-            if self.moves.columns().len().is_multiple_of(2) { Seat::First } else { Seat::Second };
-        self.is_live().then_some(seat)
+        self.is_live().then_some(Seat::BOTH[self.moves.columns().len() % 2])
     }
 
     /// Starts the turn timer of the player to move in a live game.
