@@ -10,6 +10,8 @@ use crate::{
     store::{Connection, FromRow, Query, Row, Store, StoreResult, query, row::player},
 };
 
+use self::ScanDirection::{Backward, Forward};
+
 /// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntry {
@@ -140,21 +142,21 @@ impl CurrentLeaderboard {
         limit: u8,
     ) -> StoreResult<Vec<LeaderboardEntry>> {
         let text = match (self.id.sort_by, direction) {
-            (SortBy::Wins, ScanDirection::Forward) => leaderboard_query!(
+            (SortBy::Wins, Forward) => leaderboard_query!(
                 "wins_key",
                 "(wins_key, tie_breaker) >= ($5, $6) ORDER BY wins_key, tie_breaker LIMIT $7"
             ),
-            (SortBy::Wins, ScanDirection::Backward) => leaderboard_query!(
+            (SortBy::Wins, Backward) => leaderboard_query!(
                 "wins_key",
                 "(wins_key, tie_breaker) < ($5, $6) \
                  ORDER BY wins_key DESC, tie_breaker DESC LIMIT $7"
             ),
-            (SortBy::Rating, ScanDirection::Forward) => leaderboard_query!(
+            (SortBy::Rating, Forward) => leaderboard_query!(
                 "rating_key",
                 "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($5, $6) \
                  ORDER BY rating_key, tie_breaker LIMIT $7"
             ),
-            (SortBy::Rating, ScanDirection::Backward) => leaderboard_query!(
+            (SortBy::Rating, Backward) => leaderboard_query!(
                 "rating_key",
                 "rating IS NOT NULL AND (rating_key, tie_breaker) < ($5, $6) \
                  ORDER BY rating_key DESC, tie_breaker DESC LIMIT $7"
@@ -224,22 +226,19 @@ impl Store {
                 SortKey { tie_breaker: entry.tie_breaker.saturating_add(1), ..entry }
             }
             PageCursor::Before(entry) => {
-                let before =
-                    leaderboard.read(connection, ScanDirection::Backward, entry, limit).await?;
+                let before = leaderboard.read(connection, Backward, entry, limit).await?;
                 before.last().map_or(START, |it| it.sort_key)
             }
         };
-        let mut rows =
-            leaderboard.read(connection, ScanDirection::Forward, start, limit + 1).await?;
+        let mut rows = leaderboard.read(connection, Forward, start, limit + 1).await?;
         if rows.is_empty() && cursor != PageCursor::First {
-            rows = leaderboard.read(connection, ScanDirection::Forward, START, limit + 1).await?;
+            rows = leaderboard.read(connection, Forward, START, limit + 1).await?;
         }
         let more_after = rows.len() > usize::from(limit);
         rows.truncate(limit.into());
         let more_before = match rows.first() {
             Some(first) => {
-                let direction = ScanDirection::Backward;
-                !leaderboard.read(connection, direction, first.sort_key, 1).await?.is_empty()
+                !leaderboard.read(connection, Backward, first.sort_key, 1).await?.is_empty()
             }
             None => false,
         };
