@@ -38,14 +38,8 @@ use crate::{
 /// The longest `Retry-After` that still lets a response arrive in time.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// The delays between attempts while Discord does not know the response yet.
-const RETRY_DELAYS: [Duration; 5] = [
-    Duration::from_millis(50),
-    Duration::from_millis(100),
-    Duration::from_millis(200),
-    Duration::from_millis(400),
-    Duration::from_millis(800),
-];
+/// The milliseconds between attempts while Discord does not know the response yet.
+const RETRY_DELAYS: [u64; 5] = [50, 100, 200, 400, 800];
 
 /// Discord's code for a message that is not there
 /// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
@@ -415,7 +409,7 @@ async fn retry_until_known<T, Attempt>(mut send: impl FnMut() -> Attempt) -> Res
 where
     Attempt: Future<Output = Result<T, SendError>>,
 {
-    for delay in RETRY_DELAYS {
+    for delay in RETRY_DELAYS.map(Duration::from_millis) {
         match send().await {
             Err(error) if error.is_unknown_webhook() => tokio::time::sleep(delay).await,
             result => return result,
