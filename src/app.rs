@@ -240,7 +240,7 @@ impl HealthCheck for Health {
             metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
         metrics::gauge!("fourfall_delivery_lag_seconds").set(self.deliveries.lag());
-        let behind = self.service.discord_time().ahead().unwrap_or_default();
+        let behind = self.service.discord_time.ahead().unwrap_or_default();
         let seconds = Duration::from_millis(behind.unsigned_abs()).as_secs_f64();
         let ahead = if behind > 0 { -seconds } else { seconds };
         metrics::gauge!("fourfall_clock_ahead_seconds").set(ahead);

@@ -8,7 +8,7 @@ use serenity::{
     all::ApplicationId as DiscordId,
     http::{Http, HttpBuilder, LightMethod, Request, Route},
 };
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::timeout};
 use tokio_util::task::TaskTracker;
 
 use crate::{
@@ -64,7 +64,7 @@ impl BotContext {
         mut service: Service,
         deliveries: DeliveryQueue,
     ) -> Self {
-        let clients = config.clients(service.discord_time());
+        let clients = config.clients(&service.discord_time);
         let lookup =
             HttpChannelLookup::new(Arc::clone(&clients.http), Arc::clone(&clients.interactions));
         service.channel_lookup = Some(Arc::new(lookup));
@@ -73,9 +73,7 @@ impl BotContext {
 
     /// Stores the running time, while the shards are still connected, and counts no more.
     pub(super) async fn stop_counting(&self) {
-        let stopped =
-            tokio::time::timeout(STORE_TIMEOUT, schedule::stop_counting(&self.service)).await;
-        let error = match stopped {
+        let error = match timeout(STORE_TIMEOUT, schedule::stop_counting(&self.service)).await {
             Ok(Ok(())) => return,
             Ok(Err(error)) => errors::with_causes(error),
             Err(_) => "it timed out".to_owned(),
@@ -159,7 +157,7 @@ impl BotContext {
             self.tasks.wait().await;
             self.deliveries.finish().await;
         };
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, finished).await.is_err() {
+        if timeout(SHUTDOWN_TIMEOUT, finished).await.is_err() {
             let (interactions, updates) = (self.tasks.len(), self.deliveries.len());
             tracing::warn!(
                 interactions,
@@ -167,7 +165,7 @@ impl BotContext {
                 "stopped before all interactions and message updates were finished"
             );
         }
-        if tokio::time::timeout(STORE_TIMEOUT, self.service.store().close()).await.is_err() {
+        if timeout(STORE_TIMEOUT, self.service.store().close()).await.is_err() {
             tracing::warn!("stopped before the database was closed");
         }
     }

@@ -124,7 +124,7 @@ struct AppState {
 
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
     let AppState { verifier, large_bodies, bot } = &*state;
-    let time = bot.service.discord_time();
+    let time = &bot.service.discord_time;
     let body = match signature::read(verifier, time, large_bodies, request).await {
         Ok(body) => body,
         Err(status) => return status.into_response(),

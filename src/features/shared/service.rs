@@ -111,10 +111,6 @@ impl Service {
         &self.clock
     }
 
-    pub const fn discord_time(&self) -> &DiscordTime {
-        &self.discord_time
-    }
-
     /// A message that leaves out what does not fit.
     pub(crate) fn fitting(
         &self,
