@@ -11,12 +11,9 @@ use std::{
 use async_trait::async_trait;
 use reqwest::StatusCode;
 use serde::de::IgnoredAny;
-use serenity::{
-    all::HttpError,
-    http::{Http, LightMethod, Request, Route},
-};
+use serenity::http::{Http, LightMethod, Request, Route};
 
-use super::interaction_client::InteractionClient;
+use super::{interaction_client::InteractionClient, retry::unsuccessful};
 use crate::{
     errors,
     features::{ChannelLookup, ChannelStatus},
@@ -67,17 +64,12 @@ impl HttpChannelLookup {
 /// The code of a definite refusal; `None` if Discord was not reached, is out of order, or
 /// limits the rate, or if something on the way to it has answered, without a code.
 fn refusal_code(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-            if matches!(
-                response.status_code,
-                StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND
-            ) =>
-        {
-            Some(response.error.code).filter(|&code| code > 0)
-        }
-        _ => None,
-    }
+    let response = unsuccessful(error)?;
+    let is_definite = matches!(
+        response.status_code,
+        StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND
+    );
+    Some(response.error.code).filter(|&code| is_definite && code > 0)
 }
 
 /// Discord gives no id 0; 1, which it does not know either, stands for it.

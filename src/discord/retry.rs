@@ -63,19 +63,14 @@ impl From<anyhow::Error> for RetryError {
 
 impl From<serenity::Error> for RetryError {
     fn from(error: serenity::Error) -> Self {
-        match &error {
-            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => Self::WrongToken,
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-                if response.status_code == reqwest::StatusCode::UNAUTHORIZED =>
-            {
-                Self::WrongToken
-            }
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-                if response.status_code == StatusCode::TOO_MANY_REQUESTS =>
-            {
-                // serenity's code for a body that is not Discord's.
-                let by_cloudflare = response.error.code < 0;
-                Self::Other(RateLimited { by_cloudflare, retry_after: None }.into())
+        if let serenity::Error::Gateway(GatewayError::InvalidAuthentication) = error {
+            return Self::WrongToken;
+        }
+        match unsuccessful(&error).map(|response| (response.status_code, response.error.code)) {
+            Some((StatusCode::UNAUTHORIZED, _)) => Self::WrongToken,
+            // A negative code is serenity's, for a body that is not Discord's.
+            Some((StatusCode::TOO_MANY_REQUESTS, code)) => {
+                Self::Other(RateLimited { by_cloudflare: code < 0, retry_after: None }.into())
             }
             _ => Self::Other(error.into()),
         }
@@ -141,12 +136,13 @@ impl Delays {
 
 /// Discord's answer if it would refuse the same request again.
 pub(super) fn refusal(error: &anyhow::Error) -> Option<&ErrorResponse> {
-    match error.downcast_ref()? {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-            if is_refusal(response.status_code) =>
-        {
-            Some(response)
-        }
+    error.downcast_ref().and_then(unsuccessful).filter(|it| is_refusal(it.status_code))
+}
+
+/// Discord's answer to a request that did not succeed.
+pub(super) fn unsuccessful(error: &serenity::Error) -> Option<&ErrorResponse> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use serenity::{
     http::{Http, HttpError, LightMethod, Request, Route},
 };
 
-use super::retry::{RetryError, WrongToken, is_refusal, retry_with_backoff};
+use super::retry::{RetryError, WrongToken, is_refusal, retry_with_backoff, unsuccessful};
 use crate::{
     picture,
     theme::{Theme, Tile},
@@ -155,11 +155,9 @@ async fn upload(
 fn answer(result: serenity::Result<()>) -> Result<Answer, RetryError> {
     match result {
         Ok(()) => Ok(Answer::Done),
-        Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
-            if is_refusal(response.status_code) =>
-        {
-            Ok(Answer::Refused(response.error.message))
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => match unsuccessful(&error).filter(|it| is_refusal(it.status_code)) {
+            Some(response) => Ok(Answer::Refused(response.error.message.clone())),
+            None => Err(error.into()),
+        },
     }
 }
