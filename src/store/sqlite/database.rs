@@ -132,7 +132,7 @@ pub fn file(url: &str) -> Option<PathBuf> {
     options.map(|options| options.get_filename().to_owned())
 }
 
-fn options(url: &str) -> StoreResult<SqliteConnectOptions> {
+pub(super) fn options(url: &str) -> StoreResult<SqliteConnectOptions> {
     SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
 }
 

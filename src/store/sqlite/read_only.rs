@@ -3,7 +3,6 @@
 use std::{
     ffi::OsString,
     path::{Path, absolute},
-    str::FromStr,
 };
 
 use sqlx::{
@@ -11,19 +10,15 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use crate::store::{
-    Either, StoreError, StoreResult, migrations::Schema, query, sqlite::LOCK_TIMEOUT,
-};
+use super::{LOCK_TIMEOUT, database};
+use crate::store::{Either, StoreError, StoreResult, migrations::Schema, query};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(
     url: &str,
 ) -> StoreResult<(SqliteConnection, Option<Schema>)> {
-    let options = SqliteConnectOptions::from_str(url)
-        .map_err(|_| StoreError::InvalidUrl)?
-        .create_if_missing(false)
-        .read_only(true)
-        .busy_timeout(LOCK_TIMEOUT);
+    let options = database::options(url)?.create_if_missing(false).read_only(true);
+    let options = options.busy_timeout(LOCK_TIMEOUT);
     match connect(&options).await {
         // Even to read a file in WAL mode, SQLite creates files beside it. Where it may
         // not, and no process has left changes there, the file alone is enough.
