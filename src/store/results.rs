@@ -259,12 +259,9 @@ pub(in crate::store) async fn add_entries(
         ];
         values.map(Value::from).into_iter().collect::<Value>()
     });
-    query(connection.choose(COUNT_IN_SQLITE, COUNT_IN_POSTGRES))
-        .bind(rows.collect::<Value>().to_string())
-        .bind(is_rated)
-        .execute(connection)
-        .await?;
-    Ok(())
+    let rows = rows.collect::<Value>().to_string();
+    let count = query(connection.choose(COUNT_IN_SQLITE, COUNT_IN_POSTGRES)).bind(rows);
+    count.bind(is_rated).execute(connection).await.map(drop)
 }
 
 /// A player's new rating, if the game was rated.
@@ -334,13 +331,8 @@ async fn rate(
 ) -> StoreResult<Vec<ScopedRatingChange>> {
     let ids = players.each_ref().map(|player| player.id);
     let local = scopes(game).next().unwrap_or(Scope::Global);
-    let rated: Vec<ScopedRating> = query(RATINGS)
-        .bind(local)
-        .bind(Scope::Global)
-        .bind(ids[0])
-        .bind(ids[1])
-        .fetch_all(connection)
-        .await?;
+    let ratings = query(RATINGS).bind(local).bind(Scope::Global).bind(ids[0]).bind(ids[1]);
+    let rated: Vec<ScopedRating> = ratings.fetch_all(connection).await?;
     let before_in = |scope, player| {
         rated.iter().find(|it| (it.scope, it.player) == (scope, player)).map(|it| it.rating)
     };

@@ -191,19 +191,12 @@ impl Store {
         };
         let connection = &mut transaction.connection();
         let result = async {
-            let saved = bind(SAVE_PROGRESS, player, position)
-                .bind(after.repetition)
-                .bind(after.due_at)
-                .bind(after.tries)
-                .save(connection)
-                .await?;
+            let progress = bind(SAVE_PROGRESS, player, position).bind(after.repetition);
+            let progress = progress.bind(after.due_at).bind(after.tries);
+            let saved = progress.save(connection).await?;
             if saved == SaveResult::Saved {
-                bind(INSERT_TRY, player, position)
-                    .bind(after.tries)
-                    .bind(now)
-                    .bind(after.last_solved() == Some(true))
-                    .execute(connection)
-                    .await?;
+                let insert = bind(INSERT_TRY, player, position).bind(after.tries).bind(now);
+                insert.bind(after.last_solved() == Some(true)).execute(connection).await?;
             }
             Ok(saved)
         }
@@ -258,13 +251,8 @@ async fn add_games(
         for FoundPosition { ply, board } in positions {
             let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
             let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
-            insert
-                .bind(repetition)
-                .bind(due_at)
-                .bind(tries)
-                .bind(position_key(&board))
-                .execute(connection)
-                .await?;
+            let insert = insert.bind(repetition).bind(due_at).bind(tries);
+            insert.bind(position_key(&board)).execute(connection).await?;
         }
     }
     Ok(())

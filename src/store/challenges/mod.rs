@@ -158,13 +158,8 @@ pub(in crate::store) async fn end_between(
     by: InteractionId,
     now: Timestamp,
 ) -> StoreResult<Vec<ChallengeId>> {
-    let ended: Vec<ChallengeId> = query(END_CHALLENGES_BETWEEN)
-        .bind(player)
-        .bind(blocked)
-        .bind(now)
-        .bind(by)
-        .fetch_all(connection)
-        .await?;
+    let query = query(END_CHALLENGES_BETWEEN).bind(player).bind(blocked).bind(now).bind(by);
+    let ended: Vec<ChallengeId> = query.fetch_all(connection).await?;
     for &challenge in &ended {
         count_in_cooldown(challenge, now).execute(connection).await?;
     }
