@@ -98,19 +98,16 @@ pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> S
     let (locale, connect) = (audience.locale, game.config.shape.connect());
     let mut title = l10n::board_title(locale, one, first, other, second);
     if connect != Shape::STANDARD.connect() {
-        title.push_str(" · ");
-        title.push_str(&l10n::board_goal(locale, connect));
+        title = format!("{title} · {}", l10n::board_goal(locale, connect));
     }
     if game.players.are_people() && game.config.rated != Rated::Yes {
-        title.push_str(" · ");
-        title.push_str(&l10n::title_unrated(locale));
+        title = format!("{title} · {}", l10n::title_unrated(locale));
     }
     if audience.sees_optional_lines() && game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
         let [first, second] = Seat::BOTH.map(|seat| names::of_seat(audience, game, seat));
         let [one, other] = points.map(half_points);
-        title.push('\n');
-        title.push_str(&l10n::series(locale, first, one, other, second));
+        title = format!("{title}\n{}", l10n::series(locale, first, one, other, second));
     }
     title
 }
