@@ -20,7 +20,7 @@ CREATE TABLE message_that_stays (
     due_at BIGINT,
     changes BIGINT NOT NULL DEFAULT 0,
     shown BIGINT,
-    state TEXT NOT NULL CHECK (state IN ('on', 'off', 'stopped', 'deleted')),
+    state TEXT NOT NULL CHECK (state IN ('on', 'off', 'over', 'stopped', 'deleted')),
     refusals BIGINT NOT NULL CHECK (refusals >= 0),
     closed TEXT CHECK (closed IN ('hidden', 'forbidden', 'archived', 'locked')),
     guild_locale TEXT NOT NULL,

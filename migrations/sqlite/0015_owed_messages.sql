@@ -39,9 +39,9 @@ CREATE TABLE message_that_stays (
     changes INTEGER NOT NULL DEFAULT 0,
     -- A hash of what it shows. NULL: unknown.
     shown INTEGER,
-    -- 'off': removed by a manager; 'stopped': Discord has refused it too often; 'deleted': by
+    -- 'off': removed by a manager; 'over': the next one is there; 'stopped': Discord has refused it too often; 'deleted': by
     -- somebody else.
-    state TEXT NOT NULL CHECK (state IN ('on', 'off', 'stopped', 'deleted')),
+    state TEXT NOT NULL CHECK (state IN ('on', 'off', 'over', 'stopped', 'deleted')),
     -- How many times in a row Discord has refused it, and why it did last.
     refusals INTEGER NOT NULL CHECK (refusals >= 0),
     closed TEXT CHECK (closed IN ('hidden', 'forbidden', 'archived', 'locked')),

@@ -12,16 +12,19 @@ use crate::{
         names::{self, Audience},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
-        response::{RequestError, Response},
+        response::RequestResult,
         service::Service,
+        standing_copies,
     },
-    game::{GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, Season, SortBy},
+    game::{
+        GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, Season, SortBy, StandingTopic,
+    },
     l10n,
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MessageBody},
     rating,
-    store::{LeaderboardEntries, LeaderboardEntry, PageCursor, Store, StoreError},
+    store::{LeaderboardEntries, LeaderboardEntry, PageCursor, Store, StoreError, StoreResult},
 };
 
 pub(crate) const LEADERBOARD: Command =
@@ -87,7 +90,7 @@ pub(super) async fn leaderboard(
     ctx: RequestContext<'_>,
     season: Option<u32>,
     query: LeaderboardQuery,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let page = load(ctx, season, query).await?;
     Ok(ctx.reply(|audience, _| message(&page, audience)))
 }
@@ -97,7 +100,7 @@ pub(super) async fn share(
     ctx: RequestContext<'_>,
     season: Option<u32>,
     query: LeaderboardQuery,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     public_views::check(ctx)?;
     let page = Page { own: Own::Nobody, ..load(ctx, season, query).await? };
     let locale = public_views::begin(ctx, page.share()).await?;
@@ -109,8 +112,9 @@ pub(super) async fn own_page(
     ctx: RequestContext<'_>,
     period: Period,
     sort_by: SortBy,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
+    standing_copies::delete_copy(ctx, StandingTopic::Leaderboard { period, sort_by }).await?;
     let store = &ctx.service.store;
     let scope = server_scope(guild, store.running_season(guild).await?, period);
     let id = LeaderboardId { scope, period, sort_by };
@@ -137,7 +141,7 @@ pub(crate) async fn standing(
     period: Period,
     sort_by: SortBy,
     now: Timestamp,
-) -> Result<StandingBody, StoreError> {
+) -> StoreResult<StandingBody> {
     let season = service.store.running_season(guild).await?;
     let scope = server_scope(guild, season, period);
     let leaderboard = LeaderboardId { scope, period, sort_by };
@@ -254,7 +258,7 @@ async fn load(
     ctx: RequestContext<'_>,
     season: Option<u32>,
     query: LeaderboardQuery,
-) -> Result<Page, RequestError> {
+) -> RequestResult<Page> {
     let RequestContext { service, request, now } = ctx;
     let (store, user, guild) = (&service.store, request.user.id, request.place.location.guild);
     let scope = match (query.everywhere, guild) {
@@ -296,7 +300,7 @@ async fn absence(
     LeaderboardId { scope, period, sort_by }: LeaderboardId,
     player: PlayerId,
     now: Timestamp,
-) -> Result<Own, StoreError> {
+) -> StoreResult<Own> {
     match scope.guild() {
         Some(guild) if store.is_hidden(guild, player).await? => return Ok(Own::Hidden),
         Some(guild) if store.is_reset(guild, player).await? => return Ok(Own::Reset),

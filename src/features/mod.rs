@@ -29,13 +29,13 @@ use self::{
     play::{challenges, menu, replacement},
     preferences::{data, export},
     settings::posts,
-    shared::{context::RequestContext, hints::HintDetail, response::RequestError},
+    shared::{RequestResult, context::RequestContext, hints::HintDetail, response::RequestError},
 };
 use crate::{
     actions::ComponentAction as Action,
     game::{self, Preference, PuzzleNumber, Refusal, Setting},
     l10n,
-    store::{PersonChange, StoreError},
+    store::{PersonChange, StoreResult},
 };
 
 pub use preferences::export::{ArchiveError, write_archive};
@@ -148,7 +148,7 @@ impl Service {
     ///
     /// Errors are database failures; mistakes by the user are refusals in the
     /// response.
-    pub async fn handle(&self, request: &UserRequest, used: Used) -> Result<Response, StoreError> {
+    pub async fn handle(&self, request: &UserRequest, used: Used) -> StoreResult<Response> {
         let now = self.clock.now();
         let ctx = RequestContext { service: self, request, now };
         let response = ctx.answer(used).await?.for_request(request);
@@ -160,7 +160,7 @@ impl Service {
 }
 
 impl RequestContext<'_> {
-    async fn answer(self, used: Used) -> Result<Response, StoreError> {
+    async fn answer(self, used: Used) -> StoreResult<Response> {
         if !used.is_completion() {
             let sent_at = self.request.interaction.id.created_at();
             let age = self.service.discord_time.now().since(sent_at);
@@ -180,7 +180,7 @@ impl RequestContext<'_> {
 }
 
 /// Leads what was used to the function of its feature.
-async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Response, RequestError> {
+async fn dispatch(ctx: RequestContext<'_>, used: Used) -> RequestResult {
     match used {
         Used::Command(command) => (command.handler)(ctx).await,
         Used::Completion(command) => match command.and_then(|command| command.completion) {
@@ -194,7 +194,7 @@ async fn dispatch(ctx: RequestContext<'_>, used: Used) -> Result<Response, Reque
 
 /// Leads each action to the function of its feature.
 #[expect(clippy::too_many_lines, reason = "an arm for each action")]
-async fn act(ctx: RequestContext<'_>, action: Action) -> Result<Response, RequestError> {
+async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
     match action {
         Action::Accept(id) => challenges::accept(ctx, id).await,
         Action::Decline(id) => challenges::decline(ctx, id).await,

@@ -16,17 +16,19 @@ use crate::{
     markdown,
     message::{ActionRow, Button, MessageBody, MessageFile},
     picture,
-    store::{StoreError, WeekFacts},
+    store::{StoreResult, WeekFacts},
 };
 
 const HALF_A_DAY: Duration = Duration::from_hours(12);
 
-/// A week of a server, by its number. Empty if nothing happened.
+/// A week of a server, by its number. Empty if nothing happened. One that `is_new` has a picture, which
+/// stays when the text is edited.
 pub(crate) async fn post(
     service: &Service,
     (guild, locale): (GuildId, Locale),
     number: i64,
-) -> Result<StandingBody, StoreError> {
+    is_new: bool,
+) -> StoreResult<StandingBody> {
     let time = week_range(number);
     let store = &service.store;
     let WeekFacts { games, streaks, people } = store.week(guild, time.clone()).await?;
@@ -59,10 +61,14 @@ pub(crate) async fn post(
     };
     buttons.push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
     let (moves, shape, theme) = (game.moves, game.config.shape, game.config.theme);
-    let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
+    let gif = if is_new {
+        pictures::draw(move || picture::game_gif(&moves, shape, theme)).await
+    } else {
+        None
+    };
     let file = gif.map(|bytes| MessageFile {
         name: "game.gif".into(),
-        // Without names, for it stays when the text is edited.
+        // Without names.
         description: l10n::week_picture(locale),
         bytes,
     });

@@ -68,7 +68,7 @@ pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
 pub use standing_message::{
     ClosedPlace, MAX_REFUSED_POSTS, Rendering, StandingAttempt, StandingChange, StandingContent,
     StandingKind, StandingMessage, StandingOutcome, StandingState, StandingStep, StandingTopic,
-    leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
+    copy_to_delete, leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
 };
 pub use state::{
     Game, GameEnd, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,

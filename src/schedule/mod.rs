@@ -23,7 +23,7 @@ use crate::{
     },
     game::Now,
     panics,
-    store::{Deadline, StoreError},
+    store::{Deadline, StoreError, StoreResult},
 };
 
 /// The delay after a database failure, in real time: retries must not wait for a
@@ -141,7 +141,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
 }
 
 /// How late the scheduler is. Turn timers that stand still do not count.
-pub async fn scheduler_lag(service: &Service) -> Result<Duration, StoreError> {
+pub async fn scheduler_lag(service: &Service) -> StoreResult<Duration> {
     let now = service.clock.now();
     let oldest = service.store.oldest_due_deadline(now).await?;
     let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
@@ -152,7 +152,7 @@ pub async fn scheduler_lag(service: &Service) -> Result<Duration, StoreError> {
 
 impl Scheduler {
     /// Does all that is due.
-    async fn sweep(&mut self, needs_beat: bool) -> Result<Swept, StoreError> {
+    async fn sweep(&mut self, needs_beat: bool) -> StoreResult<Swept> {
         let (now, began_at) = (self.service.clock.now(), self.service.clock.monotonic());
         // No game ends on time unless Discord has just answered: turn timers wait for a beat.
         let responds = needs_beat && running_time::discord_responds(&self.service).await;
@@ -217,7 +217,7 @@ impl Scheduler {
         }
     }
 
-    async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> Result<Swept, StoreError> {
+    async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> StoreResult<Swept> {
         self.service.connection.set_last_sweep(began_at);
         let has_more = self.purge_and_clean_up().await;
         // While this process does not count, a turn timer that is due soon may stay so.
@@ -281,7 +281,7 @@ async fn prepare_post(
     service: &Service,
     deadline: Deadline,
     now: Timestamp,
-) -> Result<Option<MessageUpdate>, StoreError> {
+) -> StoreResult<Option<MessageUpdate>> {
     match deadline {
         Deadline::StandingMessage(id) => standing_messages::lease_due(service, id, now).await,
         Deadline::Season(guild) => {
@@ -298,8 +298,8 @@ async fn handle<T>(
     service: &Service,
     deadline: Deadline,
     now: Timestamp,
-    handling: impl Future<Output = Result<Option<T>, StoreError>> + Send,
-) -> Result<Option<T>, StoreError> {
+    handling: impl Future<Output = StoreResult<Option<T>>> + Send,
+) -> StoreResult<Option<T>> {
     let failure = match panics::catch("scheduler", with_timeout(handling)).await {
         Ok(Ok(outcome)) => return Ok(outcome),
         Ok(Err(error)) => errors::with_causes(error),

@@ -14,7 +14,7 @@ use crate::{
         running_time::{CountedSince, Counting, MAX_BEAT_GAP},
         service::Service,
     },
-    store::{Beat, SaveResult, StoreError, StoredRunningTime},
+    store::{Beat, SaveResult, StoreError, StoreResult, StoredRunningTime},
 };
 
 /// How long Discord may take to answer.
@@ -32,8 +32,8 @@ const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Limits how long the database may take, in real time: a connection that died silently
 /// must not stop the scheduler.
 pub(super) async fn with_timeout<T>(
-    operation: impl Future<Output = Result<T, StoreError>>,
-) -> Result<T, StoreError> {
+    operation: impl Future<Output = StoreResult<T>>,
+) -> StoreResult<T> {
     let result = tokio::time::timeout(DATABASE_TIMEOUT, operation).await;
     result.unwrap_or(Err(StoreError::TimedOut))
 }
@@ -59,7 +59,7 @@ pub(super) async fn discord_responds(service: &Service) -> bool {
 /// Stores the running time since the last beat, or begins to count if no other process does.
 /// `responds` says whether Discord's REST API has just answered. Returns whether this process
 /// counts on.
-pub(super) async fn beat(service: &Service, responds: bool) -> Result<bool, StoreError> {
+pub(super) async fn beat(service: &Service, responds: bool) -> StoreResult<bool> {
     let mut counting = service.running.counting.lock().await;
     let can_take_moves = responds && service.connection.all_connected();
     if counting.is_stopped {
@@ -71,7 +71,7 @@ pub(super) async fn beat(service: &Service, responds: bool) -> Result<bool, Stor
 }
 
 /// Stores the running time up to now, and lets another process go on.
-pub async fn stop_counting(service: &Service) -> Result<(), StoreError> {
+pub async fn stop_counting(service: &Service) -> StoreResult<()> {
     let mut counting = service.running.counting.lock().await;
     if std::mem::replace(&mut counting.is_stopped, true) {
         return Ok(());
@@ -85,7 +85,7 @@ pub async fn stop_counting(service: &Service) -> Result<(), StoreError> {
 }
 
 impl Counting {
-    async fn beat(&mut self, service: &Service, can_take_moves: bool) -> Result<(), StoreError> {
+    async fn beat(&mut self, service: &Service, can_take_moves: bool) -> StoreResult<()> {
         let now = service.clock.monotonic();
         if !can_take_moves {
             self.since = None;
@@ -126,7 +126,7 @@ impl Counting {
     }
 
     /// Reads what is stored.
-    async fn look(&mut self, service: &Service, now: Monotonic) -> Result<(), StoreError> {
+    async fn look(&mut self, service: &Service, now: Monotonic) -> StoreResult<()> {
         let stored = with_timeout(service.store.running_time()).await?;
         service.running.update(&service.clock, stored);
         if self.last.is_none_or(|(last, _)| last != stored) {

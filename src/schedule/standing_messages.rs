@@ -20,7 +20,7 @@ use crate::{
         Rendering, StandingAttempt, StandingMessage, StandingMessageId, StandingOutcome,
         StandingStep, StandingTopic,
     },
-    store::{SaveResult, StoreError},
+    store::{SaveResult, StoreResult},
 };
 
 /// Leases what is due for a message that stays in a channel. Until the result is recorded, it comes
@@ -29,13 +29,17 @@ pub(super) async fn lease_due(
     service: &Service,
     id: StandingMessageId,
     now: Timestamp,
-) -> Result<Option<MessageUpdate>, StoreError> {
+) -> StoreResult<Option<MessageUpdate>> {
     let store = &service.store;
     // Another process may have done it since it was found.
     let is_due = |it: &StandingMessage| it.due_at.is_some_and(|due| due <= now);
     let Some(message) = store.standing_message(id).await?.filter(is_due) else { return Ok(None) };
     let topic = message.content.topic(now);
-    let mut shown = render(service, &message, topic, now).await?;
+    let mut shown = if message.is_time(now) {
+        render(service, &message, topic, now).await?
+    } else {
+        StandingBody::empty()
+    };
     let rendering = Rendering { hash: shown.hash, is_empty: shown.body.content.is_empty() };
     let step = match message.step(rendering, now) {
         None => {
@@ -54,12 +58,12 @@ pub(super) async fn lease_due(
     if store.save_standing_message(leased, &shown.names).await? == SaveResult::Conflict {
         return Ok(None);
     }
-    if rendering.is_empty {
+    if step == StandingStep::Post && (rendering.is_empty || !message.is_on()) {
         // It is only to be found, and then deleted.
-        shown = shown.with(|body| body.with_line("…"));
+        shown = StandingBody::empty().with(|body| body.with_line("…"));
     }
     let message = StandingMessage { changes: leased.changes + 1, ..leased };
-    let attempt = StandingAttempt { id, message, topic, step, hash: rendering.hash };
+    let attempt = StandingAttempt { id, message, topic, step, rendering };
     Ok(Some(MessageUpdate::Standing(Box::new(StandingUpdate { attempt, shown }))))
 }
 
@@ -69,7 +73,7 @@ async fn render(
     message: &StandingMessage,
     topic: StandingTopic,
     now: Timestamp,
-) -> Result<StandingBody, StoreError> {
+) -> StoreResult<StandingBody> {
     let StandingMessage { guild, guild_locale, .. } = *message;
     let settings = service.store.guild_settings(guild).await?;
     let server = (guild, settings.locale.unwrap_or(guild_locale));
@@ -78,9 +82,11 @@ async fn render(
             leaderboard::standing(service, server, period, sort_by, now).await
         }
         StandingTopic::Puzzle(number) => puzzle::post(service, server, number).await,
-        StandingTopic::Week(number) => week::post(service, server, number).await,
+        StandingTopic::Week(number) => {
+            week::post(service, server, number, message.posted().is_none()).await
+        }
         StandingTopic::SeasonEnd(number) => seasons::end(service, server, number).await,
-        StandingTopic::SeasonGoesOn(number) => Ok(seasons::goes_on(server.1, number)),
+        StandingTopic::SeasonGoesOn(number) => seasons::goes_on(service, server, number).await,
     }
 }
 
@@ -90,7 +96,7 @@ impl Service {
         &self,
         StandingUpdate { attempt, shown }: &StandingUpdate,
         outcome: StandingOutcome,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let now = self.clock.now();
         self.store.record_standing_attempt(attempt, &shown.names, outcome, now).await?;
         self.new_deadline.notify_one();

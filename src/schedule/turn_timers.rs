@@ -9,7 +9,7 @@ use crate::{
     },
     game::{self, Game, GameId, Now},
     schedule::running_time::BEAT_INTERVAL,
-    store::{Deadline, SaveResult, StoreError},
+    store::{Deadline, SaveResult, StoreError, StoreResult},
 };
 
 /// How long the scheduler waits for Discord to say whether a channel is there.
@@ -27,7 +27,7 @@ pub(crate) async fn check_turn_timer(
     service: &Service,
     id: GameId,
     now: Now,
-) -> Result<Option<MessageUpdate>, StoreError> {
+) -> StoreResult<Option<MessageUpdate>> {
     let game = match service.store.game(id).await {
         Ok(Some(game)) => game,
         Ok(None) => return Ok(None),
@@ -55,7 +55,7 @@ pub(crate) async fn check_turn_timer(
 /// Ends a game whose turn has timed out, or records that a turn without a limit was abandoned, so
 /// that the win can be claimed. If Discord does not say whether the channel is there, the turn goes
 /// on until it is asked again.
-async fn end_turn(service: &Service, game: &Game, now: Now) -> Result<Option<Game>, StoreError> {
+async fn end_turn(service: &Service, game: &Game, now: Now) -> StoreResult<Option<Game>> {
     let Some(is_channel_gone) = is_channel_gone(service, game).await else {
         let timer = Deadline::TurnTimer(game.id);
         service.store.postpone(timer, now.time, LOOKUP_DELAY).await?;
@@ -87,7 +87,7 @@ async fn is_channel_gone(service: &Service, game: &Game) -> Option<bool> {
 }
 
 /// Whether the server and the player to move want a reminder.
-async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreError> {
+async fn wants_reminder(service: &Service, game: &Game) -> StoreResult<bool> {
     if !service.settings(game.config.location.guild).await?.reminders {
         return Ok(false);
     }

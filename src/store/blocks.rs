@@ -5,8 +5,8 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
     store::{
-        AdvisoryLock, Connection, Constraint, Store, StoreError, challenges, from_columns, players,
-        query,
+        AdvisoryLock, Connection, Constraint, Store, StoreError, StoreResult, challenges,
+        from_columns, players, query,
     },
 };
 
@@ -24,7 +24,7 @@ impl Store {
         blocked: &[PlayerId],
         by: InteractionId,
         now: Timestamp,
-    ) -> Result<Vec<ChallengeId>, StoreError> {
+    ) -> StoreResult<Vec<ChallengeId>> {
         const INSERT_BLOCK: &str = "\
             INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
             ON CONFLICT DO NOTHING";
@@ -58,7 +58,7 @@ impl Store {
         by: InteractionId,
         player: PlayerId,
         blocked: PlayerId,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         const DELETE_BLOCK: &str = "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
         let query = query(DELETE_BLOCK).bind(player).bind(blocked);
         self.execute_once(by, &[], query).await.map(drop)
@@ -70,7 +70,7 @@ impl Store {
         player: PlayerId,
         page: u32,
         limit: u8,
-    ) -> Result<BlockedPage, StoreError> {
+    ) -> StoreResult<BlockedPage> {
         const BLOCKED: &str = "\
             SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
             WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
@@ -86,7 +86,7 @@ impl Store {
     }
 
     /// Whether `by` has blocked a player.
-    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
+    pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> StoreResult<bool> {
         is_blocked(&mut self.reader().await?.connection(), player, by).await
     }
 }
@@ -116,7 +116,7 @@ from_columns!(BlockedPlayer { id: "blocked_id", name });
 
 const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
-async fn count(connection: &mut Connection<'_>, player: PlayerId) -> Result<u32, StoreError> {
+async fn count(connection: &mut Connection<'_>, player: PlayerId) -> StoreResult<u32> {
     query(COUNT_BLOCKS).bind(player).fetch_one(connection).await
 }
 
@@ -126,7 +126,7 @@ pub(in crate::store) async fn is_blocked(
     connection: &mut Connection<'_>,
     player: PlayerId,
     by: PlayerId,
-) -> Result<bool, StoreError> {
+) -> StoreResult<bool> {
     let query = query(BLOCK).bind(by).bind(player);
     Ok(query.fetch_optional::<PlayerId>(connection).await?.is_some())
 }

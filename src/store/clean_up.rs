@@ -7,7 +7,7 @@ use clock::Timestamp;
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
     rating,
-    store::{AdvisoryLock, Either, Store, StoreError, query},
+    store::{AdvisoryLock, Either, Store, StoreResult, query},
 };
 
 /// How many rows a statement changes at most.
@@ -62,7 +62,7 @@ const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(14 * 24);
 impl Store {
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
     /// is up. Returns whether there may be more.
-    pub async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn clean_up(&self, now: Timestamp) -> StoreResult<bool> {
         let mut has_more = false;
         // One transaction each, which is soon over.
         for (statement, until) in self.clean_up_statements(now) {

@@ -10,7 +10,7 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId, RunningTime, StandingMessageId, Version},
     store::{
-        Connection, FromRow, Query, Row, SaveResult, Store, StoreError, query, seasons,
+        Connection, FromRow, Query, Row, SaveResult, Store, StoreResult, query, seasons,
         standing_messages,
     },
 };
@@ -31,7 +31,7 @@ pub enum Deadline {
 }
 
 impl FromRow for Deadline {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         match row.get::<String>("kind")?.as_str() {
             "challenge" => row.get("subject_id").map(Self::Challenge),
             "computer" => row.get("subject_id").map(Self::Computer),
@@ -66,7 +66,7 @@ macro_rules! due_query {
 
 impl Store {
     /// The time of the earliest deadline after this time.
-    pub async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_deadline(&self, after: Timestamp) -> StoreResult<Option<Timestamp>> {
         /// The first deadline after a time. Turn timers are expected to run on from then.
         const NEXT_DEADLINE: &str = "\
             SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
@@ -79,17 +79,14 @@ impl Store {
     }
 
     /// The time of the earliest deadline in [`Self::due_deadlines`].
-    pub async fn oldest_due_deadline(
-        &self,
-        now: Timestamp,
-    ) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn oldest_due_deadline(&self, now: Timestamp) -> StoreResult<Option<Timestamp>> {
         const OLDEST_DUE: &str = due_query!("min(due_at)", "");
         self.fetch_one(query(OLDEST_DUE).bind(now)).await
     }
 
     /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
     /// that was counted last.
-    pub async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
+    pub async fn due_deadlines(&self, now: Timestamp) -> StoreResult<Vec<Deadline>> {
         const DUE_DEADLINES: &str = due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
         self.fetch_all(query(DUE_DEADLINES).bind(now)).await
     }
@@ -101,7 +98,7 @@ impl Store {
         deadline: Deadline,
         now: Timestamp,
         delay: Duration,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let until = now.after(delay);
         let query = match deadline {
             Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
@@ -116,11 +113,7 @@ impl Store {
     /// Records that the player to move in this version of a game has been reminded.
     /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
     /// already.
-    pub async fn mark_reminded(
-        &self,
-        id: GameId,
-        version: Version,
-    ) -> Result<SaveResult, StoreError> {
+    pub async fn mark_reminded(&self, id: GameId, version: Version) -> StoreResult<SaveResult> {
         const MARK_REMINDED: &str = "\
             UPDATE game \
             SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
@@ -134,7 +127,7 @@ impl Store {
         id: GameId,
         version: Version,
         running: RunningTime,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         /// Without a time control, a turn that is abandoned has no deadline any more.
         const RECORD_ABANDONED: &str = "\
             UPDATE game SET move_by = NULL WHERE game_id = $1 AND version = $2 AND move_by <= $3";
@@ -162,7 +155,7 @@ const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_
 pub(super) async fn record_computer_turn(
     connection: &mut Connection<'_>,
     game: &Game,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     if game.players.are_people() {
         return Ok(());
     }

@@ -6,8 +6,8 @@ use clock::Timestamp;
 use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
-        AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, challenges, games,
-        kept_limits, players, query, standing_messages,
+        AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, StoreResult, challenges,
+        games, kept_limits, players, query, standing_messages,
     },
 };
 
@@ -93,7 +93,7 @@ impl Store {
         player: PlayerId,
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
-    ) -> Result<DeletionResult, StoreError> {
+    ) -> StoreResult<DeletionResult> {
         let locks = &[AdvisoryLock::Exclusive];
         let Some(mut transaction) = self.begin_change(by, locks).await? else {
             return Ok(DeletionResult::DoneBefore);
@@ -114,7 +114,7 @@ impl Store {
         &self,
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
         let connection = &mut transaction.connection();
         let result = async {
@@ -137,7 +137,7 @@ impl Store {
     /// Overwrites what was deleted but may still be read in files beside the tables, such as
     /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
     /// are reading.
-    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
+    pub async fn purge_deleted(&self) -> StoreResult<bool> {
         // Not timed: no request waits for it.
         match &self.database {
             Either::Sqlite(database) => database.queues()?.purges.call(()).await,
@@ -154,7 +154,7 @@ async fn delete_player(
     player: PlayerId,
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
-) -> Result<DeletionResult, StoreError> {
+) -> StoreResult<DeletionResult> {
     // A manager need not have played.
     let events = query(DELETE_SERVER_EVENTS).bind(player).execute(connection).await?;
     if !players::exists(connection, player).await? {
@@ -189,7 +189,7 @@ async fn delete_player(
 async fn end_games(
     connection: &mut Connection<'_>,
     games: Vec<(Version, Game)>,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     for (expected_version, game) in games {
         let saved =
             games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;

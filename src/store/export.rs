@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use crate::{
     game::PlayerId,
     store::{
-        AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, dynamic_query,
+        AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, StoreResult,
+        dynamic_query,
         export_schema::{self, ExportRow, TABLES},
         query, store_error,
     },
@@ -46,7 +47,7 @@ pub trait ExportSource: Send + Sync + std::fmt::Debug {
         &self,
         player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static str, ExportRow)>,
-    ) -> Result<(), StoreError>;
+    ) -> StoreResult<()>;
 }
 
 #[async_trait]
@@ -55,7 +56,7 @@ impl ExportSource for Store {
         &self,
         player: Option<PlayerId>,
         rows: mpsc::Sender<(&'static str, ExportRow)>,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         // Not timed: exports take long by nature.
         let snapshot = match &self.database {
             Either::Sqlite(database) => database.export_pool.begin().await.map(Either::Sqlite),
@@ -72,7 +73,7 @@ pub(in crate::store) async fn export(
     snapshot: &mut Connection<'_>,
     player: Option<PlayerId>,
     rows: mpsc::Sender<(&'static str, ExportRow)>,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let columns = export_schema::columns(snapshot).await?;
     for (table, filter) in TABLES.iter().filter(|(_, it)| player.is_none() || it.is_some()) {
         let filter = player.and(*filter);
@@ -139,7 +140,7 @@ impl Store {
     pub async fn import(
         &self,
         rows: mpsc::Receiver<(&'static str, ExportRow)>,
-    ) -> Result<Option<u64>, StoreError> {
+    ) -> StoreResult<Option<u64>> {
         let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
         let count = import(&mut transaction.connection(), rows).await;
         transaction.end(count).await
@@ -151,7 +152,7 @@ impl Store {
 async fn import(
     connection: &mut Connection<'_>,
     mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
-) -> Result<Option<u64>, StoreError> {
+) -> StoreResult<Option<u64>> {
     for (table, _) in TABLES {
         let text = format!("SELECT count(*) FROM {table}");
         let count: u64 = dynamic_query(text).fetch_one(connection).await?;
@@ -191,7 +192,7 @@ async fn import(
 }
 
 /// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.
-fn insert(table: &str, columns: &[String], row: &ExportRow) -> Result<Query, StoreError> {
+fn insert(table: &str, columns: &[String], row: &ExportRow) -> StoreResult<Query> {
     let (mut names, mut places, mut values) = (Vec::new(), Vec::new(), Vec::<SqlValue>::new());
     for (name, value) in columns.iter().filter_map(|name| Some((&**name, row.get(name)?))) {
         names.push(name);

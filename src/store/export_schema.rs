@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use sqlx::{Column as _, ColumnIndex, Decode, Type, TypeInfo as _, ValueRef as _};
 
-use crate::store::{Connection, FromRow, Row, Store, StoreError, query};
+use crate::store::{Connection, FromRow, Row, Store, StoreError, StoreResult, query};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -70,7 +70,7 @@ const OWN_CHANGE: &str = "CASE WHEN manager_id = $1 THEN manager_id END AS manag
 
 impl Store {
     /// The columns that imported rows can have.
-    pub async fn export_columns(&self) -> Result<ExportColumns, StoreError> {
+    pub async fn export_columns(&self) -> StoreResult<ExportColumns> {
         columns(&mut self.reader().await?.connection()).await
     }
 }
@@ -84,7 +84,7 @@ const POSTGRES_COLUMNS: &str = "\
     AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum";
 
 /// Reads the columns of all tables, except generated ones.
-pub(super) async fn columns(connection: &mut Connection<'_>) -> Result<ExportColumns, StoreError> {
+pub(super) async fn columns(connection: &mut Connection<'_>) -> StoreResult<ExportColumns> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
         let names: Vec<String> = query(connection.choose(SQLITE_COLUMNS, POSTGRES_COLUMNS))
@@ -113,7 +113,7 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
 
 /// All columns for an export, each value by the type that the database reports.
 impl FromRow for ExportRow {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         match row {
             Row::Sqlite(row) => export_row(row),
             Row::Postgres(row) => export_row(row),

@@ -5,7 +5,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, InteractionId, Player, PlayerId, ServerEvent, ServerEventKind},
-    store::{AdvisoryLock, Store, StoreError, query, recount, server_events, standing_messages},
+    store::{AdvisoryLock, Store, StoreResult, query, recount, server_events, standing_messages},
 };
 
 /// What managers do with a person on the leaderboards of their server.
@@ -19,11 +19,7 @@ pub enum PersonChange {
 
 impl Store {
     /// Some of the people who are hidden in a server.
-    pub async fn hidden_players(
-        &self,
-        guild: GuildId,
-        limit: u8,
-    ) -> Result<Vec<Player>, StoreError> {
+    pub async fn hidden_players(&self, guild: GuildId, limit: u8) -> StoreResult<Vec<Player>> {
         const HIDDEN_PLAYERS: &str = "\
             SELECT player.player_id, player.name, nickname.name AS nickname FROM hidden_player \
             JOIN player ON player.player_id = hidden_player.player_id \
@@ -37,7 +33,7 @@ impl Store {
     }
 
     /// Whether a player is hidden in a server.
-    pub async fn is_hidden(&self, guild: GuildId, player: PlayerId) -> Result<bool, StoreError> {
+    pub async fn is_hidden(&self, guild: GuildId, player: PlayerId) -> StoreResult<bool> {
         const IS_HIDDEN: &str =
             "SELECT player_id FROM hidden_player WHERE guild_id = $1 AND player_id = $2";
         let found: Option<PlayerId> =
@@ -54,7 +50,7 @@ impl Store {
         player: PlayerId,
         change: PersonChange,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         const HIDE: &str = "\
             INSERT INTO hidden_player (guild_id, player_id) \
             SELECT $1, player_id FROM player WHERE player_id = $2 ON CONFLICT DO NOTHING";
@@ -97,7 +93,7 @@ impl Store {
     }
 
     /// Whether a player has finished no game in a server since their record there was reset.
-    pub async fn is_reset(&self, guild: GuildId, player: PlayerId) -> Result<bool, StoreError> {
+    pub async fn is_reset(&self, guild: GuildId, player: PlayerId) -> StoreResult<bool> {
         const IS_RESET: &str = "\
             SELECT player_id FROM reset_record WHERE guild_id = $1 AND player_id = $2 \
             AND NOT EXISTS (SELECT 1 FROM leaderboard_entry WHERE scope_id = $1 \
@@ -108,11 +104,7 @@ impl Store {
     }
 
     /// Whether a player's record in a server was reset and they do not know yet; now they do.
-    pub async fn tell_of_reset(
-        &self,
-        guild: GuildId,
-        player: PlayerId,
-    ) -> Result<bool, StoreError> {
+    pub async fn tell_of_reset(&self, guild: GuildId, player: PlayerId) -> StoreResult<bool> {
         const UNTOLD: &str = "\
             SELECT player_id FROM reset_record WHERE guild_id = $1 AND player_id = $2 AND told = 0";
         const TELL: &str =

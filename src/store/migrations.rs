@@ -8,7 +8,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use crate::store::{Connection, SchemaError, StoreError, query};
+use crate::store::{Connection, SchemaError, StoreError, StoreResult, query};
 
 /// Declares the version, the name and the file of each migration, which both databases have.
 macro_rules! migrations {
@@ -64,14 +64,14 @@ const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations
 
 impl Schema {
     /// Reads the schema of a database that is being opened, or `None` if it has no tables.
-    pub(super) async fn read(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
+    pub(super) async fn read(connection: &mut Connection<'_>) -> StoreResult<Option<Self>> {
         Self::read_migrations(connection).await.map_err(|error| match error {
             StoreError::Failed(error) => StoreError::Open(error),
             error => error,
         })
     }
 
-    async fn read_migrations(connection: &mut Connection<'_>) -> Result<Option<Self>, StoreError> {
+    async fn read_migrations(connection: &mut Connection<'_>) -> StoreResult<Option<Self>> {
         let count = connection.choose(
             "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
             "SELECT count(*) FROM pg_tables WHERE tablename = '_sqlx_migrations' \

@@ -7,7 +7,7 @@ use clock::Timestamp;
 use crate::{
     game::{GameId, GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
     store::{
-        AdvisoryLock, Connection, Store, StoreError, from_columns, leaderboards, query,
+        AdvisoryLock, Connection, Store, StoreResult, from_columns, leaderboards, query,
         standing_messages,
     },
 };
@@ -18,7 +18,7 @@ impl Store {
         &self,
         id: PlayerId,
         guild: Option<GuildId>,
-    ) -> Result<Option<Player>, StoreError> {
+    ) -> StoreResult<Option<Player>> {
         /// A player, with the nickname in a server.
         const PLAYER: &str = "\
             SELECT player.name, nickname.name FROM player \
@@ -31,7 +31,7 @@ impl Store {
 
     /// Changes a player's names, and deletes the nickname if it is known that they have none.
     /// Does nothing if there is no such player: they may have been deleted just now.
-    pub async fn save_player(&self, player: &Player, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn save_player(&self, player: &Player, now: Timestamp) -> StoreResult<()> {
         let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
         let connection = &mut transaction.connection();
         let result = async {
@@ -46,7 +46,7 @@ impl Store {
 
     /// Whether a player is not listed, and has won no other game against a person by a disc of
     /// theirs than this one.
-    pub async fn may_ask_to_list(&self, player: PlayerId, won: GameId) -> Result<bool, StoreError> {
+    pub async fn may_ask_to_list(&self, player: PlayerId, won: GameId) -> StoreResult<bool> {
         const FIRST_WINNER: &str = "\
             SELECT player_id FROM player WHERE player_id = $1 AND listed = 0 \
             AND NOT EXISTS (SELECT 1 FROM game WHERE first_player_id = $1 \
@@ -60,7 +60,7 @@ impl Store {
     }
 
     /// What a player has chosen; the defaults if the player is unknown.
-    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+    pub async fn preferences(&self, player: PlayerId) -> StoreResult<Preferences> {
         load(&mut self.reader().await?.connection(), player).await
     }
 
@@ -71,7 +71,7 @@ impl Store {
         by: InteractionId,
         player: &Player,
         preference: Preference,
-    ) -> Result<Preferences, StoreError> {
+    ) -> StoreResult<Preferences> {
         const SAVE_PREFERENCES: &str = "\
             UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
             WHERE player_id = $1";
@@ -106,7 +106,7 @@ const PLAYER_EXISTS: &str = "SELECT player_id FROM player WHERE player_id = $1";
 pub(in crate::store) async fn exists(
     connection: &mut Connection<'_>,
     player: PlayerId,
-) -> Result<bool, StoreError> {
+) -> StoreResult<bool> {
     let found: Option<PlayerId> =
         query(PLAYER_EXISTS).bind(player).fetch_optional(connection).await?;
     Ok(found.is_some())
@@ -117,7 +117,7 @@ pub(in crate::store) async fn upsert(
     connection: &mut Connection<'_>,
     player: &Player,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     save_global_name(connection, SAVE_PLAYER, player, now).await?;
     save_nickname(connection, player, now).await
 }
@@ -140,7 +140,7 @@ pub(in crate::store) async fn upsert_changed(
     guild: Option<GuildId>,
     stored: StoredNames,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     if stored.name.as_deref() != Some(player.global_name()) {
         save_global_name(connection, SAVE_PLAYER, player, now).await?;
     }
@@ -156,7 +156,7 @@ pub(in crate::store) async fn insert_if_unknown(
     connection: &mut Connection<'_>,
     player: &Player,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     match save_global_name(connection, INSERT_UNKNOWN_PLAYER, player, now).await? {
         0 => Ok(()),
         _ => save_nickname(connection, player, now).await,
@@ -176,7 +176,7 @@ async fn save_global_name(
     statement: &'static str,
     player: &Player,
     now: Timestamp,
-) -> Result<u64, StoreError> {
+) -> StoreResult<u64> {
     let save = query(statement).bind(player.id).bind(player.global_name());
     let changed = save.execute(connection).await?;
     show_name(connection, player, changed, now).await
@@ -188,7 +188,7 @@ async fn show_name(
     player: &Player,
     changed: u64,
     now: Timestamp,
-) -> Result<u64, StoreError> {
+) -> StoreResult<u64> {
     if changed > 0 {
         standing_messages::renamed(player.id, now).execute(connection).await?;
     }
@@ -206,7 +206,7 @@ async fn save_nickname(
     connection: &mut Connection<'_>,
     player: &Player,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
     let bind_key = |text| query(text).bind(player.id).bind(guild);
     let changed = match nickname {
@@ -219,10 +219,7 @@ async fn save_nickname(
 const PREFERENCES: &str =
     "SELECT player_id, challenges, turn_pings, reminders, listed FROM player WHERE player_id = $1";
 
-async fn load(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> Result<Preferences, StoreError> {
+async fn load(connection: &mut Connection<'_>, player: PlayerId) -> StoreResult<Preferences> {
     Ok(query(PREFERENCES).bind(player).fetch_optional(connection).await?.unwrap_or_default())
 }
 

@@ -9,7 +9,7 @@ use crate::{
         SolvedDay,
     },
     store::{
-        AdvisoryLock, Connection, Query, SaveResult, Store, StoreError, from_columns, players,
+        AdvisoryLock, Connection, Query, SaveResult, Store, StoreResult, from_columns, players,
         query, standing_messages,
     },
 };
@@ -70,7 +70,7 @@ impl Store {
         &self,
         player: PlayerId,
         number: PuzzleNumber,
-    ) -> Result<PuzzleAttempt, StoreError> {
+    ) -> StoreResult<PuzzleAttempt> {
         attempt(&mut self.reader().await?.connection(), player, number).await
     }
 
@@ -80,7 +80,7 @@ impl Store {
         &self,
         player: PlayerId,
         before: PuzzleNumber,
-    ) -> Result<Vec<SolvedDay>, StoreError> {
+    ) -> StoreResult<Vec<SolvedDay>> {
         solved_puzzles(&mut self.reader().await?.connection(), player, before).await
     }
 
@@ -91,7 +91,7 @@ impl Store {
         by: InteractionId,
         player: &Player,
         new: PuzzleTry,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         let Some(mut transaction) =
             self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
         else {
@@ -110,7 +110,7 @@ impl Store {
         number: PuzzleNumber,
         player: PlayerId,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
         else {
             return Ok(());
@@ -126,7 +126,7 @@ impl Store {
         guild: GuildId,
         number: PuzzleNumber,
         player: PlayerId,
-    ) -> Result<bool, StoreError> {
+    ) -> StoreResult<bool> {
         const IS_PUZZLE_SOLVER: &str = "\
             SELECT player_id FROM puzzle_solver \
             WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
@@ -142,7 +142,7 @@ impl Store {
         guild: GuildId,
         number: PuzzleNumber,
         limit: u8,
-    ) -> Result<PuzzleSolvers, StoreError> {
+    ) -> StoreResult<PuzzleSolvers> {
         const PUZZLE_SOLVERS: &str = "\
             SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
             FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver \
@@ -176,7 +176,7 @@ async fn attempt(
     connection: &mut Connection<'_>,
     player: PlayerId,
     number: PuzzleNumber,
-) -> Result<PuzzleAttempt, StoreError> {
+) -> StoreResult<PuzzleAttempt> {
     let query = query(PUZZLE_ATTEMPT).bind(player).bind(number);
     Ok(query.fetch_optional(connection).await?.unwrap_or_default())
 }
@@ -195,7 +195,7 @@ async fn save_try(
     connection: &mut Connection<'_>,
     player: &Player,
     new: PuzzleTry,
-) -> Result<SaveResult, StoreError> {
+) -> StoreResult<SaveResult> {
     players::upsert(connection, player, new.tried_at).await?;
     let streak = streak_after(connection, player.id, &new).await?;
     let PuzzleTry { number, tries_before, tries, tried_at, is_solved, guild } = new;
@@ -238,7 +238,7 @@ async fn solved_puzzles(
     connection: &mut Connection<'_>,
     player: PlayerId,
     before: PuzzleNumber,
-) -> Result<Vec<SolvedDay>, StoreError> {
+) -> StoreResult<Vec<SolvedDay>> {
     let query = query(SOLVED_PUZZLES).bind(player).bind(before).bind(STREAK_MEMORY);
     query.fetch_all(connection).await
 }
@@ -248,7 +248,7 @@ async fn streak_after(
     connection: &mut Connection<'_>,
     player: PlayerId,
     new: &PuzzleTry,
-) -> Result<Option<u32>, StoreError> {
+) -> StoreResult<Option<u32>> {
     if !new.is_solved {
         return Ok(None);
     }
@@ -281,7 +281,7 @@ async fn record_solver(
     number: PuzzleNumber,
     player: PlayerId,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let query = query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player);
     query.execute(connection).await?;
     standing_messages::solvers_changed(guild, number, now).execute(connection).await.map(drop)

@@ -10,7 +10,7 @@ use crate::{
         StandingTopic,
     },
     store::{
-        AdvisoryLock, Connection, Query, Store, StoreError, from_columns, query, server_events,
+        AdvisoryLock, Connection, Query, Store, StoreResult, from_columns, query, server_events,
         standing_messages,
     },
 };
@@ -34,12 +34,12 @@ const SCHEDULE: &str = "\
 
 impl Store {
     /// The season that runs in a server.
-    pub async fn running_season(&self, guild: GuildId) -> Result<Option<Season>, StoreError> {
+    pub async fn running_season(&self, guild: GuildId) -> StoreResult<Option<Season>> {
         self.fetch_optional(query(RUNNING_SEASON).bind(guild)).await
     }
 
     /// A season of a server, by its number.
-    pub async fn season(&self, guild: GuildId, number: u32) -> Result<Option<Season>, StoreError> {
+    pub async fn season(&self, guild: GuildId, number: u32) -> StoreResult<Option<Season>> {
         self.fetch_optional(query(SEASON).bind(guild).bind(number)).await
     }
 
@@ -50,7 +50,7 @@ impl Store {
         guild: GuildId,
         page: u32,
         page_size: u32,
-    ) -> Result<(Vec<Season>, u32), StoreError> {
+    ) -> StoreResult<(Vec<Season>, u32)> {
         const SEASONS: &str =
             season_query!("WHERE guild_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3");
         const COUNT_SEASONS: &str = "SELECT count(*) FROM season WHERE guild_id = $1";
@@ -66,7 +66,7 @@ impl Store {
         guild: GuildId,
         player: PlayerId,
         limit: u8,
-    ) -> Result<Vec<Season>, StoreError> {
+    ) -> StoreResult<Vec<Season>> {
         const PAST_SEASONS: &str = season_query!(
             "WHERE guild_id = $1 AND ended_at IS NOT NULL AND EXISTS (SELECT 1 \
              FROM leaderboard_entry WHERE scope_id = -1 - season_id AND period = 'all time' \
@@ -76,10 +76,7 @@ impl Store {
     }
 
     /// How the seasons of a server start, if one was ever started or is to be.
-    pub async fn season_schedule(
-        &self,
-        guild: GuildId,
-    ) -> Result<Option<SeasonSchedule>, StoreError> {
+    pub async fn season_schedule(&self, guild: GuildId) -> StoreResult<Option<SeasonSchedule>> {
         self.fetch_optional(query(SCHEDULE).bind(guild)).await
     }
 
@@ -94,7 +91,7 @@ impl Store {
         read: Option<SeasonSchedule>,
         schedule: SeasonSchedule,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let locks = [AdvisoryLock::Guild(schedule.guild)];
         let Some(mut transaction) = self.begin_change(by, &locks).await? else { return Ok(()) };
         let connection = &mut transaction.connection();
@@ -114,7 +111,7 @@ impl Store {
     }
 
     /// Starts a server's next season, if it is due. The end of the one before is told.
-    pub async fn start_due_season(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn start_due_season(&self, guild: GuildId, now: Timestamp) -> StoreResult<()> {
         const SET_DUE: &str =
             "UPDATE season_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
         let mut transaction = self.begin(&[AdvisoryLock::Guild(guild)]).await?;
@@ -145,7 +142,7 @@ impl Store {
         manager: PlayerId,
         season: Season,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         const DELETE: &str = "DELETE FROM season WHERE season_id = $1 AND ended_at IS NULL";
         const MOVE_GAMES: &str = "UPDATE game SET season_id = $2 WHERE season_id = $1";
         const RUN_AGAIN: &str = "UPDATE season SET ended_at = NULL WHERE season_id = $1";
@@ -188,16 +185,13 @@ impl Store {
         by: InteractionId,
         schedule: SeasonSchedule,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let save = save_schedule(schedule, now);
         self.execute_once(by, &[AdvisoryLock::Guild(schedule.guild)], save).await.map(drop)
     }
 }
 
-async fn running(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-) -> Result<Option<Season>, StoreError> {
+async fn running(connection: &mut Connection<'_>, guild: GuildId) -> StoreResult<Option<Season>> {
     query(RUNNING_SEASON).bind(guild).fetch_optional(connection).await
 }
 
@@ -209,7 +203,7 @@ async fn start(
     manager: Option<PlayerId>,
     running: Option<Season>,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     const END: &str = "UPDATE season SET ended_at = $2 WHERE season_id = $1";
     const START: &str = "INSERT INTO season (guild_id, number, started_at) VALUES ($1, $2, $3)";
     let guild = schedule.guild;
@@ -229,9 +223,9 @@ async fn tell_that_it_goes_on(
     connection: &mut Connection<'_>,
     season: Season,
     now: Timestamp,
-) -> Result<(), StoreError> {
-    let end = StandingTopic::SeasonEnd(season.number);
-    standing_messages::call_off(connection, season.guild, end, now).await?;
+) -> StoreResult<()> {
+    let end = standing_messages::end_changed(season.guild, season.number, now);
+    end.execute(connection).await?;
     let schedule = query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
     let Some(schedule): Option<SeasonSchedule> = schedule else { return Ok(()) };
     let goes_on = schedule.post(StandingTopic::SeasonGoesOn(season.number), now);
@@ -244,7 +238,7 @@ async fn changed(
     guild: GuildId,
     event: ServerEvent,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     server_events::record(connection, guild, event).await?;
     standing_messages::leaderboard_changed(guild, now).execute(connection).await.map(drop)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{GuildId, ServerEvent},
-    store::{Connection, Store, StoreError, from_columns, query},
+    store::{Connection, Store, StoreResult, from_columns, query},
 };
 
 from_columns!(ServerEvent {
@@ -18,7 +18,7 @@ const KEPT_SERVER_EVENTS: u32 = 50;
 
 impl Store {
     /// The changes in a server, newest first.
-    pub async fn server_events(&self, guild: GuildId) -> Result<Vec<ServerEvent>, StoreError> {
+    pub async fn server_events(&self, guild: GuildId) -> StoreResult<Vec<ServerEvent>> {
         const SERVER_EVENTS: &str = "\
             SELECT event_id, manager_id, kind, player_id, number FROM server_event \
             WHERE guild_id = $1 ORDER BY event_id DESC LIMIT $2";
@@ -26,7 +26,7 @@ impl Store {
     }
 
     /// Stores a change. Once, however often the interaction is delivered.
-    pub async fn record_event(&self, guild: GuildId, event: ServerEvent) -> Result<(), StoreError> {
+    pub async fn record_event(&self, guild: GuildId, event: ServerEvent) -> StoreResult<()> {
         let mut transaction = self.begin(&[]).await?;
         let recorded = record(&mut transaction.connection(), guild, event).await;
         transaction.end(recorded).await
@@ -38,7 +38,7 @@ pub(in crate::store) async fn record(
     connection: &mut Connection<'_>,
     guild: GuildId,
     event: ServerEvent,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     const RECORD: &str = "\
         INSERT INTO server_event (guild_id, event_id, manager_id, kind, player_id, number) \
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";

@@ -4,7 +4,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, GuildSettings, InteractionId, Setting},
-    store::{AdvisoryLock, Connection, Store, StoreError, from_columns, query, standing_messages},
+    store::{AdvisoryLock, Connection, Store, StoreResult, from_columns, query, standing_messages},
 };
 
 const SETTINGS: &str = "\
@@ -26,7 +26,7 @@ from_columns!(GuildSettings {
 
 impl Store {
     /// A server's settings; the defaults if it has none.
-    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
+    pub async fn guild_settings(&self, guild: GuildId) -> StoreResult<GuildSettings> {
         load(&mut self.reader().await?.connection(), guild).await
     }
 
@@ -38,7 +38,7 @@ impl Store {
         guild: GuildId,
         setting: Setting,
         now: Timestamp,
-    ) -> Result<GuildSettings, StoreError> {
+    ) -> StoreResult<GuildSettings> {
         const SAVE_SETTINGS: &str = "\
             INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, \
             max_games_per_channel, computer_games, channels, challenge_time, timezone) \
@@ -84,7 +84,7 @@ impl Store {
 pub(in crate::store) async fn load(
     connection: &mut Connection<'_>,
     guild: GuildId,
-) -> Result<GuildSettings, StoreError> {
+) -> StoreResult<GuildSettings> {
     let settings = query(SETTINGS).bind(guild);
     Ok(settings.fetch_optional(connection).await?.unwrap_or_default())
 }

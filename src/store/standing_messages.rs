@@ -15,8 +15,8 @@ use crate::{
         StandingOutcome, StandingTopic,
     },
     store::{
-        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, from_columns,
-        query,
+        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, StoreResult,
+        from_columns, query,
     },
 };
 
@@ -45,7 +45,7 @@ from_columns!(StandingMessage {
 });
 
 impl FromRow for StandingContent {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         Ok(Self::Topic(match row.get("kind")? {
             StandingKind::Daily => {
                 return Ok(Self::Daily(PuzzleSchedule {
@@ -143,15 +143,12 @@ impl Store {
     pub async fn standing_message(
         &self,
         id: StandingMessageId,
-    ) -> Result<Option<StandingMessage>, StoreError> {
+    ) -> StoreResult<Option<StandingMessage>> {
         load(&mut self.reader().await?.connection(), id).await
     }
 
     /// All messages of a server, those of a kind newest last.
-    pub async fn standing_messages(
-        &self,
-        guild: GuildId,
-    ) -> Result<Vec<StandingMessage>, StoreError> {
+    pub async fn standing_messages(&self, guild: GuildId) -> StoreResult<Vec<StandingMessage>> {
         of_guild(&mut self.reader().await?.connection(), guild).await
     }
 
@@ -162,7 +159,7 @@ impl Store {
         by: InteractionId,
         guild: GuildId,
         choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
-    ) -> Result<Result<(), Refusal>, StoreError> {
+    ) -> StoreResult<Result<(), Refusal>> {
         for _ in 1..MAX_ATTEMPTS {
             match self.try_change(by, guild, &choose).await {
                 Err(StoreError::Conflict) => {}
@@ -177,7 +174,7 @@ impl Store {
         by: InteractionId,
         guild: GuildId,
         choose: &(impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Sync),
-    ) -> Result<Result<(), Refusal>, StoreError> {
+    ) -> StoreResult<Result<(), Refusal>> {
         let locks = &[AdvisoryLock::Guild(guild)];
         let Some(mut transaction) = self.begin_change(by, locks).await? else {
             return Ok(Ok(()));
@@ -199,7 +196,7 @@ impl Store {
         &self,
         message: StandingMessage,
         names: &[PlayerId],
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         let mut transaction = self.begin(&[]).await?;
         let connection = &mut transaction.connection();
         let result = async {
@@ -217,7 +214,7 @@ impl Store {
     }
 
     /// Deletes a message with which nothing will be done any more, unless it has changed.
-    pub async fn end_standing_message(&self, message: &StandingMessage) -> Result<(), StoreError> {
+    pub async fn end_standing_message(&self, message: &StandingMessage) -> StoreResult<()> {
         const END: &str =
             "DELETE FROM standing_message WHERE standing_message_id = $1 AND changes = $2";
         self.execute(query(END).bind(message.id).bind(message.changes)).await.map(drop)
@@ -230,7 +227,7 @@ impl Store {
         names: &[PlayerId],
         outcome: StandingOutcome,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         for _ in 1..MAX_ATTEMPTS {
             match self.try_record(attempt, names, outcome, now).await {
                 Err(StoreError::Conflict) => {}
@@ -246,7 +243,7 @@ impl Store {
         names: &[PlayerId],
         outcome: StandingOutcome,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         let mut transaction = self.begin(&[]).await?;
         let recorded = record(&mut transaction.connection(), attempt, names, outcome, now).await;
         transaction.end(recorded).await
@@ -256,7 +253,7 @@ impl Store {
 async fn load(
     connection: &mut Connection<'_>,
     id: StandingMessageId,
-) -> Result<Option<StandingMessage>, StoreError> {
+) -> StoreResult<Option<StandingMessage>> {
     const STANDING_MESSAGE: &str = standing_message!("standing_message_id = $1");
     query(STANDING_MESSAGE).bind(id).fetch_optional(connection).await
 }
@@ -265,13 +262,13 @@ async fn load(
 async fn of_guild(
     connection: &mut Connection<'_>,
     guild: GuildId,
-) -> Result<Vec<StandingMessage>, StoreError> {
+) -> StoreResult<Vec<StandingMessage>> {
     const OF_GUILD: &str = standing_message!("guild_id = $1 ORDER BY standing_message_id");
     query(OF_GUILD).bind(guild).fetch_all(connection).await
 }
 
 /// Stores a message, a [conflict](StoreError::Conflict) if it has changed since it was read.
-async fn save(connection: &mut Connection<'_>, message: StandingMessage) -> Result<(), StoreError> {
+async fn save(connection: &mut Connection<'_>, message: StandingMessage) -> StoreResult<()> {
     const INSERT: &str = concat!(
         "INSERT INTO standing_message (",
         columns!(),
@@ -297,7 +294,7 @@ async fn save(connection: &mut Connection<'_>, message: StandingMessage) -> Resu
 async fn save_all(
     connection: &mut Connection<'_>,
     messages: impl IntoIterator<Item = StandingMessage>,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     for message in messages {
         save(connection, message).await?;
     }
@@ -310,14 +307,9 @@ async fn record(
     names: &[PlayerId],
     outcome: StandingOutcome,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     const END: &str = "DELETE FROM standing_message WHERE standing_message_id = $1";
     const FORGET_NAMES: &str = "DELETE FROM named_player WHERE standing_message_id = $1";
-    /// What a schedule has posted is brought up to date until the next one is there, and until the
-    /// names that have to go from it are gone.
-    const END_EARLIER: &str = "\
-        DELETE FROM standing_message WHERE guild_id = $1 AND kind = $2 \
-        AND removal IS NULL AND standing_message_id <> $3";
     let id = attempt.id;
     // Perhaps the data of the server was deleted.
     let Some(stored) = load(connection, id).await? else { return Ok(()) };
@@ -325,14 +317,15 @@ async fn record(
     match message {
         Some(message) => {
             save(connection, message).await?;
-            if message.posted().is_none() {
+            if message.posted().is_none() && message.attempts == 0 {
                 query(FORGET_NAMES).bind(id).execute(connection).await?;
             } else if message.shown.is_some() {
                 keep_names(connection, id, names).await?;
             }
             if new.is_some_and(|it| it.is_schedule()) {
-                let end = query(END_EARLIER).bind(message.guild).bind(message.content.kind());
-                end.bind(id).execute(connection).await?;
+                let earlier = of_guild(connection, message.guild).await?.into_iter();
+                let over = earlier.filter_map(|it| attempt.superseded(it, now));
+                save_all(connection, over).await?;
             }
         }
         None => drop(query(END).bind(id).execute(connection).await?),
@@ -349,7 +342,7 @@ async fn add_names(
     connection: &mut Connection<'_>,
     id: StandingMessageId,
     names: &[PlayerId],
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     const ADD_IN_SQLITE: &str = "\
         INSERT INTO named_player (standing_message_id, player_id) \
         SELECT $1, value FROM json_each($2) WHERE true ON CONFLICT DO NOTHING";
@@ -373,7 +366,7 @@ async fn keep_names(
     connection: &mut Connection<'_>,
     id: StandingMessageId,
     names: &[PlayerId],
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     const KEEP_IN_SQLITE: &str = "\
         DELETE FROM named_player WHERE standing_message_id = $1 \
         AND player_id NOT IN (SELECT value FROM json_each($2))";
@@ -384,7 +377,8 @@ async fn keep_names(
     keep.bind(id).bind(ids(names)).execute(connection).await.map(drop)
 }
 
-/// What has changed is due once the message has rested.
+/// What has changed is due once the message has rested. One that is being sent rests until the end of
+/// its lease, which stays.
 macro_rules! changed {
     ($condition:literal) => {
         concat!(
@@ -404,6 +398,12 @@ pub(in crate::store) fn leaderboard_changed(guild: GuildId, now: Timestamp) -> Q
 /// Managers have changed who is shown in a server, or since when.
 pub(in crate::store) fn people_changed(guild: GuildId, now: Timestamp) -> Query {
     query(changed!("guild_id = $1 AND kind <> 'daily'")).bind(guild).bind(now)
+}
+
+/// A season of a server goes on, so that its end is not told any more.
+pub(in crate::store) fn end_changed(guild: GuildId, season: u32, now: Timestamp) -> Query {
+    let changed = changed!("guild_id = $1 AND kind = 'season end' AND number = $3");
+    query(changed).bind(guild).bind(now).bind(season)
 }
 
 /// Somebody else is among a puzzle's solvers in a server.
@@ -443,7 +443,7 @@ pub(in crate::store) async fn reschedule(
     connection: &mut Connection<'_>,
     guild: GuildId,
     now: Timestamp,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let messages = of_guild(connection, guild).await?.into_iter();
     let schedules = messages.filter(StandingMessage::is_schedule);
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
@@ -453,21 +453,8 @@ pub(in crate::store) async fn reschedule(
 pub(in crate::store) async fn post(
     connection: &mut Connection<'_>,
     message: StandingMessage,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     save(connection, message).await
-}
-
-/// The end of a season is not told any more, unless it was.
-pub(in crate::store) async fn call_off(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    topic: StandingTopic,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let messages = of_guild(connection, guild).await?.into_iter();
-    let content = StandingContent::Topic(topic);
-    let untold = messages.filter(|it| it.content == content && it.posted().is_none());
-    save_all(connection, untold.map(|it| it.turned_off(now))).await
 }
 
 /// Never brings anything forward, which another process may have leased or recorded meanwhile.

@@ -14,16 +14,17 @@ use crate::{
         message_update::StandingBody,
         names::Audience,
         public_views,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
         service::Service,
+        standing_copies,
     },
     game::{
         GuildId, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState,
-        PuzzleStreak, Refusal,
+        PuzzleStreak, Refusal, StandingTopic,
     },
     l10n,
     locale::Locale,
-    store::{PuzzleSolvers, PuzzleTry, StoreError},
+    store::{PuzzleSolvers, PuzzleTry, StoreError, StoreResult},
 };
 
 pub(crate) const DAILY: Command =
@@ -39,7 +40,7 @@ const TEXT: &str = "text";
 const MAX_SOLVERS: u8 = 10;
 
 /// Shows the puzzle of the day, or the one with a number, as typed.
-async fn puzzle(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn puzzle(ctx: RequestContext<'_>) -> RequestResult {
     let today = PuzzleNumber::of_day(ctx.now);
     let number = match ctx.request.input.text(NUMBER) {
         // Such as `#12`.
@@ -54,10 +55,7 @@ async fn puzzle(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
 }
 
 /// The position that the user has reached in a puzzle, in words.
-pub(super) async fn in_words(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-) -> Result<Response, RequestError> {
+pub(super) async fn in_words(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResult {
     let (_, progress) = load_attempt(ctx, number).await?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, _| message::in_words(number, &progress, theme, audience.locale)))
@@ -65,10 +63,7 @@ pub(super) async fn in_words(
 
 /// Shows a puzzle. If the user has solved it in another server, they are among the solvers in this
 /// one from now on.
-pub(super) async fn open(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-) -> Result<Response, RequestError> {
+pub(super) async fn open(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let mut view = load_view(ctx, number).await?;
     let may_be_listed = view.attempt.is_solved_on_its_day() && view.is_recent();
@@ -83,10 +78,7 @@ pub(super) async fn open(
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
-async fn load_view(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-) -> Result<PuzzleView, RequestError> {
+async fn load_view(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResult<PuzzleView> {
     let (store, today) = (&ctx.service.store, PuzzleNumber::of_day(ctx.now));
     let (attempt, progress) = load_attempt(ctx, number).await?;
     let yesterday_until = yesterday_until(ctx, number, &attempt).await?;
@@ -116,7 +108,7 @@ async fn yesterday_until(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     attempt: &PuzzleAttempt,
-) -> Result<Option<Timestamp>, RequestError> {
+) -> RequestResult<Option<Timestamp>> {
     let today = PuzzleNumber::of_day(ctx.now);
     let Some(yesterday) = today.previous() else { return Ok(None) };
     let may_count = yesterday.still_counts(Some(yesterday.begins_at()), ctx.now);
@@ -135,7 +127,7 @@ async fn yesterday_until(
 async fn load_attempt(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-) -> Result<(PuzzleAttempt, PuzzleProgress), RequestError> {
+) -> RequestResult<(PuzzleAttempt, PuzzleProgress)> {
     let today = PuzzleNumber::of_day(ctx.now);
     if number > today {
         return Err(Refusal::Puzzle(PuzzleRefusal::Unknown(today)).into());
@@ -152,7 +144,7 @@ pub(super) async fn try_column(
     number: PuzzleNumber,
     tries_before: usize,
     column: Column,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
     let after = progress.after(column).filter(|_| tries.columns().len() == tries_before);
     if let Some(after) = after {
@@ -181,7 +173,7 @@ pub(super) async fn solution_jump(
     number: PuzzleNumber,
     moves_shown: u8,
     navigation: Navigation,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let count = number.puzzle().solution().len();
     let moves_shown = navigation.target(moves_shown.into(), count);
     solution(ctx, number, moves_shown).await.map(Response::into_update)
@@ -192,7 +184,9 @@ pub(super) async fn solution(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     moves_shown: usize,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
+    // A post of the next puzzle has the button.
+    standing_copies::delete_copy(ctx, StandingTopic::Puzzle(number.next())).await?;
     check_may_see_solution(ctx, number).await?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {
@@ -205,7 +199,7 @@ pub(super) async fn practice(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     columns: TriedColumns,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     check_may_see_solution(ctx, number).await?;
     let tries = columns.moves().ok_or(Refusal::UnknownButton)?;
     let progress = PuzzleProgress::new(number.puzzle(), &tries).ok_or(Refusal::UnknownButton)?;
@@ -219,7 +213,7 @@ pub(super) async fn practice(
 async fn check_may_see_solution(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-) -> Result<(), RequestError> {
+) -> RequestResult<()> {
     let (PuzzleAttempt { started_at, .. }, progress) = load_attempt(ctx, number).await?;
     if !progress.may_see_solution(number.still_counts(started_at, ctx.now)) {
         let refusal = if number == PuzzleNumber::of_day(ctx.now) {
@@ -241,7 +235,7 @@ pub(crate) async fn post(
     service: &Service,
     (guild, locale): (GuildId, Locale),
     number: PuzzleNumber,
-) -> Result<StandingBody, StoreError> {
+) -> StoreResult<StandingBody> {
     let store = &service.store;
     let settings = store.guild_settings(guild).await?;
     let solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
@@ -258,10 +252,7 @@ pub(crate) async fn post(
 }
 
 /// Posts how the user did in a puzzle, without its solution.
-pub(super) async fn share(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-) -> Result<Response, RequestError> {
+pub(super) async fn share(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResult {
     public_views::check(ctx)?;
     let view = load_view(ctx, number).await?;
     if view.progress.state() == PuzzleState::InProgress {

@@ -3,11 +3,7 @@
 use super::{managed_guild, message};
 use crate::{
     actions::{ComponentAction, SettingsTab},
-    features::shared::{
-        context::RequestContext,
-        paging::paging_row,
-        response::{RequestError, Response},
-    },
+    features::shared::{context::RequestContext, paging::paging_row, response::RequestResult},
     game::{ServerEvent, ServerEventKind as Kind},
     l10n,
     locale::Locale,
@@ -18,7 +14,7 @@ use crate::{
 const PAGE_SIZE: usize = 10;
 
 /// Shows a page of them, newest first.
-pub(crate) async fn list(ctx: RequestContext<'_>, page: u32) -> Result<Response, RequestError> {
+pub(crate) async fn list(ctx: RequestContext<'_>, page: u32) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let events = ctx.service.store.server_events(guild).await?;
     let reply = ctx.reply(|audience, _| {

@@ -15,12 +15,12 @@ use crate::{
         message_update::MessageUpdate,
         request::UserRequest,
         resigning,
-        response::{Answer, RequestError, Response},
+        response::{Answer, RequestResult, Response},
         reviews, stored_games,
     },
     game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, TimeZone},
     l10n,
-    store::StoreError,
+    store::StoreResult,
 };
 
 pub(crate) const SETTINGS: Command =
@@ -42,7 +42,7 @@ const MAX_CHOICES: usize = 25;
 const MAX_LISTED_GAMES: u64 = 25;
 
 /// Shows the settings, or changes the one that was given.
-async fn open(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn open(ctx: RequestContext<'_>) -> RequestResult {
     let Some(name) = ctx.request.input.text(TIME_ZONE) else {
         return settings(ctx, SettingsTab::Games).await;
     };
@@ -62,10 +62,7 @@ fn time_zone_choices(ctx: RequestContext<'_>) -> Response {
 }
 
 /// Shows one tab of `/settings`.
-pub(super) async fn settings(
-    ctx: RequestContext<'_>,
-    tab: SettingsTab,
-) -> Result<Response, RequestError> {
+pub(super) async fn settings(ctx: RequestContext<'_>, tab: SettingsTab) -> RequestResult {
     let (store, guild) = (&ctx.service.store, managed_guild(ctx.request)?);
     match tab {
         SettingsTab::Games => {
@@ -97,15 +94,13 @@ async fn live_games(
     ctx: RequestContext<'_>,
     guild: GuildId,
     ended: Option<&Game>,
-) -> Result<Response, StoreError> {
+) -> StoreResult<Response> {
     let games = ctx.service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?;
     Ok(ctx.reply(|audience, _| message::live_games(&games, ended, ctx.user_id(), audience)))
 }
 
 /// Allows games in the channels that were chosen only.
-pub(super) async fn allow_chosen_channels(
-    ctx: RequestContext<'_>,
-) -> Result<Response, RequestError> {
+pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> RequestResult {
     match ctx.request.input.channels.as_slice() {
         // No select without a choice.
         [] => Err(Refusal::UnknownButton.into()),
@@ -114,15 +109,12 @@ pub(super) async fn allow_chosen_channels(
 }
 
 /// Changes a setting on the tab that is shown.
-pub(super) async fn set(
-    ctx: RequestContext<'_>,
-    setting: Setting,
-) -> Result<Response, RequestError> {
+pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> RequestResult {
     change(ctx, setting).await.map(Response::into_update)
 }
 
 /// Changes a setting, and shows its tab.
-async fn change(ctx: RequestContext<'_>, setting: Setting) -> Result<Response, RequestError> {
+async fn change(ctx: RequestContext<'_>, setting: Setting) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let tab = match &setting {
         Setting::Theme(_)
@@ -144,10 +136,7 @@ async fn change(ctx: RequestContext<'_>, setting: Setting) -> Result<Response, R
 }
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
-pub(super) async fn ask_to_confirm_end(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<Response, RequestError> {
+pub(super) async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(ctx.user_id()).is_some() => Ok(ask_to_resign(ctx, &game)),
         Some(game) => {
@@ -166,10 +155,7 @@ fn ask_to_resign(ctx: RequestContext<'_>, game: &Game) -> Response {
 
 /// Ends a game, whatever has happened in it since the manager was asked, unless they may have been
 /// asked to call off one of their own.
-pub(super) async fn end_game(
-    ctx: RequestContext<'_>,
-    seen: SeenGame,
-) -> Result<Response, RequestError> {
+pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     for _ in 0..MAX_ATTEMPTS {
         let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;
@@ -192,7 +178,7 @@ pub(super) async fn end_game(
 }
 
 /// Loads a game of the server that the request came from.
-async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> Result<Option<Game>, StoreError> {
+async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> StoreResult<Option<Game>> {
     let game = ctx.service.store.game(id).await?;
     let is_managed =
         |game: &Game| ctx.guild().is_some() && game.config.location.guild == ctx.guild();

@@ -5,7 +5,7 @@ use crate::{
     features::shared::{
         context::RequestContext,
         names,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
     },
     game::{GuildId, Participant, Player, PlayerId, Refusal},
     l10n,
@@ -23,7 +23,7 @@ pub(super) async fn page(
     ctx: RequestContext<'_>,
     guild: GuildId,
     reset: Option<Player>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let hidden = ctx.service.store.hidden_players(guild, MAX_LISTED).await?;
     Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
@@ -51,13 +51,13 @@ pub(super) async fn page(
 }
 
 /// Hides the person who was chosen.
-pub(crate) async fn hide_chosen(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+pub(crate) async fn hide_chosen(ctx: RequestContext<'_>) -> RequestResult {
     let player = chosen(ctx).await?;
     change(ctx, player.id, PersonChange::Hide).await
 }
 
 /// The person who was chosen, in the server.
-async fn chosen(ctx: RequestContext<'_>) -> Result<Player, RequestError> {
+async fn chosen(ctx: RequestContext<'_>) -> RequestResult<Player> {
     let guild = managed_guild(ctx.request)?;
     let &[player] = ctx.request.input.people.as_slice() else {
         return Err(Refusal::UnknownButton.into());
@@ -67,9 +67,7 @@ async fn chosen(ctx: RequestContext<'_>) -> Result<Player, RequestError> {
 }
 
 /// Asks whether the record of the person who was chosen is to be reset.
-pub(crate) async fn ask_to_confirm_reset(
-    ctx: RequestContext<'_>,
-) -> Result<Response, RequestError> {
+pub(crate) async fn ask_to_confirm_reset(ctx: RequestContext<'_>) -> RequestResult {
     let player = chosen(ctx).await?;
     let reply = ctx.reply(|audience, _| {
         let locale = audience.locale;
@@ -90,7 +88,7 @@ pub(crate) async fn change(
     ctx: RequestContext<'_>,
     player: PlayerId,
     change: PersonChange,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
     store.change_person(by, (guild, manager), player, change, ctx.now).await?;

@@ -8,13 +8,13 @@ use crate::{
     features::shared::{
         channel_lookup::ChannelStatus,
         context::RequestContext,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
     },
     game::{
         self, GuildId, Period, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
         StandingContent, StandingKind, StandingMessage, StandingState, StandingTopic,
     },
-    store::StoreError,
+    store::StoreResult,
 };
 
 /// How long a reply waits until Discord says whether the bot sees a channel.
@@ -24,7 +24,7 @@ pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 pub(in crate::features) async fn set_puzzle_hour(
     ctx: RequestContext<'_>,
     hour: Option<u8>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let store = &ctx.service.store;
     let stored = store.standing_messages(guild).await?;
@@ -39,9 +39,7 @@ pub(in crate::features) async fn set_puzzle_hour(
 }
 
 /// Has the daily puzzle posted in the channel of the request.
-pub(in crate::features) async fn post_puzzle_here(
-    ctx: RequestContext<'_>,
-) -> Result<Response, RequestError> {
+pub(in crate::features) async fn post_puzzle_here(ctx: RequestContext<'_>) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     check_can_post_here(ctx, guild).await?;
     let new = new_daily(ctx, guild).await?;
@@ -53,7 +51,7 @@ pub(in crate::features) async fn post_puzzle_here(
 pub(in crate::features) async fn leaderboard_here(
     ctx: RequestContext<'_>,
     chosen: Option<(Period, SortBy)>,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     check_can_post_here(ctx, guild).await?;
     let (store, channel) = (&ctx.service.store, ctx.request.place.location.channel);
@@ -76,9 +74,7 @@ pub(in crate::features) async fn leaderboard_here(
 }
 
 /// Removes the leaderboard in the channel of the request.
-pub(in crate::features) async fn remove_leaderboard(
-    ctx: RequestContext<'_>,
-) -> Result<Response, RequestError> {
+pub(in crate::features) async fn remove_leaderboard(ctx: RequestContext<'_>) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let channel = ctx.request.place.location.channel;
     change(ctx, guild, |all| Ok(game::remove_leaderboard(all, channel, ctx.now))).await?;
@@ -86,10 +82,7 @@ pub(in crate::features) async fn remove_leaderboard(
 }
 
 /// Turns the server's week in words on in the channel of the request, or off.
-pub(in crate::features) async fn week_in_words(
-    ctx: RequestContext<'_>,
-    on: bool,
-) -> Result<Response, RequestError> {
+pub(in crate::features) async fn week_in_words(ctx: RequestContext<'_>, on: bool) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let new = if on {
         check_can_post_here(ctx, guild).await?;
@@ -114,7 +107,7 @@ async fn change(
     ctx: RequestContext<'_>,
     guild: GuildId,
     choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
-) -> Result<(), RequestError> {
+) -> RequestResult<()> {
     let store = &ctx.service.store;
     Ok(store.change_standing_messages(ctx.interaction(), guild, choose).await??)
 }
@@ -123,7 +116,7 @@ async fn show_posts(
     ctx: RequestContext<'_>,
     changed: ServerEventKind,
     is_on: bool,
-) -> Result<Response, RequestError> {
+) -> RequestResult {
     let event = ServerEvent::new(ctx.interaction(), Some(ctx.user_id()), changed);
     let event = ServerEvent { number: Some(is_on.into()), ..event };
     ctx.service.store.record_event(managed_guild(ctx.request)?, event).await?;
@@ -132,7 +125,7 @@ async fn show_posts(
 }
 
 /// The daily puzzle of a server that never had it posted.
-async fn new_daily(ctx: RequestContext<'_>, guild: GuildId) -> Result<StandingMessage, StoreError> {
+async fn new_daily(ctx: RequestContext<'_>, guild: GuildId) -> StoreResult<StandingMessage> {
     let time_zone = ctx.service.store.guild_settings(guild).await?.time_zone;
     let hour = PuzzleSchedule::DEFAULT_HOUR;
     let schedule = PuzzleSchedule { hour, time_zone, posted: None };

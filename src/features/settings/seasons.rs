@@ -5,7 +5,7 @@ use crate::{
     features::shared::{
         channel_lookup::ChannelStatus,
         context::RequestContext,
-        response::{RequestError, Response},
+        response::{RequestResult, Response},
     },
     game::{
         GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind,
@@ -25,7 +25,7 @@ use super::{
 };
 
 /// Shows the tab.
-pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Response, RequestError> {
+pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResult {
     let store = &ctx.service.store;
     let running = store.running_season(guild).await?;
     let schedule = store.season_schedule(guild).await?;
@@ -40,7 +40,7 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> Result<Respo
 
 /// Starts the season with this number, unless another manager has done so. Ends are told where the
 /// first one was started, or the rhythm was chosen; where this one is, if that channel is gone.
-pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
+pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
     let here = ctx.request.place.location.channel;
@@ -58,7 +58,7 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> Result<Respon
 }
 
 /// Undoes the start of a season, within a day.
-pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> Result<Response, RequestError> {
+pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
     let season = store.season(guild, number).await?;
@@ -71,10 +71,7 @@ pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> Result<Respons
 }
 
 /// Has seasons start by themselves, or not.
-pub(crate) async fn set_rhythm(
-    ctx: RequestContext<'_>,
-    rhythm: SeasonRhythm,
-) -> Result<Response, RequestError> {
+pub(crate) async fn set_rhythm(ctx: RequestContext<'_>, rhythm: SeasonRhythm) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.season_schedule(guild).await?;
     let schedule = match stored.filter(|_| rhythm == SeasonRhythm::ByHand) {
@@ -107,7 +104,7 @@ async fn schedule_here(
     Ok(SeasonSchedule { guild, rhythm, channel, guild_locale: ctx.request.locales.guild })
 }
 
-async fn show(ctx: RequestContext<'_>) -> Result<Response, RequestError> {
+async fn show(ctx: RequestContext<'_>) -> RequestResult {
     settings(ctx, SettingsTab::Leaderboard).await.map(Response::into_update)
 }
 

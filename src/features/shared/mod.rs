@@ -34,6 +34,7 @@ pub(crate) mod reviews;
 pub(crate) mod running_time;
 pub(crate) mod seasons;
 pub(crate) mod service;
+pub(crate) mod standing_copies;
 pub(crate) mod status;
 pub(crate) mod stored_games;
 pub(crate) mod training_reviews;

@@ -8,14 +8,14 @@ use crate::{
         listing_question,
         message_update::MessageUpdate,
         request::Place,
-        response::{Answer, RequestError, Response, board_owner},
+        response::{Answer, RequestResult, Response, board_owner},
         reviews, stored_games,
     },
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,
         Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
     },
-    store::{MessageOwner, StoreError},
+    store::{MessageOwner, StoreResult},
 };
 
 /// Where an action comes from.
@@ -80,16 +80,13 @@ pub(crate) struct Applied {
 }
 
 /// Loads a game that a component names.
-pub(crate) async fn load(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
+pub(crate) async fn load(ctx: RequestContext<'_>, id: GameId) -> RequestResult<Game> {
     Ok(ctx.service.store.game(id).await?.ok_or(Refusal::Gone)?)
 }
 
 /// Loads the game whose board in this channel was used, like [`load`]. Refuses another message
 /// than its board, whose place the answer would take: Discord lets nobody press that.
-pub(crate) async fn load_here(
-    ctx: RequestContext<'_>,
-    seen: SeenGame,
-) -> Result<Game, RequestError> {
+pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult<Game> {
     let RequestContext { request, .. } = ctx;
     let game = load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
@@ -108,7 +105,7 @@ pub(crate) async fn try_action(
     mut game: Game,
     source: ActionSource,
     action: Action,
-) -> Result<ActionOutcome, StoreError> {
+) -> StoreResult<ActionOutcome> {
     let RequestContext { service, request, .. } = ctx;
     let expected = match source {
         ActionSource::Board(version) => ExpectedVersion::Board(version),
@@ -159,7 +156,7 @@ pub(crate) async fn refused_press(
     version: Version,
     refusal: Refusal,
     game: Game,
-) -> Result<Response, StoreError> {
+) -> StoreResult<Response> {
     let RequestContext { request, now, .. } = ctx;
     let is_current = version == game.version;
     if !is_current && refusal == Refusal::NotYourGame {
@@ -233,7 +230,7 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
 pub(crate) async fn update_names(
     ctx: RequestContext<'_>,
     players: impl IntoIterator<Item = &mut Player>,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     let actor = &ctx.request.user;
     let known = players.into_iter().find(|player| player.id == actor.id);
     if let Some(player) = known
@@ -249,7 +246,7 @@ pub(crate) async fn record_message_id_if_unknown(
     ctx: RequestContext<'_>,
     known: &MessageHandle,
     owner: MessageOwner,
-) -> Result<(), StoreError> {
+) -> StoreResult<()> {
     match (known.message, ctx.request.message) {
         (None, Some(message)) => ctx.service.store.record_message_id(&owner, message).await,
         _ => Ok(()),
@@ -257,7 +254,7 @@ pub(crate) async fn record_message_id_if_unknown(
 }
 
 /// Whether a player wants to be pinged when it becomes their turn by the user's move.
-async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, StoreError> {
+async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> StoreResult<bool> {
     let store = &ctx.service.store;
     Ok(store.preferences(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
 }

@@ -11,7 +11,7 @@ use crate::{
     l10n,
     locale::Locale,
     message::MessageBody,
-    store::{PageCursor, StoreError},
+    store::{PageCursor, StoreResult},
 };
 
 /// How many players are posted.
@@ -22,7 +22,7 @@ pub(crate) async fn end(
     service: &Service,
     (guild, locale): (GuildId, Locale),
     number: u32,
-) -> Result<StandingBody, StoreError> {
+) -> StoreResult<StandingBody> {
     let season = service.store.season(guild, number).await?;
     let Some((season, ended_at)) = season.and_then(|it| Some((it, it.ended_at?))) else {
         return Ok(StandingBody::empty());
@@ -42,8 +42,16 @@ pub(crate) async fn end(
     Ok(StandingBody::new(body, top.iter().map(|entry| entry.player.id).collect()))
 }
 
-/// That a season goes on, since the start of the next one was undone.
-pub(crate) fn goes_on(locale: Locale, number: u32) -> StandingBody {
+/// That a season goes on, since the start of the next one was undone. Empty if it has ended by now.
+pub(crate) async fn goes_on(
+    service: &Service,
+    (guild, locale): (GuildId, Locale),
+    number: u32,
+) -> StoreResult<StandingBody> {
+    let running = service.store.running_season(guild).await?;
+    if running.is_none_or(|it| it.number != number) {
+        return Ok(StandingBody::empty());
+    }
     let text = l10n::season_goes_on(locale, number + 1, number);
-    StandingBody::new(MessageBody::new(text, Vec::new()), Vec::new())
+    Ok(StandingBody::new(MessageBody::new(text, Vec::new()), Vec::new()))
 }

@@ -13,7 +13,7 @@ use crate::{
     game::{
         ChallengeId, ChallengeState, ChannelId, Game, GameId, MessageHandle, MessageId, Reminder,
     },
-    store::{SaveResult, StoreError},
+    store::{SaveResult, StoreResult},
 };
 
 impl Service {
@@ -80,7 +80,7 @@ impl Service {
         &self,
         game: &Game,
         message: MessageId,
-    ) -> Result<Option<MessageUpdate>, StoreError> {
+    ) -> StoreResult<Option<MessageUpdate>> {
         let reminder = Reminder { message, ply: game.ply() };
         self.store.record_reminder_message(game.id, reminder).await?;
         Ok(match self.store.game(game.id).await? {
@@ -116,7 +116,7 @@ pub(crate) async fn expire(
     service: &Service,
     id: ChallengeId,
     now: Timestamp,
-) -> Result<Option<MessageUpdate>, StoreError> {
+) -> StoreResult<Option<MessageUpdate>> {
     let state = ChallengeState::Expired;
     if service.store.end_challenge(id, state, None, now).await? == SaveResult::Conflict {
         return Ok(None);

@@ -5,14 +5,14 @@ use std::time::Duration;
 use clock::Timestamp;
 
 use super::{
-    ClosedPlace, DAY, MAX_REFUSED_POSTS, MAX_REFUSED_REMOVALS, PAUSE, StandingContent,
+    ClosedPlace, DAY, MAX_REFUSED_POSTS, MAX_REFUSED_REMOVALS, PAUSE, Rendering, StandingContent,
     StandingMessage, StandingState, StandingStep, StandingTopic, YOUNG, YOUNG_PAUSE,
 };
 use crate::game::{MessageId, PuzzleNumber, PuzzleSchedule, StandingMessageId};
 
-/// When what was begun is tried again, perhaps by another process, if its result is unknown: soon
-/// enough that Discord recognises the nonce of a post, should it have been posted. The second time
-/// it takes twice as long, and so on.
+/// When what was begun is tried again, perhaps by another process, if its result is unknown: the first
+/// time soon enough that Discord recognises the nonce of a post, should it have been posted. It takes
+/// twice as long each time.
 const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// The longest pause between two such attempts.
@@ -27,8 +27,8 @@ pub struct StandingAttempt {
     /// What it is about.
     pub topic: StandingTopic,
     pub step: StandingStep,
-    /// A hash of what it is to show.
-    pub hash: i64,
+    /// What it is to show.
+    pub rendering: Rendering,
 }
 
 /// What came of it.
@@ -91,18 +91,25 @@ impl StandingAttempt {
             StandingOutcome::ChannelGone if stored.channel == self.message.channel => stored.gone(),
             _ if !self.is_leased(&stored) => Some(stored.resent(now)),
             StandingOutcome::Edited => {
-                let edited = StandingMessage { shown: Some(self.hash), ..stored };
+                let edited = StandingMessage { shown: Some(self.rendering.hash), ..stored };
                 Some(self.with_changes(edited.edited(now)))
             }
-            _ if stored.removal.is_some() || stored.state == StandingState::Off => {
-                Some(stored.refused_removal(now))
-            }
+            _ if self.is_removal(&stored) => Some(stored.refused_removal(now)),
             StandingOutcome::TooManyEdits => Some(stored.edited_too_often(now)),
             StandingOutcome::Refused(closed) => Some(stored.refused(closed, now)),
-            _ if stored.posted_at.is_some() => Some(stored.resting(now)),
+            _ if stored.posted_at.is_some() => Some(self.with_changes(stored.not_edited(now))),
             _ => Some(stored.again_after(DAY, now)),
         };
         StandingChange { message, new: None }
+    }
+
+    /// Whether it was to take a name away, or all of the message.
+    fn is_removal(&self, stored: &StandingMessage) -> bool {
+        match self.step {
+            StandingStep::Post | StandingStep::End => false,
+            StandingStep::Edit(_) => stored.removal.is_some(),
+            StandingStep::Delete(_) => true,
+        }
     }
 
     /// What a schedule has posted is a message of its own from then on: it is brought up to date also
@@ -124,7 +131,7 @@ impl StandingAttempt {
             posted_at: Some(now),
             pause: PAUSE,
             replaced: false,
-            shown: Some(self.hash).filter(|_| is_known),
+            shown: Some(self.rendering.hash).filter(|_| is_known),
             ..stored
         };
         let (posted, new) = match stored.content {
@@ -143,27 +150,34 @@ impl StandingAttempt {
         let accepted = self.with_changes(posted.accepted(now));
         // Somebody may have solved the puzzle while it was under way.
         let is_looked_at = !is_known || matches!(self.topic, StandingTopic::Puzzle(_));
-        let message = if !is_leased || !posted.is_on() || (posted.removal.is_some() && !is_known) {
+        let is_named = posted.removal.is_some() && !is_known;
+        let message = if !is_leased || !posted.is_on() || is_named || self.rendering.is_empty {
             StandingMessage { removal: posted.removal, due_at: Some(now), ..accepted }
         } else if is_looked_at {
             StandingMessage { due_at: Some(accepted.rests_until), ..accepted }
         } else {
             accepted
         };
-        let is_done = matches!(self.topic, StandingTopic::SeasonGoesOn(_));
+        // It names nobody, and never changes.
+        let is_done =
+            matches!(self.topic, StandingTopic::SeasonGoesOn(_)) && !self.rendering.is_empty;
         StandingChange { message: Some(message).filter(|_| !is_done), new }
+    }
+
+    /// What becomes of an earlier message of its server once this one was posted by a schedule.
+    pub fn superseded(&self, earlier: StandingMessage, now: Timestamp) -> Option<StandingMessage> {
+        let kind = StandingContent::Topic(self.topic).kind();
+        let is_earlier = earlier.content.kind() == kind && earlier.id != Some(self.id);
+        let is_over = is_earlier && earlier.state != StandingState::Off;
+        let over = StandingMessage { state: StandingState::Over, due_at: Some(now), ..earlier };
+        is_over.then_some(over)
     }
 
     /// A message that is to be deleted.
     fn unwanted(&self, id: MessageId, now: Timestamp) -> StandingMessage {
-        let (place, content) =
-            ((self.message.guild, self.message.channel), StandingContent::Topic(self.topic));
-        StandingMessage {
-            state: StandingState::Off,
-            message: Some(id),
-            posted_at: Some(now),
-            ..StandingMessage::new(place, content, self.message.guild_locale, now)
-        }
+        let StandingMessage { guild, channel, guild_locale, .. } = self.message;
+        let content = StandingContent::Topic(self.topic);
+        StandingMessage::new((guild, channel), content, guild_locale, now).unwanted(id, now)
     }
 
     /// What has changed during the attempt is sent after the rest.
@@ -175,12 +189,16 @@ impl StandingAttempt {
 }
 
 impl StandingMessage {
+    /// This message, which is there, and is to be deleted.
+    pub(super) fn unwanted(self, id: MessageId, now: Timestamp) -> Self {
+        Self { state: StandingState::Off, message: Some(id), posted_at: Some(now), ..self }
+    }
+
     /// The same while a process does something about it. It is due again when that has taken too
     /// long; a daily puzzle, before it would be another one.
     #[must_use]
     pub fn leased(self, now: Timestamp) -> Self {
-        let doubled = LEASE_TIME * 2_u32.pow(self.attempts.min(5).into());
-        let until = now.after(doubled.min(LONGEST_LEASE));
+        let until = now.after(growing(self.attempts, LONGEST_LEASE));
         let until = match self.content {
             StandingContent::Daily(_) => until.min(PuzzleNumber::of_day(now).ends_at()),
             _ => until,
@@ -217,7 +235,8 @@ impl StandingMessage {
 
     /// Discord has taken something: until when it rests, and when it changes by itself.
     fn accepted(self, now: Timestamp) -> Self {
-        Self { refusals: 0, closed: None, removal: None, ..self }.resting(now)
+        let resting = Self { removal: None, ..self }.resting(now);
+        if self.is_on() { Self { refusals: 0, closed: None, ..resting } } else { resting }
     }
 
     fn resting(self, now: Timestamp) -> Self {
@@ -238,6 +257,13 @@ impl StandingMessage {
         }
         let pause = (2 * self.pause).min(DAY);
         Self { pause, ..self }.again_at(now.after(pause))
+    }
+
+    /// The same after an edit that failed: tried again with the next change, or on the next day.
+    fn not_edited(self, now: Timestamp) -> Self {
+        let (resting, tomorrow) = (self.resting(now), now.after(DAY));
+        let due_at = resting.due_at.map_or(tomorrow, |due| due.min(tomorrow));
+        Self { due_at: Some(due_at).filter(|_| self.is_on()), ..resting }
     }
 
     fn to_be_replaced(self, now: Timestamp) -> Self {
@@ -267,12 +293,13 @@ impl StandingMessage {
         Self { attempts: 0, due_at: self.next_due(now.max(today)), ..self }
     }
 
-    /// The lease goes on, so that it is tried again later and later.
+    /// A removal that is refused is tried again later and later.
     fn refused_removal(self, now: Timestamp) -> Self {
         let refusals = self.removal.unwrap_or_default().saturating_add(1);
-        let is_next_way = refusals == MAX_REFUSED_REMOVALS;
-        let due_at = if is_next_way { Some(now) } else { self.due_at };
-        Self { removal: Some(refusals), due_at, ..self }
+        let is_next_way = refusals == MAX_REFUSED_REMOVALS && self.state != StandingState::Off;
+        let wait = if is_next_way { Duration::ZERO } else { growing(refusals - 1, DAY) };
+        let due_at = Some(now.after(wait));
+        Self { removal: Some(refusals), attempts: 0, due_at, ..self }
     }
 
     /// The same after something was sent that may not be the last thing that was.
@@ -286,7 +313,7 @@ impl StandingMessage {
 
     /// The same without its message. What is on is posted anew, if there is something to tell.
     fn without_message(self, now: Timestamp) -> Self {
-        let is_wanted = self.is_on() || self.state == StandingState::Off;
+        let is_wanted = !matches!(self.state, StandingState::Stopped | StandingState::Deleted);
         let due_at = is_wanted.then_some(now);
         let gone = Self { posted_at: None, replaced: false, shown: None, ..self };
         Self { removal: None, attempts: 0, rests_until: now, due_at, ..gone }
@@ -304,4 +331,9 @@ impl StandingMessage {
     const fn again_at(self, at: Timestamp) -> Self {
         Self { attempts: 0, rests_until: at, due_at: Some(at), ..self }
     }
+}
+
+/// A pause that doubles with each attempt before.
+fn growing(attempts: u8, longest: Duration) -> Duration {
+    (LEASE_TIME * 2_u32.pow(attempts.min(10).into())).min(longest)
 }

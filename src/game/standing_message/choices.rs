@@ -3,14 +3,14 @@
 use clock::Timestamp;
 
 use super::{
-    MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, StandingContent, StandingKind, StandingMessage,
-    StandingState, YOUNG_PAUSE,
+    MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, PAUSE, StandingContent, StandingKind,
+    StandingMessage, StandingState, YOUNG_PAUSE,
 };
-use crate::game::{ChannelId, PuzzleNumber, PuzzleSchedule, Refusal};
+use crate::game::{ChannelId, MessageId, PuzzleNumber, PuzzleSchedule, Refusal};
 
 /// Has a leaderboard stay in a channel. One that is there is posted again if `again` says so, but
 /// not within a minute; else it only shows something else, once it has rested. Those that were
-/// deleted or stopped elsewhere are forgotten.
+/// deleted or stopped elsewhere are removed.
 pub fn leaderboard_here(
     messages: &[StandingMessage],
     new: StandingMessage,
@@ -23,13 +23,13 @@ pub fn leaderboard_here(
     if on.len() >= MAX_STANDING_LEADERBOARDS {
         return Err(Refusal::EnoughLeaderboards(on));
     }
-    let forgotten = others.into_iter().filter(|it| !it.is_on()).map(|it| it.turned_off(now));
+    let removed = others.into_iter().filter(|it| !it.is_on()).map(|it| it.turned_off(now));
     let here = leaderboards(messages).find(is_here);
     let here = here.map_or(new, |stored| stored.shown_as(new, again, now));
-    Ok(forgotten.chain([here]).collect())
+    Ok(removed.chain([here]).collect())
 }
 
-/// Removes the leaderboard of a channel, and forgets those that were deleted or stopped.
+/// Removes the leaderboard of a channel, and those that were deleted or stopped.
 pub fn remove_leaderboard(
     messages: &[StandingMessage],
     channel: ChannelId,
@@ -77,10 +77,26 @@ pub fn week_here(
 ) -> Vec<StandingMessage> {
     let stored = of_kind(messages, StandingKind::Weekly).next().copied();
     let week = match new {
-        Some(new) => Some(stored.unwrap_or(new).moved_to(new, now)),
+        Some(new) => Some(stored.unwrap_or(new).moved_to(new, now).without_last_week(now)),
         None => stored.map(|it| it.turned_off(now)),
     };
     week.into_iter().collect()
+}
+
+/// A message of which a button was used, to be deleted, if it is a copy that an attempt has left whose
+/// result is unknown. `shown` is what it is about. One that was just posted may not be recorded yet.
+pub fn copy_to_delete(
+    messages: &[StandingMessage],
+    shown: StandingMessage,
+    used: MessageId,
+    now: Timestamp,
+) -> Option<StandingMessage> {
+    let is_just_posted = now < used.created_at().after(PAUSE);
+    let is_known = messages.iter().any(|it| it.message == Some(used));
+    // Earlier puzzles are not known any more.
+    let is_other = |it: &StandingMessage| it.content == shown.content && it.message.is_some();
+    let is_copy = shown.is_leaderboard() || messages.iter().any(is_other);
+    (is_copy && !is_known && !is_just_posted).then(|| shown.unwanted(used, now))
 }
 
 fn of_kind(
@@ -135,7 +151,19 @@ impl StandingMessage {
         let is_overdue = is_week && self.is_on() && self.refusals > 0;
         let due_at = if is_overdue { Some(now) } else { self.next_due(now) };
         let Self { channel, guild_locale, state, refusals, closed, .. } = new;
-        Self { channel, guild_locale, state, refusals, closed, rests_until: now, due_at, ..self }
+        let here = Self { channel, state, refusals, closed, guild_locale, ..self };
+        Self { attempts: 0, rests_until: now, due_at, ..here }
+    }
+
+    /// A week whose hour was over when a manager turned this on is not told.
+    fn without_last_week(self, now: Timestamp) -> Self {
+        let StandingContent::Weekly { puzzle_hour, time_zone, told } = self.content else {
+            return self;
+        };
+        let last_week = now.week() - 1;
+        let is_over = self.due_at > Some(now) && self.week_due(last_week) <= Some(now);
+        let told = if is_over { told.max(Some(last_week)) } else { told };
+        Self { content: StandingContent::Weekly { puzzle_hour, time_zone, told }, ..self }
     }
 
     /// The daily puzzle at this hour. That says nothing about the channel: if posts had stopped, the
@@ -147,7 +175,7 @@ impl StandingMessage {
         let refusals = match self.state {
             StandingState::On => self.refusals,
             StandingState::Stopped => MAX_REFUSED_POSTS - 1,
-            StandingState::Off | StandingState::Deleted => 0,
+            StandingState::Off | StandingState::Over | StandingState::Deleted => 0,
         };
         let changed = Self { content, state: StandingState::On, refusals, ..self };
         Self { due_at: changed.next_due(now), ..changed }

@@ -15,7 +15,9 @@ use super::{
 use crate::locale::Locale;
 
 pub use attempt::{StandingAttempt, StandingChange, StandingOutcome};
-pub use choices::{leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here};
+pub use choices::{
+    copy_to_delete, leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
+};
 
 /// After as many refusals in a row, a message is given up.
 pub const MAX_REFUSED_POSTS: u8 = 7;
@@ -37,6 +39,9 @@ const YOUNG: Duration = Duration::from_hours(1);
 
 /// How long an older message rests after an edit, unless Discord has taken that for too often.
 const PAUSE: Duration = Duration::from_mins(10);
+
+/// So long after it was posted, all that a puzzle's post or a week tells is still stored.
+const FACTS_KEPT_FOR: Duration = Duration::from_hours(6 * 24);
 
 /// The longest pause between two attempts; also the age at which a new message takes the place of
 /// a leaderboard's.
@@ -129,6 +134,8 @@ named_enum! {
         On = "on",
         /// A manager has removed it.
         Off = "off",
+        /// The next one is there.
+        Over = "over",
         /// Discord has refused it [`MAX_REFUSED_POSTS`] times in a row.
         Stopped = "stopped",
         /// Somebody has deleted it, or its channel.
@@ -260,6 +267,12 @@ impl StandingMessage {
         self.is_on() && is_day_old && !self.replaced && self.is_leaderboard()
     }
 
+    /// Whether what it tells is not stored any more.
+    fn is_past(&self, now: Timestamp) -> bool {
+        let is_past = self.posted_at.is_some_and(|at| now >= at.after(FACTS_KEPT_FOR));
+        is_past && matches!(self.content.kind(), StandingKind::Puzzle | StandingKind::Week)
+    }
+
     /// When its time comes next, after `now`, if it has one.
     pub fn next_due(&self, now: Timestamp) -> Option<Timestamp> {
         match self.content {
@@ -287,8 +300,8 @@ impl StandingMessage {
         Some(time_zone.hour_on(monday, hour).max(monday).after(post_delay(self.guild)))
     }
 
-    /// Whether the next message is to be posted now, given that it came due.
-    fn is_time(&self, now: Timestamp) -> bool {
+    /// Whether it may be posted now, given that it came due.
+    pub fn is_time(&self, now: Timestamp) -> bool {
         match self.content {
             StandingContent::Topic(_) => true,
             StandingContent::Daily(schedule) => schedule.wants_post(self.guild, now),
@@ -311,8 +324,12 @@ impl StandingMessage {
                 let step = if gives_up { StandingStep::Delete } else { StandingStep::Edit };
                 Some(step(message))
             }
-            // Whether an earlier one is there is unknown: then it has to be found, and deleted.
-            (StandingState::On, None) if !is_empty || self.attempts > 0 => {
+            (StandingState::Over, _) => Some(StandingStep::End),
+            (StandingState::On, None) if !is_empty => {
+                self.is_time(now).then_some(StandingStep::Post)
+            }
+            // It may be there, as the answer was lost: it is found by posting it again.
+            (StandingState::On | StandingState::Off, None) if self.attempts > 0 => {
                 self.is_time(now).then_some(StandingStep::Post)
             }
             (StandingState::On | StandingState::Off, None) => {
@@ -321,8 +338,9 @@ impl StandingMessage {
             (StandingState::On, Some(message)) if is_empty => Some(StandingStep::Delete(message)),
             (StandingState::On, _) if self.replaced => Some(StandingStep::Post),
             (StandingState::On, Some(message)) => {
-                let is_shown = self.shown == Some(hash) && !self.is_outdated(now);
-                (!is_shown).then_some(StandingStep::Edit(message))
+                let is_shown =
+                    self.shown == Some(hash) || self.shown.is_some() && self.is_past(now);
+                (!is_shown || self.is_outdated(now)).then_some(StandingStep::Edit(message))
             }
             (StandingState::Stopped | StandingState::Deleted, _) => None,
         }

@@ -11,6 +11,7 @@ use crate::{
     },
     store::{
         AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
+        StoreResult,
         blocks::is_blocked,
         challenges::end_pending,
         deadlines, from_columns,
@@ -61,7 +62,7 @@ impl Store {
         challenger: PlayerId,
         opponent: Option<PlayerId>,
         now: Timestamp,
-    ) -> Result<ChallengeContext, StoreError> {
+    ) -> StoreResult<ChallengeContext> {
         const OPPONENT_CHOICES: &str =
             concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
         const PENDING_CHALLENGES: &str = "\
@@ -117,7 +118,7 @@ impl Store {
         &self,
         new: &NewChallenge,
         message: &MessageHandle,
-    ) -> Result<Challenge, StoreError> {
+    ) -> StoreResult<Challenge> {
         let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
@@ -135,7 +136,7 @@ const LIVE_GAMES_OF_TWO: &str = "\
     AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
 
 impl FromRow for LiveGame {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         Ok(Self {
             id: row.get("game_id")?,
             people: [row.get("first_player_id")?, row.get("second_player_id")?],
@@ -150,7 +151,7 @@ pub(in crate::store) async fn live_games(
     connection: &mut Connection<'_>,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
-) -> Result<Vec<LiveGame>, StoreError> {
+) -> StoreResult<Vec<LiveGame>> {
     query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await
 }
 
@@ -204,7 +205,7 @@ async fn create(
     connection: &mut Connection<'_>,
     NewChallenge { terms: new, replaced }: NewChallenge,
     message: MessageHandle,
-) -> Result<Challenge, StoreError> {
+) -> StoreResult<Challenge> {
     let by = Some(new.created_by);
     for &(id, state) in &replaced {
         // It was accepted meanwhile, for example: the caller decides anew.
@@ -315,7 +316,7 @@ async fn check_allowed(
     connection: &mut Connection<'_>,
     new: &ChallengeTerms,
     opponent: PlayerId,
-) -> Result<u32, StoreError> {
+) -> StoreResult<u32> {
     let (challenger, midnight) = (new.challenger.id, new.created_at.midnight());
     let allowed: Allowed = query(CHALLENGE_ALLOWED)
         .bind(opponent)

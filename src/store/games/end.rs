@@ -6,7 +6,7 @@
 use crate::{
     game::{Counts, Game, GameEnd, Players, SeasonId, Version},
     store::{
-        AdvisoryLock, Connection, SaveResult, StoreError,
+        AdvisoryLock, Connection, SaveResult, StoreResult,
         games::load::{ChangedColumns, result_columns},
         query, results,
     },
@@ -86,7 +86,7 @@ pub(super) async fn end(
     game: &Game,
     end: GameEnd,
     columns: ChangedColumns,
-) -> Result<SaveResult, StoreError> {
+) -> StoreResult<SaveResult> {
     let (kind, seat) = result_columns(end.result);
     let streak_of = game.winning_person().filter(|_| end.counts != Counts::TooShort);
     let position = query(match columns {

@@ -9,6 +9,7 @@ use crate::{
     },
     store::{
         AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
+        StoreResult,
         challenges::{
             self,
             create::{count_games_in_channel, live_games},
@@ -53,7 +54,7 @@ struct StartContext {
 }
 
 impl FromRow for StartContext {
-    fn from_row(row: Row<'_>) -> Result<Self, StoreError> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
         Ok(Self {
             games_in_channel: row.get("games_in_channel")?,
             is_blocked: row.get("blocks")?,
@@ -76,7 +77,7 @@ fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
 }
 
 /// Fails if one of two people has as many games as allowed. The transaction holds their locks.
-async fn check_games(connection: &mut Connection<'_>, new: &NewGame) -> Result<(), StoreError> {
+async fn check_games(connection: &mut Connection<'_>, new: &NewGame) -> StoreResult<()> {
     let Players::People([one, other]) = &new.players else { return Ok(()) };
     let games = live_games(connection, one.id, Some(other.id)).await?;
     let has_enough = |id| has_enough_games(&games, id, new.config.location.channel);
@@ -102,7 +103,7 @@ impl Store {
         &self,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<Game>, StoreError> {
+    ) -> StoreResult<Option<Game>> {
         let Some(mut transaction) =
             self.begin_change(new.changed_by, &locks_for_start(new)).await?
         else {
@@ -124,7 +125,7 @@ impl Store {
         ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Game, StoreError> {
+    ) -> StoreResult<Game> {
         let mut locks = locks_for_start(new);
         locks.extend(locks_for(ended));
         let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
@@ -150,7 +151,7 @@ async fn start(
     connection: &mut Connection<'_>,
     new: &NewGame,
     message: &MessageHandle,
-) -> Result<Option<Game>, StoreError> {
+) -> StoreResult<Option<Game>> {
     let Location { guild, channel } = new.config.location;
     let people = new.players.people();
     let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
@@ -212,7 +213,7 @@ async fn insert(
     connection: &mut Connection<'_>,
     new: &NewGame,
     message: &MessageHandle,
-) -> Result<Game, StoreError> {
+) -> StoreResult<Game> {
     let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
     let game = Game::start(GameId(0), new.clone(), message.clone());
     let [first, second] =

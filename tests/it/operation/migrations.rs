@@ -205,7 +205,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ),
     (
         "postgres/0015_owed_messages.sql",
-        "c33e1ed2780e6b8c4b47a94c6bc7acdc0c8107ea781e2765458bc8b4f3978013",
+        "960a7e96cb82b3f76310f3b904930a109d35080afdf0a1c1e091a45e191e3318",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -259,7 +259,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
     (
         "sqlite/0015_owed_messages.sql",
-        "75cdeb774a89a0ba57b5653cbb41fe263f1264ea3b5c5e91ac91734c0450b493",
+        "c99b049cb44aa044dc4c2bed45f3d46fb0e1ab98a326e153ab2feb9e47a58e6f",
     ),
 ];
 

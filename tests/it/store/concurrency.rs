@@ -17,7 +17,7 @@ use fourfall::{
 use futures_util::future::join_all;
 
 use super::{
-    Fixture, NOON, after_end, after_move, constraint, fresh, interaction, message_handle,
+    Fixture, NOON, SENT, after_end, after_move, constraint, fresh, interaction, message_handle,
     new_challenge, new_game, player, theme,
 };
 use crate::support::TIMEOUT;
@@ -359,7 +359,7 @@ async fn what_is_recorded_as_done_is_not_done_again() {
     assert_eq!(leased, SaveResult::Saved);
     let message = read(&one).await;
     let (id, step) = (message.id.unwrap(), StandingStep::Post);
-    let attempt = StandingAttempt { id, message, topic, step, hash: 1 };
+    let attempt = StandingAttempt { id, message, topic, step, rendering: SENT };
     // It is due again at once, as an old leaderboard is, whose place a new one takes.
     let deleted = StandingOutcome::Deleted;
     one.record_standing_attempt(&attempt, &[], deleted, NOON).await.unwrap();

@@ -9,7 +9,7 @@ use clock::Timestamp;
 use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeTerms, ChannelId, Counts, FirstMove, Game, GameConfig, GameEnd,
+        self, Challenge, ChallengeTerms, ChannelId, Counts, FirstMove, Game, GameConfig, GameEnd,
         GameResult, GuildId, InteractionId, LeaderboardId, Location, MessageHandle, MessageId,
         NewChallenge, NewGame, Now, Period, Player, PlayerId, Players, Rated, Record, RunningTime,
         Scope, Series, SeriesId, SortBy, TimeControl, Token, Turn, TurnDeadline,
@@ -35,6 +35,9 @@ mod records;
 mod seasons;
 mod settings;
 mod turn_timers;
+
+/// What a message that stays shows.
+const SENT: game::Rendering = game::Rendering { hash: 1, is_empty: false };
 
 const GUILD: GuildId = GuildId(10);
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);

@@ -183,9 +183,9 @@ fn posted(message: StandingMessage) -> Option<PuzzleNumber> {
 /// An update that posts the puzzle of a message that was leased.
 fn post_of(message: StandingMessage) -> StandingUpdate {
     let (id, topic) = (message.id.unwrap(), StandingTopic::Puzzle(tenth()));
-    let attempt = StandingAttempt { id, message, topic, step: StandingStep::Post, hash: 1 };
+    let attempt = StandingAttempt { id, message, topic, step: StandingStep::Post, rendering: SENT };
     let body = MessageBody::new("🧩".to_owned(), Vec::new());
-    StandingUpdate { attempt, shown: StandingBody { body, names: Vec::new(), hash: 1 } }
+    StandingUpdate { attempt, shown: StandingBody { body, names: Vec::new(), hash: SENT.hash } }
 }
 
 fn service(store: &Arc<Store>, clock: Clock) -> Service {

@@ -19,9 +19,9 @@ const DAY: Duration = Duration::from_hours(24);
 
 const HIDDEN: &str = "I don’t see that channel. I need to be in this server, to see the channel, and \
                       to connect if it is a voice channel.";
-const FORBIDDEN: &str = "I may not send messages there, or somebody has timed me out.";
-const ARCHIVED: &str = "That thread is archived. Write something there, and I go on.";
-const LOCKED: &str = "That thread is locked: only moderators write there.";
+const FORBIDDEN: &str = "I can’t send messages there, or somebody has timed me out.";
+const ARCHIVED: &str = "That thread is archived. Write something there, and I’ll continue.";
+const LOCKED: &str = "That thread is locked: only moderators can write there.";
 
 const EDITED: &str = "403 PATCH /channels/*/messages/*";
 const POSTED: &str = "403 POST /channels/*/messages";

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use fake_discord::Permissions;
+use fake_discord::{Fault, FaultKind, Permissions};
 use serde_json::json;
 
 use super::standing::{
     PLACEHOLDER, ann_wins, board, boards, edits, leaderboard_here, open, open_posts, pass, settle,
 };
-use crate::support::TestBot;
+use crate::support::{TestBot, wait_until};
 
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
@@ -121,4 +121,30 @@ async fn a_leaderboard_deleted_overnight_stays_away() {
     let deleted = format!("⚠️ The leaderboard in <#{}> was deleted, so", bot.channel);
     assert!(page.content.contains(&deleted), "{}", page.content);
     bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_copy_of_a_leaderboard_goes_at_its_next_press() {
+    let mut bot = open("standing_copy").await;
+    let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
+    bot.discord.inject_fault(lost);
+    let page = open_posts(&bot).await;
+    bot.press(bot.ann, &page, "Leaderboard here").await;
+    wait_until("it is posted", || boards(&bot).len() == 1).await;
+    bot.stop().await;
+    // By then Discord has forgotten the nonce.
+    bot.discord.advance(HOUR);
+    bot.start();
+    bot.wait_connected().await;
+    settle(&bot).await;
+    let [copy, board] = boards(&bot).try_into().unwrap();
+    for (message, left) in [(&board, 2), (&copy, 1)] {
+        let own = bot.press(bot.ann, message, "My place").await;
+        assert!(own.is_ephemeral() && own.text().starts_with("🏆 **Leaderboard**"), "{own:?}");
+        // One that was just posted may not be recorded yet.
+        pass(&bot, 10 * MINUTE).await;
+        assert_eq!(boards(&bot).len(), left);
+    }
+    assert_eq!(boards(&bot)[0].id, board.id);
+    bot.close().await;
 }

@@ -454,3 +454,36 @@ async fn a_time_zone_whose_hour_is_over_skips_no_day() {
     assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
     bot.close().await;
 }
+
+#[tokio::test]
+async fn a_copy_of_a_post_goes_at_its_next_press() {
+    let mut bot = TestBot::open("puzzle_post_copy").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
+    bot.discord.inject_fault(lost);
+    bot.advance(Duration::from_hours(1)).await;
+    wait_until("it is sent", || posting_requests(&bot) == 1).await;
+    bot.stop().await;
+    // By then Discord has forgotten the nonce.
+    bot.discord.advance(Duration::from_hours(1));
+    bot.start();
+    bot.wait_connected().await;
+    let post = wait_for_posts(&bot, 2).await;
+    let mut copies = posts(&bot).await;
+    copies.retain(|it| it.id != post.id);
+    let [copy] = copies.try_into().unwrap();
+    for (message, left) in [(&post, 2), (&copy, 1)] {
+        let solution = bot.press(bot.ann, message, "Yesterday’s solution").await;
+        assert!(solution.is_ephemeral() && solution.text().starts_with('💡'), "{solution:?}");
+        let is_left = async || posts(&bot).await.len() == left;
+        wait_until_async("the copy goes", is_left).await;
+        bot.advance(Duration::from_mins(10)).await;
+    }
+    // Earlier posts stay as they were.
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 2).await;
+    bot.press(bot.ann, &post, "Yesterday’s solution").await;
+    bot.advance(Duration::from_mins(10)).await;
+    assert_eq!(posts(&bot).await.len(), 2);
+    bot.close().await;
+}

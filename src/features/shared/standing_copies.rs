@@ -1,0 +1,27 @@
+//! Copies of messages that stay: a process that ended just as it posted one may have left it.
+
+use crate::{
+    features::shared::context::RequestContext,
+    game::{self, StandingContent, StandingMessage, StandingTopic},
+    store::StoreResult,
+};
+
+/// Has the message deleted whose button was used, if it is a copy. `topic` is what it is about.
+pub(crate) async fn delete_copy(ctx: RequestContext<'_>, topic: StandingTopic) -> StoreResult<()> {
+    let (Some(guild), Some(used)) = (ctx.guild(), ctx.request.message) else { return Ok(()) };
+    if ctx.request.message_is_ephemeral {
+        return Ok(());
+    }
+    let place = (guild, ctx.request.place.location.channel);
+    let (content, locale) = (StandingContent::Topic(topic), ctx.request.locales.guild);
+    let shown = StandingMessage::new(place, content, locale, ctx.now);
+    let copy = |all: &[StandingMessage]| game::copy_to_delete(all, shown, used, ctx.now);
+    let store = &ctx.service.store;
+    if copy(&store.standing_messages(guild).await?).is_some() {
+        let choose = |all: &[StandingMessage]| Ok(copy(all).into_iter().collect());
+        let deleted = store.change_standing_messages(ctx.interaction(), guild, choose).await?;
+        debug_assert_eq!(deleted, Ok(()), "nothing is refused");
+        ctx.service.new_deadline.notify_one();
+    }
+    Ok(())
+}
