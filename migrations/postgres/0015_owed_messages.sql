@@ -15,6 +15,7 @@ CREATE TABLE message_that_stays (
     replaced BIGINT NOT NULL DEFAULT 0 CHECK (replaced IN (0, 1)),
     removal BIGINT CHECK (removal >= 0),
     attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    posts BIGINT NOT NULL DEFAULT 0 CHECK (posts >= 0),
     pause BIGINT NOT NULL CHECK (pause > 0),
     rests_until BIGINT NOT NULL,
     due_at BIGINT,
@@ -77,8 +78,9 @@ WHERE kind = 'week' AND posted_at IS NOT NULL;
 
 UPDATE standing_message SET replaced = 1, posted_at = rests_until WHERE posted_at = 0;
 
-UPDATE standing_message SET shown = NULL, due_at = coalesce(due_at, rests_until)
-WHERE posted_at IS NOT NULL AND state = 'on' AND NOT EXISTS (
+UPDATE standing_message
+SET shown = NULL, due_at = rests_until, removal = CASE state WHEN 'stopped' THEN 0 END
+WHERE posted_at IS NOT NULL AND state IN ('on', 'stopped') AND NOT EXISTS (
     SELECT 1 FROM named_player
     WHERE named_player.standing_message_id = standing_message.standing_message_id
 );

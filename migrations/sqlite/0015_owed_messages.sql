@@ -28,6 +28,8 @@ CREATE TABLE message_that_stays (
     removal INTEGER CHECK (removal >= 0),
     -- How often something was begun since the last result was recorded.
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    -- How many posts were begun of which nobody knows whether they are there.
+    posts INTEGER NOT NULL DEFAULT 0 CHECK (posts >= 0),
     -- How long it rests after an edit once it is an hour old, in milliseconds.
     pause INTEGER NOT NULL CHECK (pause > 0),
     -- Until then it is not edited, unless a name has to go.
@@ -105,8 +107,9 @@ WHERE kind = 'week' AND posted_at IS NOT NULL;
 UPDATE standing_message SET replaced = 1, posted_at = rests_until WHERE posted_at = 0;
 
 -- Whom they name is recorded when they are sent again.
-UPDATE standing_message SET shown = NULL, due_at = coalesce(due_at, rests_until)
-WHERE posted_at IS NOT NULL AND state = 'on' AND NOT EXISTS (
+UPDATE standing_message
+SET shown = NULL, due_at = rests_until, removal = CASE state WHEN 'stopped' THEN 0 END
+WHERE posted_at IS NOT NULL AND state IN ('on', 'stopped') AND NOT EXISTS (
     SELECT 1 FROM named_player
     WHERE named_player.standing_message_id = standing_message.standing_message_id
 );

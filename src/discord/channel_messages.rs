@@ -75,13 +75,23 @@ pub(super) async fn delete(
     location: Location,
     message: game::MessageId,
 ) -> serenity::Result<()> {
+    match delete_existing(http, location, message).await {
+        Err(error) if error_code(&error) == Some(UNKNOWN_MESSAGE) => Ok(()),
+        deleted => deleted,
+    }
+}
+
+/// Deletes a message. It is an error if it is not there any more.
+pub(super) async fn delete_existing(
+    http: &Http,
+    location: Location,
+    message: game::MessageId,
+) -> serenity::Result<()> {
     let Some((channel, message)) = channel_and_message(location, message) else {
         return Ok(());
     };
-    match http.delete_message(channel, message, None).await {
-        Err(error) if error_code(&error) == Some(UNKNOWN_MESSAGE) => Ok(()),
-        result => result.inspect_err(|error| log_error(error, location.channel.0)),
-    }
+    let deleted = http.delete_message(channel, message, None).await;
+    deleted.inspect_err(|error| log_error(error, location.channel.0))
 }
 
 /// Opens a thread that is archived.

@@ -82,7 +82,7 @@ impl Notifier {
                 timeout(EDIT_TIMEOUT, edit).await.ok()?.map(|()| StandingOutcome::Edited)
             }
             StandingStep::Delete(id) => {
-                let deleted = channel_messages::delete(http, location, id).await;
+                let deleted = channel_messages::delete_existing(http, location, id).await;
                 deleted.map(|()| StandingOutcome::Deleted)
             }
             // Nothing is sent.

@@ -54,7 +54,7 @@ pub(super) async fn lease_due(
         }
         Some(step) => step,
     };
-    let leased = message.leased(now);
+    let leased = message.leased(step, now);
     if store.save_standing_message(leased, &shown.names).await? == SaveResult::Conflict {
         return Ok(None);
     }

@@ -82,7 +82,7 @@ impl Store {
             let event = ServerEvent { player: Some(player), ..event };
             server_events::record(connection, guild, event).await?;
             standing_messages::people_changed(guild, now).execute(connection).await?;
-            if change != PersonChange::Show {
+            if change == PersonChange::Hide {
                 let remove = standing_messages::remove_name(player, Some(guild), now);
                 remove.execute(connection).await?;
             }

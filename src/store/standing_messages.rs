@@ -36,6 +36,7 @@ from_columns!(StandingMessage {
     replaced,
     removal,
     attempts,
+    posts,
     pause,
     rests_until,
     due_at,
@@ -77,7 +78,7 @@ impl FromRow for StandingContent {
 macro_rules! columns {
     () => {
         "guild_id, channel_id, kind, message_id, period, sort_by, hour, puzzle, number, \
-         posted_at, replaced, removal, attempts, pause, rests_until, due_at, shown, state, \
+         posted_at, replaced, removal, attempts, posts, pause, rests_until, due_at, shown, state, \
          refusals, closed, guild_locale"
     };
 }
@@ -129,6 +130,7 @@ fn with_columns(text: &'static str, message: StandingMessage) -> Query {
         .bind(message.replaced)
         .bind(message.removal)
         .bind(message.attempts)
+        .bind(message.posts)
         .bind(message.pause)
         .bind(message.rests_until)
         .bind(message.due_at)
@@ -273,13 +275,13 @@ async fn save(connection: &mut Connection<'_>, message: StandingMessage) -> Stor
         "INSERT INTO standing_message (",
         columns!(),
         ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ",
-        "$18, $19, $20, $21)"
+        "$18, $19, $20, $21, $22)"
     );
     const UPDATE: &str = concat!(
         "UPDATE standing_message SET changes = changes + 1, (",
         columns!(),
         ") = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ",
-        "$18, $19, $20, $21) WHERE standing_message_id = $22 AND changes = $23"
+        "$18, $19, $20, $21, $22) WHERE standing_message_id = $23 AND changes = $24"
     );
     let Some(id) = message.id else {
         return with_columns(INSERT, message).execute(connection).await.map(drop);
@@ -317,7 +319,7 @@ async fn record(
     match message {
         Some(message) => {
             save(connection, message).await?;
-            if message.posted().is_none() && message.attempts == 0 {
+            if message.posted().is_none() && message.posts == 0 {
                 query(FORGET_NAMES).bind(id).execute(connection).await?;
             } else if message.shown.is_some() {
                 keep_names(connection, id, names).await?;
@@ -400,12 +402,6 @@ pub(in crate::store) fn people_changed(guild: GuildId, now: Timestamp) -> Query 
     query(changed!("guild_id = $1 AND kind <> 'daily'")).bind(guild).bind(now)
 }
 
-/// A season of a server goes on, so that its end is not told any more.
-pub(in crate::store) fn end_changed(guild: GuildId, season: u32, now: Timestamp) -> Query {
-    let changed = changed!("guild_id = $1 AND kind = 'season end' AND number = $3");
-    query(changed).bind(guild).bind(now).bind(season)
-}
-
 /// Somebody else is among a puzzle's solvers in a server.
 pub(in crate::store) fn solvers_changed(
     guild: GuildId,
@@ -455,6 +451,18 @@ pub(in crate::store) async fn post(
     message: StandingMessage,
 ) -> StoreResult<()> {
     save(connection, message).await
+}
+
+/// Has what a server was told be deleted.
+pub(in crate::store) async fn call_off(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    topic: StandingTopic,
+    now: Timestamp,
+) -> StoreResult<()> {
+    let messages = of_guild(connection, guild).await?.into_iter();
+    let told = messages.filter(|it| it.content == StandingContent::Topic(topic));
+    save_all(connection, told.map(|it| it.turned_off(now))).await
 }
 
 /// Never brings anything forward, which another process may have leased or recorded meanwhile.

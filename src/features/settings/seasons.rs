@@ -30,8 +30,9 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     let running = store.running_season(guild).await?;
     let schedule = store.season_schedule(guild).await?;
     let messages = store.standing_messages(guild).await?;
-    let last_end = messages.iter().rfind(|it| it.content.kind() == StandingKind::SeasonEnd);
-    let untold = last_end.filter(|it| it.posted().is_none());
+    let tells = [StandingKind::SeasonEnd, StandingKind::SeasonGoesOn];
+    let last = messages.iter().rfind(|it| tells.contains(&it.content.kind()));
+    let untold = last.filter(|it| it.posted().is_none());
     Ok(ctx.reply(|audience, _| {
         let refused = untold.and_then(|it| refused(it, audience.locale));
         body(ctx, running, (schedule, refused), audience.locale)

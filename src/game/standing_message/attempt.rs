@@ -73,7 +73,8 @@ impl StandingAttempt {
     /// Whether no other process has begun anything since, no manager has asked for something else
     /// at once, and nobody has to go from the message.
     pub fn is_leased(&self, stored: &StandingMessage) -> bool {
-        (stored.due_at, stored.attempts) == (self.message.due_at, self.message.attempts)
+        let lease = |it: &StandingMessage| (it.due_at, it.attempts, it.state);
+        lease(stored) == lease(&self.message)
     }
 
     /// What is to be stored, given what is stored by now.
@@ -87,6 +88,10 @@ impl StandingAttempt {
         let message = match outcome {
             StandingOutcome::Posted(message) => return self.posted(stored, message, now),
             StandingOutcome::Deleted if is_same_message => Some(stored.without_message(now)),
+            // Perhaps an earlier attempt has deleted it.
+            StandingOutcome::Gone if is_same_message && self.may_have_deleted() => {
+                Some(stored.without_message(now))
+            }
             StandingOutcome::Gone if is_same_message => stored.gone(),
             StandingOutcome::ChannelGone if stored.channel == self.message.channel => stored.gone(),
             _ if !self.is_leased(&stored) => Some(stored.resent(now)),
@@ -94,13 +99,28 @@ impl StandingAttempt {
                 let edited = StandingMessage { shown: Some(self.rendering.hash), ..stored };
                 Some(self.with_changes(edited.edited(now)))
             }
-            _ if self.is_removal(&stored) => Some(stored.refused_removal(now)),
+            StandingOutcome::Refused(closed) if self.is_removal(&stored) => {
+                Some(stored.refused_removal(Some(closed), now))
+            }
+            StandingOutcome::Refused(closed) => {
+                Some(self.without_post(stored).refused(closed, now))
+            }
+            _ if self.is_removal(&stored) => Some(stored.refused_removal(None, now)),
             StandingOutcome::TooManyEdits => Some(stored.edited_too_often(now)),
-            StandingOutcome::Refused(closed) => Some(stored.refused(closed, now)),
-            _ if stored.posted_at.is_some() => Some(self.with_changes(stored.not_edited(now))),
-            _ => Some(stored.again_after(DAY, now)),
+            _ if self.step != StandingStep::Post => Some(self.with_changes(stored.not_edited(now))),
+            _ => Some(self.without_post(stored).again_after(DAY, now)),
         };
         StandingChange { message, new: None }
+    }
+
+    /// A message after this attempt has posted none.
+    fn without_post(&self, stored: StandingMessage) -> StandingMessage {
+        let is_post = self.step == StandingStep::Post;
+        StandingMessage { posts: stored.posts - u8::from(is_post && stored.posts > 0), ..stored }
+    }
+
+    fn may_have_deleted(&self) -> bool {
+        matches!(self.step, StandingStep::Delete(_)) && self.message.attempts > 1
     }
 
     /// Whether it was to take a name away, or all of the message.
@@ -115,8 +135,9 @@ impl StandingAttempt {
     /// What a schedule has posted is a message of its own from then on: it is brought up to date also
     /// if the next one comes elsewhere.
     fn posted(&self, stored: StandingMessage, id: MessageId, now: Timestamp) -> StandingChange {
-        let is_same = stored.message == self.message.message
-            && stored.content.kind() == self.message.content.kind();
+        let is_same_content = stored.content.kind() == self.message.content.kind()
+            || stored.content == StandingContent::Topic(self.topic);
+        let is_same = stored.message == self.message.message && is_same_content;
         if !is_same {
             // Another process has posted one meanwhile.
             let new = (stored.message != Some(id)).then(|| self.unwanted(id, now));
@@ -125,12 +146,13 @@ impl StandingAttempt {
         let is_leased = self.is_leased(&stored);
         // With a repeated nonce, Discord answers with what an earlier attempt has posted, which may
         // show something else.
-        let is_known = is_leased && stored.attempts == 1;
+        let is_known = is_leased && stored.posts == 1;
         let posted = StandingMessage {
             message: Some(id),
             posted_at: Some(now),
             pause: PAUSE,
             replaced: false,
+            posts: 0,
             shown: Some(self.rendering.hash).filter(|_| is_known),
             ..stored
         };
@@ -197,14 +219,17 @@ impl StandingMessage {
     /// The same while a process does something about it. It is due again when that has taken too
     /// long; a daily puzzle, before it would be another one.
     #[must_use]
-    pub fn leased(self, now: Timestamp) -> Self {
-        let until = now.after(growing(self.attempts, LONGEST_LEASE));
+    pub fn leased(self, step: StandingStep, now: Timestamp) -> Self {
+        let longest = if self.removal.is_some() { PAUSE } else { LONGEST_LEASE };
+        // Twice while Discord knows the nonce of a post.
+        let until = now.after(growing(self.attempts.saturating_sub(1), longest));
         let until = match self.content {
             StandingContent::Daily(_) => until.min(PuzzleNumber::of_day(now).ends_at()),
             _ => until,
         };
         let attempts = self.attempts.saturating_add(1);
-        Self { attempts, rests_until: until, due_at: Some(until), shown: None, ..self }
+        let posts = self.posts.saturating_add(u8::from(step == StandingStep::Post));
+        Self { attempts, posts, rests_until: until, due_at: Some(until), shown: None, ..self }
     }
 
     /// The same if nothing was to be done when it came due.
@@ -230,7 +255,8 @@ impl StandingMessage {
             }
             (content, _) => content,
         };
-        Self { id: None, content, rests_until: now, refusals: 0, closed: None, ..self }.idle(now)
+        let next = Self { id: None, content, rests_until: now, posts: 0, ..self };
+        Self { refusals: 0, closed: None, ..next }.idle(now)
     }
 
     /// Discord has taken something: until when it rests, and when it changes by itself.
@@ -243,8 +269,9 @@ impl StandingMessage {
         let next = now.after(YOUNG_PAUSE);
         let is_young = self.posted_at.is_some_and(|at| next < at.after(YOUNG));
         let rests_until = if is_young { next } else { now.after(self.pause) };
-        let due_at = self.next_due(now).filter(|_| self.is_on()).map(|at| at.max(rests_until));
-        Self { attempts: 0, rests_until, due_at, ..self }
+        let next_due = self.next_due(now).map(|at| at.max(rests_until));
+        let due_at = if self.replaced { Some(rests_until) } else { next_due };
+        Self { attempts: 0, rests_until, due_at: due_at.filter(|_| self.is_on()), ..self }
     }
 
     fn edited(self, now: Timestamp) -> Self {
@@ -275,7 +302,7 @@ impl StandingMessage {
         if closed == ClosedPlace::Archived && self.is_outdated(now) {
             return self.to_be_replaced(now);
         }
-        let refusals = self.refusals + 1;
+        let refusals = self.refusals.saturating_add(1);
         let refused = Self { refusals, closed: Some(closed), attempts: 0, ..self };
         if refusals >= MAX_REFUSED_POSTS {
             return Self { state: StandingState::Stopped, due_at: None, ..refused };
@@ -294,12 +321,13 @@ impl StandingMessage {
     }
 
     /// A removal that is refused is tried again later and later.
-    fn refused_removal(self, now: Timestamp) -> Self {
-        let refusals = self.removal.unwrap_or_default().saturating_add(1);
-        let is_next_way = refusals == MAX_REFUSED_REMOVALS && self.state != StandingState::Off;
-        let wait = if is_next_way { Duration::ZERO } else { growing(refusals - 1, DAY) };
-        let due_at = Some(now.after(wait));
-        Self { removal: Some(refusals), attempts: 0, due_at, ..self }
+    fn refused_removal(self, closed: Option<ClosedPlace>, now: Timestamp) -> Self {
+        let removal = self.removal.unwrap_or_default().saturating_add(1);
+        let is_next_way = removal == MAX_REFUSED_REMOVALS && self.state != StandingState::Off;
+        let wait = if is_next_way { Duration::ZERO } else { growing(removal - 1, DAY) };
+        let refusals = self.refusals.saturating_add(closed.is_some().into());
+        let refused = Self { removal: Some(removal), refusals, closed, ..self };
+        Self { attempts: 0, due_at: Some(now.after(wait)), ..refused }
     }
 
     /// The same after something was sent that may not be the last thing that was.

@@ -1,5 +1,7 @@
 //! What managers choose. Each takes the messages of their server, and returns those that change.
 
+use std::time::Duration;
+
 use clock::Timestamp;
 
 use super::{
@@ -47,14 +49,14 @@ pub fn puzzle_at_hour(
     now: Timestamp,
 ) -> Vec<StandingMessage> {
     let stored = of_kind(messages, StandingKind::Daily).next();
-    let daily = match hour {
-        Some(hour) => {
-            // Where the channel is gone, it comes to that of the request.
-            let is_gone = |it: &StandingMessage| it.state == StandingState::Deleted;
-            let moved = stored.map(|it| if is_gone(it) { it.moved_to(new, now) } else { *it });
-            Some(moved.unwrap_or(new).at_hour(hour, now))
+    let daily = match (stored, hour) {
+        (Some(stored), None) => stored.split(|it| it.turned_off(now)),
+        // Where the channel is gone, it comes to that of the request.
+        (Some(stored), Some(hour)) if stored.state == StandingState::Deleted => {
+            vec![stored.moved_to(new, now).at_hour(hour, now)]
         }
-        None => stored.map(|it| it.turned_off(now)),
+        (stored, Some(hour)) => vec![stored.copied().unwrap_or(new).at_hour(hour, now)],
+        (None, None) => Vec::new(),
     };
     daily.into_iter().chain(week_moved(messages, now)).collect()
 }
@@ -65,8 +67,9 @@ pub fn puzzle_here(
     new: StandingMessage,
     now: Timestamp,
 ) -> Vec<StandingMessage> {
-    let daily = of_kind(messages, StandingKind::Daily).next().map_or(new, |it| *it);
-    week_moved(messages, now).into_iter().chain([daily.moved_to(new, now)]).collect()
+    let daily = of_kind(messages, StandingKind::Daily).next().copied().unwrap_or(new);
+    let moved = daily.split(|it| it.moved_to(new, now));
+    week_moved(messages, now).into_iter().chain(moved).collect()
 }
 
 /// Has weeks told in the channel of `new`, or not any more.
@@ -76,11 +79,13 @@ pub fn week_here(
     now: Timestamp,
 ) -> Vec<StandingMessage> {
     let stored = of_kind(messages, StandingKind::Weekly).next().copied();
-    let week = match new {
-        Some(new) => Some(stored.unwrap_or(new).moved_to(new, now).without_last_week(now)),
-        None => stored.map(|it| it.turned_off(now)),
-    };
-    week.into_iter().collect()
+    match (stored, new) {
+        (stored, Some(new)) => {
+            stored.unwrap_or(new).split(|it| it.moved_to(new, now).without_last_week(now))
+        }
+        (Some(stored), None) => stored.split(|it| it.turned_off(now)),
+        (None, None) => Vec::new(),
+    }
 }
 
 /// A message of which a button was used, to be deleted, if it is a copy that an attempt has left whose
@@ -135,6 +140,7 @@ impl StandingMessage {
             replaced,
             removal: self.removal,
             attempts: self.attempts,
+            posts: self.posts,
             pause: self.pause,
             rests_until,
             due_at: Some(due_at),
@@ -143,12 +149,26 @@ impl StandingMessage {
         }
     }
 
-    /// The same in the channel of `new`, the next time it is due; a week that is being refused
-    /// elsewhere, at once.
+    /// A schedule as it is to be. What it has begun to post, of which nobody knows whether it is there,
+    /// is found where it was, and deleted.
+    fn split(self, change: impl FnOnce(Self) -> Self) -> Vec<Self> {
+        if self.posts == 0 {
+            return vec![change(self)];
+        }
+        // That of the time at which it was begun.
+        let topic = self.content.topic(self.rests_until.before(Duration::from_millis(1)));
+        let begun =
+            Self { content: StandingContent::Topic(topic), state: StandingState::Off, ..self };
+        let next = Self { id: None, posts: 0, ..change(self) };
+        vec![begun, next]
+    }
+
+    /// The same in the channel of `new`, the next time it is due; what is owed elsewhere, at once, but
+    /// for a puzzle that was refused on its day.
     #[must_use]
     pub fn moved_to(self, new: Self, now: Timestamp) -> Self {
         let is_week = self.content.kind() == StandingKind::Weekly;
-        let is_overdue = is_week && self.is_on() && self.refusals > 0;
+        let is_overdue = self.is_on() && (self.attempts > 0 || is_week && self.refusals > 0);
         let due_at = if is_overdue { Some(now) } else { self.next_due(now) };
         let Self { channel, guild_locale, state, refusals, closed, .. } = new;
         let here = Self { channel, state, refusals, closed, guild_locale, ..self };
@@ -166,6 +186,11 @@ impl StandingMessage {
         Self { content: StandingContent::Weekly { puzzle_hour, time_zone, told }, ..self }
     }
 
+    /// Whether something was begun whose result is unknown.
+    fn is_under_way(&self) -> bool {
+        self.is_on() && self.attempts > 0
+    }
+
     /// The daily puzzle at this hour. That says nothing about the channel: if posts had stopped, the
     /// next one that is refused stops them again.
     #[must_use]
@@ -178,16 +203,16 @@ impl StandingMessage {
             StandingState::Off | StandingState::Over | StandingState::Deleted => 0,
         };
         let changed = Self { content, state: StandingState::On, refusals, ..self };
-        Self { due_at: changed.next_due(now), ..changed }
+        let due_at = if self.is_under_way() { self.due_at } else { changed.next_due(now) };
+        Self { due_at, ..changed }
     }
 
     /// The same once it is not wanted any more. What a schedule has posted stays; a message is
     /// deleted, also if it is still under way.
     #[must_use]
     pub fn turned_off(self, now: Timestamp) -> Self {
-        let is_under_way = self.posted().is_none() && self.attempts > 0;
         let due_at = match self.content {
-            StandingContent::Topic(_) if is_under_way => self.due_at,
+            StandingContent::Topic(_) if self.posts > 0 => self.due_at,
             StandingContent::Topic(_) => Some(now),
             StandingContent::Daily(_) | StandingContent::Weekly { .. } => None,
         };
@@ -200,6 +225,7 @@ impl StandingMessage {
     pub fn in_new_zone(self, now: Timestamp) -> Self {
         let due_at = match self.content {
             _ if !self.is_on() => None,
+            _ if self.is_under_way() => self.due_at,
             StandingContent::Topic(_) => self.due_at,
             StandingContent::Weekly { .. } => Some(now),
             StandingContent::Daily(schedule) => {

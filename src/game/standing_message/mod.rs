@@ -70,6 +70,8 @@ pub struct StandingMessage {
     pub removal: Option<u8>,
     /// How often something was begun since the last result was recorded.
     pub attempts: u8,
+    /// How many posts were begun of which nobody knows whether they are there.
+    pub posts: u8,
     /// How long it rests after an edit, once it is an hour old.
     pub pause: Duration,
     /// Until then it is not edited, unless a name has to go.
@@ -220,6 +222,7 @@ impl StandingMessage {
             replaced: false,
             removal: None,
             attempts: 0,
+            posts: 0,
             pause: PAUSE,
             rests_until: now,
             due_at: Some(now),
@@ -318,6 +321,9 @@ impl StandingMessage {
     pub fn step(&self, rendering: Rendering, now: Timestamp) -> Option<StandingStep> {
         let Rendering { hash, is_empty } = rendering;
         match (self.state, self.posted()) {
+            (StandingState::Deleted, _) => None,
+            // It may be there: it is found by posting it again.
+            _ if self.posts > 0 && self.is_time(now) => Some(StandingStep::Post),
             (StandingState::Off, Some(message)) => Some(StandingStep::Delete(message)),
             (_, Some(message)) if self.removal.is_some() => {
                 let gives_up = is_empty || self.removal >= Some(MAX_REFUSED_REMOVALS);
@@ -325,24 +331,22 @@ impl StandingMessage {
                 Some(step(message))
             }
             (StandingState::Over, _) => Some(StandingStep::End),
+            (StandingState::Stopped, _) => None,
             (StandingState::On, None) if !is_empty => {
-                self.is_time(now).then_some(StandingStep::Post)
-            }
-            // It may be there, as the answer was lost: it is found by posting it again.
-            (StandingState::On | StandingState::Off, None) if self.attempts > 0 => {
                 self.is_time(now).then_some(StandingStep::Post)
             }
             (StandingState::On | StandingState::Off, None) => {
                 (!self.is_schedule()).then_some(StandingStep::End)
             }
-            (StandingState::On, Some(message)) if is_empty => Some(StandingStep::Delete(message)),
-            (StandingState::On, _) if self.replaced => Some(StandingStep::Post),
-            (StandingState::On, Some(message)) => {
-                let is_shown =
-                    self.shown == Some(hash) || self.shown.is_some() && self.is_past(now);
-                (!is_shown || self.is_outdated(now)).then_some(StandingStep::Edit(message))
+            (StandingState::On, Some(_)) if self.shown.is_some() && self.is_past(now) => None,
+            (StandingState::On, Some(message)) if is_empty => {
+                (!self.is_past(now)).then_some(StandingStep::Delete(message))
             }
-            (StandingState::Stopped | StandingState::Deleted, _) => None,
+            (StandingState::On, Some(_)) if self.replaced => Some(StandingStep::Post),
+            (StandingState::On, Some(message)) => {
+                let is_shown = self.shown == Some(hash) && !self.is_outdated(now);
+                (!is_shown).then_some(StandingStep::Edit(message))
+            }
         }
     }
 }

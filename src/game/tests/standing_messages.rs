@@ -19,9 +19,12 @@ pub(super) fn after(
     now: Timestamp,
 ) -> (StandingMessage, Option<StandingMessage>) {
     let id = StandingMessageId(1);
-    let leased = StandingMessage { id: Some(id), ..message }.leased(now);
+    let step = match (outcome, message.posted()) {
+        (StandingOutcome::Edited, Some(id)) => StandingStep::Edit(id),
+        _ => StandingStep::Post,
+    };
+    let leased = StandingMessage { id: Some(id), ..message }.leased(step, now);
     let topic = message.content.topic(now);
-    let step = StandingStep::Post;
     let attempt = StandingAttempt { id, message: leased, topic, step, rendering: SENT };
     let change = attempt.change(leased, outcome, now);
     (change.message.unwrap(), change.new)
@@ -110,7 +113,7 @@ impl Life {
             }
             Some(step) => step,
         };
-        let leased = StandingMessage { changes: stored.changes + 1, ..stored.leased(now) };
+        let leased = StandingMessage { changes: stored.changes + 1, ..stored.leased(step, now) };
         self.stored = Some(leased);
         let topic = stored.content.topic(now);
         let attempt =

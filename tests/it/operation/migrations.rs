@@ -205,7 +205,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ),
     (
         "postgres/0015_owed_messages.sql",
-        "960a7e96cb82b3f76310f3b904930a109d35080afdf0a1c1e091a45e191e3318",
+        "b682c5c423cb1f9b622cb55b523fe77855906dde58e95ef3357b24f264d3d72b",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -259,7 +259,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
     (
         "sqlite/0015_owed_messages.sql",
-        "c99b049cb44aa044dc4c2bed45f3d46fb0e1ab98a326e153ab2feb9e47a58e6f",
+        "e93f0769015b8b7d2c617b19f61a440d3535566215faa626b41e035782ab68d6",
     ),
 ];
 

@@ -355,7 +355,10 @@ async fn what_is_recorded_as_done_is_not_done_again() {
     assert_eq!(chosen.unwrap(), Ok(()));
     let read = async |store: &Store| store.standing_messages(place.0).await.unwrap()[0];
     let read_before = read(&other).await;
-    let leased = one.save_standing_message(read(&one).await.leased(NOON), &[]).await.unwrap();
+    let leased = one
+        .save_standing_message(read(&one).await.leased(StandingStep::Post, NOON), &[])
+        .await
+        .unwrap();
     assert_eq!(leased, SaveResult::Saved);
     let message = read(&one).await;
     let (id, step) = (message.id.unwrap(), StandingStep::Post);
@@ -364,6 +367,9 @@ async fn what_is_recorded_as_done_is_not_done_again() {
     let deleted = StandingOutcome::Deleted;
     one.record_standing_attempt(&attempt, &[], deleted, NOON).await.unwrap();
     assert_eq!(read(&one).await.due_at, Some(NOON));
-    let leased = other.save_standing_message(read_before.leased(NOON), &[]).await.unwrap();
+    let leased = other
+        .save_standing_message(read_before.leased(StandingStep::Post, NOON), &[])
+        .await
+        .unwrap();
     assert_eq!(leased, SaveResult::Conflict);
 }

@@ -161,7 +161,8 @@ async fn change(
 }
 
 async fn turn_off(store: &Store) {
-    change(store, |all| all.iter().map(|it| it.turned_off(TENTH_DAY)).collect()).await;
+    let new = stored(store).await;
+    change(store, |all| game::puzzle_at_hour(all, new, None, TENTH_DAY)).await;
 }
 
 async fn stored_of(store: &Store, kind: StandingKind) -> Option<StandingMessage> {
@@ -194,7 +195,7 @@ fn service(store: &Arc<Store>, clock: Clock) -> Service {
 
 /// Leases the puzzle's post, which is due an hour after noon.
 async fn lease(store: &Store) -> StandingMessage {
-    let leased = stored(store).await.leased(DUE);
+    let leased = stored(store).await.leased(StandingStep::Post, DUE);
     assert_eq!(store.save_standing_message(leased, &[]).await.unwrap(), SaveResult::Saved);
     stored(store).await
 }
@@ -212,7 +213,7 @@ async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     post_in(store, 20).await;
-    let message = stored(store).await.leased(DUE);
+    let message = stored(store).await.leased(StandingStep::Post, DUE);
     let leases = join_all((0..5).map(|_| store.save_standing_message(message, &[]))).await;
     let holders = leases.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(holders, 1);
@@ -268,9 +269,10 @@ async fn a_post_does_not_undo_what_a_manager_chooses() {
     service.record_standing_message(&post, POSTED).await.unwrap();
     let stored = stored(store).await;
     assert_eq!((stored.channel, stored.state), (ChannelId(30), StandingState::On));
-    assert_eq!(posted(stored), Some(tenth()), "it is not posted there as well");
+    assert_eq!(posted(stored), None, "it comes there");
     let there = stored_of(store, StandingKind::Puzzle).await.unwrap();
     assert_eq!((there.channel, there.posted()), (ChannelId(20), Some(MessageId(5))));
+    assert_eq!((there.state, there.due_at), (StandingState::Off, Some(DUE)), "it is deleted");
 }
 
 #[tokio::test]
@@ -284,17 +286,17 @@ async fn a_post_under_way_leaves_nothing_of_a_forgotten_server() {
 }
 
 #[tokio::test]
-async fn a_refused_post_is_not_tried_at_once_elsewhere() {
+async fn a_post_under_way_is_tried_at_once_elsewhere() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let (service, post) = post_under_way(store).await;
     let elsewhere = StandingMessage { channel: ChannelId(30), ..post.attempt.message };
-    change(store, |all| all.iter().map(|it| it.moved_to(elsewhere, DUE)).collect()).await;
+    change(store, |all| game::puzzle_here(all, elsewhere, DUE)).await;
     let refused = StandingOutcome::Refused(ClosedPlace::Forbidden);
     service.record_standing_message(&post, refused).await.unwrap();
     let stored = stored(store).await;
-    let tomorrow = DUE.after(Duration::from_hours(24));
-    assert_eq!((stored.refusals, stored.due_at), (0, Some(tomorrow)));
+    assert_eq!((stored.channel, stored.refusals), (ChannelId(30), 0));
+    assert_eq!(stored.due_at, Some(DUE));
 }
 
 #[tokio::test]
@@ -308,7 +310,10 @@ async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
         service.refresh_update(update).await.is_some()
     };
     post_in(store, 20).await;
-    assert!(!is_sent(stored(store).await.leased(DUE)).await, "it was not leased");
+    assert!(
+        !is_sent(stored(store).await.leased(StandingStep::Post, DUE)).await,
+        "it was not leased"
+    );
     let message = lease(store).await;
     assert!(is_sent(message).await);
     post_in(store, 30).await;

@@ -13,4 +13,5 @@ mod season_ends;
 mod seasons;
 mod standing;
 mod stopped;
+mod unresolved;
 mod week;

@@ -130,7 +130,7 @@ impl Life {
             }
             let waited = Stopwatch::start();
             let is_on = self.boards.contains(&place);
-            while self.shown_wins(place, is_on) != is_on.then(|| expected.clone()) {
+            while !self.shows_wins(place, is_on.then_some(&expected)) {
                 let failure = || format!("{place:?} is not {expected:?}\n{}", self.report());
                 prop_assert!(waited.elapsed() < PATIENCE, "{}", failure());
                 tokio::time::sleep(POLL_INTERVAL).await;
@@ -149,17 +149,19 @@ impl Life {
         stored.entries.iter().map(|it| it.record.wins).collect()
     }
 
-    /// The wins on the last leaderboard in a channel, if there is one of which the bot knows, or
-    /// may know.
-    fn shown_wins(&self, place: Place, may_be_unsure: bool) -> Option<Vec<u32>> {
+    /// Whether a leaderboard in a channel shows these wins, beside copies; or, without any, whether
+    /// none is there of which the bot knows.
+    fn shows_wins(&self, place: Place, expected: Option<&Vec<u32>>) -> bool {
         let boards = self.seen.iter().filter(|it| it.told == Told::Board(place));
-        let boards = boards.filter(|it| may_be_unsure || !it.is_unsure);
+        let boards = boards.filter(|it| expected.is_some() || !it.is_unsure);
         let mut there =
             boards.filter_map(|it| self.bot.discord.message(self.channel(place), it.id));
-        let board = there.next_back()?;
-        let lines = board.content.lines().filter_map(|it| it.split_once("** · "));
-        let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
-        Some(wins.collect())
+        let Some(expected) = expected else { return there.next().is_none() };
+        there.any(|board| {
+            let lines = board.content.lines().filter_map(|it| it.split_once("** · "));
+            let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
+            wins.collect::<Vec<u32>>() == *expected
+        })
     }
 
     /// The puzzle of a day was posted, whose hour is past.
