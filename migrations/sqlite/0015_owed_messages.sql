@@ -28,7 +28,7 @@ CREATE TABLE message_that_stays (
     removal INTEGER CHECK (removal >= 0),
     -- How often something was begun since the last result was recorded.
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-    -- How many posts were begun of which nobody knows whether they are there.
+    -- How many posts were begun whose result is not recorded.
     posts INTEGER NOT NULL DEFAULT 0 CHECK (posts >= 0),
     -- How long it rests after an edit once it is an hour old, in milliseconds.
     pause INTEGER NOT NULL CHECK (pause > 0),
@@ -41,8 +41,8 @@ CREATE TABLE message_that_stays (
     changes INTEGER NOT NULL DEFAULT 0,
     -- A hash of what it shows. NULL: unknown.
     shown INTEGER,
-    -- 'off': removed by a manager; 'over': the next one is there; 'stopped': Discord has refused it too often; 'deleted': by
-    -- somebody else.
+    -- 'off': not wanted any more; 'over': the next one is there; 'stopped': Discord has refused it
+    -- too often; 'deleted': by somebody.
     state TEXT NOT NULL CHECK (state IN ('on', 'off', 'over', 'stopped', 'deleted')),
     -- How many times in a row Discord has refused it, and why it did last.
     refusals INTEGER NOT NULL CHECK (refusals >= 0),
@@ -108,7 +108,8 @@ UPDATE standing_message SET replaced = 1, posted_at = rests_until WHERE posted_a
 
 -- Whom they name is recorded when they are sent again.
 UPDATE standing_message
-SET shown = NULL, due_at = rests_until, removal = CASE state WHEN 'stopped' THEN 0 END
+SET shown = NULL, due_at = rests_until,
+    removal = CASE state WHEN 'stopped' THEN coalesce(removal, 0) ELSE removal END
 WHERE posted_at IS NOT NULL AND state IN ('on', 'stopped') AND NOT EXISTS (
     SELECT 1 FROM named_player
     WHERE named_player.standing_message_id = standing_message.standing_message_id

@@ -321,7 +321,7 @@ async fn record(
             save(connection, message).await?;
             if message.posted().is_none() && message.posts == 0 {
                 query(FORGET_NAMES).bind(id).execute(connection).await?;
-            } else if message.shown.is_some() {
+            } else if message.shown.is_some() && stored.message.is_some() {
                 keep_names(connection, id, names).await?;
             }
             if new.is_some_and(|it| it.is_schedule()) {

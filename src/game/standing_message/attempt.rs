@@ -84,7 +84,7 @@ impl StandingAttempt {
         outcome: StandingOutcome,
         now: Timestamp,
     ) -> StandingChange {
-        let is_same_message = stored.message == self.message.message;
+        let is_same_message = stored.posted_at.is_some() && stored.message == self.message.message;
         let message = match outcome {
             StandingOutcome::Posted(message) => return self.posted(stored, message, now),
             StandingOutcome::Deleted if is_same_message => Some(stored.without_message(now)),
@@ -98,6 +98,11 @@ impl StandingAttempt {
             StandingOutcome::Edited => {
                 let edited = StandingMessage { shown: Some(self.rendering.hash), ..stored };
                 Some(self.with_changes(edited.edited(now)))
+            }
+            StandingOutcome::Refused(_) | StandingOutcome::Failed
+                if self.step == StandingStep::Post && !stored.is_on() =>
+            {
+                Some(self.without_post(stored).not_found(now))
             }
             StandingOutcome::Refused(closed) if self.is_removal(&stored) => {
                 Some(stored.refused_removal(Some(closed), now))
@@ -172,8 +177,8 @@ impl StandingAttempt {
         let accepted = self.with_changes(posted.accepted(now));
         // Somebody may have solved the puzzle while it was under way.
         let is_looked_at = !is_known || matches!(self.topic, StandingTopic::Puzzle(_));
-        let is_named = posted.removal.is_some() && !is_known;
-        let message = if !is_leased || !posted.is_on() || is_named || self.rendering.is_empty {
+        let may_name = posted.removal.is_some() && !is_known;
+        let message = if !is_leased || !posted.is_on() || may_name || self.rendering.is_empty {
             StandingMessage { removal: posted.removal, due_at: Some(now), ..accepted }
         } else if is_looked_at {
             StandingMessage { due_at: Some(accepted.rests_until), ..accepted }
@@ -186,13 +191,14 @@ impl StandingAttempt {
         StandingChange { message: Some(message).filter(|_| !is_done), new }
     }
 
-    /// What becomes of an earlier message of its server once this one was posted by a schedule.
-    pub fn superseded(&self, earlier: StandingMessage, now: Timestamp) -> Option<StandingMessage> {
+    /// What becomes of another message of its server once this one was posted by a schedule.
+    pub fn superseded(&self, other: StandingMessage, now: Timestamp) -> Option<StandingMessage> {
         let kind = StandingContent::Topic(self.topic).kind();
-        let is_earlier = earlier.content.kind() == kind && earlier.id != Some(self.id);
-        let is_over = is_earlier && earlier.state != StandingState::Off;
-        let over = StandingMessage { state: StandingState::Over, due_at: Some(now), ..earlier };
-        is_over.then_some(over)
+        let is_other = other.content.kind() == kind && other.id != Some(self.id);
+        let is_over = is_other && other.state != StandingState::Off;
+        // What is found is deleted.
+        let state = if other.posts > 0 { StandingState::Off } else { StandingState::Over };
+        is_over.then_some(StandingMessage { state, due_at: Some(now), ..other })
     }
 
     /// A message that is to be deleted.
@@ -236,7 +242,9 @@ impl StandingMessage {
     #[must_use]
     pub fn idle(self, now: Timestamp) -> Self {
         let due_at = self.next_due(now).filter(|_| self.is_on());
-        Self { removal: None, attempts: 0, due_at, ..self }
+        // What an earlier day's schedule has begun cannot be found any more.
+        let posts = if self.is_schedule() { 0 } else { self.posts };
+        Self { removal: None, attempts: 0, posts, due_at, ..self }
     }
 
     /// A schedule after what it brings was posted.
@@ -270,8 +278,13 @@ impl StandingMessage {
         let is_young = self.posted_at.is_some_and(|at| next < at.after(YOUNG));
         let rests_until = if is_young { next } else { now.after(self.pause) };
         let next_due = self.next_due(now).map(|at| at.max(rests_until));
-        let due_at = if self.replaced { Some(rests_until) } else { next_due };
-        Self { attempts: 0, rests_until, due_at: due_at.filter(|_| self.is_on()), ..self }
+        let due_at = match self.state {
+            StandingState::On if self.replaced => Some(rests_until),
+            StandingState::On => next_due,
+            StandingState::Off | StandingState::Over => Some(now),
+            StandingState::Stopped | StandingState::Deleted => None,
+        };
+        Self { attempts: 0, rests_until, due_at, ..self }
     }
 
     fn edited(self, now: Timestamp) -> Self {
@@ -317,7 +330,7 @@ impl StandingMessage {
             return self.again_at(now.after(wait));
         };
         let today = schedule.due(self.guild, PuzzleNumber::of_day(now));
-        Self { attempts: 0, due_at: self.next_due(now.max(today)), ..self }
+        Self { attempts: 0, posts: 0, due_at: self.next_due(now.max(today)), ..self }
     }
 
     /// A removal that is refused is tried again later and later.
@@ -330,10 +343,21 @@ impl StandingMessage {
         Self { attempts: 0, due_at: Some(now.after(wait)), ..refused }
     }
 
+    /// One that is not wanted and may be there could not be looked for: after some more refusals, it is
+    /// taken for not there.
+    fn not_found(self, now: Timestamp) -> Self {
+        let refusals = self.refusals.saturating_add(1);
+        let (posts, wait) = match refusals {
+            MAX_REFUSED_POSTS.. => (0, Duration::ZERO),
+            _ => (self.posts, growing(refusals, DAY)),
+        };
+        Self { refusals, posts, attempts: 0, due_at: Some(now.after(wait)), ..self }
+    }
+
     /// The same after something was sent that may not be the last thing that was.
     fn resent(self, now: Timestamp) -> Self {
         if self.is_schedule() || !self.is_on() {
-            return self;
+            return Self { shown: None, ..self };
         }
         let soon = now.max(self.rests_until);
         Self { shown: None, due_at: Some(self.due_at.map_or(soon, |due| due.min(soon))), ..self }
@@ -341,10 +365,13 @@ impl StandingMessage {
 
     /// The same without its message. What is on is posted anew, if there is something to tell.
     fn without_message(self, now: Timestamp) -> Self {
-        let is_wanted = !matches!(self.state, StandingState::Stopped | StandingState::Deleted);
+        let is_stopped = matches!(self.state, StandingState::Stopped | StandingState::Deleted);
+        let is_wanted = !is_stopped || self.posts > 0;
         let due_at = is_wanted.then_some(now);
         let gone = Self { posted_at: None, replaced: false, shown: None, ..self };
-        Self { removal: None, attempts: 0, rests_until: now, due_at, ..gone }
+        // What is found names whom the other one did.
+        let removal = self.removal.filter(|_| self.posts > 0);
+        Self { removal, attempts: 0, rests_until: now, due_at, ..gone }
     }
 
     /// The same once its message or its channel is gone: the settings say so of leaderboards and of
@@ -352,7 +379,8 @@ impl StandingMessage {
     fn gone(self) -> Option<Self> {
         let is_kept =
             self.state != StandingState::Off && (self.is_leaderboard() || self.is_schedule());
-        let gone = Self { posted_at: None, due_at: None, removal: None, attempts: 0, ..self };
+        let gone = Self { posted_at: None, due_at: None, removal: None, ..self };
+        let gone = Self { attempts: 0, posts: 0, ..gone };
         is_kept.then_some(Self { state: StandingState::Deleted, ..gone })
     }
 

@@ -1,7 +1,5 @@
 //! What managers choose. Each takes the messages of their server, and returns those that change.
 
-use std::time::Duration;
-
 use clock::Timestamp;
 
 use super::{
@@ -98,7 +96,7 @@ pub fn copy_to_delete(
 ) -> Option<StandingMessage> {
     let is_just_posted = now < used.created_at().after(PAUSE);
     let is_known = messages.iter().any(|it| it.message == Some(used));
-    // Earlier puzzles are not known any more.
+    // Posts of earlier puzzles are right, and not known any more.
     let is_other = |it: &StandingMessage| it.content == shown.content && it.message.is_some();
     let is_copy = shown.is_leaderboard() || messages.iter().any(is_other);
     (is_copy && !is_known && !is_just_posted).then(|| shown.unwanted(used, now))
@@ -155,10 +153,8 @@ impl StandingMessage {
         if self.posts == 0 {
             return vec![change(self)];
         }
-        // That of the time at which it was begun.
-        let topic = self.content.topic(self.rests_until.before(Duration::from_millis(1)));
-        let begun =
-            Self { content: StandingContent::Topic(topic), state: StandingState::Off, ..self };
+        let content = StandingContent::Topic(self.begun_topic());
+        let begun = Self { content, state: StandingState::Off, ..self };
         let next = Self { id: None, posts: 0, ..change(self) };
         vec![begun, next]
     }
@@ -168,7 +164,7 @@ impl StandingMessage {
     #[must_use]
     pub fn moved_to(self, new: Self, now: Timestamp) -> Self {
         let is_week = self.content.kind() == StandingKind::Weekly;
-        let is_overdue = self.is_on() && (self.attempts > 0 || is_week && self.refusals > 0);
+        let is_overdue = self.is_under_way(now) || self.is_on() && is_week && self.refusals > 0;
         let due_at = if is_overdue { Some(now) } else { self.next_due(now) };
         let Self { channel, guild_locale, state, refusals, closed, .. } = new;
         let here = Self { channel, state, refusals, closed, guild_locale, ..self };
@@ -186,9 +182,10 @@ impl StandingMessage {
         Self { content: StandingContent::Weekly { puzzle_hour, time_zone, told }, ..self }
     }
 
-    /// Whether something was begun whose result is unknown.
-    fn is_under_way(&self) -> bool {
-        self.is_on() && self.attempts > 0
+    /// Whether it is due, or something was begun whose result is unknown.
+    fn is_under_way(&self, now: Timestamp) -> bool {
+        let is_due = self.due_at.is_some_and(|due| due <= now);
+        self.id.is_some() && self.is_on() && (self.attempts > 0 || is_due)
     }
 
     /// The daily puzzle at this hour. That says nothing about the channel: if posts had stopped, the
@@ -203,7 +200,7 @@ impl StandingMessage {
             StandingState::Off | StandingState::Over | StandingState::Deleted => 0,
         };
         let changed = Self { content, state: StandingState::On, refusals, ..self };
-        let due_at = if self.is_under_way() { self.due_at } else { changed.next_due(now) };
+        let due_at = if self.is_under_way(now) { self.due_at } else { changed.next_due(now) };
         Self { due_at, ..changed }
     }
 
@@ -212,7 +209,7 @@ impl StandingMessage {
     #[must_use]
     pub fn turned_off(self, now: Timestamp) -> Self {
         let due_at = match self.content {
-            StandingContent::Topic(_) if self.posts > 0 => self.due_at,
+            StandingContent::Topic(_) if self.posts > 0 => self.due_at.or(Some(now)),
             StandingContent::Topic(_) => Some(now),
             StandingContent::Daily(_) | StandingContent::Weekly { .. } => None,
         };
@@ -225,7 +222,7 @@ impl StandingMessage {
     pub fn in_new_zone(self, now: Timestamp) -> Self {
         let due_at = match self.content {
             _ if !self.is_on() => None,
-            _ if self.is_under_way() => self.due_at,
+            _ if self.is_under_way(now) => self.due_at,
             StandingContent::Topic(_) => self.due_at,
             StandingContent::Weekly { .. } => Some(now),
             StandingContent::Daily(schedule) => {

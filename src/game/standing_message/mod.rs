@@ -70,7 +70,7 @@ pub struct StandingMessage {
     pub removal: Option<u8>,
     /// How often something was begun since the last result was recorded.
     pub attempts: u8,
-    /// How many posts were begun of which nobody knows whether they are there.
+    /// How many posts were begun whose result is not recorded.
     pub posts: u8,
     /// How long it rests after an edit, once it is an hour old.
     pub pause: Duration,
@@ -134,7 +134,7 @@ named_enum! {
     /// Whether a message is brought up to date.
     pub enum StandingState {
         On = "on",
-        /// A manager has removed it.
+        /// It is not wanted any more: what is there is deleted.
         Off = "off",
         /// The next one is there.
         Over = "over",
@@ -270,7 +270,7 @@ impl StandingMessage {
         self.is_on() && is_day_old && !self.replaced && self.is_leaderboard()
     }
 
-    /// Whether what it tells is not stored any more.
+    /// Whether what it tells may not be stored any more.
     fn is_past(&self, now: Timestamp) -> bool {
         let is_past = self.posted_at.is_some_and(|at| now >= at.after(FACTS_KEPT_FOR));
         is_past && matches!(self.content.kind(), StandingKind::Puzzle | StandingKind::Week)
@@ -303,6 +303,11 @@ impl StandingMessage {
         Some(time_zone.hour_on(monday, hour).max(monday).after(post_delay(self.guild)))
     }
 
+    /// What the last attempt was about.
+    fn begun_topic(&self) -> StandingTopic {
+        self.content.topic(self.rests_until.before(Duration::from_millis(1)))
+    }
+
     /// Whether it may be posted now, given that it came due.
     pub fn is_time(&self, now: Timestamp) -> bool {
         match self.content {
@@ -322,13 +327,17 @@ impl StandingMessage {
         let Rendering { hash, is_empty } = rendering;
         match (self.state, self.posted()) {
             (StandingState::Deleted, _) => None,
-            // It may be there: it is found by posting it again.
-            _ if self.posts > 0 && self.is_time(now) => Some(StandingStep::Post),
             (StandingState::Off, Some(message)) => Some(StandingStep::Delete(message)),
             (_, Some(message)) if self.removal.is_some() => {
-                let gives_up = is_empty || self.removal >= Some(MAX_REFUSED_REMOVALS);
+                let is_refused = self.removal >= Some(MAX_REFUSED_REMOVALS);
+                // Of one that may be there as well, the edit would tell nothing.
+                let gives_up = is_empty || is_refused || self.posts > 0;
                 let step = if gives_up { StandingStep::Delete } else { StandingStep::Edit };
                 Some(step(message))
+            }
+            // It may be there: it is found by posting it again.
+            _ if self.posts > 0 && self.begun_topic() == self.content.topic(now) => {
+                Some(StandingStep::Post)
             }
             (StandingState::Over, _) => Some(StandingStep::End),
             (StandingState::Stopped, _) => None,

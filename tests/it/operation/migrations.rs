@@ -205,7 +205,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ),
     (
         "postgres/0015_owed_messages.sql",
-        "b682c5c423cb1f9b622cb55b523fe77855906dde58e95ef3357b24f264d3d72b",
+        "48efd2b361e018b3db432db087ea9ac51c0d77109c1f6f36cdfc0905ca51a678",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -259,7 +259,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
     (
         "sqlite/0015_owed_messages.sql",
-        "e93f0769015b8b7d2c617b19f61a440d3535566215faa626b41e035782ab68d6",
+        "e6aa69b2cfd50ba9febf7ecf152df0acb78b6b5465dd689f043f8647cbe6bc29",
     ),
 ];
 

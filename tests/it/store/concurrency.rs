@@ -7,9 +7,9 @@ use fourfall::{
     admin,
     game::{
         ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, InteractionId,
-        LeaderboardId, NewChallenge, NewGame, Period, Player, PlayerId, Players, Preference, Rated,
-        Scope, Setting, SortBy, StandingAttempt, StandingContent, StandingMessage, StandingOutcome,
-        StandingStep, StandingTopic,
+        LeaderboardId, MessageId, NewChallenge, NewGame, Period, Player, PlayerId, Players,
+        Preference, Rated, Rendering, Scope, Setting, SortBy, StandingAttempt, StandingContent,
+        StandingMessage, StandingOutcome, StandingStep, StandingTopic,
     },
     locale::Locale,
     store::{self, Constraint, SaveResult, Store, StoreError},
@@ -362,10 +362,11 @@ async fn what_is_recorded_as_done_is_not_done_again() {
     assert_eq!(leased, SaveResult::Saved);
     let message = read(&one).await;
     let (id, step) = (message.id.unwrap(), StandingStep::Post);
-    let attempt = StandingAttempt { id, message, topic, step, rendering: SENT };
-    // It is due again at once, as an old leaderboard is, whose place a new one takes.
-    let deleted = StandingOutcome::Deleted;
-    one.record_standing_attempt(&attempt, &[], deleted, NOON).await.unwrap();
+    // It is due again at once, as there is nothing to tell any more.
+    let rendering = Rendering { is_empty: true, ..SENT };
+    let attempt = StandingAttempt { id, message, topic, step, rendering };
+    let posted = StandingOutcome::Posted(MessageId(5));
+    one.record_standing_attempt(&attempt, &[], posted, NOON).await.unwrap();
     assert_eq!(read(&one).await.due_at, Some(NOON));
     let leased = other
         .save_standing_message(read_before.leased(StandingStep::Post, NOON), &[])
