@@ -20,17 +20,18 @@ use crate::{
 /// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
 const CHANNEL_CLOSED: [u64; 6] = [10_003, 50_001, 50_013, 50_008, 50_083, 160_005];
 
-/// Edits a message.
+/// Edits a message, which keeps its files or loses them.
 pub(super) async fn edit(
     http: &Http,
     location: Location,
     message: game::MessageId,
     body: MessageBody,
+    keeps_files: bool,
 ) -> serenity::Result<()> {
     let Some((channel, message)) = channel_and_message(location, message) else {
         return Ok(());
     };
-    let edit = serde_json::to_vec(&message::edit_in_channel(body))?;
+    let edit = serde_json::to_vec(&message::edit_in_channel(body, keeps_files))?;
     let route = Route::ChannelMessage { channel_id: channel, message_id: message };
     let request = Request::new(route, LightMethod::Patch).body(Some(edit));
     let edited = http.request(request).await;

@@ -5,7 +5,8 @@ use serenity::all::{
     AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelId, ChannelType, CreateActionRow,
     CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, UserId,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
+    EditMessage, UserId,
 };
 
 use crate::{
@@ -125,10 +126,11 @@ pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
     (message, body.file)
 }
 
-/// The message as an edit by the bot's token.
-pub(super) fn edit_in_channel(body: MessageBody) -> EditMessage {
+/// The message as an edit by the bot's token, with the files that it had, or without.
+pub(super) fn edit_in_channel(body: MessageBody, keeps_files: bool) -> EditMessage {
     let message = EditMessage::new().allowed_mentions(mentions(&body)).content(body.content);
-    message.components(components(body.rows))
+    let message = message.components(components(body.rows));
+    if keeps_files { message } else { message.attachments(EditAttachments::new()) }
 }
 
 /// An answer as Discord's response, and a file attached to it.

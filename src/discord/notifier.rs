@@ -127,7 +127,8 @@ impl Notifier {
                 self.edit_into_link(board, game, body, may_wait).await?;
             }
             UpdateDelivery::DeleteAndRelink(board, (reminder, relinked), game, body) => {
-                match channel_messages::edit(&self.clients.http, location, reminder, relinked).await
+                match channel_messages::edit(&self.clients.http, location, reminder, relinked, true)
+                    .await
                 {
                     Ok(()) => self.delete(location, board, body, may_wait).await?,
                     Err(error) if is_refusal(&error) => {
@@ -173,7 +174,7 @@ impl Notifier {
         if !self.by_token(location, message, may_wait, editing).await?
             && let Some(message) = message.message
         {
-            match channel_messages::edit(&self.clients.http, location, message, body).await {
+            match channel_messages::edit(&self.clients.http, location, message, body, true).await {
                 Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
                 // Logged; the next press brings the message up to date.
                 _ => {}

@@ -78,7 +78,10 @@ impl Notifier {
                 self.post_standing(update, channel).await.map(StandingOutcome::Posted)
             }
             StandingStep::Edit(id) => {
-                let edit = channel_messages::edit(http, location, id, update.shown.body.clone());
+                // The picture of a week may be of a game of who has to go.
+                let keeps_files = update.attempt.message.removal.is_none();
+                let body = update.shown.body.clone();
+                let edit = channel_messages::edit(http, location, id, body, keeps_files);
                 timeout(EDIT_TIMEOUT, edit).await.ok()?.map(|()| StandingOutcome::Edited)
             }
             StandingStep::Delete(id) => {

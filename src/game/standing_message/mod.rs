@@ -353,8 +353,7 @@ impl StandingMessage {
             }
             (StandingState::On, Some(_)) if self.replaced => Some(StandingStep::Post),
             (StandingState::On, Some(message)) => {
-                let is_shown = self.shown == Some(hash) && !self.is_outdated(now);
-                (!is_shown).then_some(StandingStep::Edit(message))
+                (self.shown != Some(hash)).then_some(StandingStep::Edit(message))
             }
         }
     }
