@@ -224,8 +224,8 @@ async fn tell_that_it_goes_on(
     season: Season,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let end = StandingTopic::SeasonEnd(season.number);
-    standing_messages::call_off(connection, season.guild, end, now).await?;
+    let end = standing_messages::call_off_end(season.guild, season.number, now);
+    end.execute(connection).await?;
     let schedule = query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
     let Some(schedule): Option<SeasonSchedule> = schedule else { return Ok(()) };
     let goes_on = schedule.post(StandingTopic::SeasonGoesOn(season.number), now);

@@ -453,16 +453,12 @@ pub(in crate::store) async fn post(
     save(connection, message).await
 }
 
-/// Has what a server was told be deleted.
-pub(in crate::store) async fn call_off(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    topic: StandingTopic,
-    now: Timestamp,
-) -> StoreResult<()> {
-    let messages = of_guild(connection, guild).await?.into_iter();
-    let told = messages.filter(|it| it.content == StandingContent::Topic(topic));
-    save_all(connection, told.map(|it| it.turned_off(now))).await
+/// Has the end of a season that goes on be deleted.
+pub(in crate::store) fn call_off_end(guild: GuildId, season: u32, now: Timestamp) -> Query {
+    const CALL_OFF: &str = "\
+        UPDATE standing_message SET state = 'off', changes = changes + 1, due_at = $3 \
+        WHERE guild_id = $1 AND kind = 'season end' AND number = $2";
+    query(CALL_OFF).bind(guild).bind(season).bind(now)
 }
 
 /// Never brings anything forward, which another process may have leased or recorded meanwhile.

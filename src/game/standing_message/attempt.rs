@@ -330,7 +330,7 @@ impl StandingMessage {
             return self.again_at(now.after(wait));
         };
         let today = schedule.due(self.guild, PuzzleNumber::of_day(now));
-        Self { attempts: 0, posts: 0, due_at: self.next_due(now.max(today)), ..self }
+        Self { attempts: 0, due_at: self.next_due(now.max(today)), ..self }
     }
 
     /// A removal that is refused is tried again later and later.

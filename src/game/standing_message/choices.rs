@@ -48,7 +48,7 @@ pub fn puzzle_at_hour(
 ) -> Vec<StandingMessage> {
     let stored = of_kind(messages, StandingKind::Daily).next();
     let daily = match (stored, hour) {
-        (Some(stored), None) => stored.split(|it| it.turned_off(now)),
+        (Some(stored), None) => stored.split(now, |it| it.turned_off(now)),
         // Where the channel is gone, it comes to that of the request.
         (Some(stored), Some(hour)) if stored.state == StandingState::Deleted => {
             vec![stored.moved_to(new, now).at_hour(hour, now)]
@@ -66,7 +66,7 @@ pub fn puzzle_here(
     now: Timestamp,
 ) -> Vec<StandingMessage> {
     let daily = of_kind(messages, StandingKind::Daily).next().copied().unwrap_or(new);
-    let moved = daily.split(|it| it.moved_to(new, now));
+    let moved = daily.split(now, |it| it.moved_to(new, now));
     week_moved(messages, now).into_iter().chain(moved).collect()
 }
 
@@ -79,9 +79,9 @@ pub fn week_here(
     let stored = of_kind(messages, StandingKind::Weekly).next().copied();
     match (stored, new) {
         (stored, Some(new)) => {
-            stored.unwrap_or(new).split(|it| it.moved_to(new, now).without_last_week(now))
+            stored.unwrap_or(new).split(now, |it| it.moved_to(new, now).without_last_week(now))
         }
-        (Some(stored), None) => stored.split(|it| it.turned_off(now)),
+        (Some(stored), None) => stored.split(now, |it| it.turned_off(now)),
         (None, None) => Vec::new(),
     }
 }
@@ -149,12 +149,13 @@ impl StandingMessage {
 
     /// A schedule as it is to be. What it has begun to post, of which nobody knows whether it is there,
     /// is found where it was, and deleted.
-    fn split(self, change: impl FnOnce(Self) -> Self) -> Vec<Self> {
+    fn split(self, now: Timestamp, change: impl FnOnce(Self) -> Self) -> Vec<Self> {
         if self.posts == 0 {
             return vec![change(self)];
         }
         let content = StandingContent::Topic(self.begun_topic());
-        let begun = Self { content, state: StandingState::Off, ..self };
+        let due_at = self.due_at.or(Some(now));
+        let begun = Self { content, state: StandingState::Off, due_at, ..self };
         let next = Self { id: None, posts: 0, ..change(self) };
         vec![begun, next]
     }
