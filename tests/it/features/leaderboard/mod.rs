@@ -11,7 +11,7 @@ mod ratings;
 mod removals;
 mod season_ends;
 mod seasons;
-mod standing;
+pub(super) mod standing;
 mod stopped;
 mod unresolved;
 mod week;

@@ -41,7 +41,7 @@ pub(super) fn board(bot: &TestBot) -> Message {
 }
 
 /// Waits until everything that is due by now is done and recorded.
-pub(super) async fn settle(bot: &TestBot) {
+pub(in crate::features) async fn settle(bot: &TestBot) {
     let store = store::open(&bot.database_url()).await.unwrap();
     settle_by(bot, &store, failures(bot)).await;
     store.close().await;
