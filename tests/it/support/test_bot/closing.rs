@@ -85,6 +85,7 @@ impl TestBot {
         if let Refusals::Expected(expected) = accepted {
             self.wait_for_refusals(expected).await;
         }
+        self.wait_follow_ups().await;
         if !self.replicas.is_empty() {
             self.stop().await;
         }

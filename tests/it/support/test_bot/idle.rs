@@ -1,6 +1,10 @@
 //! Waiting until the bot is idle.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use fake_discord::RecordedRequest;
 use fourfall::{
@@ -79,6 +83,26 @@ impl TestBot {
             early.is_empty() && unknown.iter().all(|token| gone.contains(token))
         };
         wait_until_async("the ids of all messages are stored", known).await;
+        self.wait_follow_ups().await;
+    }
+
+    /// Waits until follow-ups that have overtaken their responses, as they may with HTTP, are sent
+    /// again; not for longer than the bot would try.
+    pub(super) async fn wait_follow_ups(&self) {
+        let waiting = async {
+            while self.has_early_follow_up() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        drop(tokio::time::timeout(Duration::from_secs(3), waiting).await);
+    }
+
+    fn has_early_follow_up(&self) -> bool {
+        let requests = self.discord.requests();
+        let sent = requests.iter().filter(|it| it.method == "POST");
+        let follow_ups = sent.filter(|it| it.path.starts_with("/webhooks/"));
+        let last: HashMap<_, _> = follow_ups.map(|it| (&it.path, it.status)).collect();
+        last.values().any(|&status| status == 404)
     }
 
     /// Waits until the tiles of boards are uploaded.
