@@ -205,8 +205,13 @@ impl Life {
         let there: Vec<_> = self.seen.iter().filter(there).collect();
         for (index, seen) in there.iter().enumerate() {
             let copies = there[..=index].iter().filter(|it| it.told == seen.told);
-            let is_late = |it: &Seen| it.posted_at.after(NONCE_TIME) <= seen.posted_at;
-            let count = copies.filter(|it| !(it.is_unsure && is_late(it))).count();
+            // What was begun elsewhere, or was to find another one, is looked for again within minutes,
+            // if time does not leap ahead or the bot is down meanwhile.
+            let is_lost = |it: &Seen| {
+                let is_late = it.posted_at.after(NONCE_TIME) <= seen.posted_at;
+                is_late || it.place != seen.place || seen.told == Told::Other
+            };
+            let count = copies.filter(|it| !(it.is_unsure && is_lost(it))).count();
             let debts = self.seasons.debts.iter().filter(|it| it.told == seen.told).count();
             let most = match seen.told {
                 Told::Board(_) | Told::Puzzle(_) | Told::Week(_) => 1,
