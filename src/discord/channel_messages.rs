@@ -5,20 +5,28 @@ use std::num::NonZeroU64;
 use serde::Deserialize;
 use serde_json::json;
 use serenity::{
-    all::{ChannelId, HttpError, MessageId, Nonce},
+    all::{ChannelId, MessageId, Nonce},
     http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route},
 };
 
 use crate::{
-    discord::{interaction_client::UNKNOWN_MESSAGE, message, retry},
+    discord::{
+        interaction_client::UNKNOWN_MESSAGE,
+        message,
+        retry::{self, unsuccessful},
+    },
     game::{self, Location},
     message::MessageBody,
 };
 
-/// Discord's codes for an unknown channel, missing access, missing permissions, a channel
-/// without text, an archived thread, and a locked one
-/// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
-const CHANNEL_CLOSED: [u64; 6] = [10_003, 50_001, 50_013, 50_008, 50_083, 160_005];
+// Discord's codes for errors
+// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
+pub(super) const UNKNOWN_CHANNEL: u64 = 10_003;
+pub(super) const MISSING_ACCESS: u64 = 50_001;
+pub(super) const MISSING_PERMISSIONS: u64 = 50_013;
+pub(super) const ARCHIVED_THREAD: u64 = 50_083;
+pub(super) const LOCKED_THREAD: u64 = 160_005;
+const CHANNEL_WITHOUT_TEXT: u64 = 50_008;
 
 /// Edits a message, which keeps its files or loses them.
 pub(super) async fn edit(
@@ -128,20 +136,24 @@ fn log_error(error: &serenity::Error, channel: u64) {
 
 /// Whether the channel is gone, or the bot does not see it or may not write there.
 pub(super) fn is_closed(error: &serenity::Error) -> bool {
-    error_code(error).is_some_and(|code| CHANNEL_CLOSED.contains(&code))
+    matches!(
+        error_code(error),
+        Some(
+            UNKNOWN_CHANNEL
+                | MISSING_ACCESS
+                | MISSING_PERMISSIONS
+                | ARCHIVED_THREAD
+                | LOCKED_THREAD
+                | CHANNEL_WITHOUT_TEXT
+        )
+    )
 }
 
 /// The code of Discord's error. `None` if the answer has none.
 pub(super) fn error_code(error: &serenity::Error) -> Option<u64> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            u64::try_from(response.error.code).ok().filter(|&code| code > 0)
-        }
-        _ => None,
-    }
+    u64::try_from(unsuccessful(error)?.error.code).ok().filter(|&code| code > 0)
 }
 
 pub(super) fn is_refusal(error: &serenity::Error) -> bool {
-    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-        if retry::is_refusal(response.status_code))
+    unsuccessful(error).is_some_and(|response| retry::is_refusal(response.status_code))
 }

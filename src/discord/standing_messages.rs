@@ -8,7 +8,10 @@ use tokio::time::timeout;
 use crate::{
     backoff::Backoff,
     discord::{
-        channel_messages::{self, channel_id, error_code, is_closed, is_refusal},
+        channel_messages::{
+            self, ARCHIVED_THREAD, LOCKED_THREAD, MISSING_ACCESS, MISSING_PERMISSIONS,
+            UNKNOWN_CHANNEL, channel_id, error_code, is_closed, is_refusal,
+        },
         interaction_client::UNKNOWN_MESSAGE,
         notifier::Notifier,
     },
@@ -18,12 +21,6 @@ use crate::{
     message::MessageBody,
     panics,
 };
-
-const UNKNOWN_CHANNEL: u64 = 10_003;
-const MISSING_ACCESS: u64 = 50_001;
-const MISSING_PERMISSIONS: u64 = 50_013;
-const ARCHIVED_THREAD: u64 = 50_083;
-const LOCKED_THREAD: u64 = 160_005;
 
 /// Discord limits how often a message that is older than an hour may be edited.
 const TOO_MANY_EDITS: u64 = 30_046;

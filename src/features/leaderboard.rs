@@ -157,7 +157,7 @@ pub(crate) async fn standing(
     };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
-    let buttons = vec![
+    let buttons = [
         Button::success(play, l10n::button_play_now(locale)),
         Button::secondary(my_place, l10n::button_my_place(locale)),
         Button::secondary(ComponentAction::OpenPuzzleOfDay, l10n::button_daily_puzzle(locale)),
@@ -166,9 +166,8 @@ pub(crate) async fn standing(
     let body = service.fitting(audience, |audience, _| message(&page, audience));
     let updated = markdown::small(&l10n::leaderboard_updated(locale, markdown::relative(now)));
     let names = page.entries.entries.iter().map(|entry| entry.player.id);
-    Ok(StandingBody::new(body, names.collect()).with(|body| {
-        body.into_public().with_line(&updated).with_rows(vec![ActionRow::Buttons(buttons)])
-    }))
+    Ok(StandingBody::new(body, names.collect())
+        .with(|body| body.into_public().with_line(&updated).with_buttons(buttons)))
 }
 
 /// A page of a leaderboard.

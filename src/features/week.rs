@@ -14,7 +14,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, MessageFile},
+    message::{Button, MessageBody, MessageFile},
     picture,
     store::{StoreResult, WeekFacts},
 };
@@ -57,7 +57,7 @@ pub(crate) async fn post(
         None => None,
     };
     let Some(game) = shortest else {
-        return Ok(shown.with(|body| body.with_rows(vec![ActionRow::Buttons(buttons)])));
+        return Ok(shown.with(|body| body.with_buttons(buttons)));
     };
     buttons.push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
     let (moves, shape, theme) = (game.moves, game.config.shape, game.config.theme);
@@ -72,7 +72,7 @@ pub(crate) async fn post(
         description: l10n::week_picture(locale),
         bytes,
     });
-    Ok(shown.with(|body| MessageBody { file, ..body.with_rows(vec![ActionRow::Buttons(buttons)]) }))
+    Ok(shown.with(|body| MessageBody { file, ..body.with_buttons(buttons) }))
 }
 
 /// What happened, a line each. `name` is that of a person who is shown.

@@ -56,7 +56,7 @@ const DELETE_EMPTY_COUNTS: &str = "\
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
 /// They are shown on the day of the puzzle and on the next one, and their streaks in the week in
-/// words, for another week.
+/// words, for another week. `FACTS_KEPT_FOR` of messages that stay relies on it.
 const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(14 * 24);
 
 impl Store {

@@ -210,7 +210,7 @@ async fn start(
     if let Some(running) = running {
         query(END).bind(running.id).bind(now).execute(connection).await?;
         let end = schedule.post(StandingTopic::SeasonEnd(running.number), now);
-        standing_messages::post(connection, end).await?;
+        standing_messages::save(connection, end).await?;
     }
     let number = next_number(running);
     query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
@@ -229,7 +229,7 @@ async fn tell_that_it_goes_on(
     let schedule = query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
     let Some(schedule): Option<SeasonSchedule> = schedule else { return Ok(()) };
     let goes_on = schedule.post(StandingTopic::SeasonGoesOn(season.number), now);
-    standing_messages::post(connection, goes_on).await
+    standing_messages::save(connection, goes_on).await
 }
 
 /// Another season runs, which leaderboards show.

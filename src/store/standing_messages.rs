@@ -270,7 +270,10 @@ async fn of_guild(
 }
 
 /// Stores a message, a [conflict](StoreError::Conflict) if it has changed since it was read.
-async fn save(connection: &mut Connection<'_>, message: StandingMessage) -> StoreResult<()> {
+pub(in crate::store) async fn save(
+    connection: &mut Connection<'_>,
+    message: StandingMessage,
+) -> StoreResult<()> {
     const INSERT: &str = concat!(
         "INSERT INTO standing_message (",
         columns!(),
@@ -443,14 +446,6 @@ pub(in crate::store) async fn reschedule(
     let messages = of_guild(connection, guild).await?.into_iter();
     let schedules = messages.filter(StandingMessage::is_schedule);
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
-}
-
-/// Has something of a server posted: what became of a season.
-pub(in crate::store) async fn post(
-    connection: &mut Connection<'_>,
-    message: StandingMessage,
-) -> StoreResult<()> {
-    save(connection, message).await
 }
 
 /// Has the end of a season that goes on be deleted.

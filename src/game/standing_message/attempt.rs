@@ -120,8 +120,8 @@ impl StandingAttempt {
 
     /// A message after this attempt has posted none.
     fn without_post(&self, stored: StandingMessage) -> StandingMessage {
-        let is_post = self.step == StandingStep::Post;
-        StandingMessage { posts: stored.posts - u8::from(is_post && stored.posts > 0), ..stored }
+        let posts = stored.posts.saturating_sub((self.step == StandingStep::Post).into());
+        StandingMessage { posts, ..stored }
     }
 
     fn may_have_deleted(&self) -> bool {
@@ -161,18 +161,15 @@ impl StandingAttempt {
             shown: Some(self.rendering.hash).filter(|_| is_known),
             ..stored
         };
-        let (posted, new) = match stored.content {
+        let (posted, new) = if stored.is_schedule() {
+            let content = StandingContent::Topic(self.topic);
+            let (channel, state) = (self.message.channel, StandingState::On);
+            let next = stored.after_telling(self.topic, now);
+            (StandingMessage { channel, content, state, ..posted }, Some(next))
+        } else {
             // The one in whose place it comes goes.
-            StandingContent::Topic(_) => {
-                let old = stored.posted().filter(|old| *old != id);
-                (posted, old.map(|old| self.unwanted(old, now)))
-            }
-            schedule => {
-                let content = StandingContent::Topic(self.topic);
-                let (channel, state) = (self.message.channel, StandingState::On);
-                let next = stored.after_telling(schedule, self.topic, now);
-                (StandingMessage { channel, content, state, ..posted }, Some(next))
-            }
+            let old = stored.posted().filter(|old| *old != id);
+            (posted, old.map(|old| self.unwanted(old, now)))
         };
         let accepted = self.with_changes(posted.accepted(now));
         // Somebody may have solved the puzzle while it was under way.
@@ -248,13 +245,8 @@ impl StandingMessage {
     }
 
     /// A schedule after what it brings was posted.
-    fn after_telling(
-        self,
-        schedule: StandingContent,
-        topic: StandingTopic,
-        now: Timestamp,
-    ) -> Self {
-        let content = match (schedule, topic) {
+    fn after_telling(self, topic: StandingTopic, now: Timestamp) -> Self {
+        let content = match (self.content, topic) {
             (StandingContent::Daily(schedule), StandingTopic::Puzzle(number)) => {
                 StandingContent::Daily(PuzzleSchedule { posted: Some(number), ..schedule })
             }

@@ -131,20 +131,9 @@ impl StandingMessage {
             _ => now,
         };
         let rests_until = if again || !self.is_on() { due_at } else { self.rests_until };
-        Self {
-            id: self.id,
-            message: self.message,
-            posted_at: self.posted_at,
-            replaced,
-            removal: self.removal,
-            attempts: self.attempts,
-            posts: self.posts,
-            pause: self.pause,
-            rests_until,
-            due_at: Some(due_at),
-            changes: self.changes,
-            ..new
-        }
+        let Self { content, state, refusals, closed, shown, guild_locale, .. } = new;
+        let shown_as = Self { content, state, refusals, closed, shown, guild_locale, ..self };
+        Self { replaced, rests_until, due_at: Some(due_at), ..shown_as }
     }
 
     /// A schedule as it is to be. What it has begun to post, of which nobody knows whether it is there,
@@ -162,8 +151,7 @@ impl StandingMessage {
 
     /// The same in the channel of `new`, the next time it is due; what is owed elsewhere, at once, but
     /// for a puzzle that was refused on its day.
-    #[must_use]
-    pub fn moved_to(self, new: Self, now: Timestamp) -> Self {
+    fn moved_to(self, new: Self, now: Timestamp) -> Self {
         let is_week = self.content.kind() == StandingKind::Weekly;
         let is_overdue = self.is_under_way(now) || self.is_on() && is_week && self.refusals > 0;
         let due_at = if is_overdue { Some(now) } else { self.next_due(now) };

@@ -40,7 +40,8 @@ const YOUNG: Duration = Duration::from_hours(1);
 /// How long an older message rests after an edit, unless Discord has taken that for too often.
 const PAUSE: Duration = Duration::from_mins(10);
 
-/// So long after it was posted, all that a puzzle's post or a week tells is still stored.
+/// So long after it was posted, all that a puzzle's post or a week tells is still stored: solvers are
+/// cleaned up after two weeks.
 const FACTS_KEPT_FOR: Duration = Duration::from_hours(6 * 24);
 
 /// The longest pause between two attempts; also the age at which a new message takes the place of
