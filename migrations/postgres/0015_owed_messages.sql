@@ -80,7 +80,7 @@ UPDATE standing_message SET replaced = 1, posted_at = rests_until WHERE posted_a
 
 UPDATE standing_message
 SET shown = NULL, due_at = rests_until,
-    removal = CASE state WHEN 'stopped' THEN coalesce(removal, 0) ELSE removal END
+    removal = CASE WHEN refusals > 0 THEN coalesce(removal, 0) ELSE removal END
 WHERE posted_at IS NOT NULL AND state IN ('on', 'stopped') AND NOT EXISTS (
     SELECT 1 FROM named_player
     WHERE named_player.standing_message_id = standing_message.standing_message_id

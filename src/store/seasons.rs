@@ -167,7 +167,12 @@ impl Store {
                 merge.execute(connection).await?;
                 let count = query(COUNT_OPPONENTS).bind(before.id).bind(before.scope());
                 count.bind(season.scope()).execute(connection).await?;
-                tell_that_it_goes_on(connection, before, now).await?;
+                let schedule =
+                    query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
+                if let Some(schedule) = schedule {
+                    tell(connection, schedule, StandingTopic::SeasonGoesOn, before.number, now)
+                        .await?;
+                }
             }
             query(DELETE_ENTRIES).bind(season.scope()).execute(connection).await?;
             let event = ServerEvent::new(by, Some(manager), ServerEventKind::SeasonUndone);
@@ -209,8 +214,7 @@ async fn start(
     let guild = schedule.guild;
     if let Some(running) = running {
         query(END).bind(running.id).bind(now).execute(connection).await?;
-        let end = schedule.post(StandingTopic::SeasonEnd(running.number), now);
-        standing_messages::save(connection, end).await?;
+        tell(connection, schedule, StandingTopic::SeasonEnd, running.number, now).await?;
     }
     let number = next_number(running);
     query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
@@ -218,18 +222,16 @@ async fn start(
     changed(connection, guild, ServerEvent { number: Some(number), ..event }, now).await
 }
 
-/// Tells that a season goes on, and not its end any more.
-async fn tell_that_it_goes_on(
+/// Tells what became of a season, and nothing that was told of it before.
+async fn tell(
     connection: &mut Connection<'_>,
-    season: Season,
+    schedule: SeasonSchedule,
+    topic: fn(u32) -> StandingTopic,
+    season: u32,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let end = standing_messages::call_off_end(season.guild, season.number, now);
-    end.execute(connection).await?;
-    let schedule = query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
-    let Some(schedule): Option<SeasonSchedule> = schedule else { return Ok(()) };
-    let goes_on = schedule.post(StandingTopic::SeasonGoesOn(season.number), now);
-    standing_messages::save(connection, goes_on).await
+    standing_messages::call_off(schedule.guild, season, now).execute(connection).await?;
+    standing_messages::save(connection, schedule.post(topic(season), now)).await
 }
 
 /// Another season runs, which leaderboards show.

@@ -448,11 +448,13 @@ pub(in crate::store) async fn reschedule(
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
 }
 
-/// Has the end of a season that goes on be deleted.
-pub(in crate::store) fn call_off_end(guild: GuildId, season: u32, now: Timestamp) -> Query {
+/// Has what is told of a season be deleted, or not told any more. What is being sent is
+/// deleted once that is recorded.
+pub(in crate::store) fn call_off(guild: GuildId, season: u32, now: Timestamp) -> Query {
     const CALL_OFF: &str = "\
-        UPDATE standing_message SET state = 'off', changes = changes + 1, due_at = $3 \
-        WHERE guild_id = $1 AND kind = 'season end' AND number = $2";
+        UPDATE standing_message SET state = 'off', changes = changes + 1, \
+        due_at = coalesce(due_at, $3) WHERE guild_id = $1 \
+        AND kind IN ('season end', 'season goes on') AND number = $2";
     query(CALL_OFF).bind(guild).bind(season).bind(now)
 }
 

@@ -205,7 +205,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ),
     (
         "postgres/0015_owed_messages.sql",
-        "48efd2b361e018b3db432db087ea9ac51c0d77109c1f6f36cdfc0905ca51a678",
+        "9b314c75655d0a49b6efe6bb822f543832d8ce4e53702e82dc94b73ff93ef81c",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -259,7 +259,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
     (
         "sqlite/0015_owed_messages.sql",
-        "e6aa69b2cfd50ba9febf7ecf152df0acb78b6b5465dd689f043f8647cbe6bc29",
+        "4434ba8ec0fd4dd91784c389fc8ab38c493fa1c2e4fbad10e8440dea87f000e9",
     ),
 ];
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     features::puzzle::daily::solve_today,
-    support::{TestBot, wait_until},
+    support::{Sql, TestBot, wait_until},
 };
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -107,6 +107,34 @@ async fn the_lost_end_of_a_season_that_goes_on_is_deleted() {
 }
 
 #[tokio::test]
+async fn only_the_last_that_became_of_a_season_is_told() {
+    let bot = open("unresolved_undone_twice").await;
+    seasons::press(&bot, &seasons::open_settings(&bot).await, "Start season 1").await;
+    ann_wins(&bot).await;
+    bot.advance(DAY).await;
+    fail_posts(&bot);
+    let mut page = seasons::open_settings(&bot).await;
+    let told = |bot: &TestBot| {
+        let goes_on = texts(bot, bot.channel, "↩️ **Season 1 goes on").len();
+        (seasons::posts(bot).len(), goes_on)
+    };
+    for button in ["Start season 2", "Undo season 2", "Start season 2", "Undo season 2"] {
+        page = seasons::press(&bot, &page, button).await;
+    }
+    bot.discord.clear_faults();
+    pass_minutes(&bot).await;
+    assert_eq!(told(&bot), (0, 1));
+    fail_posts(&bot);
+    for button in ["Start season 2", "Undo season 2", "Start season 2"] {
+        page = seasons::press(&bot, &page, button).await;
+    }
+    bot.discord.clear_faults();
+    pass_minutes(&bot).await;
+    assert_eq!(told(&bot), (1, 1));
+    bot.close_allowing(&["503 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
 async fn a_lost_puzzle_comes_once_where_it_is_moved_to() {
     let bot = open("unresolved_puzzle").await;
     let page = open_posts(&bot).await;
@@ -197,14 +225,7 @@ async fn whom_a_message_of_an_earlier_schema_names_can_leave() {
     pass(&bot, 2 * HOUR).await;
     let mut sql = bot.database.sql().await;
     for state in ["UPDATE standing_message SET refusals = 0", STOPPED] {
-        // As the migration finds it.
-        sql.run("DELETE FROM named_player").await;
-        sql.run(state).await;
-        let migration = include_str!("../../../../migrations/sqlite/0015_owed_messages.sql");
-        let (_, filling) = migration.split_once("after an import as well.").unwrap();
-        for statement in filling.split_terminator(";\n") {
-            sql.run(statement).await;
-        }
+        fill(&mut sql, state).await;
         pass(&bot, HOUR).await;
         assert!(sql.number("SELECT count(*) FROM named_player").await > 0, "{state}");
     }
@@ -212,6 +233,34 @@ async fn whom_a_message_of_an_earlier_schema_names_can_leave() {
     settle(&bot).await;
     assert!(!boards(&bot)[0].content.contains("Ben"), "{:?}", boards(&bot));
     bot.close().await;
+}
+
+#[tokio::test]
+async fn a_message_of_an_earlier_schema_is_edited_or_replaced() {
+    let bot = TestBot::builder("unresolved_upgrade_refused").on_sqlite().open().await;
+    ann_wins(&bot).await;
+    let first = leaderboard_here(&bot).await;
+    pass(&bot, 2 * HOUR).await;
+    fill(&mut bot.database.sql().await, "UPDATE standing_message SET refusals = 1").await;
+    let kind = FaultKind::Status(403, json!({"code": 50_013, "message": "Missing Permissions"}));
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1_000, kind });
+    pass(&bot, HOUR).await;
+    pass_minutes(&bot).await;
+    bot.discord.clear_faults();
+    let [board] = boards(&bot).try_into().unwrap();
+    assert!(board.id > first.id, "whom {first:?} names is unknown");
+    bot.close_expecting(&["403 PATCH /channels/*/messages/*"]).await;
+}
+
+/// Has messages be as after the migration from a schema in which they were like this.
+async fn fill(sql: &mut Sql, state: &str) {
+    sql.run("DELETE FROM named_player").await;
+    sql.run(state).await;
+    let migration = include_str!("../../../../migrations/sqlite/0015_owed_messages.sql");
+    let (_, filling) = migration.split_once("after an import as well.").unwrap();
+    for statement in filling.split_terminator(";\n") {
+        sql.run(statement).await;
+    }
 }
 
 const STOPPED: &str = "UPDATE standing_message SET state = 'stopped', refusals = 7, due_at = NULL";
