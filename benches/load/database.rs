@@ -77,35 +77,47 @@ pub(crate) struct Database {
 impl Database {
     /// Creates a database with `live_games` live games.
     pub(crate) async fn filled(kind: DatabaseKind, live_games: u32) -> Result<Self> {
+        let mut database = Self::empty(kind, &live_games.to_string()).await?;
+        // Runs the migrations.
+        store::open(&database.address).await?.close().await;
+        database.fill(live_games).await?;
+        Ok(database)
+    }
+
+    /// Creates an empty database, of this name on the server.
+    pub(crate) async fn empty(kind: DatabaseKind, name: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let address = match kind {
             DatabaseKind::Sqlite => format!("sqlite://{}/bench.db", folder.path().display()),
-            DatabaseKind::Postgres => create_postgres(live_games).await?,
+            DatabaseKind::Postgres => create_postgres(name).await?,
         };
-        // Runs the migrations.
-        store::open(&address).await?.close().await;
         let commits = match kind {
             DatabaseKind::Sqlite => format!("sqlite://{}/commits.db", folder.path().display()),
             DatabaseKind::Postgres => address.clone(),
         };
-        let database = Self { address, live_games, kind, commits, _folder: folder };
-        let mut connection = database.connect(&database.address).await?;
+        Ok(Self { address, live_games: 0, kind, commits, _folder: folder })
+    }
+
+    /// Adds live games to one that has its tables.
+    pub(crate) async fn fill(&mut self, live_games: u32) -> Result<()> {
+        self.live_games = live_games;
+        let mut connection = self.connect(&self.address).await?;
         for statement in FILL {
             connection.execute(&statement.replace("{}", &live_games.to_string())).await?;
         }
-        let mut commits = database.connect(&database.commits).await?;
+        let mut commits = self.connect(&self.commits).await?;
         for statement in CREATE_ROW {
             commits.execute(statement).await?;
         }
         // Maintenance that would otherwise run at some point during the measurements.
-        let maintenance: &[&str] = match kind {
+        let maintenance: &[&str] = match self.kind {
             DatabaseKind::Sqlite => &["PRAGMA wal_checkpoint(TRUNCATE)"],
             DatabaseKind::Postgres => &["VACUUM ANALYZE", "CHECKPOINT"],
         };
         for statement in maintenance {
             connection.execute(statement).await?;
         }
-        Ok(database)
+        Ok(())
     }
 
     /// The total time of committed updates of one small row, one after each pause. The pauses
@@ -139,9 +151,9 @@ impl Database {
 }
 
 /// Creates an empty database on the server, replacing that of an earlier run.
-async fn create_postgres(live_games: u32) -> Result<String> {
+async fn create_postgres(name: &str) -> Result<String> {
     let server = server().context("TEST_POSTGRES_URL is not set")?;
-    let name = format!("fourfall_bench_{live_games}");
+    let name = format!("fourfall_bench_{name}");
     let mut connection = DbConnection::Postgres(PgConnection::connect(&server).await?);
     connection.execute(&format!("DROP DATABASE IF EXISTS {name}")).await?;
     connection.execute(&format!("CREATE DATABASE {name}")).await?;

@@ -7,7 +7,8 @@
 //! PostgreSQL is measured if `TEST_POSTGRES_URL` names a server on this machine;
 //! `.ci/postgres --durable FOLDER` starts one that waits for the disk. Words after `--` select
 //! the scenarios whose names contain one of them. `-- programs PATH…` compares programs instead,
-//! such as releases, each by the gateway and by one replica, with few and with many games.
+//! such as releases, each by the gateway and by one replica, with few and with many games, on
+//! databases of their own schemas.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 
@@ -88,12 +89,17 @@ async fn compare_programs(programs: Vec<PathBuf>) -> Result<()> {
     println!("{TABLE_HEADER}");
     for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
         for games in [LIVE_GAMES[0], LIVE_GAMES[2]].into_iter().filter(|_| kind.is_available()) {
-            let mut databases = Vec::new();
-            for _ in &programs {
-                databases.push(Database::filled(kind, games).await?);
-            }
             let of_kind = SCENARIOS.into_iter().filter(|scenario| scenario.database == kind);
-            for scenario in of_kind.take(2) {
+            let scenarios: Vec<_> = of_kind.take(2).collect();
+            let mut databases = Vec::new();
+            for (number, program) in programs.iter().enumerate() {
+                let mut database = Database::empty(kind, &format!("program_{number}")).await?;
+                // Each makes the tables that it knows.
+                Deployment::open(scenarios[0], program, &database).await?.close().await?;
+                database.fill(games).await?;
+                databases.push(database);
+            }
+            for scenario in scenarios {
                 measure(scenario, &programs, &databases).await?;
             }
         }
