@@ -49,7 +49,7 @@ CREATE INDEX standing_message_by_guild ON standing_message (guild_id, kind);
 CREATE UNIQUE INDEX one_post_of_a_server ON standing_message (guild_id, kind)
 WHERE kind IN ('daily', 'week');
 
-CREATE UNIQUE INDEX one_leaderboard_of_a_channel ON standing_message (channel_id)
+CREATE UNIQUE INDEX one_leaderboard_of_a_channel ON standing_message (guild_id, channel_id)
 WHERE kind = 'leaderboard' AND state <> 'off';
 
 CREATE TABLE named_player (

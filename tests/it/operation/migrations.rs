@@ -205,7 +205,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ),
     (
         "postgres/0015_owed_messages.sql",
-        "9b314c75655d0a49b6efe6bb822f543832d8ce4e53702e82dc94b73ff93ef81c",
+        "b8684494f8e3c4e5b91ac272a972ac82cd840c6bf6052d4a3caf208b0de42593",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -259,7 +259,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
     (
         "sqlite/0015_owed_messages.sql",
-        "4434ba8ec0fd4dd91784c389fc8ab38c493fa1c2e4fbad10e8440dea87f000e9",
+        "567219eed08629cc1b15ffb88e2edec5a892a20ce68fb1e9aafa1d9ad826482d",
     ),
 ];
 

@@ -343,17 +343,31 @@ async fn a_guild_in_which_a_game_has_just_begun_is_not_deleted() {
     assert_eq!(fixture.reload(&live).await, live);
 }
 
+/// Has a leaderboard stay.
+async fn leaderboard_here(store: &Store, guild: GuildId) {
+    let (period, sort_by) = (Period::AllTime, SortBy::Wins);
+    let content = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
+    let new = StandingMessage::new((guild, ChannelId(20)), content, Locale::EnglishUs, NOON);
+    let chosen = store.change_standing_messages(interaction(), guild, |_| Ok(vec![new])).await;
+    assert_eq!(chosen.unwrap(), Ok(()));
+}
+
+/// Discord says to which server a channel belongs, which nothing relies on.
+#[tokio::test]
+async fn two_servers_may_name_the_same_channel() {
+    let fixture = Fixture::new().await;
+    for guild in [GuildId(10), GuildId(11)] {
+        leaderboard_here(&fixture.store, guild).await;
+    }
+}
+
 #[tokio::test]
 async fn what_is_recorded_as_done_is_not_done_again() {
     let fixture = Fixture::new().await;
     let [one, other] = two_stores(&fixture).await;
-    let (period, sort_by) = (Period::AllTime, SortBy::Wins);
-    let topic = StandingTopic::Leaderboard { period, sort_by };
-    let (place, content) = ((GuildId(10), ChannelId(20)), StandingContent::Topic(topic));
-    let new = StandingMessage::new(place, content, Locale::EnglishUs, NOON);
-    let chosen = one.change_standing_messages(interaction(), place.0, |_| Ok(vec![new])).await;
-    assert_eq!(chosen.unwrap(), Ok(()));
-    let read = async |store: &Store| store.standing_messages(place.0).await.unwrap()[0];
+    let guild = GuildId(10);
+    leaderboard_here(&one, guild).await;
+    let read = async |store: &Store| store.standing_messages(guild).await.unwrap()[0];
     let read_before = read(&other).await;
     let leased = one
         .save_standing_message(read(&one).await.leased(StandingStep::Post, NOON), &[])
@@ -364,6 +378,7 @@ async fn what_is_recorded_as_done_is_not_done_again() {
     let (id, step) = (message.id.unwrap(), StandingStep::Post);
     // It is due again at once, as there is nothing to tell any more.
     let rendering = Rendering { is_empty: true, ..SENT };
+    let topic = message.content.topic(NOON);
     let attempt = StandingAttempt { id, message, topic, step, rendering };
     let posted = StandingOutcome::Posted(MessageId(5));
     one.record_standing_attempt(&attempt, &[], posted, NOON).await.unwrap();
