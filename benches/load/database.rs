@@ -135,6 +135,10 @@ impl Database {
         Ok(total)
     }
 
+    pub(crate) async fn execute(&self, statement: &str) -> Result<()> {
+        self.connect(&self.address).await?.execute(statement).await
+    }
+
     async fn connect(&self, address: &str) -> Result<DbConnection> {
         Ok(match self.kind {
             DatabaseKind::Sqlite => {

@@ -8,7 +8,7 @@
 //! `.ci/postgres --durable FOLDER` starts one that waits for the disk. Words after `--` select
 //! the scenarios whose names contain one of them. `-- programs PATH…` compares programs instead,
 //! such as releases, each by the gateway and by one replica, with few and with many games, on
-//! databases of their own schemas.
+//! databases of their own schemas; `-- standing PATH…` by 3,000 leaderboards that are due at once.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 
@@ -20,6 +20,7 @@ mod deployment;
 mod pair;
 mod presses;
 mod scenario;
+mod standing;
 
 use std::{path::PathBuf, process::Command};
 
@@ -31,6 +32,7 @@ use self::{
     database::{Database, DatabaseKind},
     deployment::Deployment,
     scenario::{SCENARIOS, Scenario},
+    standing::compare_standing,
 };
 
 /// The numbers of idle live games.
@@ -45,10 +47,13 @@ async fn main() -> Result<()> {
     let is_selected = |name: &str| {
         filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
     };
-    if let Some((first, programs)) = filters.split_first()
-        && first == "programs"
-    {
-        return compare_programs(programs.iter().map(PathBuf::from).collect()).await;
+    if let Some((first, programs)) = filters.split_first() {
+        let programs: Vec<_> = programs.iter().map(PathBuf::from).collect();
+        match first.as_str() {
+            "programs" => return compare_programs(programs).await,
+            "standing" => return compare_standing(&programs).await,
+            _ => {}
+        }
     }
     println!("one of two cores serves the players; compare ratios, not times, between machines");
     for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
@@ -88,7 +93,7 @@ async fn main() -> Result<()> {
 async fn compare_programs(programs: Vec<PathBuf>) -> Result<()> {
     println!("{TABLE_HEADER}");
     for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
-        for games in [LIVE_GAMES[0], LIVE_GAMES[2]].into_iter().filter(|_| kind.is_available()) {
+        for games in [LIVE_GAMES[0], LIVE_GAMES[1]].into_iter().filter(|_| kind.is_available()) {
             let of_kind = SCENARIOS.into_iter().filter(|scenario| scenario.database == kind);
             let scenarios: Vec<_> = of_kind.take(2).collect();
             let mut databases = Vec::new();
