@@ -97,6 +97,11 @@ impl Measurement {
         values[values.len() / 2]
     }
 
+    #[expect(clippy::cast_precision_loss, reason = "there are few rounds")]
+    fn mean(&self, value: impl Fn(&Round) -> f64) -> f64 {
+        self.rounds.iter().map(value).sum::<f64>() / self.rounds.len() as f64
+    }
+
     /// CPU time of the bots per move, in milliseconds.
     pub(crate) fn cpu_per_move(&self) -> f64 {
         self.median(|round| round.moves.milliseconds_each(round.moves.cpu))
@@ -143,14 +148,15 @@ impl Measurement {
         )
     }
 
-    /// The rate of an operation, its ratio to a bare commit, and its CPU times.
+    /// The rate of an operation, its ratio to a bare commit, and its CPU times: in the mean, since
+    /// those of a round are a few hundredths of a second, which is how exact they are.
     fn columns(&self, cost: impl Fn(&Round) -> &Cost) -> String {
         format!(
             "{:.0} | {:.2} | {:.2} | {:.2}",
             self.median(|round| cost(round).per_second()),
             self.median(|round| cost(round).relative_to(&round.commits)),
-            self.median(|round| cost(round).milliseconds_each(cost(round).cpu)),
-            self.median(|round| cost(round).milliseconds_each(cost(round).server_cpu)),
+            self.mean(|round| cost(round).milliseconds_each(cost(round).cpu)),
+            self.mean(|round| cost(round).milliseconds_each(cost(round).server_cpu)),
         )
     }
 }
