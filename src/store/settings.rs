@@ -1,10 +1,14 @@
 //! Server settings.
 
 use clock::Timestamp;
+use futures_util::FutureExt as _;
 
 use crate::{
     game::{GuildId, GuildSettings, InteractionId, Setting},
-    store::{AdvisoryLock, Connection, Store, StoreResult, from_columns, query, standing_messages},
+    store::{
+        AdvisoryLock, Connection, Store, StoreResult, from_columns, query,
+        standing_messages::{self, decided_again},
+    },
 };
 
 const SETTINGS: &str = "\
@@ -49,35 +53,39 @@ impl Store {
             max_games_per_channel = excluded.max_games_per_channel, \
             computer_games = excluded.computer_games, channels = excluded.channels, \
             challenge_time = excluded.challenge_time, timezone = excluded.timezone";
-        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
-        else {
-            return self.guild_settings(guild).await;
-        };
-        let connection = &mut transaction.connection();
-        // Reads and writes in one transaction, so that concurrent changes are not lost.
-        let result = async {
-            let before = load(connection, guild).await?;
-            let settings = before.clone().with(setting);
-            query(SAVE_SETTINGS)
-                .bind(guild)
-                .bind(settings.theme)
-                .bind(settings.locale)
-                .bind(settings.time_control)
-                .bind(settings.reminders)
-                .bind(settings.max_games_per_channel)
-                .bind(settings.computer_games)
-                .bind(settings.channels.clone())
-                .bind(settings.challenge_time)
-                .bind(settings.time_zone)
-                .execute(connection)
-                .await?;
-            if settings.time_zone != before.time_zone {
-                standing_messages::reschedule(connection, guild, now).await?;
+        let change = async || {
+            let Some(mut transaction) =
+                self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
+            else {
+                return self.guild_settings(guild).await;
+            };
+            let connection = &mut transaction.connection();
+            // Reads and writes in one transaction, so that concurrent changes are not lost.
+            let result = async {
+                let before = load(connection, guild).await?;
+                let settings = before.clone().with(setting.clone());
+                query(SAVE_SETTINGS)
+                    .bind(guild)
+                    .bind(settings.theme)
+                    .bind(settings.locale)
+                    .bind(settings.time_control)
+                    .bind(settings.reminders)
+                    .bind(settings.max_games_per_channel)
+                    .bind(settings.computer_games)
+                    .bind(settings.channels.clone())
+                    .bind(settings.challenge_time)
+                    .bind(settings.time_zone)
+                    .execute(connection)
+                    .await?;
+                if settings.time_zone != before.time_zone {
+                    standing_messages::reschedule(connection, guild, now).await?;
+                }
+                Ok(settings)
             }
-            Ok(settings)
-        }
-        .await;
-        transaction.end(result).await
+            .await;
+            transaction.end(result).await
+        };
+        decided_again(|| change().boxed()).await
     }
 }
 

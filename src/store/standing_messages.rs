@@ -6,6 +6,7 @@
 //! that it was decided on.
 
 use clock::Timestamp;
+use futures_util::{FutureExt as _, future::BoxFuture};
 use serde_json::Value;
 
 use crate::{
@@ -162,34 +163,22 @@ impl Store {
         guild: GuildId,
         choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
     ) -> StoreResult<Result<(), Refusal>> {
-        for _ in 1..MAX_ATTEMPTS {
-            match self.try_change(by, guild, &choose).await {
-                Err(StoreError::Conflict) => {}
-                result => return result,
+        let change = async || {
+            let locks = &[AdvisoryLock::Guild(guild)];
+            let Some(mut transaction) = self.begin_change(by, locks).await? else {
+                return Ok(Ok(()));
+            };
+            let connection = &mut transaction.connection();
+            let result = async {
+                match choose(&of_guild(connection, guild).await?) {
+                    Ok(changed) => save_all(connection, changed).await.map(Ok),
+                    Err(refusal) => Ok(Err(refusal)),
+                }
             }
-        }
-        self.try_change(by, guild, &choose).await
-    }
-
-    async fn try_change(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        choose: &(impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Sync),
-    ) -> StoreResult<Result<(), Refusal>> {
-        let locks = &[AdvisoryLock::Guild(guild)];
-        let Some(mut transaction) = self.begin_change(by, locks).await? else {
-            return Ok(Ok(()));
+            .await;
+            transaction.end(result).await
         };
-        let connection = &mut transaction.connection();
-        let result = async {
-            match choose(&of_guild(connection, guild).await?) {
-                Ok(changed) => save_all(connection, changed).await.map(Ok),
-                Err(refusal) => Ok(Err(refusal)),
-            }
-        }
-        .await;
-        transaction.end(result).await
+        decided_again(|| change().boxed()).await
     }
 
     /// Stores a change of a message, and whom it may name from now on: before it is sent.
@@ -230,26 +219,27 @@ impl Store {
         outcome: StandingOutcome,
         now: Timestamp,
     ) -> StoreResult<()> {
-        for _ in 1..MAX_ATTEMPTS {
-            match self.try_record(attempt, names, outcome, now).await {
-                Err(StoreError::Conflict) => {}
-                result => return result,
-            }
-        }
-        self.try_record(attempt, names, outcome, now).await
+        let record = async || {
+            let mut transaction = self.begin(&[]).await?;
+            let connection = &mut transaction.connection();
+            let recorded = record(connection, attempt, names, outcome, now).await;
+            transaction.end(recorded).await
+        };
+        decided_again(|| record().boxed()).await
     }
+}
 
-    async fn try_record(
-        &self,
-        attempt: &StandingAttempt,
-        names: &[PlayerId],
-        outcome: StandingOutcome,
-        now: Timestamp,
-    ) -> StoreResult<()> {
-        let mut transaction = self.begin(&[]).await?;
-        let recorded = record(&mut transaction.connection(), attempt, names, outcome, now).await;
-        transaction.end(recorded).await
+/// Decides what to store, again if another change came first.
+pub(in crate::store) async fn decided_again<'a, T>(
+    decide: impl Fn() -> BoxFuture<'a, StoreResult<T>>,
+) -> StoreResult<T> {
+    for _ in 1..MAX_ATTEMPTS {
+        match decide().await {
+            Err(StoreError::Conflict) => {}
+            result => return result,
+        }
     }
+    decide().await
 }
 
 async fn load(
@@ -448,12 +438,12 @@ pub(in crate::store) async fn reschedule(
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
 }
 
-/// Has what is told of a season be deleted, or not told any more. What is being sent is
-/// deleted once that is recorded.
+/// Has what is told of a season be deleted, or not told any more, as
+/// [`turned_off`](StandingMessage::turned_off) says.
 pub(in crate::store) fn call_off(guild: GuildId, season: u32, now: Timestamp) -> Query {
     const CALL_OFF: &str = "\
         UPDATE standing_message SET state = 'off', changes = changes + 1, \
-        due_at = coalesce(due_at, $3) WHERE guild_id = $1 \
+        due_at = CASE WHEN posts > 0 THEN coalesce(due_at, $3) ELSE $3 END WHERE guild_id = $1 \
         AND kind IN ('season end', 'season goes on') AND number = $2";
     query(CALL_OFF).bind(guild).bind(season).bind(now)
 }

@@ -56,20 +56,23 @@ pub(in crate::features) async fn leaderboard_here(
     check_can_post_here(ctx, guild).await?;
     let (store, channel) = (&ctx.service.store, ctx.request.place.location.channel);
     let stored = store.standing_messages(guild).await?;
-    let is_here = |it: &&StandingMessage| {
-        it.channel == channel && it.content.kind() == StandingKind::Leaderboard
+    let elsewhere = |it: &StandingMessage| {
+        it.channel != channel && it.content.kind() == StandingKind::Leaderboard
     };
-    let stored = stored.iter().rfind(is_here);
-    let of =
-        |(period, sort_by)| StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
-    let shown = chosen.map(of).or(stored.map(|it| it.content));
+    let mut gone = Vec::new();
+    for StandingMessage { channel, .. } in stored.into_iter().filter(elsewhere) {
+        let status = ctx.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await;
+        gone.extend((status == Some(ChannelStatus::Gone)).then_some(channel));
+    }
     let usual = match store.running_season(guild).await? {
         Some(season) => season.final_board().sort_by,
         None => SortBy::Rating,
     };
-    let new = new_post(ctx, guild, shown.unwrap_or(of((Period::AllTime, usual))));
+    let (period, sort_by) = chosen.unwrap_or((Period::AllTime, usual));
+    let shown = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
+    let new = new_post(ctx, guild, shown);
     let again = chosen.is_none();
-    change(ctx, guild, |all| game::leaderboard_here(all, new, again, ctx.now)).await?;
+    change(ctx, guild, |all| game::leaderboard_here(all, new, &gone, again, ctx.now)).await?;
     show_posts(ctx, ServerEventKind::StandingLeaderboard, true).await
 }
 

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::game::{MessageId, PuzzleNumber, PuzzleSchedule, StandingMessageId};
 
-/// When what was begun is tried again, perhaps by another process, if its result is unknown: the first
-/// time soon enough that Discord recognises the nonce of a post, should it have been posted. It takes
-/// twice as long each time.
+/// When what was begun is tried again, perhaps by another process, if its result is unknown: soon
+/// enough that Discord recognises the nonce of a post, should it have been posted. From the third time
+/// on, it takes twice as long each time.
 const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// The longest pause between two such attempts.
@@ -70,8 +70,7 @@ impl StandingAttempt {
         format!("{:x}-{before:x}", self.id.0)
     }
 
-    /// Whether no other process has begun anything since, no manager has asked for something else
-    /// at once, and nobody has to go from the message.
+    /// Whether nothing has taken the lease away: another attempt, a manager, or somebody who has to go.
     pub fn is_leased(&self, stored: &StandingMessage) -> bool {
         let lease = |it: &StandingMessage| (it.due_at, it.attempts, it.state);
         lease(stored) == lease(&self.message)
@@ -94,6 +93,9 @@ impl StandingAttempt {
             }
             StandingOutcome::Gone if is_same_message => stored.gone(),
             StandingOutcome::ChannelGone if stored.channel == self.message.channel => stored.gone(),
+            _ if !self.is_leased(&stored) && stored.message == self.message.message => {
+                Some(self.without_post(stored).resent(now))
+            }
             _ if !self.is_leased(&stored) => Some(stored.resent(now)),
             StandingOutcome::Edited => {
                 let edited = StandingMessage { shown: Some(self.rendering.hash), ..stored };
@@ -183,8 +185,9 @@ impl StandingAttempt {
             accepted
         };
         // It names nobody, and never changes.
-        let is_done =
-            matches!(self.topic, StandingTopic::SeasonGoesOn(_)) && !self.rendering.is_empty;
+        let is_done = matches!(self.topic, StandingTopic::SeasonGoesOn(_))
+            && posted.is_on()
+            && !self.rendering.is_empty;
         StandingChange { message: Some(message).filter(|_| !is_done), new }
     }
 
@@ -224,7 +227,7 @@ impl StandingMessage {
     #[must_use]
     pub fn leased(self, step: StandingStep, now: Timestamp) -> Self {
         let longest = if self.removal.is_some() { PAUSE } else { LONGEST_LEASE };
-        // Twice while Discord knows the nonce of a post.
+        // The first two end while Discord knows the nonce of a post.
         let until = now.after(growing(self.attempts.saturating_sub(1), longest));
         let until = match self.content {
             StandingContent::Daily(_) => until.min(PuzzleNumber::of_day(now).ends_at()),

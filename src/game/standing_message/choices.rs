@@ -10,20 +10,22 @@ use crate::game::{ChannelId, MessageId, PuzzleNumber, PuzzleSchedule, Refusal};
 
 /// Has a leaderboard stay in a channel. One that is there is posted again if `again` says so, but
 /// not within a minute; else it only shows something else, once it has rested. Those that were
-/// deleted or stopped elsewhere are removed.
+/// deleted or stopped elsewhere, or whose channels are gone, are removed.
 pub fn leaderboard_here(
     messages: &[StandingMessage],
     new: StandingMessage,
+    gone: &[ChannelId],
     again: bool,
     now: Timestamp,
 ) -> Result<Vec<StandingMessage>, Refusal> {
     let is_here = |it: &&StandingMessage| it.channel == new.channel;
-    let others: Vec<_> = leaderboards(messages).filter(|it| !is_here(it)).collect();
-    let on: Vec<_> = others.iter().filter(|it| it.is_on()).map(|it| it.channel).collect();
+    let stays = |it: &&StandingMessage| it.is_on() && !gone.contains(&it.channel);
+    let others = leaderboards(messages).filter(|it| !is_here(it));
+    let (on, removed): (Vec<&StandingMessage>, Vec<_>) = others.partition(stays);
     if on.len() >= MAX_STANDING_LEADERBOARDS {
-        return Err(Refusal::EnoughLeaderboards(on));
+        return Err(Refusal::EnoughLeaderboards(on.iter().map(|it| it.channel).collect()));
     }
-    let removed = others.into_iter().filter(|it| !it.is_on()).map(|it| it.turned_off(now));
+    let removed = removed.into_iter().map(|it| it.turned_off(now));
     let here = leaderboards(messages).find(is_here);
     let here = here.map_or(new, |stored| stored.shown_as(new, again, now));
     Ok(removed.chain([here]).collect())
@@ -131,7 +133,8 @@ impl StandingMessage {
             _ => now,
         };
         let rests_until = if again || !self.is_on() { due_at } else { self.rests_until };
-        let Self { content, state, refusals, closed, shown, guild_locale, .. } = new;
+        let Self { state, refusals, closed, shown, guild_locale, .. } = new;
+        let content = if again { self.content } else { new.content };
         let shown_as = Self { content, state, refusals, closed, shown, guild_locale, ..self };
         Self { replaced, rests_until, due_at: Some(due_at), ..shown_as }
     }

@@ -87,7 +87,7 @@ impl Life {
             }
             1 => {
                 let again = self.random.bool();
-                let changed = leaderboard_here(&[*stored], *stored, again, now).unwrap();
+                let changed = leaderboard_here(&[*stored], *stored, &[], again, now).unwrap();
                 *stored = changed[0];
             }
             2 if self.random.u8(0..8) == 0 => *stored = stored.turned_off(now),
@@ -166,6 +166,39 @@ impl Life {
         let is_soon = stored.due_at.is_none_or(|due| due <= latest || !has_to_go);
         assert!(is_soon, "a name goes too late: {stored:?}");
     }
+}
+
+/// What becomes of a message whose first post comes to this after a manager has changed it.
+fn changed_meanwhile(
+    topic: StandingTopic,
+    change: impl Fn(StandingMessage) -> StandingMessage,
+    outcome: StandingOutcome,
+) -> StandingMessage {
+    let now = Timestamp::from_milliseconds(1_700_000_000_000);
+    let (id, step) = (StandingMessageId(1), StandingStep::Post);
+    let location = (GuildId(1), ChannelId(2));
+    let new = StandingMessage::new(location, StandingContent::Topic(topic), Locale::EnglishUs, now);
+    let leased = StandingMessage { id: Some(id), ..new }.leased(step, now);
+    let attempt = StandingAttempt { id, message: leased, topic, step, rendering: SENT };
+    attempt.change(change(leased), outcome, now).message.unwrap()
+}
+
+#[test]
+fn what_was_called_off_as_it_was_posted_is_deleted() {
+    let off = |it| StandingMessage { state: StandingState::Off, ..it };
+    let message = MessageId(3);
+    let topic = StandingTopic::SeasonGoesOn(1);
+    let posted = changed_meanwhile(topic, off, StandingOutcome::Posted(message));
+    let step = posted.step(SENT, posted.due_at.unwrap());
+    assert_eq!(step, Some(StandingStep::Delete(message)));
+}
+
+#[test]
+fn a_refused_post_is_not_looked_for() {
+    let sooner = |it| StandingMessage { due_at: None, ..it };
+    let refused = StandingOutcome::Refused(ClosedPlace::Forbidden);
+    let posted = changed_meanwhile(StandingTopic::SeasonEnd(1), sooner, refused);
+    assert_eq!(posted.posts, 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use fourfall::{
         ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, InteractionId,
         LeaderboardId, MessageId, NewChallenge, NewGame, Period, Player, PlayerId, Players,
         Preference, Rated, Rendering, Scope, Setting, SortBy, StandingAttempt, StandingContent,
-        StandingMessage, StandingOutcome, StandingStep, StandingTopic,
+        StandingMessage, StandingOutcome, StandingStep, StandingTopic, TimeZone,
     },
     locale::Locale,
     store::{self, Constraint, SaveResult, Store, StoreError},
@@ -359,6 +359,32 @@ async fn two_servers_may_name_the_same_channel() {
     for guild in [GuildId(10), GuildId(11)] {
         leaderboard_here(&fixture.store, guild).await;
     }
+}
+
+#[tokio::test]
+async fn another_time_zone_is_stored_whatever_is_sent_meanwhile() {
+    let fixture = Fixture::new().await;
+    let [one, other] = two_stores(&fixture).await;
+    let guild = GuildId(10);
+    let (place, time_zone) = ((guild, ChannelId(20)), TimeZone::default());
+    let content = StandingContent::Weekly { puzzle_hour: None, time_zone, told: None };
+    let new = StandingMessage::new(place, content, Locale::EnglishUs, NOON);
+    let chosen = one.change_standing_messages(interaction(), guild, |_| Ok(vec![new])).await;
+    assert_eq!(chosen.unwrap(), Ok(()));
+    let change_zone = async {
+        for zone in ["Asia/Tokyo", "Europe/Paris"].repeat(20) {
+            let setting = Setting::TimeZone(TimeZone::from_name(zone).unwrap());
+            one.change_settings(interaction(), guild, setting, NOON).await.unwrap();
+        }
+    };
+    let send = async {
+        for _ in 0..100 {
+            let message = other.standing_messages(guild).await.unwrap()[0];
+            let leased = message.leased(StandingStep::Post, NOON);
+            other.save_standing_message(leased, &[]).await.map(drop).unwrap();
+        }
+    };
+    tokio::join!(change_zone, send);
 }
 
 #[tokio::test]

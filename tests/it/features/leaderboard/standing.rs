@@ -252,10 +252,13 @@ async fn a_server_has_three_leaderboards_at_most() {
     let guild = bot.discord.guild();
     let channels =
         ["one", "two", "three", "four"].map(|name| bot.discord.add_channel_in(guild, name));
-    for channel in channels {
+    let here = async |channel| {
         let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
         let page = bot.press(bot.ann, page.message(), "Posts").await;
-        let pressed = bot.press(bot.ann, page.message(), "Leaderboard here").await;
+        bot.press(bot.ann, page.message(), "Leaderboard here").await
+    };
+    for channel in channels {
+        let pressed = here(channel).await;
         if channel == channels[3] {
             let [one, two, three, _] = channels;
             let sentence = format!(
@@ -273,7 +276,11 @@ async fn a_server_has_three_leaderboards_at_most() {
         messages.iter().filter(|it| it.content.starts_with("🏆 **Leaderboard**")).count()
     };
     assert_eq!(channels.map(posted), [1, 1, 1, 0]);
-    bot.close().await;
+    bot.discord.delete_channel(channels[0]);
+    let pressed = here(channels[3]).await;
+    assert!(pressed.is_update(), "a channel that is gone takes no place: {pressed:?}");
+    wait_until("it is posted", || posted(channels[3]) == 1).await;
+    bot.close_allowing(&["404 DELETE /channels/*/messages/*", "404 GET /channels/*"]).await;
 }
 
 #[tokio::test]

@@ -107,6 +107,30 @@ async fn the_lost_end_of_a_season_that_goes_on_is_deleted() {
 }
 
 #[tokio::test]
+async fn an_undone_end_that_takes_no_edits_goes_at_once() {
+    let bot = open("unresolved_undone_refused").await;
+    seasons::press(&bot, &seasons::open_settings(&bot).await, "Start season 1").await;
+    ann_wins(&bot).await;
+    bot.advance(DAY).await;
+    let page = seasons::open_settings(&bot).await;
+    let page = seasons::press(&bot, &page, "Start season 2").await;
+    wait_until("the end is posted", || seasons::posts(&bot).len() == 1).await;
+    pass(&bot, HOUR).await;
+    let kind = FaultKind::Status(403, json!({"code": 50_013, "message": "Missing Permissions"}));
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1_000, kind });
+    bot.discord.set_global_name(bot.ann, "Anna");
+    bot.command(bot.ann, "help", json!({})).await;
+    ann_wins(&bot).await;
+    pass_minutes(&bot).await;
+    pass(&bot, HOUR).await;
+    assert!(bot.discord.requests().iter().any(|it| it.status == 403), "the edit is refused");
+    bot.discord.clear_faults();
+    seasons::press(&bot, &page, "Undo season 2").await;
+    wait_until("the end is deleted", || seasons::posts(&bot).is_empty()).await;
+    bot.close_allowing(&["403 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
 async fn only_the_last_that_became_of_a_season_is_told() {
     let bot = open("unresolved_undone_twice").await;
     seasons::press(&bot, &seasons::open_settings(&bot).await, "Start season 1").await;
