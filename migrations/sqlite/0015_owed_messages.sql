@@ -107,7 +107,7 @@ WHERE kind = 'week' AND posted_at IS NOT NULL;
 UPDATE standing_message SET replaced = 1, posted_at = rests_until WHERE posted_at = 0;
 
 -- Whom they name is recorded when they are sent again. Those that Discord does not let be edited are
--- replaced.
+-- deleted, and posted anew if they were not given up.
 UPDATE standing_message
 SET shown = NULL, due_at = rests_until,
     removal = CASE WHEN refusals > 0 THEN coalesce(removal, 0) ELSE removal END

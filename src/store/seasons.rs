@@ -222,7 +222,7 @@ async fn start(
     changed(connection, guild, ServerEvent { number: Some(number), ..event }, now).await
 }
 
-/// Tells what became of a season, and nothing that was told of it before.
+/// Tells what became of a season, and calls off what was to be told of it before.
 async fn tell(
     connection: &mut Connection<'_>,
     schedule: SeasonSchedule,

@@ -438,7 +438,7 @@ pub(in crate::store) async fn reschedule(
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
 }
 
-/// Has what is told of a season be deleted, or not told any more, as
+/// Has the end of a season be deleted, and what is still to be told of it not be told, as
 /// [`turned_off`](StandingMessage::turned_off) says.
 pub(in crate::store) fn call_off(guild: GuildId, season: u32, now: Timestamp) -> Query {
     const CALL_OFF: &str = "\

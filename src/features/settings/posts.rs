@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
+
 use super::{managed_guild, settings};
 use crate::{
     actions::SettingsTab,
@@ -57,13 +59,13 @@ pub(in crate::features) async fn leaderboard_here(
     let (store, channel) = (&ctx.service.store, ctx.request.place.location.channel);
     let stored = store.standing_messages(guild).await?;
     let elsewhere = |it: &StandingMessage| {
-        it.channel != channel && it.content.kind() == StandingKind::Leaderboard
+        it.is_on() && it.channel != channel && it.content.kind() == StandingKind::Leaderboard
     };
-    let mut gone = Vec::new();
-    for StandingMessage { channel, .. } in stored.into_iter().filter(elsewhere) {
-        let status = ctx.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await;
-        gone.extend((status == Some(ChannelStatus::Gone)).then_some(channel));
-    }
+    let gone = stored.into_iter().filter(elsewhere).map(async |it| {
+        let status = ctx.service.channel_status(guild, it.channel, LOOKUP_TIMEOUT).await;
+        (status == Some(ChannelStatus::Gone)).then_some(it.channel)
+    });
+    let gone: Vec<_> = join_all(gone).await.into_iter().flatten().collect();
     let usual = match store.running_season(guild).await? {
         Some(season) => season.final_board().sort_by,
         None => SortBy::Rating,

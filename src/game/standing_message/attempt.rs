@@ -93,10 +93,12 @@ impl StandingAttempt {
             }
             StandingOutcome::Gone if is_same_message => stored.gone(),
             StandingOutcome::ChannelGone if stored.channel == self.message.channel => stored.gone(),
-            _ if !self.is_leased(&stored) && stored.message == self.message.message => {
-                Some(self.without_post(stored).resent(now))
+            _ if !self.is_leased(&stored) => {
+                let begun = |it: &StandingMessage| (it.message, it.attempts);
+                let is_last = begun(&stored) == begun(&self.message);
+                let stored = if is_last { self.without_post(stored) } else { stored };
+                Some(stored.resent(now))
             }
-            _ if !self.is_leased(&stored) => Some(stored.resent(now)),
             StandingOutcome::Edited => {
                 let edited = StandingMessage { shown: Some(self.rendering.hash), ..stored };
                 Some(self.with_changes(edited.edited(now)))

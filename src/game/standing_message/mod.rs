@@ -28,7 +28,7 @@ const MAX_STANDING_LEADERBOARDS: usize = 3;
 /// After as many refused edits that were to remove a name, the message is deleted.
 const MAX_REFUSED_REMOVALS: u8 = 2;
 
-/// The hour of the week in words if the server's puzzle is not posted.
+/// The hour of the week in words if the server has chosen none for its puzzle.
 const WEEK_HOUR: u8 = 9;
 
 /// While a message is young, it is edited once in so much time.
@@ -95,7 +95,7 @@ pub enum StandingContent {
     Daily(PuzzleSchedule),
     /// The last week in words, posted on Mondays.
     Weekly {
-        /// That of the server's puzzle, if it is posted.
+        /// That of the server's puzzle, if one was chosen.
         puzzle_hour: Option<u8>,
         time_zone: TimeZone,
         /// The number of the last week that was posted.

@@ -195,7 +195,11 @@ fn what_was_called_off_as_it_was_posted_is_deleted() {
 
 #[test]
 fn a_refused_post_is_not_looked_for() {
-    let sooner = |it| StandingMessage { due_at: None, ..it };
+    let minute = Duration::from_mins(1);
+    let sooner = |it: StandingMessage| StandingMessage {
+        due_at: it.due_at.map(|due| due.before(minute)),
+        ..it
+    };
     let refused = StandingOutcome::Refused(ClosedPlace::Forbidden);
     let posted = changed_meanwhile(StandingTopic::SeasonEnd(1), sooner, refused);
     assert_eq!(posted.posts, 0);

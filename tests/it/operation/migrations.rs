@@ -259,7 +259,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
     ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
     (
         "sqlite/0015_owed_messages.sql",
-        "567219eed08629cc1b15ffb88e2edec5a892a20ce68fb1e9aafa1d9ad826482d",
+        "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
     ),
 ];
 

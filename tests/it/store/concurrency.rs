@@ -371,20 +371,19 @@ async fn another_time_zone_is_stored_whatever_is_sent_meanwhile() {
     let new = StandingMessage::new(place, content, Locale::EnglishUs, NOON);
     let chosen = one.change_standing_messages(interaction(), guild, |_| Ok(vec![new])).await;
     assert_eq!(chosen.unwrap(), Ok(()));
-    let change_zone = async {
-        for zone in ["Asia/Tokyo", "Europe/Paris"].repeat(20) {
-            let setting = Setting::TimeZone(TimeZone::from_name(zone).unwrap());
-            one.change_settings(interaction(), guild, setting, NOON).await.unwrap();
-        }
-    };
-    let send = async {
-        for _ in 0..100 {
+    for zone in ["Asia/Tokyo", "Europe/Paris"].repeat(20) {
+        let zone = TimeZone::from_name(zone).unwrap();
+        let setting = Setting::TimeZone(zone);
+        let change_zone = one.change_settings(interaction(), guild, setting, NOON);
+        let send = async {
             let message = other.standing_messages(guild).await.unwrap()[0];
             let leased = message.leased(StandingStep::Post, NOON);
-            other.save_standing_message(leased, &[]).await.map(drop).unwrap();
-        }
-    };
-    tokio::join!(change_zone, send);
+            other.save_standing_message(leased, &[]).await
+        };
+        let (settings, leased) = tokio::join!(change_zone, send);
+        leased.map(drop).unwrap();
+        assert_eq!(settings.unwrap().time_zone, zone);
+    }
 }
 
 #[tokio::test]
