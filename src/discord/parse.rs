@@ -222,13 +222,15 @@ fn target_subject(interaction: &Interaction) -> Option<Result<MessageSubject, Re
 fn mentioned_user(interaction: &Interaction, id: Id) -> Option<MentionedUser> {
     let resolved = &interaction.data.resolved;
     let user = resolved.users.get(&id)?;
+    let guild = interaction.guild_id.map(|guild| GuildId(guild.0));
+    let member = resolved.members.get(&id);
     let kind = match user.bot {
         Some(true) if user.id == interaction.application_id => UserKind::Fourfall,
         Some(true) => UserKind::OtherBot,
+        Some(false) | None if guild.is_some() && member.is_none() => UserKind::Absent,
         Some(false) | None => UserKind::Person,
     };
-    let guild = interaction.guild_id.map(|guild| GuildId(guild.0));
-    let nickname = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
+    let nickname = member.and_then(|member| member.nick.as_deref());
     Some(MentionedUser { player: player(user, guild, nickname), kind })
 }
 

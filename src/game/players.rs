@@ -153,6 +153,8 @@ pub struct MentionedUser {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserKind {
     Person,
+    /// Somebody who is not in the server.
+    Absent,
     Fourfall,
     OtherBot,
 }
@@ -178,6 +180,7 @@ pub fn resolve_opponent(
         UserKind::Fourfall => Ok(Opponent::Computer(level.unwrap_or(DEFAULT_LEVEL))),
         UserKind::OtherBot => Err(Refusal::ChallengedBot(player)),
         UserKind::Person if player.id == actor.player.id => Err(Refusal::ChallengedSelf),
+        UserKind::Absent => Err(Refusal::ChallengedAbsent(player)),
         UserKind::Person if level.is_some() => Err(Refusal::LevelOfPerson(player)),
         UserKind::Person => Ok(Opponent::Person(player)),
     }

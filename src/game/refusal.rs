@@ -20,6 +20,8 @@ pub enum Refusal {
     ChallengedSelf,
     /// The named opponent is another bot.
     ChallengedBot(Player),
+    /// The named opponent is not in the server, and would not see the challenge.
+    ChallengedAbsent(Player),
     /// A level was given for a person; only the computer has levels.
     LevelOfPerson(Player),
     /// The computer plays this level on the standard board only.

@@ -25,6 +25,7 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
     match refusal {
         Refusal::ChallengedSelf => l10n::refused_self(locale),
         Refusal::ChallengedBot(bot) => l10n::refused_bot(locale, person(bot)),
+        Refusal::ChallengedAbsent(player) => l10n::refused_absent(locale, person(player)),
         Refusal::LevelOfPerson(player) => l10n::refused_level(locale, person(player)),
         Refusal::LevelNeedsStandardBoard(level) => {
             l10n::refused_level_board(locale, names::level(locale, *level))

@@ -398,7 +398,8 @@ impl Model {
         to: Option<Person>,
         time_control: TimeControl,
     ) -> Effect {
-        if !self.may_challenge(by, to) {
+        let is_absent = to.is_some_and(|person| !self.is_member(person));
+        if is_absent || !self.may_challenge(by, to) {
             return Effect::Refused;
         }
         self.post(by, to, true, None, time_control, [0; 2]);

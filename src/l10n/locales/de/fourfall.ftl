@@ -178,6 +178,7 @@ challenge-accepted = Die Herausforderung von **{ $challenger }** wurde angenomme
 
 refused-self = Du kannst dich nicht selbst herausfordern. Wähl jemand anderen oder gib niemanden an: Dann kann mitspielen, wer möchte.
 refused-bot = **{ $name }** ist ein Bot und kann keine Buttons drücken. Wähl jemand anderen oder spiel gegen den Computer: `/play` mit einer Stufe.
+refused-absent = **{ $name }** ist nicht auf diesem Server und würde deine Herausforderung nicht sehen. Wähl jemanden, der hier ist.
 refused-level = **{ $name }** spielt immer mit voller Stärke. Lass die Stufe weg, oder lass **{ $name }** weg und spiel gegen den Computer.
 refused-nobody-here = Außer dir kann niemand diesen Chat sehen. Wähl eine Stufe, um gegen den Computer zu spielen, oder nutze `/play` auf einem Server, auf dem andere mitspielen können.
 refused-you-play-here = Du spielst in diesem Kanal schon gegen mich: { $link }. Spiel das erst zu Ende oder nimm ein anderes Brett.

@@ -178,6 +178,7 @@ challenge-accepted = **{ $challenger }**’s challenge was accepted.
 
 refused-self = You can’t challenge yourself. Pick a friend, or leave the opponent out so that anyone can join.
 refused-bot = **{ $name }** is a bot and can’t press buttons. Pick a friend, or play the computer: `/play` with a level.
+refused-absent = **{ $name }** isn’t in this server and couldn’t see your challenge. Pick somebody who is here.
 refused-level = Only the computer has levels. Leave the level out, or leave **{ $name }** out to play the computer.
 refused-nobody-here = Nobody else can see this chat. Pick a level to play the computer, or use `/play` in a server, where your friends are.
 refused-you-play-here = You are already playing me in this channel: { $link }. Finish that game first, or pick another board.

@@ -178,6 +178,7 @@ challenge-accepted = Se ha aceptado el reto de **{ $challenger }**.
 
 refused-self = El reto tiene que ser para otra persona. Elige a alguien, o no indiques rival para que se una quien quiera.
 refused-bot = **{ $name }** es un bot y no puede pulsar botones. Elige a otra persona o juega contra la máquina: `/play` con un nivel.
+refused-absent = **{ $name }** no está en este servidor y no vería tu reto. Elige a alguien que esté aquí.
 refused-level = **{ $name }** ya juega lo mejor que puede. Quita el nivel, o quita a **{ $name }** para jugar contra la máquina.
 refused-nobody-here = Nadie más puede ver este chat. Elige un nivel para jugar contra la máquina, o usa `/play` en un servidor donde haya más gente.
 refused-you-play-here = Ya juegas contra mí en este canal: { $link }. Termina esa partida primero o elige otro tablero.

@@ -178,6 +178,7 @@ challenge-accepted = O desafio de **{ $challenger }** foi aceito.
 
 refused-self = Não dá para você se desafiar. Escolha alguém, ou deixe sem oponente para que qualquer pessoa possa entrar.
 refused-bot = **{ $name }** é um bot e não consegue apertar botões. Escolha outra pessoa, ou jogue contra o computador: `/play` com um nível.
+refused-absent = **{ $name }** não está neste servidor e não veria seu desafio. Escolha alguém que esteja aqui.
 refused-level = **{ $name }** já joga o melhor que pode. Tire o nível, ou tire **{ $name }** para jogar contra o computador.
 refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra o computador, ou use `/play` em um servidor com mais gente.
 refused-you-play-here = Você já está jogando contra mim neste canal: { $link }. Termine essa partida primeiro ou escolha outro tabuleiro.

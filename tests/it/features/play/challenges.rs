@@ -9,6 +9,20 @@ use tracing::Level;
 use crate::support::{RecordedLog, TestBot, custom_id_of, wait_until};
 
 #[tokio::test]
+async fn who_is_not_in_the_server_cannot_be_challenged() {
+    let bot = TestBot::open("challenge_absent").await;
+    bot.discord.remove_member(bot.discord.guild(), bot.ben);
+    let absent = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
+    TestBot::assert_refused(&absent, "**Ben** isn’t in this server");
+    let with_level = json!({ "opponent": bot.ben, "level": "hard" });
+    let absent = bot.command(bot.ann, "play", with_level).await;
+    TestBot::assert_refused(&absent, "**Ben** isn’t in this server");
+    let stats = bot.command(bot.ann, "stats", json!({ "player": bot.ben })).await;
+    assert!(stats.text().contains("**Ben**"), "results of who has left are shown: {stats:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn anyone_else_can_join_an_open_challenge() {
     let bot = TestBot::open("open_challenge").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
