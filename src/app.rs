@@ -62,9 +62,9 @@ pub struct Dependencies {
 
 impl Dependencies {
     /// The dependencies for production, except perhaps for the listener.
-    pub fn new(listener: Option<TcpListener>) -> anyhow::Result<Self> {
+    pub fn new(proxy: Option<&str>, listener: Option<TcpListener>) -> anyhow::Result<Self> {
         Ok(Self {
-            client: client()?,
+            client: client(proxy)?,
             search_backends: SearchBackendFactory::default(),
             listener,
             connection: ConnectionStatus::default(),
@@ -89,11 +89,17 @@ pub fn application_client(
     token: &SecretString,
     proxy: Option<String>,
 ) -> anyhow::Result<ApplicationClient> {
-    Ok(ApplicationClient::new(token, proxy, client()?))
+    let client = client(proxy.as_deref())?;
+    Ok(ApplicationClient::new(token, proxy, client))
 }
 
-fn client() -> anyhow::Result<reqwest::Client> {
-    client_builder().build().context("no HTTPS client can be made")
+/// A client for REST calls: to Discord, or to what takes them instead. That is called directly if it
+/// is on this machine: a proxy of the environment would not reach it, and would see the token.
+fn client(proxy: Option<&str>) -> anyhow::Result<reqwest::Client> {
+    let builder = client_builder();
+    let is_here = proxy.is_some_and(config::is_loopback);
+    let builder = if is_here { builder.no_proxy() } else { builder };
+    builder.build().context("no HTTPS client can be made")
 }
 
 /// Runs the bot until `shutdown` completes.

@@ -20,7 +20,7 @@ use self::{
 };
 use crate::{
     app::{self, Dependencies},
-    config::{self, OPS_ADDR, SettingError, SettingResults},
+    config::{self, OPS_ADDR, SettingError, SettingResults, TransportSettings},
     discord::application::ApplicationError,
     doctor,
     game::ChannelId,
@@ -115,7 +115,13 @@ async fn run() -> anyhow::Result<()> {
     let settings = SettingResults::read()?;
     ops::start_logs(settings.log.clone()?);
     let settings = settings.settings()?;
-    app::run(Dependencies::new(None)?, settings, Clock::system(), ops::shutdown_signal()?).await
+    if let (TransportSettings::Gateway, Some(variable)) =
+        (&settings.transport, config::https_proxy())
+    {
+        tracing::warn!(variable, "the gateway is reached directly, not through this proxy");
+    }
+    let dependencies = Dependencies::new(settings.proxy.as_deref(), None)?;
+    app::run(dependencies, settings, Clock::system(), ops::shutdown_signal()?).await
 }
 
 /// Prints the links that add the bot.

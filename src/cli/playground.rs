@@ -46,7 +46,8 @@ pub(super) async fn run(port: u16, replicas: Option<u16>) -> anyhow::Result<()> 
     match replicas {
         None => {
             print_url(&fake);
-            app::run(Dependencies::new(None)?, settings, clock, shutdown).await?;
+            let dependencies = Dependencies::new(settings.proxy.as_deref(), None)?;
+            app::run(dependencies, settings, clock, shutdown).await?;
         }
         Some(count) => run_replicas(&fake, &settings, count, shutdown).await?,
     }
@@ -72,7 +73,7 @@ async fn run_replicas(
         endpoints.push(format!("http://{address}/interactions"));
         let key = config::public_key(&fake.public_key())?;
         let transport = TransportSettings::Http { key, address };
-        let dependencies = Dependencies::new(Some(listener))?;
+        let dependencies = Dependencies::new(settings.proxy.as_deref(), Some(listener))?;
         let settings = Settings { transport, ..settings.clone() };
         let (clock, stopping) = (fake.clock().clone(), stopping.clone());
         replicas.spawn(app::run(dependencies, settings, clock, stopping.cancelled_owned()));

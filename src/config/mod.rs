@@ -18,7 +18,7 @@ use self::values::{
 };
 pub use self::{
     env_file::path as env_file,
-    values::{parse_token, public_key},
+    values::{is_loopback, parse_token, public_key},
 };
 use crate::game::GuildId;
 
@@ -118,6 +118,13 @@ pub fn is_set(name: &'static str) -> bool {
 pub fn has_token() -> bool {
     let Ok(file) = env_file::variables() else { return true };
     !matches!(variable(DISCORD_TOKEN, &file), Ok(None))
+}
+
+/// The variable that has HTTPS calls go through a proxy, if one is set.
+#[expect(clippy::disallowed_methods, reason = "config is the only reader of the environment")]
+pub fn https_proxy() -> Option<&'static str> {
+    let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
+    names.into_iter().find(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
 /// Each setting by itself, so that one that is invalid does not hide the others.

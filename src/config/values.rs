@@ -1,6 +1,6 @@
 //! What each setting's text may be.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 use ed25519_dalek::VerifyingKey;
@@ -60,6 +60,14 @@ pub(super) fn proxy(address: &str) -> Parsed<String> {
         }
         _ => Err("is not an address like http://127.0.0.1:3000. Correct or unset it."),
     }
+}
+
+/// Whether a URL leads to this machine.
+pub fn is_loopback(url: &str) -> bool {
+    let url = reqwest::Url::parse(url).ok();
+    let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default();
+    let address: Result<IpAddr, _> = host.trim_matches(['[', ']']).parse();
+    address.map_or(host == "localhost", |address| address.is_loopback())
 }
 
 pub(super) fn transport(

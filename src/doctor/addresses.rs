@@ -12,7 +12,9 @@ use reqwest::{Client, StatusCode, redirect::Policy};
 
 use super::{Diagnosis, Subject};
 use crate::{
-    config::{DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
+    config::{
+        self, DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings,
+    },
     discord::{ANSWERED_ELSEWHERE, application::ApplicationInfo},
     errors,
     ops::{self, Probe},
@@ -116,7 +118,13 @@ pub(super) async fn examine_endpoint(
 
 fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
     match info.endpoint() {
-        None => ENDPOINT.fine("interactions come by the gateway"),
+        None => ENDPOINT.fine(match config::https_proxy() {
+            Some(variable) => format!(
+                "interactions come by the gateway, which is reached directly: {variable} carries \
+                 REST calls only"
+            ),
+            None => "interactions come by the gateway".to_owned(),
+        }),
         Some(url) => ENDPOINT.wrong(format!(
             "Discord posts interactions to {url}, so none comes by the gateway. Clear \
              Interactions Endpoint URL on the page General Information of the developer \

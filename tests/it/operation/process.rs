@@ -6,7 +6,7 @@ use fake_discord::{ActionResult, Fault, FaultKind};
 use serde_json::{Value, json};
 
 use crate::support::{
-    INTERNAL_ERROR, Process, Sql, TestBot, move_number, wait_until, wait_until_async,
+    INTERNAL_ERROR, Process, Sql, TestBot, free_address, move_number, wait_until, wait_until_async,
 };
 
 async fn start(bot: &TestBot) -> Process {
@@ -37,6 +37,33 @@ async fn old_buttons_work_after_a_kill_and_restart() {
     let over = bot.play_moves(&board, "1").await;
     assert!(over.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 1"));
     bot.close().await;
+}
+
+/// Those of the environment, at which nobody answers.
+fn proxies() -> [(&'static str, String); 2] {
+    let address = format!("http://{}", free_address());
+    [("HTTP_PROXY", address.clone()), ("HTTPS_PROXY", address)]
+}
+
+#[tokio::test]
+async fn what_is_on_this_machine_is_reached_without_a_proxy() {
+    let bot = TestBot::builder("proxies").in_real_time().gateway().stopped().await;
+    let process = Process::start(&[], bot.env_vars().into_iter().chain(proxies()));
+    bot.wait_ready().await;
+    let warning = "the gateway is reached directly, not through this proxy";
+    process.wait_for_output(warning).await;
+    process.kill().await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_playground_needs_no_proxy() {
+    for arguments in [&["playground", "--port", "0"][..], &["playground", "--port", "0", "--http"]]
+    {
+        let process = Process::start(arguments, proxies());
+        process.wait_for_output("registered the commands").await;
+        process.kill().await;
+    }
 }
 
 #[tokio::test]

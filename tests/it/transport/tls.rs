@@ -63,7 +63,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let settings = Settings { proxy: None, ..bot.settings() };
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async move { stopped.await.unwrap_or(()) };
-    let dependencies = Dependencies { client, ..Dependencies::new(None).unwrap() };
+    let dependencies = Dependencies { client, ..Dependencies::new(None, None).unwrap() };
     let clock = Clock::clone(&bot.clock);
     let task = tokio::spawn(app::run(dependencies, settings, clock, stopped));
     bot.wait_ready().await;
