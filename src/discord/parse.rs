@@ -27,6 +27,10 @@ use crate::{
 /// ([rule](https://discord.com/developers/docs/reference#uploading-files)).
 const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
 
+/// How many options Discord lets people choose in a select
+/// ([rule](https://discord.com/developers/docs/components/reference#channel-select)).
+const MAX_VALUES: usize = 25;
+
 /// A parsed interaction: a request, and what it is for.
 #[derive(Debug)]
 pub struct ParsedInteraction {
@@ -145,6 +149,7 @@ fn action(interaction: &Interaction) -> ComponentAction {
     let id = interaction.data.custom_id.as_str();
     let values = interaction.data.values.as_deref().unwrap_or_default();
     match (component_type(interaction), values) {
+        (_, values) if values.len() > MAX_VALUES => ComponentAction::Unknown,
         (ComponentType::StringSelect, [value]) => ComponentAction::decode_choice(id, value),
         (ComponentType::Button | ComponentType::UserSelect | ComponentType::ChannelSelect, _) => {
             ComponentAction::decode(id)

@@ -285,6 +285,26 @@ async fn nobody_acts_with_the_id_of_a_deleted_user() {
     bot.close().await;
 }
 
+/// No page could show them, nor the button that takes them back.
+#[tokio::test]
+async fn no_more_channels_are_chosen_than_a_select_takes() {
+    let bot = TestBot::builder("malformed_channels").http(1).open().await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Limits").await;
+    let mut event = bot.discord.interaction_payload(page.interaction.unwrap());
+    let id: u64 = event["id"].as_str().unwrap().parse().unwrap();
+    let fuzzer = Fuzzer::new(&bot, bot.database.sql().await);
+    for (count, is_stored) in [(26, false), (400, false), (25, true)] {
+        let channels: Vec<String> = (1..=count).map(|it| it.to_string()).collect();
+        event["id"] = json!((id + count).to_string());
+        event["data"] = json!({ "custom_id": "t0", "component_type": 8, "values": channels });
+        assert_eq!(fuzzer.post(event.to_string().into_bytes()).await.0, 200);
+        let stored = "SELECT count(*) FROM guild_settings WHERE channels <> '[]'";
+        assert_eq!(bot.database.sql().await.number(stored).await > 0, is_stored, "{count}");
+    }
+    bot.close().await;
+}
+
 #[tokio::test]
 async fn control_characters_in_names_and_tokens_never_reach_sql() {
     let bot = TestBot::builder("malformed_names").http(1).open().await;
