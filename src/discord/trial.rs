@@ -80,7 +80,18 @@ pub struct PostedBoard {
 #[derive(Deserialize)]
 struct PostedMessage {
     id: Id,
-    content: String,
+    content: Option<String>,
+}
+
+/// What Discord says of a message that answers a press.
+#[derive(Deserialize)]
+struct Answer {
+    resource: Resource,
+}
+
+#[derive(Deserialize)]
+struct Resource {
+    message: PostedMessage,
 }
 
 /// What is tried in a channel, with what has to be removed after it.
@@ -90,6 +101,8 @@ pub struct Trial<'a> {
     application: ApplicationId,
     channel: ChannelId,
     posted: Vec<u64>,
+    /// How many more messages may have been posted.
+    pub unanswered: usize,
 }
 
 impl<'a> Trial<'a> {
@@ -98,7 +111,7 @@ impl<'a> Trial<'a> {
         application: ApplicationId,
         channel: ChannelId,
     ) -> Self {
-        Self { client, application, channel, posted: Vec::new() }
+        Self { client, application, channel, posted: Vec::new(), unanswered: 0 }
     }
 
     /// How many messages of the trial are still there.
@@ -120,12 +133,13 @@ impl<'a> Trial<'a> {
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
-        let posted: PostedMessage = self.call(route, LightMethod::Post, Some(&message)).await?;
-        self.posted.push(posted.id.0);
+        let posted = self.call(route, LightMethod::Post, Some(&message)).await;
+        let PostedMessage { id, content } = self.remember(posted)?;
         let has_all = tiles.are_known(Theme::default());
         // Of an emoji that it does not show, Discord leaves only the name.
-        let has_tiles = has_all.then(|| posted.content.contains(&board));
-        Ok(PostedBoard { id: posted.id.0, text: board, has_tiles })
+        let content = content.filter(|_| has_all);
+        let has_tiles = content.map(|content| content.contains(&board));
+        Ok(PostedBoard { id: id.0, text: board, has_tiles })
     }
 
     /// Edits the board, which may get the button that is to be pressed.
@@ -157,10 +171,21 @@ impl<'a> Trial<'a> {
         let request = Request::new(route, LightMethod::Post)
             .params(Some(vec![("with_response", "true".to_owned())]))
             .body(Some(body.to_string().into_bytes()));
-        let answer: Value = limited(self.client.client.fire(request)).await?;
-        let id = Id::deserialize(&answer["resource"]["message"]["id"]);
-        self.posted.extend(id.map(|id| id.0));
-        Ok(())
+        let answer: Result<Answer, _> = limited(self.client.client.fire(request)).await;
+        self.remember(answer.map(|answer| answer.resource.message)).map(drop)
+    }
+
+    /// Keeps in mind what was posted, or may have been.
+    fn remember(
+        &mut self,
+        posted: Result<PostedMessage, ApplicationError>,
+    ) -> Result<PostedMessage, ApplicationError> {
+        match &posted {
+            Ok(message) => self.posted.push(message.id.0),
+            Err(ApplicationError::Unreachable(_)) => self.unanswered += 1,
+            Err(_) => {}
+        }
+        posted
     }
 
     /// Sends a picture by a press's token. Returns the message.
@@ -178,9 +203,8 @@ impl<'a> Trial<'a> {
             fields: Vec::new(),
             payload_json: Some(message.to_string()),
         }));
-        let sent: PostedMessage = limited(self.client.client.fire(request)).await?;
-        self.posted.push(sent.id.0);
-        Ok(sent.id.0)
+        let sent = limited(self.client.client.fire(request)).await;
+        Ok(self.remember(sent)?.id.0)
     }
 
     /// Edits by a press's token what it was answered with, and a message that followed.

@@ -167,6 +167,11 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
 
     async fn clean_up(&mut self, trial: &mut Trial<'_>) {
         self.add(match trial.remove().await {
+            Ok(()) if trial.unanswered > 0 => CLEAN_UP.unchecked(format!(
+                "Discord did not say whether {} of the bot's messages in the channel was posted; \
+                 delete it there if it was",
+                trial.unanswered
+            )),
             Ok(()) => CLEAN_UP.fine("what was posted is deleted"),
             Err(error) => CLEAN_UP.wrong(format!(
                 "{error}. Delete what is left of it in the channel: {} of the bot's messages.",

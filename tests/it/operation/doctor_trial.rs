@@ -224,6 +224,21 @@ async fn a_trial_repeats_a_deletion_and_says_what_is_left() {
 }
 
 #[tokio::test]
+async fn a_trial_whose_post_gets_no_answer_says_so() {
+    let bot = healthy("trial_unanswered").await;
+    for kind in [FaultKind::DropResponse, FaultKind::EmptyResponse] {
+        bot.discord.inject_fault(Fault { route: "POST /channels", times: 1, kind });
+        let report = try_in(&bot, bot.channel).await;
+        let says = "clean-up     not checked: Discord did not say whether 1 of the bot's messages";
+        assert!(report.text.contains(says), "{}", report.text);
+        let left = bot.discord.messages(bot.channel).pop().unwrap();
+        bot.discord.delete_message(bot.channel, left.id);
+    }
+    assert_nothing_left(&bot, bot.channel);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn with_an_endpoint_no_press_is_asked_for() {
     let bot = TestBot::builder("trial_http").in_real_time().http(1).on_sqlite().open().await;
     let report = try_in(&bot, bot.channel).await;
