@@ -163,6 +163,7 @@ impl Life {
                 "503 DELETE /channels/*/messages/*",
                 // An archived thread.
                 "400 PATCH /channels/*/messages/*",
+                "400 DELETE /channels/*/messages/*",
                 // What was deleted before, but the answer was lost.
                 "404 PATCH /channels/*/messages/*",
                 "404 DELETE /channels/*/messages/*",
