@@ -67,6 +67,11 @@ impl Life {
         }
         for seen in self.seen.iter_mut().filter(|it| edited.contains(&it.id.to_string())) {
             seen.is_unsure = false;
+            // What was to find a lost message has become one, if Discord has forgotten the nonce.
+            let channel = self.channels[seen.place as usize];
+            if let Some(message) = self.bot.discord.message(channel, seen.id) {
+                seen.told = told(seen.place, &message);
+            }
         }
     }
 
