@@ -8,7 +8,6 @@ use super::{
     Disturbance, Pause, Place,
     life::{HOUR, LOOKS_AT_CLOCK, Life},
 };
-use crate::support::{TIMEOUT, wait_within};
 
 impl Life {
     pub(super) async fn disturb(&mut self, disturbance: &Disturbance) {
@@ -31,9 +30,9 @@ impl Life {
                 self.bot.discord.clear_faults();
                 let hang = Fault { route, times: 1, kind: FaultKind::Hang };
                 self.bot.discord.inject_fault(hang);
-                let before = self.failed_requests();
                 self.bot.advance(self.duration(after)).await;
-                self.wait_hanging(before).await;
+                // A request hangs, or nothing is due.
+                self.settle().await;
                 self.bot.discord.clear_faults();
                 self.kill_and_start(down).await;
             }
@@ -61,13 +60,6 @@ impl Life {
                 }
             }
         }
-    }
-
-    /// Waits until a request hangs, or nothing is under way.
-    async fn wait_hanging(&self, failed_before: usize) {
-        self.wait_scheduler().await;
-        let hangs = async || self.failed_requests() > failed_before || !self.has_lease().await;
-        wait_within(TIMEOUT, "a request hangs", hangs).await;
     }
 
     async fn kill_and_start(&mut self, down: Pause) {

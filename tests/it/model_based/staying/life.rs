@@ -256,7 +256,7 @@ impl Life {
     }
 
     /// Waits until the schedulers have done what is due.
-    pub(super) async fn wait_scheduler(&self) {
+    async fn wait_scheduler(&self) {
         let waiting = || tokio::time::timeout(SWEEP_TIME, self.bot.wait_scheduler_by(&self.store));
         if waiting().await.is_err() {
             self.bot.discord.advance(LOOKS_AT_CLOCK);
@@ -265,14 +265,14 @@ impl Life {
     }
 
     /// Whether something is due, or was begun and its result is not recorded yet.
-    pub(super) async fn has_lease(&self) -> bool {
+    async fn has_lease(&self) -> bool {
         let now = self.bot.clock.now();
         let messages = self.store.standing_messages(self.guild()).await.unwrap();
         messages.iter().any(|it| it.attempts > 0 || it.due_at.is_some_and(|due| due <= now))
     }
 
     /// How many requests about channels had no answer, or a bad one.
-    pub(super) fn failed_requests(&self) -> usize {
+    fn failed_requests(&self) -> usize {
         let requests = self.bot.discord.requests();
         let of_channels = requests.iter().filter(|it| it.path.starts_with("/channels/"));
         of_channels.filter(|it| it.status == 0 || it.status >= 400).count()
