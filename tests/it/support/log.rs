@@ -29,6 +29,15 @@ impl io::Write for SharedText {
     }
 }
 
+/// A test that fails shows what was logged.
+impl Drop for RecordedLog {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.text());
+        }
+    }
+}
+
 impl RecordedLog {
     /// Records events of this level and of more severe ones.
     pub(crate) fn start(level: Level) -> Self {

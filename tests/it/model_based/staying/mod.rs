@@ -12,9 +12,10 @@ mod seen;
 use fake_discord::FaultKind;
 use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::json;
+use tracing::Level;
 
 use self::life::Life;
-use crate::support::{property_runner, repeats};
+use crate::support::{RecordedLog, property_runner, repeats};
 
 /// The result of a check; an error fails the test case.
 type Checked = Result<(), TestCaseError>;
@@ -225,6 +226,7 @@ fn disturbances() -> impl Strategy<Value = Disturbance> {
 
 /// Runs one case.
 async fn run(circumstances: Circumstances, actions: Vec<Action>) -> Checked {
+    let _log = RecordedLog::start(Level::ERROR);
     let mut life = Life::begin(circumstances).await;
     let result = live(&mut life, &actions).await;
     match &result {
