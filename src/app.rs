@@ -152,7 +152,7 @@ pub async fn run(
         never = ops => match never {},
         never = notifying => match never {},
     };
-    result.map_err(|WrongToken| wrong_token().into())
+    result.map_err(|error| if error.is::<WrongToken>() { wrong_token().into() } else { error })
 }
 
 /// The error of a token that Discord refuses.

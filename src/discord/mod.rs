@@ -42,14 +42,15 @@ use crate::features::Service;
 
 /// Runs the bot with either transport until `shutdown` completes, then waits for running tasks. The service's
 /// connection status is kept up to date; `deliveries` takes the message updates. Interactions come to
-/// `endpoint`, or by the gateway if there is none.
+/// `endpoint`, or by the gateway if there is none. Fails with [`WrongToken`], or if no shard stays
+/// connected.
 pub async fn run(
     config: DiscordConfig,
     service: Service,
     deliveries: DeliveryQueue,
     endpoint: Option<Endpoint>,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), WrongToken> {
+) -> anyhow::Result<()> {
     interaction_metrics::register_metrics();
     foreign_answers::register_metric();
     let bot = BotContext::new(config, service, deliveries);
@@ -59,7 +60,7 @@ pub async fn run(
     });
     let result = match endpoint {
         None => gateway::run(&bot, shutdown).await,
-        Some(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
+        Some(endpoint) => Ok(webhook::run(&bot, endpoint, shutdown).await?),
     };
     bot.shut_down().await;
     result

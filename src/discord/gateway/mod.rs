@@ -9,18 +9,21 @@
 mod press_listener;
 mod session_budget;
 mod session_limiter;
-mod shard_supervisor;
+mod shards;
+
+use std::time::Duration;
 
 use serde_json::Value;
 use serenity::{
     all::{
-        Client, ClientBuilder, ConnectionStage, Context, Event, EventHandler, GatewayIntents,
-        Message, RawEventHandler, ReadyEvent, ShardStageUpdateEvent,
+        ConnectionStage, Context, Event, EventHandler, Message, RawEventHandler, ReadyEvent,
+        ShardStageUpdateEvent,
     },
     async_trait,
 };
 use session_limiter::SessionLimiter;
-use shard_supervisor::ShardSupervisor;
+use shards::Shards;
+use tokio::{runtime::Handle, time::timeout};
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, Span};
 
@@ -36,7 +39,7 @@ use crate::{
         message,
         notifier::Notifier,
         parse,
-        retry::{RetryError, WrongToken, retry_with_backoff},
+        retry::{RetryError, retry_with_backoff},
     },
     features::InteractionRef,
     game::MessageId,
@@ -46,41 +49,58 @@ pub(super) use press_listener::TRIAL_CUSTOM_ID;
 pub(super) use session_limiter::fetch;
 pub use session_limiter::start_delay;
 
+/// How long closing the connections may take when the bot stops.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How often the bot looks whether any shard is connected.
+const LOOK_INTERVAL: Duration = Duration::from_secs(10);
+
+/// After how many looks in a row without a shard the bot ends. They are counted, and not the time, in
+/// which the machine may have slept.
+const MAX_LOOKS: u32 = 30;
+
 /// Handles interactions until `shutdown` completes.
 pub(super) async fn run(
     bot: &BotContext,
     shutdown: impl Future<Output = ()> + Send,
-) -> Result<(), WrongToken> {
-    let shards = ShardSupervisor::default();
-    // This drops the client.
+) -> anyhow::Result<()> {
+    let shards = Shards::default();
+    let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
     let result = tokio::select! {
-        result = run_shards(bot, &shards) => result,
+        result = run_shards(bot, &limiter, &shards) => result,
+        error = watch_connection(bot, &limiter) => Err(error),
         () = shutdown => Ok(()),
     };
-    shards.close_all().await;
+    if timeout(STOP_TIMEOUT, shards.close()).await.is_err() {
+        tracing::warn!("closing the connections to Discord timed out");
+    }
     bot.service.connection().set_all_disconnected();
     result
 }
 
 /// Connects all shards, and reconnects whenever that fails. Returns only on a fatal
 /// error.
-async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), WrongToken> {
+async fn run_shards(
+    bot: &BotContext,
+    limiter: &SessionLimiter<'_>,
+    shards: &Shards,
+) -> anyhow::Result<()> {
     let application = bot.application_id().await?;
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
+        runtime: Handle::current(),
         foreign_answers: ForeignAnswers::default(),
     };
-    let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
     let listening = retry_with_backoff("the connection to Discord ended", async || {
-        let result = connect(bot, handler.clone(), &limiter, shards).await;
-        shards.close_all().await;
+        let result = connect(bot, handler.clone(), limiter, shards).await;
+        shards.close().await;
         bot.service.connection().set_all_disconnected();
         result
     });
     tokio::select! {
-        result = listening => result,
-        result = bot.run_background(application) => result,
+        result = listening => Ok(result?),
+        result = bot.run_background(application) => Ok(result?),
     }
 }
 
@@ -89,23 +109,31 @@ async fn connect(
     bot: &BotContext,
     handler: GatewayHandler,
     limiter: &SessionLimiter<'_>,
-    shards: &ShardSupervisor,
+    shards: &Shards,
 ) -> Result<(), RetryError> {
     let gateway = limiter.wait().await?;
-    let builder = ClientBuilder::new_with_http(bot.config.http(), GatewayIntents::empty());
-    let mut client: Client =
-        builder.event_handler(handler.clone()).raw_event_handler(handler).await?;
-    // If serenity's own request for the gateway fails, it falls back to Discord's
-    // URL, even with a proxy.
-    client.ws_url.lock().await.clone_from(&gateway.url);
-    shards.attach(&client);
-    bot.service.connection().reset(gateway.shards);
+    let connection = bot.service.connection();
+    connection.reset(gateway.shards);
     tokio::select! {
-        ended = client.start_shards(gateway.shards) => ended?,
-        error = limiter.watch(&gateway, shards, bot.service.connection()) => return Err(error),
-        () = shards.track_status(bot.service.connection()) => {}
+        ended = shards.run(bot.config.http(), &gateway, 0..gateway.shards, handler) => ended?,
+        error = limiter.watch(&gateway, connection) => return Err(error),
+        error = shards.track_status(connection) => return Err(error.into()),
     }
     Err(RetryError::Other(anyhow::anyhow!("serenity stopped")))
+}
+
+/// Returns when the bot had better be started again: no shard has been connected for five minutes,
+/// although Discord answers, and allows sessions.
+async fn watch_connection(bot: &BotContext, limiter: &SessionLimiter<'_>) -> anyhow::Error {
+    let connection = bot.service.connection();
+    let mut looks = 0;
+    while looks < MAX_LOOKS {
+        bot.service.clock().sleep(LOOK_INTERVAL).await;
+        let is_connected = connection.shards().iter().any(|(_, is_connected)| *is_connected);
+        let may_connect = connection.api_responds() && !limiter.is_waiting();
+        looks = if !is_connected && may_connect { looks + 1 } else { 0 };
+    }
+    anyhow::anyhow!("no shard has been connected for five minutes, although Discord answers")
 }
 
 /// Receives serenity's events, and responds to interactions.
@@ -113,6 +141,8 @@ async fn connect(
 struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
+    /// Where interactions are handled.
+    runtime: Handle,
     foreign_answers: ForeignAnswers,
 }
 
@@ -127,26 +157,9 @@ impl EventHandler for GatewayHandler {
 #[async_trait]
 impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, ctx: Context, event: Event) {
-        let (shard, connection) = (ctx.shard_id.0, self.dispatcher.service.connection());
-        match event {
-            Event::Ready(ReadyEvent { ready, .. }) => {
-                connection.set(shard, true);
-                let (name, servers) = (ready.user.name.clone(), ready.guilds.len());
-                tracing::info!(shard, name, servers, "connected");
-            }
-            Event::Resumed(_) => connection.set(shard, true),
-            Event::Unknown(event) if event.kind == "READY" => {
-                tracing::error!(
-                    "the gateway's greeting cannot be read, probably for the bot's own profile: \
-                     change its picture, or receive interactions by signed HTTP"
-                );
-            }
-            event => {
-                if let Some(interaction) = interaction_of(event) {
-                    self.receive(interaction).await;
-                }
-            }
-        }
+        let handler = self.clone();
+        let handling = async move { handler.handle(ctx.shard_id.0, event).await };
+        self.tasks.spawn_on(handling, &self.runtime);
     }
 }
 
@@ -186,6 +199,26 @@ fn reduce(message: &mut Message) {
 }
 
 impl GatewayHandler {
+    async fn handle(&self, shard: u32, event: Event) {
+        match event {
+            Event::Ready(ReadyEvent { ready, .. }) => {
+                let (name, servers) = (ready.user.name.clone(), ready.guilds.len());
+                tracing::info!(shard, name, servers, "connected");
+            }
+            Event::Unknown(event) if event.kind == "READY" => {
+                tracing::error!(
+                    "the gateway's greeting cannot be read, probably for the bot's own profile: \
+                     change its picture, or receive interactions by signed HTTP"
+                );
+            }
+            event => {
+                if let Some(interaction) = interaction_of(event) {
+                    self.receive(interaction).await;
+                }
+            }
+        }
+    }
+
     /// Reads an interaction, and responds to it.
     async fn receive(&self, event: Value) {
         let read = Interaction::from_value(&event).and_then(|it| parse::try_parse(&it));
@@ -201,7 +234,7 @@ impl GatewayHandler {
                 self.respond(handled).await;
             }
         };
-        self.tasks.track_future(responding.instrument(span)).await;
+        responding.instrument(span).await;
     }
 
     async fn respond(&self, handled: Handled) {

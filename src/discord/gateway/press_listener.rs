@@ -1,14 +1,16 @@
 //! Waits for one press at the gateway, for `fourfall doctor`, which answers nothing else.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use serenity::{
-    all::{ClientBuilder, Context, Event, GatewayIntents, RawEventHandler},
+    all::{Context, Event, EventHandler, RawEventHandler},
     async_trait,
     http::Http,
 };
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{interaction_of, session_limiter::fetch, shard_supervisor::ShardSupervisor};
+use super::{interaction_of, session_limiter::fetch, shards::Shards};
 use crate::{
     discord::{
         application::ApplicationError, interaction::Interaction,
@@ -24,8 +26,8 @@ pub(in crate::discord) const TRIAL_CUSTOM_ID: &str = "doctor";
 /// A connection to the shard of one server, or of direct messages.
 #[derive(Debug)]
 pub struct PressListener {
-    shards: ShardSupervisor,
-    running: JoinHandle<serenity::Result<()>>,
+    shards: Arc<Shards>,
+    running: JoinHandle<anyhow::Result<()>>,
     events: mpsc::UnboundedReceiver<Heard>,
 }
 
@@ -36,6 +38,8 @@ enum Heard {
 }
 
 struct Listener(mpsc::UnboundedSender<Heard>);
+
+impl EventHandler for Listener {}
 
 #[async_trait]
 impl RawEventHandler for Listener {
@@ -61,16 +65,14 @@ impl PressListener {
     ) -> anyhow::Result<Self> {
         let gateway = fetch(client).await?;
         let (sender, events) = mpsc::unbounded_channel();
-        let builder = ClientBuilder::new_with_http(http, GatewayIntents::empty());
-        let mut connection = builder.raw_event_handler(Listener(sender)).await?;
-        connection.ws_url.lock().await.clone_from(&gateway.url);
-        let shards = ShardSupervisor::default();
-        shards.attach(&connection);
         // Discord's formula: https://discord.com/developers/docs/events/gateway#sharding
         let shard = guild.map_or(0, |guild| (guild.0 >> 22) % u64::from(gateway.shards));
         let shard = u32::try_from(shard)?;
-        let running =
-            tokio::spawn(async move { connection.start_shard(shard, gateway.shards).await });
+        let shards = Arc::<Shards>::default();
+        let running = Arc::clone(&shards);
+        let running = tokio::spawn(async move {
+            running.run(http, &gateway, shard..shard + 1, Listener(sender)).await
+        });
         let mut listener = Self { shards, running, events };
         while !matches!(listener.next().await?, Heard::Ready) {}
         Ok(listener)
@@ -93,8 +95,7 @@ impl PressListener {
     }
 
     pub async fn close(self) {
+        self.shards.close().await;
         self.running.abort();
-        drop(self.running.await);
-        self.shards.close_all().await;
     }
 }

@@ -2,7 +2,7 @@
 //! to stay within the limit.
 
 use std::{
-    sync::atomic::{AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Duration,
 };
 
@@ -12,13 +12,16 @@ use serenity::{
     model::gateway::BotGateway,
 };
 
-use super::{session_budget, shard_supervisor::ShardSupervisor};
+use super::session_budget;
 use crate::{
     discord::{interaction_client::InteractionClient, retry::RetryError},
     features::ConnectionStatus,
 };
 
-/// How often the session limit is checked while shards are connected. In that time
+/// How often the number of shards is asked for while not all are connected.
+const SHARDS_INTERVAL: Duration = Duration::from_secs(10);
+
+/// How often the session limit is checked. In that time
 /// serenity starts at most 60 sessions, one after another, which bounds the loss even
 /// if the gateway drops each of them.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
@@ -30,15 +33,28 @@ pub(super) struct SessionLimiter<'a> {
     clock: &'a Clock,
     /// The unexpected sessions that ended the last connection.
     excess: AtomicU64,
+    is_waiting: AtomicBool,
 }
 
 impl<'a> SessionLimiter<'a> {
     pub(super) fn new(client: &'a InteractionClient, clock: &'a Clock) -> Self {
-        Self { client, clock, excess: AtomicU64::new(0) }
+        Self { client, clock, excess: AtomicU64::new(0), is_waiting: AtomicBool::new(true) }
+    }
+
+    /// Whether the shards may not start their sessions yet.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.is_waiting.load(Ordering::Relaxed)
     }
 
     /// Waits until the shards may start their sessions.
     pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
+        self.is_waiting.store(true, Ordering::Relaxed);
+        let gateway = self.wait_for_sessions().await?;
+        self.is_waiting.store(false, Ordering::Relaxed);
+        Ok(gateway)
+    }
+
+    async fn wait_for_sessions(&self) -> Result<BotGateway, RetryError> {
         let gateway = fetch(self.client).await?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
         let limit = &gateway.session_start_limit;
@@ -57,25 +73,29 @@ impl<'a> SessionLimiter<'a> {
         Ok(fetch(self.client).await?)
     }
 
-    /// Polls the limit, and returns when the shards have to stop: serenity would
-    /// start new sessions for ever if none lasts.
+    /// Returns when the shards have to stop: Discord asks for more of them, or none lasts, and
+    /// serenity would start new sessions for ever.
     pub(super) async fn watch(
         &self,
         started: &BotGateway,
-        shards: &ShardSupervisor,
         connection: &ConnectionStatus,
     ) -> RetryError {
         let mut remaining = started.session_start_limit.remaining;
         let mut starting = u64::from(started.shards);
+        let mut counted_at = self.clock.monotonic();
         loop {
-            self.clock.sleep(POLL_INTERVAL).await;
-            if !shards.ever_connected().await {
+            self.clock.sleep(SHARDS_INTERVAL).await;
+            let counts = self.clock.monotonic().since(counted_at) >= POLL_INTERVAL;
+            if !counts && connection.all_connected() {
                 continue;
+            }
+            if counts {
+                counted_at = self.clock.monotonic();
             }
             let gateway = match fetch(self.client).await.map_err(RetryError::from) {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session.
-                Err(RetryError::Other(error)) if connection.all_connected() => {
+                Err(RetryError::Other(error)) if !counts || connection.all_connected() => {
                     tracing::debug!("the session limit is unknown: {error:#}");
                     continue;
                 }
@@ -84,6 +104,9 @@ impl<'a> SessionLimiter<'a> {
             if gateway.shards > started.shards {
                 let shards = gateway.shards;
                 return RetryError::Other(anyhow::anyhow!("Discord now asks for {shards} shards"));
+            }
+            if !counts {
+                continue;
             }
             let limit = gateway.session_start_limit;
             let spent = remaining.saturating_sub(limit.remaining);

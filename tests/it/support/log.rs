@@ -33,7 +33,10 @@ impl io::Write for SharedText {
 impl Drop for RecordedLog {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("{}", self.text());
+            #[allow(clippy::print_stderr, reason = "a test is to show it")]
+            {
+                eprintln!("{}", self.text());
+            }
         }
     }
 }

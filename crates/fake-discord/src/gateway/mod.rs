@@ -51,17 +51,11 @@ enum CloseReason {
     DisallowedIntents = 4014,
 }
 
-impl CloseReason {
-    /// Whether the session can still be resumed.
-    fn is_resumable(self) -> bool {
-        matches!(
-            self,
-            Self::UnknownOpcode
-                | Self::DecodeError
-                | Self::AlreadyAuthenticated
-                | Self::RateLimited
-        )
-    }
+/// Whether the session cannot be resumed after a close with this code.
+///
+/// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes)
+fn ends_session(code: Option<u16>) -> bool {
+    matches!(code, Some(1000 | 1001 | 4003 | 4004 | 4006 | 4007 | 4009..=4014))
 }
 
 /// Upgrades a request to a gateway connection.
@@ -122,24 +116,27 @@ impl GatewayConnection {
                         stopped.as_mut().await;
                         return true;
                     }
+                    Some(ShardCommand::Close(code)) => return self.close(socket, code, "").await,
                     Some(ShardCommand::Drop) | None => return self.disconnected(),
                 },
                 frame = socket.recv() => match frame {
                     Some(Ok(Frame::Text(text))) => {
                         if let Err(reason) = self.handle_payload(text.as_bytes()) {
-                            return self.close(socket, reason).await;
+                            let code = Some(reason as u16);
+                            return self.close(socket, code, &format!("{reason:?}")).await;
                         }
                     }
                     Some(Ok(Frame::Binary(bytes))) => {
                         if let Err(reason) = self.handle_payload(&bytes) {
-                            return self.close(socket, reason).await;
+                            let code = Some(reason as u16);
+                            return self.close(socket, code, &format!("{reason:?}")).await;
                         }
                     }
                     Some(Ok(Frame::Close(frame))) => {
                         self.disconnected();
                         // Sends the close frame that answers the bot's.
                         drop(socket.recv().await);
-                        // These codes mean that the bot will not resume.
+                        // With these codes the bot says that it will not resume.
                         return frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
                     }
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
@@ -150,13 +147,12 @@ impl GatewayConnection {
         }
     }
 
-    async fn close(&self, socket: &mut WebSocket, reason: CloseReason) -> bool {
-        let code = reason as u16;
+    async fn close(&self, socket: &mut WebSocket, code: Option<u16>, reason: &str) -> bool {
         self.shared.sessions().record_event(GatewayEvent::Closed { code });
-        let frame = CloseFrame { code, reason: format!("{reason:?}").into() };
+        let frame = code.map(|code| CloseFrame { code, reason: reason.into() });
         // Fails only if the connection has already ended.
-        drop(socket.send(Frame::Close(Some(frame))).await);
-        !reason.is_resumable()
+        drop(socket.send(Frame::Close(frame)).await);
+        ends_session(code)
     }
 
     fn disconnected(&self) -> bool {
@@ -224,6 +220,9 @@ impl GatewayConnection {
         }
         self.check_token(data)?;
         let is_too_soon = self.count_identify()?;
+        if self.shared.sessions().refuses(&self.sender) {
+            return Ok(());
+        }
         if !data["properties"].is_object() {
             return Err(CloseReason::DecodeError);
         }

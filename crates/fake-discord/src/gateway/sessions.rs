@@ -23,6 +23,8 @@ pub(crate) enum ShardCommand {
     Send(String),
     /// Drops the connection without a close frame.
     Drop,
+    /// Closes the connection with a close frame, perhaps with a code.
+    Close(Option<u16>),
     /// Neither sends nor reads anything any more.
     Freeze,
 }
@@ -46,10 +48,10 @@ pub enum GatewayEvent {
     },
     /// A RESUME was refused with opcode 9 (Invalid Session).
     ResumeRefused,
-    /// The fake closed a connection because of an error of the bot.
+    /// The fake closed a connection, for an error of the bot or for a test.
     Closed {
         /// [Discord's close code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes).
-        code: u16,
+        code: Option<u16>,
     },
     /// A connection ended in any other way.
     Disconnected,
@@ -128,6 +130,8 @@ pub(crate) struct Sessions {
     by_id: HashMap<String, Session>,
     /// How many of the next sessions end right after READY.
     failing: u32,
+    /// How many of the next IDENTIFYs are answered by a close, and with which code.
+    refused: (u32, Option<u16>),
     reverses_keys: bool,
     log: Vec<GatewayEvent>,
 }
@@ -295,6 +299,29 @@ impl Sessions {
     /// Makes the next sessions end right after READY.
     pub(crate) fn fail(&mut self, times: u32) {
         self.failing = times;
+    }
+
+    /// Makes the next IDENTIFYs be answered by a close with this code.
+    pub(crate) fn refuse(&mut self, times: u32, code: Option<u16>) {
+        self.refused = (times, code);
+    }
+
+    /// Whether the present IDENTIFY is answered by a close instead, which this begins.
+    pub(crate) fn refuses(&mut self, sender: &ShardSender) -> bool {
+        let (times, code) = self.refused;
+        if times > 0 {
+            self.refused.0 -= 1;
+            // The receiver is the loop that calls this.
+            drop(sender.send(ShardCommand::Close(code)));
+        }
+        times > 0
+    }
+
+    /// Closes all connections with this code.
+    pub(crate) fn close_all(&self, code: Option<u16>) {
+        for sender in self.by_id.values().filter_map(|session| session.sender.as_ref()) {
+            drop(sender.send(ShardCommand::Close(code)));
+        }
     }
 
     /// Sends the keys of frames with events in another order from now on.

@@ -99,6 +99,17 @@ impl FakeDiscord {
         self.shared.sessions().drop_shards(|it| it == shard, now);
     }
 
+    /// Closes all gateway connections with a code or without one, as Discord does for a fault.
+    /// Whether their sessions can be resumed depends on the code.
+    pub fn close_gateway(&self, code: Option<u16>) {
+        self.shared.sessions().close_all(code);
+    }
+
+    /// Answers the next IDENTIFYs by a close with this code.
+    pub fn refuse_sessions(&self, times: u32, code: Option<u16>) {
+        self.shared.sessions().refuse(times, code);
+    }
+
     /// Freezes the gateway connection of one shard: it stays open, but nothing is
     /// sent or read any more, so that heartbeats are not acknowledged.
     pub fn freeze_shard(&self, shard: u64) {

@@ -266,6 +266,13 @@ impl TestBot {
         }
     }
 
+    /// Waits until the bot ends by itself, and returns why.
+    pub(crate) async fn wait_failed(&mut self) -> String {
+        let replica = self.replicas.remove(0);
+        let result = tokio::time::timeout(TIMEOUT, replica.task).await;
+        result.expect("the bot goes on").unwrap().unwrap_err().to_string()
+    }
+
     /// Shuts one replica down gracefully.
     pub(crate) async fn stop_replica(&mut self, index: usize) {
         self.replicas.remove(index).stop().await;

@@ -1,0 +1,169 @@
+//! The shards of one connection, which serenity runs in tasks of its own.
+//!
+//! They have a thread and a runtime for themselves: a shard whose socket has ended may go on reading
+//! it for ever, without letting anything else run (serenity 0.12.5, `ShardRunner::run`, after a close
+//! without a code, or with 4003, 4010 or 4011). When the runtime ends, all that serenity has begun
+//! does.
+
+use std::{ops::Range, sync::Arc, thread, time::Duration};
+
+use futures_util::StreamExt as _;
+use parking_lot::Mutex;
+use serenity::{
+    all::{
+        ConnectionStage, EventHandler, GatewayIntents, OnlineStatus, RawEventHandler, ShardId,
+        ShardManager, ShardManagerOptions,
+    },
+    gateway::ShardRunnerMessage,
+    http::Http,
+    model::gateway::BotGateway,
+};
+use tokio::{
+    runtime::{Builder, Handle},
+    sync::oneshot,
+    time::{sleep, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use tracing::{
+    instrument::WithSubscriber as _,
+    subscriber::{NoSubscriber, with_default},
+};
+
+use crate::features::ConnectionStatus;
+
+/// How long closing all connections may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How often the shards' status is polled.
+const STATUS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// If the shards' thread takes longer to answer, one of them does not let it.
+const MAX_HANG: Duration = Duration::from_secs(5);
+
+/// The WebSocket close code for a normal closure, which ends the session.
+const NORMAL_CLOSURE: u16 = 1000;
+
+/// The shards that are connected, or about to, if there are any.
+#[derive(Debug, Default)]
+pub(super) struct Shards(Mutex<Option<OpenShards>>);
+
+#[derive(Clone, Debug)]
+struct OpenShards {
+    manager: Arc<ShardManager>,
+    runtime: Handle,
+    closing: CancellationToken,
+    /// Cancelled when their thread has ended.
+    ended: CancellationToken,
+}
+
+impl Shards {
+    /// Connects these of the shards that Discord asks for, and runs them until that fails. The
+    /// handler is called on their thread.
+    pub(super) async fn run(
+        &self,
+        http: Http,
+        gateway: &BotGateway,
+        shards: Range<u32>,
+        handler: impl EventHandler + RawEventHandler + 'static,
+    ) -> anyhow::Result<()> {
+        let handler = Arc::new(handler);
+        let options = ShardManagerOptions {
+            data: Arc::default(),
+            event_handlers: vec![Arc::clone(&handler) as _],
+            raw_event_handlers: vec![handler],
+            shard_index: shards.start,
+            shard_init: shards.end - shards.start,
+            shard_total: gateway.shards,
+            ws_url: Arc::new(tokio::sync::Mutex::new(gateway.url.clone())),
+            http: Arc::new(http),
+            intents: GatewayIntents::empty(),
+            presence: None,
+        };
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let (sender, failure) = oneshot::channel();
+        let entered = runtime.enter();
+        let (manager, mut failures) = ShardManager::new(options);
+        drop(entered);
+        manager.initialize()?;
+        let open = OpenShards {
+            manager: Arc::clone(&manager),
+            runtime: runtime.handle().clone(),
+            closing: CancellationToken::new(),
+            ended: CancellationToken::new(),
+        };
+        let (closing, ended) = (open.closing.clone(), open.ended.clone().drop_guard());
+        *self.0.lock() = Some(open);
+        let work = async move {
+            let failure = tokio::select! {
+                failure = failures.next() => failure.unwrap_or(Ok(())),
+                () = closing.cancelled() => Ok(()),
+            };
+            close(&manager).with_subscriber(NoSubscriber::default()).await;
+            failure
+        };
+        thread::Builder::new().name("gateway".to_owned()).spawn(move || {
+            // Nobody waits for it any more if the bot stops.
+            drop(sender.send(runtime.block_on(work)));
+            runtime.shutdown_background();
+            drop(ended);
+        })?;
+        Ok(failure.await?.map_err(serenity::Error::Gateway)?)
+    }
+
+    /// Polls the shards' status: serenity sends an event when a shard connects, but not always when
+    /// it disconnects. Returns once their thread does not answer.
+    pub(super) async fn track_status(&self, connection: &ConnectionStatus) -> anyhow::Error {
+        loop {
+            sleep(STATUS_INTERVAL).await;
+            let Some(OpenShards { manager, runtime, .. }) = self.0.lock().clone() else { continue };
+            let connection = connection.clone();
+            let setting = runtime.spawn(async move {
+                let runners = manager.runners.lock().await;
+                for (shard, _) in connection.shards() {
+                    let stage = runners.get(&ShardId(shard)).map(|runner| runner.stage);
+                    connection.set(shard, stage == Some(ConnectionStage::Connected));
+                }
+            });
+            if timeout(MAX_HANG, setting).await.is_err() {
+                return anyhow::anyhow!("a shard hangs");
+            }
+        }
+    }
+
+    /// Closes all connections at once, prevents new ones, and waits for the end of the shards'
+    /// thread.
+    pub(super) async fn close(&self) {
+        let Some(OpenShards { manager, closing, ended, .. }) = self.0.lock().take() else { return };
+        // One that hangs ends, so that its thread can do anything else.
+        drop(timeout(CLOSE_TIMEOUT, send_to_all(&manager, false)).await);
+        closing.cancel();
+        ended.cancelled().await;
+    }
+}
+
+/// Closes the connections. Runs on the shards' thread. serenity alone would close them one after
+/// another, each for up to five seconds.
+async fn close(manager: &ShardManager) {
+    send_to_all(manager, true).await;
+    // The queue would look for shards that it still knows.
+    let closing = async {
+        tokio::join!(manager.shutdown_all(), async { manager.runners.lock().await.clear() })
+    };
+    drop(timeout(CLOSE_TIMEOUT, closing).await);
+}
+
+/// Makes all shards that cannot send any more end, and closes the connections of the others if
+/// `closes`. One that would close an ended connection would hang.
+async fn send_to_all(manager: &ShardManager, closes: bool) {
+    let runners = manager.runners.lock().await;
+    // serenity would log errors about shards that have already ended.
+    with_default(NoSubscriber::default(), || {
+        for (&shard, runner) in &*runners {
+            let sender = &runner.runner_tx;
+            sender.send_to_shard(ShardRunnerMessage::SetStatus(OnlineStatus::Online));
+            if closes {
+                sender.send_to_shard(ShardRunnerMessage::Shutdown(shard, NORMAL_CLOSURE));
+            }
+        }
+    });
+}

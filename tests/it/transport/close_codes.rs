@@ -1,0 +1,120 @@
+//! The gateway closes connections: with each of Discord's codes, and with none.
+
+use std::time::Duration;
+
+use fake_discord::GatewayEvent;
+use futures_util::future::join_all;
+
+use crate::support::{TestBot, wait_until, wait_within};
+
+/// How long it may take until all works again, or the bot ends.
+const RECOVERY_TIME: Duration = Duration::from_secs(30);
+
+/// How long a shutdown may take, whatever state the shards are in.
+const SHUTDOWN_TIME: Duration = Duration::from_secs(3);
+
+fn codes() -> impl Iterator<Item = Option<u16>> {
+    (4000..=4014).map(Some).chain([None])
+}
+
+fn stopped(code: Option<u16>) -> impl Future<Output = TestBot> {
+    TestBot::builder(&format!("close_{}", code.unwrap_or(0))).gateway().stopped()
+}
+
+/// How often a session was started.
+fn sessions(bot: &TestBot) -> usize {
+    let log = bot.discord.gateway_log();
+    log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count()
+}
+
+/// Waits until the connection was closed so many times, and a game can be played.
+async fn wait_recovered(bot: &TestBot, code: Option<u16>, times: usize) {
+    let is_close = |it: &&GatewayEvent| **it == GatewayEvent::Closed { code };
+    let closes = || bot.discord.gateway_log().iter().filter(is_close).count();
+    let is_connected = async || closes() == times && bot.discord.is_bot_online();
+    wait_within(RECOVERY_TIME, &format!("connected after {code:?}"), is_connected).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "44").await;
+}
+
+#[tokio::test]
+async fn the_bot_connects_again_after_each_close_code() {
+    let recovering = codes().map(async |code| {
+        let mut bot = stopped(code).await;
+        bot.start();
+        bot.wait_ready().await;
+        bot.discord.close_gateway(code);
+        wait_recovered(&bot, code, 1).await;
+        assert!(sessions(&bot) <= 2, "{code:?}");
+        bot.close().await;
+    });
+    join_all(recovering).await;
+}
+
+#[tokio::test]
+async fn the_bot_starts_though_each_code_closes_it_once() {
+    let recovering = codes().map(async |code| {
+        let mut bot = stopped(code).await;
+        bot.discord.refuse_sessions(1, code);
+        bot.start();
+        wait_recovered(&bot, code, 1).await;
+        bot.close().await;
+    });
+    join_all(recovering).await;
+}
+
+#[tokio::test]
+async fn the_bot_stops_though_its_shard_hangs() {
+    let stopping = codes().map(async |code| {
+        let mut bot = stopped(code).await;
+        bot.start();
+        bot.wait_ready().await;
+        bot.discord.close_gateway(code);
+        wait_until("the connection is closed", || !bot.discord.is_bot_online()).await;
+        let stopped = tokio::time::timeout(SHUTDOWN_TIME, bot.stop()).await;
+        stopped.unwrap_or_else(|_| panic!("does not stop after {code:?}"));
+        bot.close().await;
+    });
+    join_all(stopping).await;
+}
+
+#[tokio::test]
+async fn more_shards_are_started_when_one_is_too_few() {
+    let bot = TestBot::builder("too_few_shards").gateway().open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.set_shard_count(2);
+    bot.discord.refuse_sessions(1, Some(4011));
+    bot.discord.close_gateway(Some(4009));
+    let is_connected = async || bot.discord.shards_online() == [0, 1];
+    wait_within(RECOVERY_TIME, "two shards are connected", is_connected).await;
+    bot.play_moves(&board, "44").await;
+    // Of the first shard, of one that is refused, and of both.
+    assert_eq!(bot.discord.remaining_identifies(), 996);
+    bot.close().await;
+}
+
+/// Lets time pass until the bot ends, and returns why it did.
+async fn wait_ended(bot: &mut TestBot) -> String {
+    let clock = bot.clock.clone();
+    let passing = async {
+        loop {
+            clock.advance(Duration::from_secs(10));
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::select! {
+        error = bot.wait_failed() => error,
+        () = passing => unreachable!("time passes for ever"),
+    }
+}
+
+#[tokio::test]
+async fn a_bot_that_gets_no_shard_connected_ends() {
+    let mut bot = TestBot::builder("no_shard").gateway().open().await;
+    bot.discord.refuse_sessions(u32::MAX, Some(4012));
+    bot.discord.close_gateway(Some(4012));
+    wait_until("the connection is closed", || !bot.discord.is_bot_online()).await;
+    let error = wait_ended(&mut bot).await;
+    assert!(error.contains("no shard has been connected for five minutes"), "{error}");
+    bot.close().await;
+}
