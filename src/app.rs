@@ -133,6 +133,7 @@ pub async fn run(
         started = starting => started?,
         () = &mut shutdown => return Ok(()),
     };
+    let store = Arc::clone(&service.store);
     let config = DiscordConfig {
         token: settings.token,
         proxy: settings.proxy,
@@ -140,8 +141,14 @@ pub async fn run(
         client: dependencies.client,
         uploads_tiles: dependencies.uploads_tiles,
     };
+    let stopping = async {
+        tokio::select! {
+            () = shutdown => {}
+            _ = store.wait_exchanged() => {}
+        }
+    };
     // Boxed, since the future is large.
-    let running = Box::pin(discord::run(config, service, deliveries, endpoint, shutdown));
+    let running = Box::pin(discord::run(config, service, deliveries, endpoint, stopping));
     let notifying = async {
         dependencies.connection.wait_all_connected().await;
         ops::notify_systemd(NotifyState::Ready);
@@ -152,6 +159,9 @@ pub async fn run(
         never = ops => match never {},
         never = notifying => match never {},
     };
+    if let Some(error) = store.wait_exchanged().now_or_never() {
+        return Err(database_setting_error(error).into());
+    }
     result.map_err(|error| if error.is::<WrongToken>() { wrong_token().into() } else { error })
 }
 

@@ -5,6 +5,8 @@ use std::{io, path::PathBuf};
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
+use super::sqlite::Exchange;
+
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint {
@@ -140,6 +142,9 @@ pub enum FileError {
     /// The file or its folder.
     #[error("{0} cannot be written: {1}")]
     NotWritable(PathBuf, io::Error),
+    /// The file, or its write-ahead log.
+    #[error("{} was removed or replaced while the bot ran", .0.path.display())]
+    Exchanged(Exchange),
 }
 
 impl FileError {
@@ -150,6 +155,10 @@ impl FileError {
             Self::NotWritable(..) => {
                 "Let the bot's user write there, or choose another place.".to_owned()
             }
+            Self::Exchanged(exchange) => format!(
+                "{exchange} Stop the bot before you touch its files; to go on with other ones, \
+                 put them back as docs/operations.md says, then start it."
+            ),
         }
     }
 }

@@ -110,6 +110,14 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
 }
 
 impl Store {
+    /// Waits until a file was exchanged beneath the database, which takes no more changes then.
+    pub async fn wait_exchanged(&self) -> StoreError {
+        match &self.database {
+            Either::Sqlite(database) => database.wait_exchanged().await.into(),
+            Either::Postgres(_) => std::future::pending().await,
+        }
+    }
+
     /// Closes the database after all changes under way are stored.
     pub async fn close(&self) {
         match &self.database {

@@ -8,6 +8,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    sync::Arc,
     time::Duration,
 };
 
@@ -23,7 +24,7 @@ use crate::{
         games::{self, game_query, moves::update_values},
         query,
         running_time::late_turn,
-        sqlite::{LOCK_TIMEOUT, writer::SharedConnection},
+        sqlite::{LOCK_TIMEOUT, files::DatabaseFiles, writer::SharedConnection},
     },
 };
 
@@ -106,6 +107,13 @@ async fn serve_alone<Request: Sync, Response>(
     }
 }
 
+fn refuse<Request, Response>(batch: Vec<BatchItem<Request, Response>>, error: StoreError) {
+    let reason = errors::with_causes(error);
+    for item in batch {
+        item.respond(Err(StoreError::NotCommitted(reason.clone())));
+    }
+}
+
 type LoadItem = BatchItem<GameId, Option<Game>>;
 
 /// Loads each game. A corrupt one fails only the requests for itself.
@@ -153,8 +161,15 @@ type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
 /// Stores each change if the stored version is still the expected one. Of two changes of
 /// the same game, the first wins. One whose caller has stopped waiting is not stored: the
 /// player has been told that it failed.
-pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
+pub(super) async fn save(
+    shared: SharedConnection,
+    files: Arc<DatabaseFiles>,
+    mut batch: Vec<SaveItem>,
+) {
     let mut shared = shared.lock().await;
+    if let Err(error) = files.check(&mut shared).await {
+        return refuse(batch, error);
+    }
     let connection = &mut Either::Sqlite(&mut **shared);
     batch.retain(|item| !item.is_cancelled());
     if batch.is_empty() {
@@ -247,8 +262,15 @@ const PURGE_TIMEOUT: Duration = Duration::from_millis(50);
 /// Purges the write-ahead log, which holds pages as they were before a deletion. A checkpoint that
 /// truncates it keeps new writes waiting while others still read from it. So it is given up soon,
 /// and tried again later.
-pub(super) async fn purge(shared: SharedConnection, batch: Vec<BatchItem<(), bool>>) {
+pub(super) async fn purge(
+    shared: SharedConnection,
+    files: Arc<DatabaseFiles>,
+    batch: Vec<BatchItem<(), bool>>,
+) {
     let mut shared = shared.lock().await;
+    if let Err(error) = files.check(&mut shared).await {
+        return refuse(batch, error);
+    }
     let connection = &mut Either::Sqlite(&mut **shared);
     for item in batch {
         let purged = truncate_log(connection).await;

@@ -27,6 +27,7 @@ use crate::{
         sqlite::{
             LOCK_TIMEOUT,
             batches::{self, Batcher},
+            files::DatabaseFiles,
             writer::{self, Writer},
         },
     },
@@ -48,6 +49,7 @@ pub(in crate::store) struct SqliteDatabase {
     pub(in crate::store) read_pool: SqlitePool,
     pub(in crate::store) export_pool: SqlitePool,
     write_pool: SqlitePool,
+    files: Arc<DatabaseFiles>,
     /// `None` once closed.
     queues: Mutex<Option<Arc<Queues>>>,
 }
@@ -93,21 +95,33 @@ impl SqliteDatabase {
         let export_pool = export::pool_options().connect_lazy_with(read_options);
         let (load_connection, write_connection) =
             (writer::connect(&read_pool).await?, writer::connect(&write_pool).await?);
-        let purge_connection = Arc::clone(&write_connection);
+        let files =
+            if is_in_memory(url) { Ok(DatabaseFiles::none()) } else { DatabaseFiles::open(&path) };
+        let files = Arc::new(files.map_err(|error| StoreError::Open(error.into()))?);
+        let (purge_connection, purge_files) = (Arc::clone(&write_connection), Arc::clone(&files));
+        let save_files = Arc::clone(&files);
         let queues = Queues {
-            writer: Writer::start(Arc::clone(&write_connection)),
+            writer: Writer::start(Arc::clone(&write_connection), Arc::clone(&files)),
             loads: Batcher::start(move |batch| batches::load(Arc::clone(&load_connection), batch)),
             purges: Batcher::start(move |batch| {
-                batches::purge(Arc::clone(&purge_connection), batch)
+                batches::purge(Arc::clone(&purge_connection), Arc::clone(&purge_files), batch)
             }),
-            saves: Batcher::start(move |batch| batches::save(Arc::clone(&write_connection), batch)),
+            saves: Batcher::start(move |batch| {
+                batches::save(Arc::clone(&write_connection), Arc::clone(&save_files), batch)
+            }),
         };
-        Ok(Self { read_pool, export_pool, write_pool, queues: Mutex::new(Some(Arc::new(queues))) })
+        let queues = Mutex::new(Some(Arc::new(queues)));
+        Ok(Self { read_pool, export_pool, write_pool, files, queues })
     }
 
     /// The background tasks, until the database is closed.
     pub(in crate::store) fn queues(&self) -> StoreResult<Arc<Queues>> {
         self.queues.lock().clone().ok_or(StoreError::Closed)
+    }
+
+    /// Waits until the files that are open are not at their paths any more.
+    pub(in crate::store) async fn wait_exchanged(&self) -> FileError {
+        self.files.wait_exchanged().await
     }
 
     pub(in crate::store) async fn close(&self) {
@@ -149,7 +163,7 @@ fn has_mode(url: &str, mode: &str) -> bool {
 
 /// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
 /// umask. It gives the files beside it the same mode.
-fn create_private(path: &Path) -> io::Result<()> {
+pub(super) fn create_private(path: &Path) -> io::Result<()> {
     // Closing a file drops the locks that this process has on it.
     if path.exists() {
         return Ok(());

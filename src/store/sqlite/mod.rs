@@ -2,6 +2,7 @@
 
 mod batches;
 mod database;
+mod files;
 #[cfg(debug_assertions)]
 mod query_plan;
 mod read_only;
@@ -14,6 +15,7 @@ pub use self::database::{check_writable, file, folder, is_in_memory};
 pub(super) use self::query_plan::check_plan;
 pub(super) use self::{
     database::{SqliteDatabase, connect_to_existing},
+    files::Exchange,
     read_only::{back_up, open_read_only},
     writer::Savepoint,
 };

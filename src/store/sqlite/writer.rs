@@ -21,7 +21,7 @@ use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use crate::{
     errors,
-    store::{StoreError, StoreResult},
+    store::{StoreError, StoreResult, sqlite::files::DatabaseFiles},
 };
 
 /// Changes that share a transaction, limited to bound latency.
@@ -54,9 +54,9 @@ pub(in crate::store) struct Writer {
 
 impl Writer {
     /// Spawns the task, which ends when all clones are dropped.
-    pub(super) fn start(connection: SharedConnection) -> Self {
+    pub(super) fn start(connection: SharedConnection, files: Arc<DatabaseFiles>) -> Self {
         let (queue, callers) = mpsc::channel(MAX_BATCH);
-        tokio::spawn(serve(connection, callers));
+        tokio::spawn(serve(connection, files, callers));
         Self { queue }
     }
 
@@ -125,14 +125,19 @@ impl DerefMut for Savepoint {
     }
 }
 
-async fn serve(shared: SharedConnection, mut callers: mpsc::Receiver<Caller>) {
+async fn serve(
+    shared: SharedConnection,
+    files: Arc<DatabaseFiles>,
+    mut callers: mpsc::Receiver<Caller>,
+) {
     let mut next = None;
     loop {
         if next.is_none() {
             next = callers.recv().await;
         }
         let Some(first) = next.take() else { return };
-        next = share_transaction(Arc::clone(&shared).lock_owned().await, first, &mut callers).await;
+        let connection = Arc::clone(&shared).lock_owned().await;
+        next = share_transaction(connection, &files, first, &mut callers).await;
     }
 }
 
@@ -141,10 +146,17 @@ async fn serve(shared: SharedConnection, mut callers: mpsc::Receiver<Caller>) {
 /// who would have been next in a transaction that is lost.
 async fn share_transaction(
     mut connection: WriteConnection,
+    files: &DatabaseFiles,
     first: Caller,
     callers: &mut mpsc::Receiver<Caller>,
 ) -> Option<Caller> {
-    if let Err(error) = run(&mut connection, "BEGIN IMMEDIATE; SAVEPOINT write").await {
+    let ready = match files.check(&mut connection).await {
+        Ok(()) => run(&mut connection, "BEGIN IMMEDIATE; SAVEPOINT write")
+            .await
+            .map_err(StoreError::Failed),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = ready {
         roll_back(&mut connection).await;
         // Each would wait as long: another process holds the lock, or the disk fails.
         let reason = errors::with_causes(error);
@@ -230,7 +242,8 @@ mod tests {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;
         let connection = pool.unwrap().acquire().await.unwrap();
         let connection = Arc::new(tokio::sync::Mutex::new(connection));
-        let writer = Writer::start(Arc::clone(&connection));
+        let files = Arc::new(DatabaseFiles::none());
+        let writer = Writer::start(Arc::clone(&connection), files);
         write(&writer, "CREATE TABLE t (value CHECK (value < 9))").await.unwrap();
         (connection, writer)
     }

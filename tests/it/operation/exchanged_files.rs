@@ -1,0 +1,118 @@
+//! The files of an SQLite database are removed or replaced while the bot runs.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use fake_discord::Message;
+
+use crate::support::{INTERNAL_ERROR, Process, TestBot, move_number};
+
+/// The write-ahead log of a file.
+fn log_of(file: &Path) -> PathBuf {
+    format!("{}-wal", file.display()).into()
+}
+
+/// A running program with a game of two moves, and a backup from before it.
+struct Running {
+    bot: TestBot,
+    process: Process,
+    board: Message,
+    file: PathBuf,
+    backup: PathBuf,
+}
+
+impl Running {
+    async fn start(name: &str) -> Self {
+        let bot = TestBot::builder(name).in_real_time().on_sqlite().stopped().await;
+        let process = Process::start(&[], bot.env_vars());
+        bot.wait_ready().await;
+        let file = bot.database.path();
+        let backup = file.with_extension("backup");
+        let arguments = ["data", "backup", backup.to_str().unwrap()];
+        let (status, output) = Process::start(&arguments, bot.env_vars()).output().await;
+        assert!(status.success(), "{output}");
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        let board = bot.play_moves(&board, "44").await;
+        Self { bot, process, board, file, backup }
+    }
+
+    /// The next move is refused, and the program ends. Returns the bot, the board, and the copy of
+    /// all that was stored.
+    async fn assert_ends(self) -> (TestBot, Message, PathBuf) {
+        let Self { bot, process, board, file, .. } = self;
+        let pressed = bot.press(bot.ann, &board, "4").await;
+        assert!(pressed.text().starts_with(INTERNAL_ERROR), "{pressed:?}");
+        let (status, output) = process.output().await;
+        assert_eq!(status.code(), Some(2), "{output}");
+        let copy = PathBuf::from(format!("{}.rescued-1", file.display()));
+        let said = format!("All that was stored is in {}.", copy.display());
+        assert!(output.contains("was removed or replaced while the bot ran"), "{output}");
+        assert!(output.contains(&said), "{output}");
+        (bot, board, copy)
+    }
+}
+
+/// The game goes on with this copy of it.
+async fn assert_goes_on(bot: TestBot, board: &Message, copy: &Path) {
+    fs::rename(copy, bot.database.path()).unwrap();
+    bot.forget_connection().await;
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    let board = bot.play_moves(board, "4").await;
+    assert_eq!(move_number(&board.content), 4, "{}", board.content);
+    process.kill().await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_outlives_the_removal_of_its_file() {
+    let running = Running::start("file_removed").await;
+    fs::remove_file(&running.file).unwrap();
+    let (bot, board, copy) = running.assert_ends().await;
+    assert!(!log_of(&bot.database.path()).exists());
+    assert_goes_on(bot, &board, &copy).await;
+}
+
+#[tokio::test]
+async fn a_game_outlives_the_removal_of_the_write_ahead_log() {
+    let running = Running::start("log_removed").await;
+    fs::remove_file(log_of(&running.file)).unwrap();
+    fs::remove_file(format!("{}-shm", running.file.display())).unwrap();
+    let (bot, board, copy) = running.assert_ends().await;
+    assert_goes_on(bot, &board, &copy).await;
+}
+
+#[tokio::test]
+async fn a_backup_put_beneath_a_running_bot_is_not_spoilt() {
+    let running = Running::start("file_replaced").await;
+    fs::rename(&running.backup, &running.file).unwrap();
+    let (bot, board, copy) = running.assert_ends().await;
+    assert!(!log_of(&bot.database.path()).exists());
+    let (status, output) = Process::start(&["data", "check"], bot.env_vars()).output().await;
+    assert!(status.success() && output.contains("0 games"), "{output}");
+    assert_goes_on(bot, &board, &copy).await;
+}
+
+#[tokio::test]
+async fn a_backup_keeps_its_own_write_ahead_log() {
+    let running = Running::start("files_replaced").await;
+    fs::rename(&running.backup, &running.file).unwrap();
+    let log = log_of(&running.backup);
+    fs::write(&log, "another log").unwrap();
+    fs::rename(log, log_of(&running.file)).unwrap();
+    let (bot, _, _) = running.assert_ends().await;
+    assert_eq!(fs::read_to_string(log_of(&bot.database.path())).unwrap(), "another log");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_moved_file_ends_the_bot_though_nobody_plays() {
+    let running = Running::start("file_moved").await;
+    let moved = running.file.with_extension("moved");
+    fs::rename(&running.file, &moved).unwrap();
+    let (status, output) = running.process.output_within(std::time::Duration::from_secs(40)).await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    running.bot.close().await;
+}
