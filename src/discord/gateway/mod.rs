@@ -14,16 +14,10 @@ mod shards;
 use std::time::Duration;
 
 use serde_json::Value;
-use serenity::{
-    all::{
-        ConnectionStage, Context, Event, EventHandler, Message, RawEventHandler, ReadyEvent,
-        ShardStageUpdateEvent,
-    },
-    async_trait,
-};
+use serenity::all::{Event, Message, ReadyEvent};
 use session_limiter::SessionLimiter;
 use shards::Shards;
-use tokio::{runtime::Handle, time::timeout};
+use tokio::{sync::mpsc, time::timeout};
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, Span};
 
@@ -89,7 +83,6 @@ async fn run_shards(
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
-        runtime: Handle::current(),
         foreign_answers: ForeignAnswers::default(),
     };
     let listening = retry_with_backoff("the connection to Discord ended", async || {
@@ -114,8 +107,11 @@ async fn connect(
     let gateway = limiter.wait().await?;
     let connection = bot.service.connection();
     connection.reset(gateway.shards);
+    let (events, received) = mpsc::unbounded_channel();
+    bot.tasks.spawn(handler.handle_all(received));
+    let http = bot.config.http();
     tokio::select! {
-        ended = shards.run(bot.config.http(), &gateway, 0..gateway.shards, handler) => ended?,
+        ended = shards.run(http, &gateway, 0..gateway.shards, connection, events) => ended?,
         error = limiter.watch(&gateway, connection) => return Err(error),
         error = shards.track_status(connection) => return Err(error.into()),
     }
@@ -141,26 +137,7 @@ async fn watch_connection(bot: &BotContext, limiter: &SessionLimiter<'_>) -> any
 struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
-    /// Where interactions are handled.
-    runtime: Handle,
     foreign_answers: ForeignAnswers,
-}
-
-#[async_trait]
-impl EventHandler for GatewayHandler {
-    async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
-        let connection = self.dispatcher.service.connection();
-        connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
-    }
-}
-
-#[async_trait]
-impl RawEventHandler for GatewayHandler {
-    async fn raw_event(&self, ctx: Context, event: Event) {
-        let handler = self.clone();
-        let handling = async move { handler.handle(ctx.shard_id.0, event).await };
-        self.tasks.spawn_on(handling, &self.runtime);
-    }
 }
 
 fn interaction_of(event: Event) -> Option<Value> {
@@ -199,6 +176,14 @@ fn reduce(message: &mut Message) {
 }
 
 impl GatewayHandler {
+    /// Handles events, each in a task, until the shards have ended.
+    async fn handle_all(self, mut events: mpsc::UnboundedReceiver<(u32, Event)>) {
+        while let Some((shard, event)) = events.recv().await {
+            let handler = self.clone();
+            self.tasks.spawn(async move { handler.handle(shard, event).await });
+        }
+    }
+
     async fn handle(&self, shard: u32, event: Event) {
         match event {
             Event::Ready(ReadyEvent { ready, .. }) => {

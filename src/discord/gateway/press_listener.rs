@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-use serenity::{
-    all::{Context, Event, EventHandler, RawEventHandler},
-    async_trait,
-    http::Http,
-};
+use serenity::{all::Event, http::Http};
 use tokio::{sync::mpsc, task::JoinHandle};
 
 use super::{interaction_of, session_limiter::fetch, shards::Shards};
@@ -16,7 +11,7 @@ use crate::{
         application::ApplicationError, interaction::Interaction,
         interaction_client::InteractionClient,
     },
-    features::InteractionRef,
+    features::{ConnectionStatus, InteractionRef},
     game::GuildId,
 };
 
@@ -28,32 +23,7 @@ pub(in crate::discord) const TRIAL_CUSTOM_ID: &str = "doctor";
 pub struct PressListener {
     shards: Arc<Shards>,
     running: JoinHandle<anyhow::Result<()>>,
-    events: mpsc::UnboundedReceiver<Heard>,
-}
-
-#[derive(Debug)]
-enum Heard {
-    Ready,
-    Interaction(Value),
-}
-
-struct Listener(mpsc::UnboundedSender<Heard>);
-
-impl EventHandler for Listener {}
-
-#[async_trait]
-impl RawEventHandler for Listener {
-    async fn raw_event(&self, _: Context, event: Event) {
-        let heard = match event {
-            Event::Ready(_) => Some(Heard::Ready),
-            Event::Unknown(event) if event.kind == "READY" => Some(Heard::Ready),
-            event => interaction_of(event).map(Heard::Interaction),
-        };
-        if let Some(heard) = heard {
-            // Nobody listens any more once the press has come.
-            drop(self.0.send(heard));
-        }
-    }
+    events: mpsc::UnboundedReceiver<(u32, Event)>,
 }
 
 impl PressListener {
@@ -71,21 +41,28 @@ impl PressListener {
         let shards = Arc::<Shards>::default();
         let running = Arc::clone(&shards);
         let running = tokio::spawn(async move {
-            running.run(http, &gateway, shard..shard + 1, Listener(sender)).await
+            let connection = ConnectionStatus::default();
+            running.run(http, &gateway, shard..shard + 1, &connection, sender).await
         });
         let mut listener = Self { shards, running, events };
-        while !matches!(listener.next().await?, Heard::Ready) {}
-        Ok(listener)
+        loop {
+            match listener.next().await? {
+                Event::Ready(_) => return Ok(listener),
+                Event::Unknown(event) if event.kind == "READY" => return Ok(listener),
+                _ => {}
+            }
+        }
     }
 
-    async fn next(&mut self) -> anyhow::Result<Heard> {
-        self.events.recv().await.ok_or_else(|| anyhow::anyhow!("the connection ended"))
+    async fn next(&mut self) -> anyhow::Result<Event> {
+        let event = self.events.recv().await;
+        event.map(|(_, event)| event).ok_or_else(|| anyhow::anyhow!("the connection ended"))
     }
 
     /// The next press of the trial's button.
     pub async fn press(&mut self) -> Result<InteractionRef, ApplicationError> {
         loop {
-            if let Heard::Interaction(event) = self.next().await?
+            if let Some(event) = interaction_of(self.next().await?)
                 && event["data"]["custom_id"] == TRIAL_CUSTOM_ID
                 && let Ok(interaction) = Interaction::from_value(&event)
             {

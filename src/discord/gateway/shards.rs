@@ -11,16 +11,17 @@ use futures_util::StreamExt as _;
 use parking_lot::Mutex;
 use serenity::{
     all::{
-        ConnectionStage, EventHandler, GatewayIntents, OnlineStatus, RawEventHandler, ShardId,
+        ConnectionStage, Context, Event, GatewayIntents, OnlineStatus, RawEventHandler, ShardId,
         ShardManager, ShardManagerOptions,
     },
+    async_trait,
     gateway::ShardRunnerMessage,
     http::Http,
     model::gateway::BotGateway,
 };
 use tokio::{
     runtime::{Builder, Handle},
-    sync::oneshot,
+    sync::{mpsc, oneshot},
     time::{sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
@@ -56,21 +57,43 @@ struct OpenShards {
     ended: CancellationToken,
 }
 
+/// The events of shards, each with the number of its shard.
+pub(super) type EventSender = mpsc::UnboundedSender<(u32, Event)>;
+
+/// Sends events to who handles them, on another thread: a queue wakes it less often than a task for
+/// each.
+struct EventForwarder {
+    events: EventSender,
+    connection: ConnectionStatus,
+}
+
+#[async_trait]
+impl RawEventHandler for EventForwarder {
+    async fn raw_event(&self, ctx: Context, event: Event) {
+        if matches!(event, Event::Ready(_) | Event::Resumed(_)) {
+            self.connection.set(ctx.shard_id.0, true);
+        }
+        // `doctor` listens only until what it waits for has come.
+        drop(self.events.send((ctx.shard_id.0, event)));
+    }
+}
+
 impl Shards {
-    /// Connects these of the shards that Discord asks for, and runs them until that fails. The
-    /// handler is called on their thread.
+    /// Connects these of the shards that Discord asks for, and runs them until that fails.
     pub(super) async fn run(
         &self,
         http: Http,
         gateway: &BotGateway,
         shards: Range<u32>,
-        handler: impl EventHandler + RawEventHandler + 'static,
+        connection: &ConnectionStatus,
+        events: EventSender,
     ) -> anyhow::Result<()> {
-        let handler = Arc::new(handler);
+        let forwarder = EventForwarder { events, connection: connection.clone() };
         let options = ShardManagerOptions {
             data: Arc::default(),
-            event_handlers: vec![Arc::clone(&handler) as _],
-            raw_event_handlers: vec![handler],
+            // With one of these, serenity copies each event twice.
+            event_handlers: Vec::new(),
+            raw_event_handlers: vec![Arc::new(forwarder)],
             shard_index: shards.start,
             shard_init: shards.end - shards.start,
             shard_total: gateway.shards,
@@ -110,8 +133,8 @@ impl Shards {
         Ok(failure.await?.map_err(serenity::Error::Gateway)?)
     }
 
-    /// Polls the shards' status: serenity sends an event when a shard connects, but not always when
-    /// it disconnects. Returns once their thread does not answer.
+    /// Polls the shards' status: there is no event when a shard disconnects. Returns once their thread
+    /// does not answer.
     pub(super) async fn track_status(&self, connection: &ConnectionStatus) -> anyhow::Error {
         loop {
             sleep(STATUS_INTERVAL).await;
