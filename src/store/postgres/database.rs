@@ -32,9 +32,12 @@ const TRANSACTION_CONNECTIONS: u32 = 8;
 /// network has died release its locks within seconds. Timeouts are in milliseconds,
 /// keepalives in seconds. Compiling the plans of short statements takes longer than running
 /// them, and PostgreSQL would do so in a large database. sqlx logs notices, such as that a table is
-/// there already.
-const SESSION_OPTIONS: [(&str, &str); 7] = [
+/// there already. A migration or an export takes long, and what waits for an advisory lock must see
+/// what was committed meanwhile, whatever the server, the database or the user has as defaults.
+const SESSION_OPTIONS: [(&str, &str); 9] = [
     ("lock_timeout", "1500"),
+    ("statement_timeout", "0"),
+    ("default_transaction_isolation", "read committed"),
     ("idle_in_transaction_session_timeout", "10000"),
     ("tcp_keepalives_idle", "10"),
     ("tcp_keepalives_interval", "5"),

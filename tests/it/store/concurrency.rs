@@ -20,7 +20,7 @@ use super::{
     Fixture, NOON, SENT, after_end, after_move, constraint, fresh, interaction, message_handle,
     new_challenge, new_game, player, theme,
 };
-use crate::support::TIMEOUT;
+use crate::support::{TIMEOUT, TestDatabase};
 
 /// Two stores on one database, as two processes have them.
 async fn two_stores(fixture: &Fixture) -> [Arc<Store>; 2] {
@@ -55,15 +55,14 @@ async fn a_limit_of_three_games_per_channel_holds() {
 }
 
 /// Starts games of one player with many others at once, in these channels.
-async fn start_many(channels: impl Iterator<Item = u64>) -> usize {
-    let fixture = Fixture::new().await;
+async fn start_many(fixture: &Fixture, channels: impl Iterator<Item = u64>) -> usize {
     let mut new_games = Vec::new();
     for (opponent, channel) in (2..).zip(channels) {
         let new = new_challenge(channel, opponent, Some(1), opponent);
         let challenge = fixture.create_challenge(new).await;
         new_games.push(new_game(&challenge, [opponent, 1], 100 + opponent));
     }
-    let started = start_all(&fixture, &new_games).await;
+    let started = start_all(fixture, &new_games).await;
     let (started, refused): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
     for refused in refused {
         assert_eq!(constraint(refused), Constraint::LiveGames);
@@ -73,12 +72,22 @@ async fn start_many(channels: impl Iterator<Item = u64>) -> usize {
 
 #[tokio::test]
 async fn a_player_never_has_six_games_in_a_channel() {
-    assert_eq!(start_many([20; 8].into_iter()).await, 5);
+    assert_eq!(start_many(&Fixture::new().await, [20; 8].into_iter()).await, 5);
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn defaults_of_a_database_lift_no_limit_and_stop_no_work() {
+    let database = TestDatabase::on_postgres().await;
+    database.alter("SET default_transaction_isolation = 'repeatable read'").await;
+    database.alter("SET statement_timeout = 1").await;
+    let fixture = Fixture::on(database).await;
+    assert_eq!(start_many(&fixture, [20; 8].into_iter()).await, 5);
 }
 
 #[tokio::test]
 async fn a_player_never_has_more_than_twenty_games() {
-    assert_eq!(start_many(20..44).await, 20);
+    assert_eq!(start_many(&Fixture::new().await, 20..44).await, 20);
 }
 
 #[tokio::test]

@@ -131,6 +131,12 @@ impl TestDatabase {
         }
     }
 
+    /// Changes the database on a server itself, such as a setting of its sessions.
+    pub(crate) async fn alter(&self, change: &str) {
+        let Self::Postgres { name, .. } = self else { panic!("the database is a file") };
+        self.sql().await.run(&format!("ALTER DATABASE {name} {change}")).await;
+    }
+
     /// The path of the SQLite file. Panics if the database is on a server.
     pub(crate) fn path(&self) -> PathBuf {
         match self {
