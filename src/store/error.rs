@@ -114,9 +114,9 @@ fn is_lock_code(code: &str) -> bool {
     code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 15))
 }
 
-/// Why this program cannot use a database's tables. Displays as the end of a sentence
+/// Why this program cannot use a database or its tables. Displays as the end of a sentence
 /// about the database.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SchemaError {
     #[error("has no tables of Fourfall")]
     Missing,
@@ -132,6 +132,28 @@ pub enum SchemaError {
     Newer { found: i64, known: i64 },
     #[error("has schema version {version} of a development build, which no release reads")]
     Different { version: i64 },
+    #[error("is on a PostgreSQL server before version 13: update the server")]
+    OldServer,
+    #[error(
+        "has the encoding {0}, in which not all names can be stored: make one with \
+         ENCODING 'UTF8', and move the data there by pg_dump and pg_restore"
+    )]
+    Encoding(String),
+    #[error(
+        "allows {found} connections, of which each process of the bot needs {needed}: raise the \
+         limit of the server, the database or its user"
+    )]
+    FewConnections { found: i64, needed: i64 },
+    #[error(
+        "has its tables in the schema {found}, but would make new ones in {schema}: let \
+         search_path begin with {found}"
+    )]
+    OtherSchema { schema: String, found: String },
+    #[error(
+        "does not let the bot's user do everything with the table {0}: grant it SELECT, INSERT, \
+         UPDATE and DELETE on all tables, or make it their owner"
+    )]
+    ClosedTable(String),
 }
 
 /// Why the file of a database cannot be written.
@@ -223,6 +245,14 @@ impl StoreError {
                 MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
             ) => is_temporary(error),
             _ => false,
+        }
+    }
+
+    /// The same as an error of opening the database.
+    pub(super) fn while_opening(self) -> Self {
+        match self {
+            Self::Failed(error) => Self::Open(error),
+            error => error,
         }
     }
 

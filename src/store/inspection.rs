@@ -23,7 +23,7 @@ use crate::{
 pub struct DatabaseInspection {
     /// The schema's version, or `None` if there are no tables yet.
     pub schema_version: Option<i64>,
-    /// Why this program cannot use the tables.
+    /// Why this program cannot use the database or its tables.
     pub schema_error: Option<SchemaError>,
     /// Why nothing can be written. `None` also if that was not tried.
     pub write_error: Option<StoreError>,
@@ -48,11 +48,16 @@ pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
         inspection
     } else {
         let connection = &mut postgres::connect(url).await?;
+        let flaw = postgres::flaw(connection).await?;
         let connection = &mut Either::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
         let volatile_settings = query(VOLATILE_SETTINGS).fetch_all(connection).await?;
         let inspection = inspect_connection(connection, &migrations::postgres()).await?;
-        Ok(DatabaseInspection { volatile_settings, ..inspection })
+        Ok(DatabaseInspection {
+            volatile_settings,
+            schema_error: flaw.or(inspection.schema_error),
+            ..inspection
+        })
     }
 }
 

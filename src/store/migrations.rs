@@ -65,10 +65,7 @@ const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations
 impl Schema {
     /// Reads the schema of a database that is being opened, or `None` if it has no tables.
     pub(super) async fn read(connection: &mut Connection<'_>) -> StoreResult<Option<Self>> {
-        Self::read_migrations(connection).await.map_err(|error| match error {
-            StoreError::Failed(error) => StoreError::Open(error),
-            error => error,
-        })
+        Self::read_migrations(connection).await.map_err(StoreError::while_opening)
     }
 
     async fn read_migrations(connection: &mut Connection<'_>) -> StoreResult<Option<Self>> {

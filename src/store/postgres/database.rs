@@ -15,6 +15,7 @@ use crate::{
         postgres::{
             advisory_locks,
             hot_pool::{ACQUIRE_TIMEOUT, Checkout, HotPool},
+            suitability,
         },
         store_error,
     },
@@ -27,6 +28,9 @@ const CONNECTIONS: u32 = 4;
 /// Connections of each process for transactions. Those that are committed at the same time wait
 /// for the disk together, so more of them are stored in a second.
 const TRANSACTION_CONNECTIONS: u32 = 8;
+
+/// Connections of each process for everything, with the one for exports.
+pub(super) const ALL_CONNECTIONS: u32 = 2 * CONNECTIONS + TRANSACTION_CONNECTIONS + 1;
 
 /// Limits how long a session waits for a lock, and makes a session whose process or
 /// network has died release its locks within seconds. Timeouts are in milliseconds,
@@ -141,6 +145,11 @@ async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool
 async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let migrator = migrations::postgres();
     let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
+    if let Some(flaw) =
+        suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?
+    {
+        return Err(StoreError::Schema(flaw));
+    }
     if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {
         schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
     }

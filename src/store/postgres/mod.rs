@@ -3,8 +3,10 @@
 mod advisory_locks;
 mod database;
 mod hot_pool;
+mod suitability;
 
 pub(super) use self::{
     database::{PostgresDatabase, connect, open_read_only},
     hot_pool::Checkout,
+    suitability::flaw,
 };

@@ -12,3 +12,4 @@ mod prometheus;
 mod released_image;
 mod released_program;
 mod setup;
+mod unsuitable_databases;

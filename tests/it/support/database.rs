@@ -62,6 +62,12 @@ impl TestDatabase {
         Self::copy(server().expect("TEST_POSTGRES_URL is set"), "template0").await
     }
 
+    /// Like that, in another encoding than UTF-8.
+    pub(crate) async fn on_postgres_in(encoding: &str) -> Self {
+        let original = format!("template0 ENCODING {encoding} LOCALE 'C'");
+        Self::copy(server().expect("TEST_POSTGRES_URL is set"), &original).await
+    }
+
     /// A copy of one that has the tables, which takes less time than making them.
     async fn with_tables(server: String) -> Self {
         static ORIGINAL: OnceCell<TestDatabase> = OnceCell::const_new();

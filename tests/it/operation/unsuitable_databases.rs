@@ -1,0 +1,61 @@
+//! Databases of PostgreSQL on which the bot would start, and then fail some people.
+
+use fourfall::store;
+
+use crate::support::{Process, TestBot, TestDatabase};
+
+/// A bot that is not started, on a database with tables.
+async fn bot_with_tables(name: &str) -> TestBot {
+    let bot = TestBot::builder(name).in_real_time().gateway().on_postgres().stopped().await;
+    store::open(&bot.database_url()).await.unwrap().close().await;
+    bot
+}
+
+/// Fails unless a start ends with a line that has these parts, and the doctor says the same.
+async fn assert_refused(bot: TestBot, parts: &[&str]) {
+    for (arguments, code) in [(&[] as &[_], 2), (&["doctor"], 1)] {
+        let (status, output) = Process::start(arguments, bot.env_vars()).output().await;
+        assert_eq!(status.code(), Some(code), "{output}");
+        let is_said = |line: &str| parts.iter().all(|part| line.contains(part));
+        assert!(output.lines().any(is_said), "{output}");
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn an_encoding_without_emoji_is_refused() {
+    let bot = TestBot::builder("latin").in_real_time().gateway().on_postgres();
+    let mut bot = bot.stopped().await;
+    bot.database = TestDatabase::on_postgres_in("LATIN1").await;
+    assert_refused(bot, &["database", "the encoding LATIN1", "ENCODING 'UTF8'"]).await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn a_user_without_a_right_to_a_table_is_refused() {
+    let bot = bot_with_tables("rights").await;
+    let grants = "GRANT CREATE ON SCHEMA public TO pg_monitor; \
+        GRANT ALL ON ALL TABLES IN SCHEMA public TO pg_monitor; \
+        REVOKE UPDATE ON standing_message FROM pg_monitor; CREATE TABLE of_others (id BIGINT)";
+    bot.database.sql().await.run(grants).await;
+    bot.database.alter("SET role = pg_monitor").await;
+    assert_refused(bot, &["database", "the table standing_message", "UPDATE", "owner"]).await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn a_search_path_that_leads_past_the_tables_is_refused() {
+    let bot = bot_with_tables("search_path").await;
+    bot.database.sql().await.run("CREATE SCHEMA aside").await;
+    bot.database.alter("SET search_path = aside, public").await;
+    assert_refused(bot, &["database", "the schema public", "ones in aside", "search_path"]).await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn too_few_connections_are_refused() {
+    let bot = bot_with_tables("connections").await;
+    bot.database.alter("CONNECTION LIMIT 16").await;
+    assert_refused(bot, &["database", "allows 16 connections", "needs 17"]).await;
+}
