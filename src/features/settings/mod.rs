@@ -47,16 +47,19 @@ async fn open(ctx: RequestContext<'_>) -> RequestResult {
         return settings(ctx, SettingsTab::Games).await;
     };
     managed_guild(ctx.request)?;
-    let zone = TimeZone::from_name(name.trim()).ok_or(Refusal::NoSuchTimeZone)?;
+    let zone = TimeZone::from_name(name.trim()).filter(|it| it.is_of_a_place());
+    let zone = zone.ok_or(Refusal::NoSuchTimeZone)?;
     change(ctx, Setting::TimeZone(zone)).await
 }
 
 /// The time zones that the user may mean, each with the time that it is there.
 fn time_zone_choices(ctx: RequestContext<'_>) -> Response {
-    let zones = TimeZone::matching(ctx.request.input.typed()).into_iter().take(MAX_CHOICES);
-    let choices = zones.map(|zone| {
-        let time = zone.time_at(ctx.now).strftime("%H:%M");
-        (format!("{} · {time}", zone.name()), zone.name().to_owned())
+    let zones = TimeZone::matching(ctx.request.input.typed(), ctx.now).into_iter();
+    let choices = zones.take(MAX_CHOICES).map(|zone| {
+        let time = zone.time_at(ctx.now).strftime("%H:%M").to_string();
+        let note = (zone == TimeZone::UTC).then(|| l10n::no_summer_time(ctx.request.locales.user));
+        let label = [Some(zone.name().to_owned()), Some(time), note].into_iter().flatten();
+        (label.collect::<Vec<_>>().join(" · "), zone.name().to_owned())
     });
     Response::new(Answer::Choices(choices.collect()))
 }

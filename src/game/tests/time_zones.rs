@@ -100,16 +100,94 @@ fn no_rule_of_any_zone_breaks_a_day() {
     assert!(TimeZone::all().count() > 400);
 }
 
+/// The names of the zones that are found in January, as many as are shown.
+fn found(typed: &str) -> Vec<&'static str> {
+    let found = TimeZone::matching(typed, day(2027, 1, 20));
+    found.into_iter().take(25).map(TimeZone::name).collect()
+}
+
 #[test]
-fn a_zone_is_found_by_its_city() {
-    let names = |typed| TimeZone::matching(typed).into_iter().map(TimeZone::name);
-    assert_eq!(names("berlin").collect::<Vec<_>>(), ["Europe/Berlin"]);
-    assert_eq!(names(" new york").collect::<Vec<_>>(), ["America/New_York"]);
-    let new: Vec<_> = names("new").take(2).collect();
-    assert_eq!(new, ["America/New_York", "America/North_Dakota/New_Salem"]);
-    assert!(names("europe/b").all(|name| name.starts_with("Europe/B")));
-    assert_eq!(names("Olympus Mons").count(), 0);
+fn what_people_type_leads_first_to_the_place_they_mean() {
+    for (zone, all_typed) in [
+        ("Europe/Berlin", &["berlin", "europe/b", "Deutschland", "CET", "CEST", "MESZ"][..]),
+        ("Europe/Berlin", &["UTC+1", "gmt +01:00", "GMT+1", "+1"]),
+        ("America/New_York", &[" new york", "New_York", "new", "nyc", "usa", "U.S.A.", "america"]),
+        ("America/New_York", &["EST", "EDT", "et", "eastern", "UTC-5", "utc−5", "GMT-05:00"]),
+        ("Asia/Kolkata", &["kolkata", "calcutta", "mumbai", "india", "ind", "भारत", "IST"]),
+        ("Asia/Kolkata", &["+5:30", "utc+0530"]),
+        ("America/Sao_Paulo", &["SÃO PAULO", "sao paulo", "brasil", "brazil", "UTC-3"]),
+        ("Europe/Zurich", &["zürich", "zurich", "schweiz"]),
+        ("Europe/Madrid", &["españa", "espana", "spain"]),
+        ("America/Chicago", &["st. louis", "CST", "central"]),
+        ("America/Denver", &["MST", "mountain"]),
+        ("America/Los_Angeles", &["Los Ang", "california", "pst", "PT", "UTC-8"]),
+        ("America/Port-au-Prince", &["port au prince", "Port-au-P"]),
+        ("Asia/Tokyo", &["tokyo", "東京", "japan", "JST"]),
+        ("Europe/London", &["london", "UK", "BST", "GMT", "GMT+0"]),
+        ("Asia/Tbilisi", &["georgia"]),
+        ("Europe/Warsaw", &["Wroclaw", "łódź", "lodz"]),
+        ("Atlantic/Reykjavik", &["iceland"]),
+        ("America/Jamaica", &["jamaica"]),
+        ("Australia/Sydney", &["AEST", "austral"]),
+        ("Pacific/Honolulu", &["HST"]),
+        ("America/St_Johns", &["st johns", "-3:30"]),
+        ("UTC", &["utc", "Zulu"]),
+    ] {
+        for typed in all_typed {
+            assert_eq!(found(typed).first(), Some(&zone), "{typed}: {:?}", found(typed));
+        }
+    }
+    assert_eq!(found("kath"), ["Asia/Kathmandu"]);
+    assert_eq!(found("").len(), 25);
+    for nowhere in ["Olympus Mons", "UTC+27", "GMT+", "+", "+a", "+9999999999", "-00é"] {
+        assert_eq!(found(nowhere), [""; 0], "{nowhere}");
+    }
+}
+
+#[test]
+fn an_offset_is_that_of_now_before_the_other_seasons() {
+    let first = |typed, day| TimeZone::matching(typed, day)[0].name();
+    let both = |typed| [first(typed, day(2027, 1, 20)), first(typed, day(2027, 7, 20))];
+    assert_eq!(both("UTC+2"), ["Europe/Helsinki", "Europe/Berlin"]);
+    assert_eq!(both("UTC-4"), ["America/Caracas", "America/New_York"]);
+    assert_eq!(both("EST"), ["America/New_York"; 2]);
+    assert_eq!(both("MST"), ["America/Denver"; 2]);
+    assert_eq!(both("BST"), ["Europe/London"; 2]);
+}
+
+#[test]
+fn what_has_no_place_is_not_found() {
+    for typed in
+        ["", "est", "mst", "hst", "cet", "gmt", "utc", "uct", "zulu", "etc", "5edt", "GMT+5"]
+    {
+        let all = TimeZone::matching(typed, day(2027, 1, 20));
+        assert!(all.iter().all(|it| it.is_of_a_place()), "{typed}: {all:?}");
+    }
+    for name in ["Europe/Berlin", "US/Eastern", "UTC"] {
+        assert!(zone(name).is_of_a_place(), "{name}");
+    }
+    for name in ["EST", "EST5EDT", "CET", "Etc/GMT+5", "Etc/UTC", "UCT", "Zulu", "GMT"] {
+        assert!(!zone(name).is_of_a_place(), "{name}");
+    }
+}
+
+#[test]
+fn every_known_place_is_a_zone_and_known_once() {
+    let lines = include_str!("../time_zones.txt").lines();
+    let mut names: Vec<_> = lines.map(|line| line.split_once(": ").unwrap().0).collect();
+    let count = names.len();
+    for name in &names {
+        assert_eq!(TimeZone::from_name(name).map(TimeZone::name), Some(*name));
+    }
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+#[test]
+fn a_zone_is_read_by_its_name() {
     assert_eq!(TimeZone::from_name("utc"), Some(TimeZone::UTC));
+    assert_eq!(TimeZone::from_name("EST").map(TimeZone::name), Some("EST"), "it may be stored");
     assert_eq!(TimeZone::from_name("Berlin"), None);
 }
 

@@ -158,8 +158,15 @@ async fn a_time_zone_is_chosen_by_its_city() {
     let typed = json!({ "timezone": "" });
     let all = bot.discord.autocomplete(bot.ann, bot.channel, "settings", typed, "timezone").await;
     assert_eq!(all.choices().len(), 25);
-    let refused = set_time_zone(&bot, "Olympus Mons").await;
-    TestBot::assert_refused(&refused, "I don’t know that time zone. Type a city");
+    let typed = json!({ "timezone": "gmt" });
+    let gmt = bot.discord.autocomplete(bot.ann, bot.channel, "settings", typed, "timezone").await;
+    let labels: Vec<_> = gmt.choices().iter().map(|it| it.name.as_str()).take(3).collect();
+    let utc = "UTC · 14:13 · no summer time";
+    assert_eq!(labels, ["Europe/London · 15:13", "Europe/Dublin · 15:13", utc]);
+    for name in ["Olympus Mons", "EST", "Etc/GMT+5", "Zulu"] {
+        let refused = set_time_zone(&bot, name).await;
+        TestBot::assert_refused(&refused, "I don’t know a place of that name. Type a city");
+    }
     bot.close().await;
 }
 
