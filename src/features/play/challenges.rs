@@ -115,7 +115,8 @@ pub(crate) async fn accept(ctx: RequestContext<'_>, id: ChallengeId) -> RequestR
             match play::repeat(ctx, challenge.clone()).await {
                 Err(RequestError::Refused(refusal)) => {
                     let over = Challenge { state: ChallengeState::Expired, ..challenge };
-                    Ok(ctx.challenge(&over).beside(ctx.refused(&refusal)))
+                    let refused = ctx.refused(&ctx.without_gone_channels(refusal).await);
+                    Ok(ctx.challenge(&over).beside(refused))
                 }
                 reply => reply,
             }

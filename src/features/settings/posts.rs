@@ -1,7 +1,5 @@
 //! What is posted in a server: the daily puzzle, leaderboards that stay, and the week in words.
 
-use std::time::Duration;
-
 use futures_util::future::join_all;
 
 use super::{managed_guild, settings};
@@ -18,9 +16,6 @@ use crate::{
     },
     store::StoreResult,
 };
-
-/// How long a reply waits until Discord says whether the bot sees a channel.
-pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Has the daily puzzle posted at an hour, or not at all.
 pub(in crate::features) async fn set_puzzle_hour(
@@ -62,7 +57,7 @@ pub(in crate::features) async fn leaderboard_here(
         it.is_on() && it.channel != channel && it.content.kind() == StandingKind::Leaderboard
     };
     let gone = stored.into_iter().filter(elsewhere).map(async |it| {
-        let status = ctx.service.channel_status(guild, it.channel, LOOKUP_TIMEOUT).await;
+        let status = ctx.channel_status(guild, it.channel).await;
         (status == Some(ChannelStatus::Gone)).then_some(it.channel)
     });
     let gone: Vec<_> = join_all(gone).await.into_iter().flatten().collect();
@@ -153,7 +148,7 @@ pub(super) async fn check_can_post_here(
     if !place.bot_may_write {
         return Err(Refusal::CannotPostHere);
     }
-    match ctx.service.channel_status(guild, place.location.channel, LOOKUP_TIMEOUT).await {
+    match ctx.channel_status(guild, place.location.channel).await {
         Some(ChannelStatus::Visible) | None => Ok(()),
         // The permissions say otherwise, as they do where the bot is not a member.
         Some(ChannelStatus::Hidden | ChannelStatus::Gone) => Err(Refusal::BotNotAMember),

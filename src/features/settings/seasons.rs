@@ -17,12 +17,7 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-use super::{
-    managed_guild, message,
-    posts::{LOOKUP_TIMEOUT, check_can_post_here},
-    posts_message::refused,
-    settings,
-};
+use super::{managed_guild, message, posts::check_can_post_here, posts_message::refused, settings};
 
 /// Shows the tab.
 pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResult {
@@ -90,7 +85,7 @@ pub(crate) async fn set_rhythm(ctx: RequestContext<'_>, rhythm: SeasonRhythm) ->
 /// Whether the bot still sees the channel in which ends of seasons are told.
 async fn is_there(ctx: RequestContext<'_>, schedule: SeasonSchedule) -> bool {
     let SeasonSchedule { guild, channel, .. } = schedule;
-    let status = ctx.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await;
+    let status = ctx.channel_status(guild, channel).await;
     !matches!(status, Some(ChannelStatus::Gone | ChannelStatus::Hidden))
 }
 

@@ -1,14 +1,18 @@
 //! The request that is being handled, with what a feature needs to answer it.
 
+use std::time::Duration;
+
 use clock::Timestamp;
+use futures_util::{StreamExt as _, stream};
 
 use crate::{
     features::shared::{
-        Answer, Audience, PostedReply, Response, Service, UserRequest, board, challenge, refusal,
+        Answer, Audience, PostedReply, Response, Service, UserRequest, board, challenge,
+        channel_lookup::ChannelStatus, recent_events::RecentEvent, refusal,
     },
     game::{
-        Actor, Challenge, Game, GuildId, InteractionId, Location, MessageHandle, MessageId, Now,
-        PlayerId, Refusal, Token,
+        Actor, Challenge, ChannelId, Game, GuildId, InteractionId, Location, MessageHandle,
+        MessageId, Now, PlayerId, Refusal, Token,
     },
     message::MessageBody,
     store::StoreResult,
@@ -17,6 +21,12 @@ use crate::{
 
 /// How many times an operation is tried when another change conflicts with it.
 pub(crate) const MAX_ATTEMPTS: usize = 5;
+
+/// How long a reply waits until Discord says whether a channel is there.
+const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// To how many channels a refusal leads: each is a request.
+const MAX_LED_TO: usize = 5;
 
 /// A request that is being handled.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +89,37 @@ impl<'a> RequestContext<'a> {
         render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
     ) -> Response {
         Response::new(Answer::Post(self.service.fitting(audience, render)))
+    }
+
+    /// The status of a channel; `None` if Discord does not say in time.
+    pub(crate) async fn channel_status(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> Option<ChannelStatus> {
+        self.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await
+    }
+
+    /// The refusal, which leads only to channels that are not gone, and to a few of them.
+    pub(crate) async fn without_gone_channels(self, refusal: Refusal) -> Refusal {
+        // Outside servers that installed the bot, every channel would seem to be gone.
+        let guild = self.guild().filter(|_| self.request.permissions.can_manage.is_some());
+        let (Refusal::WrongChannel(channels), Some(guild)) = (&refusal, guild) else {
+            return refusal;
+        };
+        let lookups = channels.clone().into_iter().map(async |channel| {
+            let (events, found) = (&self.service.recent_events, RecentEvent::Found(channel));
+            if events.recent_until(found, self.now).is_none() {
+                match self.channel_status(guild, channel).await {
+                    Some(ChannelStatus::Gone) => return None,
+                    Some(_) => events.record(found, self.now),
+                    None => {}
+                }
+            }
+            Some(channel)
+        });
+        let found = stream::iter(lookups).buffered(MAX_LED_TO).filter_map(async |found| found);
+        Refusal::WrongChannel(found.take(MAX_LED_TO).collect().await)
     }
 
     /// A refusal.

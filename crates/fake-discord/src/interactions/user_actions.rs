@@ -256,6 +256,12 @@ fn select_data(
         if channels.len() != values.len() || channels.iter().any(is_unknown) {
             return Err("There is no such channel.".to_owned());
         }
+        let is_offered = |id: &ChannelId| {
+            select.channel_types.contains(&world.channel(*id).type_number().into())
+        };
+        if !select.channel_types.is_empty() && !channels.iter().all(is_offered) {
+            return Err("This menu has no channels of that kind.".to_owned());
+        }
         data["resolved"] = payload::resolved_channels(world, &channels, who);
     }
     Ok(ResolvedCommand { name: String::new(), data })

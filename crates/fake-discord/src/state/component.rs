@@ -41,6 +41,9 @@ pub struct Select {
     pub placeholder: Option<String>,
     /// The choices (Discord's `options`); empty unless it is a string select.
     pub choices: Vec<SelectChoice>,
+    /// The [types](https://discord.com/developers/docs/resources/channel#channel-object-channel-types)
+    /// of channels that a channel select offers; all if it is empty.
+    pub channel_types: Vec<u64>,
     /// The minimum number of chosen values.
     pub min_values: u64,
     /// The maximum number of chosen values.
@@ -123,7 +126,9 @@ impl Button {
 impl Select {
     fn from_json(json: &Value) -> Option<Self> {
         let choices = json["options"].as_array().into_iter().flatten();
+        let channel_types = json["channel_types"].as_array().into_iter().flatten();
         Some(Self {
+            channel_types: channel_types.filter_map(Value::as_u64).collect(),
             kind: json["type"].as_u64()?,
             custom_id: text(&json["custom_id"])?,
             placeholder: text(&json["placeholder"]),
