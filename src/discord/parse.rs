@@ -232,7 +232,7 @@ fn mentioned_user(interaction: &Interaction, id: Id) -> Option<MentionedUser> {
     let kind = match user.bot {
         Some(true) if user.id == interaction.application_id => UserKind::Fourfall,
         Some(true) => UserKind::OtherBot,
-        Some(false) | None if guild.is_some() && member.is_none() => UserKind::Absent,
+        Some(false) | None if interaction.is_in_server() && member.is_none() => UserKind::Absent,
         Some(false) | None => UserKind::Person,
     };
     let nickname = member.and_then(|member| member.nick.as_deref());

@@ -179,7 +179,7 @@ pub fn resolve_opponent(
     match kind {
         UserKind::Fourfall => Ok(Opponent::Computer(level.unwrap_or(DEFAULT_LEVEL))),
         UserKind::OtherBot => Err(Refusal::ChallengedBot(player)),
-        UserKind::Person if player.id == actor.player.id => Err(Refusal::ChallengedSelf),
+        _ if player.id == actor.player.id => Err(Refusal::ChallengedSelf),
         UserKind::Absent => Err(Refusal::ChallengedAbsent(player)),
         UserKind::Person if level.is_some() => Err(Refusal::LevelOfPerson(player)),
         UserKind::Person => Ok(Opponent::Person(player)),

@@ -61,6 +61,9 @@ fn a_challenge_needs_another_person() {
         None,
     );
     assert_eq!(refused, Err(Refusal::ChallengedBot(robot)));
+    let absent = Some(mention(ann(), UserKind::Absent));
+    let refused = resolve_opponent(&actor_of(&ann(), 100), absent, None);
+    assert_eq!(refused, Err(Refusal::ChallengedSelf));
     assert!(challenge_to(ben(), &context).is_ok());
     assert!(challenge_to(None, &context).is_ok());
 }

@@ -188,7 +188,9 @@ pub(crate) fn resolved_users(
         users.iter().map(|user| (user.to_string(), json_of(*user))).collect::<Map<_, _>>().into()
     };
     let mut resolved = json!({ "users": by_id(users, &|user| world.user(user).to_json()) });
-    if let Some(guild) = world.guild_of(channel.id) {
+    // Of a server without the application, it knows only who uses it there.
+    let guild = world.guild_of(channel.id);
+    if let Some(guild) = guild.filter(|guild| guild.installation != Installation::None) {
         let members: Vec<_> = users.iter().copied().filter(|it| guild.has_member(*it)).collect();
         // Resolved members have no voice states.
         resolved["members"] = by_id(&members, &|user| {

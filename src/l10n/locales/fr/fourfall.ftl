@@ -178,7 +178,7 @@ challenge-accepted = Le défi lancé par **{ $challenger }** a été accepté.
 
 refused-self = Tu ne peux pas te défier toi-même. Choisis quelqu’un d’autre, ou n’indique pas d’adversaire pour que n’importe qui puisse rejoindre la partie.
 refused-bot = **{ $name }** est un bot et ne peut pas appuyer sur les boutons. Choisis quelqu’un d’autre, ou joue contre l’ordinateur : `/play` avec un niveau.
-refused-absent = **{ $name }** n’est pas sur ce serveur et ne verrait pas ton défi. Choisis quelqu’un qui est ici.
+refused-absent = **{ $name }** n’est pas sur ce serveur et ne verrait pas ton défi. Choisis quelqu’un de ce serveur.
 refused-level = **{ $name }** joue toujours de son mieux. Enlève le niveau, ou enlève **{ $name }** pour jouer contre l’ordinateur.
 refused-nobody-here = Personne d’autre ne voit cette discussion. Choisis un niveau pour jouer contre l’ordinateur, ou utilise `/play` sur un serveur où il y a du monde.
 refused-you-play-here = Tu joues déjà contre moi dans ce salon : { $link }. Termine d’abord cette partie, ou choisis une autre grille.

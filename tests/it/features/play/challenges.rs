@@ -23,6 +23,16 @@ async fn who_is_not_in_the_server_cannot_be_challenged() {
 }
 
 #[tokio::test]
+async fn without_the_bot_in_a_server_nobody_counts_as_absent() {
+    let bot = TestBot::open("challenge_unknown").await;
+    bot.discord.install_for(bot.ann);
+    bot.discord.remove_bot_from(bot.discord.guild());
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    assert!(challenge.content.contains(&format!("<@{}>", bot.ben)), "{}", challenge.content);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn anyone_else_can_join_an_open_challenge() {
     let bot = TestBot::open("open_challenge").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
