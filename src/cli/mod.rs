@@ -115,10 +115,8 @@ async fn run() -> anyhow::Result<()> {
     let settings = SettingResults::read()?;
     ops::start_logs(settings.log.clone()?);
     let settings = settings.settings()?;
-    if let (TransportSettings::Gateway, Some(variable)) =
-        (&settings.transport, config::https_proxy())
-    {
-        tracing::warn!(variable, "the gateway is reached directly, not through this proxy");
+    if let (TransportSettings::Gateway, Some(note)) = (&settings.transport, config::proxy_note()) {
+        tracing::warn!("{note}");
     }
     let dependencies = Dependencies::new(settings.proxy.as_deref(), None)?;
     app::run(dependencies, settings, Clock::system(), ops::shutdown_signal()?).await

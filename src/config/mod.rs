@@ -120,11 +120,13 @@ pub fn has_token() -> bool {
     !matches!(variable(DISCORD_TOKEN, &file), Ok(None))
 }
 
-/// The variable that has HTTPS calls go through a proxy, if one is set.
+/// That the gateway takes no proxy, if a variable has HTTPS calls go through one.
 #[expect(clippy::disallowed_methods, reason = "config is the only reader of the environment")]
-pub fn https_proxy() -> Option<&'static str> {
+pub fn proxy_note() -> Option<String> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
-    names.into_iter().find(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
+    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let variable = names.into_iter().find(is_set)?;
+    Some(format!("the gateway is reached directly, not through {variable}"))
 }
 
 /// Each setting by itself, so that one that is invalid does not hide the others.

@@ -158,3 +158,26 @@ fn a_log_filter_with_a_misspelt_level_is_an_error() {
         assert_eq!(results.log.unwrap_err().name, RUST_LOG, "{part}");
     }
 }
+
+#[test]
+fn a_url_leads_to_this_machine_by_its_host() {
+    for (host, is_here) in [
+        ("127.0.0.1:3000", true),
+        ("127.9.9.9", true),
+        ("0.0.0.0", true),
+        ("[::1]:3000", true),
+        ("[::]", true),
+        ("[::ffff:127.0.0.1]", true),
+        ("localhost:3000", true),
+        ("LOCALHOST.", true),
+        ("discord.localhost", true),
+        ("localhost.example", false),
+        ("notlocalhost", false),
+        ("192.168.0.1", false),
+        ("[::ffff:192.168.0.1]", false),
+        ("[fe80::1]", false),
+    ] {
+        assert_eq!(is_loopback(&format!("http://{host}/api")), is_here, "{host}");
+    }
+    assert!(!is_loopback("localhost"), "it is no URL");
+}

@@ -66,8 +66,9 @@ pub(super) fn proxy(address: &str) -> Parsed<String> {
 pub fn is_loopback(url: &str) -> bool {
     let url = reqwest::Url::parse(url).ok();
     let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default();
-    let address: Result<IpAddr, _> = host.trim_matches(['[', ']']).parse();
-    address.map_or(host == "localhost", |address| address.is_loopback())
+    let address = host.trim_matches(['[', ']']).parse().map(|it: IpAddr| it.to_canonical());
+    let is_named_so = || format!(".{}", host.trim_end_matches('.')).ends_with(".localhost");
+    address.map_or_else(|_| is_named_so(), |it| it.is_loopback() || it.is_unspecified())
 }
 
 pub(super) fn transport(

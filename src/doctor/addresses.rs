@@ -118,13 +118,9 @@ pub(super) async fn examine_endpoint(
 
 fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
     match info.endpoint() {
-        None => ENDPOINT.fine(match config::https_proxy() {
-            Some(variable) => format!(
-                "interactions come by the gateway, which is reached directly: {variable} carries \
-                 REST calls only"
-            ),
-            None => "interactions come by the gateway".to_owned(),
-        }),
+        None => ENDPOINT.fine(
+            config::proxy_note().unwrap_or_else(|| "interactions come by the gateway".to_owned()),
+        ),
         Some(url) => ENDPOINT.wrong(format!(
             "Discord posts interactions to {url}, so none comes by the gateway. Clear \
              Interactions Endpoint URL on the page General Information of the developer \

@@ -119,6 +119,19 @@ async fn nothing_is_wrong_with_a_bot_that_has_stopped() {
 }
 
 #[tokio::test]
+async fn a_proxy_that_the_gateway_does_not_take_is_told() {
+    let bot = healthy("doctor_proxy").await;
+    let proxy = || format!("http://{}", free_address());
+    for name in ["HTTPS_PROXY", "all_proxy"] {
+        let report = examine(&bot, &[(name, proxy())]).await;
+        report.assert_fine();
+        let says = format!("the gateway is reached directly, not through {name}\n");
+        assert!(report.text.contains(&says), "{}", report.text);
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn the_examination_leaves_the_database_as_it_is() {
     let bot = healthy("doctor_unchanged").await;
     let rows = "SELECT count(*) FROM applied_interaction";

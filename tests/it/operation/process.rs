@@ -50,7 +50,7 @@ async fn what_is_on_this_machine_is_reached_without_a_proxy() {
     let bot = TestBot::builder("proxies").in_real_time().gateway().stopped().await;
     let process = Process::start(&[], bot.env_vars().into_iter().chain(proxies()));
     bot.wait_ready().await;
-    let warning = "the gateway is reached directly, not through this proxy";
+    let warning = "the gateway is reached directly, not through HTTPS_PROXY";
     process.wait_for_output(warning).await;
     process.kill().await;
     bot.close().await;
