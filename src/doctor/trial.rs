@@ -166,16 +166,20 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
     }
 
     async fn clean_up(&mut self, trial: &mut Trial<'_>) {
-        self.add(match trial.remove().await {
-            Ok(()) if trial.unanswered > 0 => CLEAN_UP.unchecked(format!(
+        let unanswered = (trial.unanswered > 0).then(|| {
+            format!(
                 "Discord did not say whether {} of the bot's messages in the channel was posted; \
                  delete it there if it was",
                 trial.unanswered
-            )),
-            Ok(()) => CLEAN_UP.fine("what was posted is deleted"),
-            Err(error) => CLEAN_UP.wrong(format!(
-                "{error}. Delete what is left of it in the channel: {} of the bot's messages.",
-                trial.remaining()
+            )
+        });
+        self.add(match (trial.remove().await, unanswered) {
+            (Ok(()), None) => CLEAN_UP.fine("what was posted is deleted"),
+            (Ok(()), Some(unanswered)) => CLEAN_UP.unchecked(unanswered),
+            (Err(error), unanswered) => CLEAN_UP.wrong(format!(
+                "{error}. Delete what is left of it in the channel: {} of the bot's messages.{}",
+                trial.remaining(),
+                unanswered.map_or_else(String::new, |it| format!(" {it}."))
             )),
         });
     }

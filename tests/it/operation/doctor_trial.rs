@@ -239,6 +239,22 @@ async fn a_trial_whose_post_gets_no_answer_says_so() {
 }
 
 #[tokio::test]
+async fn messages_that_may_be_left_are_told_with_those_that_are() {
+    let bot = healthy("trial_left_and_unanswered").await;
+    let process = try_until_press(&bot).await;
+    let (lost, failing) = ("POST /interactions", "DELETE /channels");
+    bot.discord.inject_fault(Fault { route: lost, times: 1, kind: FaultKind::DropResponse });
+    let kind = FaultKind::Status(500, json!({ "message": "out of order", "code": 0 }));
+    bot.discord.inject_fault(Fault { route: failing, times: 3, kind });
+    let report = press(&bot, process).await;
+    assert_eq!(report.wrong_lines().len(), 2, "{report:?}");
+    let says = "1 of the bot's messages. Discord did not say whether 1 of the bot's messages";
+    assert!(report.wrong_lines()[1].contains(says), "{}", report.text);
+    assert_eq!(bot.discord.messages(bot.channel).len(), 2);
+    bot.close_expecting(&["500 DELETE /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
 async fn with_an_endpoint_no_press_is_asked_for() {
     let bot = TestBot::builder("trial_http").in_real_time().http(1).on_sqlite().open().await;
     let report = try_in(&bot, bot.channel).await;
