@@ -2,7 +2,7 @@
 //! and calls about it, for the commands that set the bot up and diagnose it. Each is made once: what
 //! fails is reported, not retried.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use clock::Clock;
 use secrecy::SecretString;
@@ -17,12 +17,14 @@ use thiserror::Error;
 
 use crate::{
     discord::{
+        bot_client::BotClient,
         bot_context::DiscordConfig,
         gateway,
         interaction::GUILD_INSTALL,
         interaction_client::InteractionClient,
+        rate_limits::RateLimited,
         registration,
-        retry::{RateLimited, RetryError, refusal},
+        retry::{RetryError, refusal},
     },
     errors,
     features::DiscordTime,
@@ -169,7 +171,7 @@ impl From<anyhow::Error> for ApplicationError {
 /// Calls Discord about the application that a token belongs to.
 #[derive(Debug)]
 pub struct ApplicationClient {
-    pub(super) client: InteractionClient,
+    pub(super) client: Arc<InteractionClient>,
     config: DiscordConfig,
     time: DiscordTime,
 }
@@ -185,12 +187,17 @@ impl ApplicationClient {
             uploads_tiles: false,
         };
         let time = DiscordTime::new(Clock::system());
-        Self { client: config.interaction_client(&time), config, time }
+        Self { client: Arc::new(config.interaction_client(&time)), config, time }
     }
 
     /// serenity's client, for the gateway.
     pub(super) fn http(&self) -> Http {
         self.config.http()
+    }
+
+    /// A client for requests that Discord counts.
+    pub(super) fn bot(&self) -> BotClient {
+        BotClient::new(&self.config, Arc::clone(&self.client))
     }
 
     /// The application.

@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     discord::{
+        bot_client::BotClient,
         channel_lookup::HttpChannelLookup,
         delivery_queue::DeliveryQueue,
         dispatcher::Dispatcher,
@@ -65,8 +66,7 @@ impl BotContext {
         deliveries: DeliveryQueue,
     ) -> Self {
         let clients = config.clients(&service.discord_time);
-        let lookup =
-            HttpChannelLookup::new(Arc::clone(&clients.http), Arc::clone(&clients.interactions));
+        let lookup = HttpChannelLookup::new(Arc::clone(&clients.bot));
         service.channel_lookup = Some(Arc::new(lookup));
         Self { config, clients, service, tasks: TaskTracker::new(), deliveries }
     }
@@ -84,14 +84,14 @@ impl BotContext {
     /// Fetches the application's id, retrying until Discord can be reached, and adopts the tiles
     /// that it has.
     pub(super) async fn application_id(&self) -> Result<ApplicationId, WrongToken> {
-        let Clients { http, interactions } = &self.clients;
+        let Clients { bot, interactions } = &self.clients;
         let application =
             retry_with_backoff("Discord cannot be reached", || application_id(interactions))
                 .await?;
-        http.set_application_id(application.0.into());
+        bot.set_application(application);
         if self.config.uploads_tiles {
             // Boxed, since the future is large.
-            Box::pin(tile_upload::adopt_at_once(http, self.service.tiles())).await;
+            Box::pin(tile_upload::adopt_at_once(bot, self.service.tiles())).await;
         }
         Ok(application)
     }
@@ -120,7 +120,7 @@ impl BotContext {
         };
         let uploading = async {
             if config.uploads_tiles {
-                tile_upload::ensure_uploaded(&clients.http, service.tiles()).await;
+                tile_upload::ensure_uploaded(&clients.bot, service.tiles()).await;
             }
             Ok(())
         };
@@ -201,6 +201,6 @@ impl DiscordConfig {
 
     pub(super) fn clients(&self, time: &DiscordTime) -> Clients {
         let interactions = Arc::new(self.interaction_client(time));
-        Clients { interactions, http: Arc::new(self.http()) }
+        Clients { bot: Arc::new(BotClient::new(self, Arc::clone(&interactions))), interactions }
     }
 }

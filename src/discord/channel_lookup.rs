@@ -10,10 +10,9 @@ use std::{
 
 use async_trait::async_trait;
 use reqwest::StatusCode;
-use serde::de::IgnoredAny;
-use serenity::http::{Http, LightMethod, Request, Route};
+use serenity::http::{LightMethod, Request, Route};
 
-use super::{interaction_client::InteractionClient, retry::unsuccessful};
+use super::{bot_client::BotClient, interaction_client::SendError};
 use crate::{
     errors,
     features::{ChannelLookup, ChannelStatus},
@@ -21,27 +20,25 @@ use crate::{
 };
 
 /// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
-const UNKNOWN_CHANNEL: isize = 10003;
-const MISSING_ACCESS: isize = 50001;
+const UNKNOWN_CHANNEL: u64 = 10003;
+const MISSING_ACCESS: u64 = 50001;
 
-/// Asks by serenity's client, with its rate limiter.
+/// Asks by requests that count towards Discord's limits.
 #[derive(Debug)]
 pub(super) struct HttpChannelLookup {
-    http: Arc<Http>,
-    client: Arc<InteractionClient>,
+    bot: Arc<BotClient>,
     failure_logged: AtomicBool,
 }
 
 impl HttpChannelLookup {
-    pub(super) const fn new(http: Arc<Http>, client: Arc<InteractionClient>) -> Self {
-        Self { http, client, failure_logged: AtomicBool::new(false) }
+    pub(super) const fn new(bot: Arc<BotClient>) -> Self {
+        Self { bot, failure_logged: AtomicBool::new(false) }
     }
 
     /// Asks for something. `Err` has the code with which Discord refuses it. `None` if it does not
     /// answer.
-    async fn get(&self, route: Route<'_>) -> Option<Result<(), isize>> {
-        let answer = self.http.fire::<IgnoredAny>(Request::new(route, LightMethod::Get)).await;
-        let answer = match answer {
+    async fn get(&self, route: Route<'_>) -> Option<Result<(), u64>> {
+        let answer = match self.bot.request(Request::new(route, LightMethod::Get)).await {
             Ok(_) => Ok(()),
             Err(error) => Err(refusal_code(&error).or_else(|| self.log(&error))?),
         };
@@ -50,7 +47,7 @@ impl HttpChannelLookup {
     }
 
     /// Logs the first failure since the last answer.
-    fn log(&self, error: &serenity::Error) -> Option<isize> {
+    fn log(&self, error: &SendError) -> Option<u64> {
         if !self.failure_logged.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 %error,
@@ -63,13 +60,11 @@ impl HttpChannelLookup {
 
 /// The code of a definite refusal; `None` if Discord was not reached, is out of order, or
 /// limits the rate, or if something on the way to it has answered, without a code.
-fn refusal_code(error: &serenity::Error) -> Option<isize> {
-    let response = unsuccessful(error)?;
-    let is_definite = matches!(
-        response.status_code,
-        StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND
-    );
-    Some(response.error.code).filter(|&code| is_definite && code > 0)
+fn refusal_code(error: &SendError) -> Option<u64> {
+    let SendError::Refused { status, .. } = error else { return None };
+    let is_definite =
+        matches!(*status, StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN | StatusCode::NOT_FOUND);
+    error.code().filter(|_| is_definite)
 }
 
 /// Discord gives no id 0; 1, which it does not know either, stands for it.
@@ -80,7 +75,7 @@ fn id<T: From<NonZeroU64>>(id: u64) -> T {
 #[async_trait]
 impl ChannelLookup for HttpChannelLookup {
     async fn ping(&self) -> Result<(), String> {
-        self.client.ping().await.map_err(errors::with_causes)
+        self.bot.direct.ping().await.map_err(errors::with_causes)
     }
 
     /// A bot that was removed and one of which only the commands were ever installed get the same
@@ -91,7 +86,7 @@ impl ChannelLookup for HttpChannelLookup {
             Err(UNKNOWN_CHANNEL) => return Some(ChannelStatus::Gone),
             Err(_) => {}
         }
-        let application_id = self.http.application_id()?;
+        let application_id = self.bot.application().ok()?;
         let route = Route::GuildCommands { application_id, guild_id: id(guild.0) };
         Some(match self.get(route).await? {
             Err(MISSING_ACCESS) => ChannelStatus::Gone,

@@ -1,19 +1,19 @@
 //! Messages through a channel, by the bot's token. Failures are logged.
 
-use std::num::NonZeroU64;
+use std::{num::NonZeroU64, time::Duration};
 
 use serde::Deserialize;
 use serde_json::json;
 use serenity::{
     all::{ChannelId, MessageId, Nonce},
-    http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route},
+    http::{LightMethod, Multipart, MultipartUpload, Request, Route},
 };
 
 use crate::{
     discord::{
-        interaction_client::UNKNOWN_MESSAGE,
+        bot_client::BotClient,
+        interaction_client::{SendError, UNKNOWN_MESSAGE, network_error},
         message,
-        retry::{self, unsuccessful},
     },
     game::{self, Location},
     message::MessageBody,
@@ -28,32 +28,34 @@ pub(super) const ARCHIVED_THREAD: u64 = 50_083;
 pub(super) const LOCKED_THREAD: u64 = 160_005;
 const CHANNEL_WITHOUT_TEXT: u64 = 50_008;
 
+/// The longest limit that is waited for, since a delivery holds up others.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
+
 /// Edits a message, which keeps its files or loses them.
 pub(super) async fn edit(
-    http: &Http,
+    bot: &BotClient,
     location: Location,
     message: game::MessageId,
     body: MessageBody,
     keeps_files: bool,
-) -> serenity::Result<()> {
+) -> Result<(), SendError> {
     let Some((channel, message)) = channel_and_message(location, message) else {
         return Ok(());
     };
     let edit = serde_json::to_vec(&message::edit_in_channel(body, keeps_files))?;
     let route = Route::ChannelMessage { channel_id: channel, message_id: message };
     let request = Request::new(route, LightMethod::Patch).body(Some(edit));
-    let edited = http.request(request).await;
-    edited.map(drop).inspect_err(|error| log_error(error, location.channel.0))
+    send(bot, channel, request).await.map(drop)
 }
 
 /// Posts a message, and returns its id. Nothing else of it is read, such as the people whom it
 /// mentions. Discord posts one with a nonce, of at most 25 characters, once in some minutes.
 pub(super) async fn post(
-    http: &Http,
+    bot: &BotClient,
     channel: ChannelId,
     body: MessageBody,
     nonce: Option<String>,
-) -> serenity::Result<game::MessageId> {
+) -> Result<game::MessageId, SendError> {
     #[derive(Deserialize)]
     struct Posted {
         id: MessageId,
@@ -73,43 +75,57 @@ pub(super) async fn post(
         })),
         None => request.body(Some(serde_json::to_vec(&message)?)),
     };
-    let posted = http.fire(request).await.inspect_err(|error| log_error(error, channel.get()))?;
-    let Posted { id } = posted;
+    let posted = send(bot, channel, request).await?.json().await.map_err(network_error);
+    let Posted { id } = posted.inspect_err(|error| log_error(error, channel))?;
     Ok(game::MessageId(id.get()))
 }
 
 /// Deletes a message, if it is still there.
 pub(super) async fn delete(
-    http: &Http,
+    bot: &BotClient,
     location: Location,
     message: game::MessageId,
-) -> serenity::Result<()> {
-    match delete_existing(http, location, message).await {
-        Err(error) if error_code(&error) == Some(UNKNOWN_MESSAGE) => Ok(()),
+) -> Result<(), SendError> {
+    match delete_existing(bot, location, message).await {
+        Err(error) if error.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
         deleted => deleted,
     }
 }
 
 /// Deletes a message. It is an error if it is not there any more.
 pub(super) async fn delete_existing(
-    http: &Http,
+    bot: &BotClient,
     location: Location,
     message: game::MessageId,
-) -> serenity::Result<()> {
+) -> Result<(), SendError> {
     let Some((channel, message)) = channel_and_message(location, message) else {
         return Ok(());
     };
-    let deleted = http.delete_message(channel, message, None).await;
-    deleted.inspect_err(|error| log_error(error, location.channel.0))
+    let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+    send(bot, channel, Request::new(route, LightMethod::Delete)).await.map(drop)
 }
 
 /// Opens a thread that is archived.
-pub(super) async fn open_thread(http: &Http, channel: ChannelId) -> serenity::Result<()> {
+pub(super) async fn open_thread(bot: &BotClient, channel: ChannelId) -> Result<(), SendError> {
     let route = Route::Channel { channel_id: channel };
     let body = serde_json::to_vec(&json!({ "archived": false }))?;
     let request = Request::new(route, LightMethod::Patch).body(Some(body));
-    let opened = http.request(request).await;
-    opened.map(drop).inspect_err(|error| log_error(error, channel.get()))
+    send(bot, channel, request).await.map(drop)
+}
+
+/// Sends a request, again after a short limit, and logs a failure.
+async fn send(
+    bot: &BotClient,
+    channel: ChannelId,
+    request: Request<'_>,
+) -> Result<reqwest::Response, SendError> {
+    loop {
+        let sent = bot.request(request.clone()).await;
+        match sent.as_ref().err().and_then(SendError::retry_after) {
+            Some(after) if after <= MAX_RETRY_AFTER => tokio::time::sleep(after).await,
+            _ => return sent.inspect_err(|error| log_error(error, channel)),
+        }
+    }
 }
 
 /// The id of a channel; `None` if it was deleted together with its server's data.
@@ -126,8 +142,9 @@ fn channel_and_message(
 
 /// Logs a failed request. Refusals are routine: messages get deleted, and channels become invisible
 /// to the bot.
-fn log_error(error: &serenity::Error, channel: u64) {
-    if is_refusal(error) {
+fn log_error(error: &SendError, channel: ChannelId) {
+    let channel = channel.get();
+    if error.is_refusal() {
         tracing::debug!(channel, %error, "a message cannot be sent or changed in the channel");
     } else {
         tracing::warn!(channel, %error, "a message was not sent or changed");
@@ -135,9 +152,9 @@ fn log_error(error: &serenity::Error, channel: u64) {
 }
 
 /// Whether the channel is gone, or the bot does not see it or may not write there.
-pub(super) fn is_closed(error: &serenity::Error) -> bool {
+pub(super) fn is_closed(error: &SendError) -> bool {
     matches!(
-        error_code(error),
+        error.code(),
         Some(
             UNKNOWN_CHANNEL
                 | MISSING_ACCESS
@@ -147,13 +164,4 @@ pub(super) fn is_closed(error: &serenity::Error) -> bool {
                 | CHANNEL_WITHOUT_TEXT
         )
     )
-}
-
-/// The code of Discord's error. `None` if the answer has none.
-pub(super) fn error_code(error: &serenity::Error) -> Option<u64> {
-    u64::try_from(unsuccessful(error)?.error.code).ok().filter(|&code| code > 0)
-}
-
-pub(super) fn is_refusal(error: &serenity::Error) -> bool {
-    unsuccessful(error).is_some_and(|response| retry::is_refusal(response.status_code))
 }

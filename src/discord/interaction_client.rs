@@ -13,14 +13,12 @@
 //!
 //! Sent here as well, although they need the bot's token, are the question whether Discord answers,
 //! and the requests that are repeated until it does: serenity's errors do not tell `Retry-After`.
+//! With a proxy, all others are as well.
 
 use std::time::{Duration, UNIX_EPOCH};
 
 use clock::Timestamp;
-use reqwest::{
-    Client, StatusCode,
-    header::{DATE, RETRY_AFTER},
-};
+use reqwest::{Client, StatusCode, header::DATE};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serenity::{
@@ -29,7 +27,10 @@ use serenity::{
 };
 use thiserror::Error;
 
-use super::retry::RateLimited;
+use super::{
+    rate_limits::{DiscordError, RateLimited, RateLimits, Scopes},
+    retry,
+};
 use crate::{
     features::{DiscordTime, InteractionRef},
     game::{ApplicationId, MessageHandle, MessageId, Token},
@@ -66,8 +67,8 @@ pub enum SendError {
         message: String,
     },
     /// Discord limits the rate of such requests.
-    #[error("Discord limits the rate, and takes no more for {retry_after:?}")]
-    RateLimited { retry_after: Duration },
+    #[error(transparent)]
+    RateLimited(#[from] RateLimited),
     /// Discord could not be reached or sent no response.
     #[error("Discord did not answer")]
     Network(#[source] reqwest::Error),
@@ -95,11 +96,33 @@ impl SendError {
     /// or was not reached.
     pub fn is_temporary(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => {
-                *status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error()
-            }
-            Self::RateLimited { .. } | Self::Network(_) => true,
+            Self::Refused { status, .. } => status.is_server_error(),
+            Self::RateLimited(_) | Self::Network(_) => true,
             Self::Build(_) | Self::Json(_) => false,
+        }
+    }
+
+    /// Whether Discord would refuse the same request again.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused { status, .. } if retry::is_refusal(*status))
+    }
+
+    /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
+    /// `None` if the answer has none, as when something on the way to Discord has answered.
+    pub fn code(&self) -> Option<u64> {
+        match self {
+            Self::Refused { code, .. } | Self::RateLimited(RateLimited { code, .. }) => {
+                Some(*code).filter(|&code| code > 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// How long to wait, if Discord limits the rate and says so.
+    pub(super) fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::RateLimited(limited) => limited.retry_after,
+            _ => None,
         }
     }
 
@@ -116,37 +139,34 @@ pub struct InteractionClient {
     bot_token: SecretString,
     proxy: Option<String>,
     time: DiscordTime,
+    limits: RateLimits,
 }
 
 impl InteractionClient {
     /// Requests go to `proxy` instead of Discord if there is one.
-    pub(super) const fn new(
+    pub(super) fn new(
         client: Client,
         bot_token: SecretString,
         proxy: Option<String>,
         time: DiscordTime,
     ) -> Self {
-        Self { client, bot_token, proxy, time }
+        Self { client, bot_token, proxy, time, limits: RateLimits::default() }
     }
 
     /// Sends a request that changes nothing, to see whether Discord serves the bot.
     pub(super) async fn ping(&self) -> Result<(), SendError> {
         let request = self.with_token(Request::new(Route::UserMe, LightMethod::Get))?;
-        let response = self.execute(request).await?;
-        // A refused token or a limit is Discord's answer; others may come from what stands between.
-        let is_discords = response.status().is_success()
-            || matches!(
-                response.status(),
-                StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS
-            );
-        if !is_discords || !is_served(&response) {
-            return Err(refusal_error(response).await);
+        match self.execute(request).await {
+            // A refused token or a limit is Discord's answer; others may come from what stands
+            // between.
+            Err(SendError::RateLimited(limited)) if !limited.by_cloudflare => Ok(()),
+            Ok(response) if response.status() == StatusCode::UNAUTHORIZED => Ok(()),
+            answer => accepted(answer?).await.map(drop),
         }
-        Ok(())
     }
 
     /// Sends a request with the bot's token, and reads the answer. Fails with a
-    /// [`RateLimited`], a [`SendError`], or an error of serenity's.
+    /// [`SendError`] or an error of serenity's.
     pub(super) async fn fire<T: DeserializeOwned>(
         &self,
         request: Request<'_>,
@@ -168,10 +188,6 @@ impl InteractionClient {
     async fn fetch<T: DeserializeOwned>(&self, request: reqwest::Request) -> anyhow::Result<T> {
         let method = request.method().clone();
         let response = self.execute(request).await?;
-        if response.status() == StatusCode::TOO_MANY_REQUESTS {
-            let (by_cloudflare, retry_after) = (!is_served(&response), retry_after(&response));
-            return Err(RateLimited { by_cloudflare, retry_after }.into());
-        }
         if !response.status().is_success() {
             let mut response = ErrorResponse::from_response(response, method).await;
             if response.error.code < 0 {
@@ -307,22 +323,22 @@ impl InteractionClient {
 
     /// Sends a request, once more after a 429 if that is soon enough.
     async fn send(&self, request: Request<'_>) -> Result<reqwest::Response, SendError> {
-        match self.try_send(request.clone()).await {
-            Err(SendError::RateLimited { retry_after }) if retry_after <= MAX_RETRY_AFTER => {
-                tokio::time::sleep(retry_after).await;
+        let sent = self.try_send(request.clone()).await;
+        match sent.as_ref().err().and_then(SendError::retry_after) {
+            Some(after) if after <= MAX_RETRY_AFTER => {
+                tokio::time::sleep(after).await;
                 self.try_send(request).await
             }
-            result => result,
+            _ => sent,
         }
     }
 
-    async fn try_send(&self, request: Request<'_>) -> Result<reqwest::Response, SendError> {
-        let response = self.execute(self.with_token(request)?).await?;
-        if response.status().is_success() {
-            Ok(response)
-        } else {
-            Err(refusal_error(response).await)
-        }
+    /// Sends a request once.
+    pub(super) async fn try_send(
+        &self,
+        request: Request<'_>,
+    ) -> Result<reqwest::Response, SendError> {
+        accepted(self.execute(self.with_token(request)?).await?).await
     }
 
     fn with_token(&self, request: Request<'_>) -> Result<reqwest::Request, SendError> {
@@ -333,13 +349,22 @@ impl InteractionClient {
             .map_err(network_error)
     }
 
+    /// Sends a request. Fails if Discord limits the rate, also without sending it while it is known
+    /// that it does.
     async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, SendError> {
+        let scopes = Scopes::of(&request);
+        self.limits.check(&scopes)?;
         let sent_at = self.time.before_request();
         let response = self.client.execute(request).await.map_err(network_error)?;
         if !response.status().is_server_error()
             && let Some(date) = date(&response)
         {
             self.time.record(sent_at, date);
+        }
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            let limited = RateLimited::read(response).await;
+            self.limits.keep(scopes, limited);
+            return Err(limited.into());
         }
         Ok(response)
     }
@@ -366,16 +391,6 @@ fn date(response: &reqwest::Response) -> Option<Timestamp> {
     let date = httpdate::parse_http_date(response.headers().get(DATE)?.to_str().ok()?).ok()?;
     let since_epoch = date.duration_since(UNIX_EPOCH).ok()?.as_millis();
     i64::try_from(since_epoch).ok().map(Timestamp::from_milliseconds)
-}
-
-/// Whether Discord serves the bot, given a response that is no server error. Those of a bot
-/// that is banned come from Cloudflare and have no scope. Discord's own rate limits do not
-/// apply to interactions.
-///
-/// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits#header-format)
-fn is_served(response: &reqwest::Response) -> bool {
-    response.status() != StatusCode::TOO_MANY_REQUESTS
-        || response.headers().contains_key("x-ratelimit-scope")
 }
 
 fn callback_route(interaction: &InteractionRef) -> Route<'_> {
@@ -418,34 +433,22 @@ where
     send().await
 }
 
-/// How long to wait before a retry. `None` if the request was not rate limited, or Discord
-/// does not say.
-fn retry_after(response: &reqwest::Response) -> Option<Duration> {
-    let limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    let seconds = response.headers().get(RETRY_AFTER).filter(|_| limited)?;
-    Duration::try_from_secs_f64(seconds.to_str().ok()?.parse().ok()?).ok()
-}
-
-async fn refusal_error(response: reqwest::Response) -> SendError {
-    if let Some(retry_after) = retry_after(&response) {
-        return SendError::RateLimited { retry_after };
-    }
+/// A response that is a success.
+pub(super) async fn accepted(response: reqwest::Response) -> Result<reqwest::Response, SendError> {
     let status = response.status();
-    let DiscordError { code, message } = response.json().await.unwrap_or_default();
-    SendError::Refused { status, code, message }
+    if status.is_success() {
+        return Ok(response);
+    }
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        return Err(RateLimited::read(response).await.into());
+    }
+    let DiscordError { code, message, .. } = response.json().await.unwrap_or_default();
+    Err(SendError::Refused { status, code, message })
 }
 
 /// Drops the URL, which contains the interaction's token.
-fn network_error(error: reqwest::Error) -> SendError {
+pub(super) fn network_error(error: reqwest::Error) -> SendError {
     SendError::Network(error.without_url())
-}
-
-#[derive(Default, Deserialize)]
-struct DiscordError {
-    #[serde(default)]
-    code: u64,
-    #[serde(default)]
-    message: String,
 }
 
 #[derive(Deserialize)]

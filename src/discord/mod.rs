@@ -6,6 +6,7 @@
 //! [`delivery_queue`]. Nothing in here contains game logic or SQL.
 
 pub mod application;
+mod bot_client;
 mod bot_context;
 mod channel_lookup;
 mod channel_messages;
@@ -23,6 +24,7 @@ mod interaction_span;
 mod message;
 mod notifier;
 pub mod parse;
+mod rate_limits;
 mod registration;
 mod retry;
 mod standing_messages;

@@ -4,11 +4,11 @@
 use std::{sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
-use serenity::http::Http;
 
 use crate::{
     discord::{
-        channel_messages::{self, channel_id, is_refusal},
+        bot_client::BotClient,
+        channel_messages::{self, channel_id},
         delivery_queue::{DeliveryQueue, UpdateKey},
         interaction_client::{InteractionClient, SendError},
         message,
@@ -43,7 +43,11 @@ struct Later {
 }
 
 impl Later {
-    const SOON: Self = Self { after: RETRY_DELAY, is_limited: false };
+    /// After as long as Discord says, if it limits the rate.
+    fn after(error: &SendError) -> Self {
+        let retry_after = error.retry_after();
+        Self { after: retry_after.unwrap_or(RETRY_DELAY), is_limited: retry_after.is_some() }
+    }
 }
 
 /// The HTTP clients for Discord's API.
@@ -52,7 +56,7 @@ pub(super) struct Clients {
     /// For requests authorised by an interaction's token.
     pub(super) interactions: Arc<InteractionClient>,
     /// For requests authorised by the bot's token.
-    pub(super) http: Arc<Http>,
+    pub(super) bot: Arc<BotClient>,
 }
 
 /// Posts, edits and deletes the bot's messages.
@@ -127,14 +131,14 @@ impl Notifier {
                 self.edit_into_link(board, game, body, may_wait).await?;
             }
             UpdateDelivery::DeleteAndRelink(board, (reminder, relinked), game, body) => {
-                match channel_messages::edit(&self.clients.http, location, reminder, relinked, true)
+                match channel_messages::edit(&self.clients.bot, location, reminder, relinked, true)
                     .await
                 {
                     Ok(()) => self.delete(location, board, body, may_wait).await?,
-                    Err(error) if is_refusal(&error) => {
+                    Err(error) if error.is_refusal() => {
                         self.edit_into_link(board, game, body, may_wait).await?;
                     }
-                    Err(_) if may_wait => return Err(Later::SOON),
+                    Err(error) if may_wait => return Err(Later::after(&error)),
                     // Both stay; a press on the old one leads to the newest.
                     Err(_) => {}
                 }
@@ -146,8 +150,10 @@ impl Notifier {
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
             UpdateDelivery::DeleteReminder(game, message) => {
-                match channel_messages::delete(&self.clients.http, location, message).await {
-                    Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
+                match channel_messages::delete(&self.clients.bot, location, message).await {
+                    Err(error) if may_wait && !error.is_refusal() => {
+                        return Err(Later::after(&error));
+                    }
                     _ => self.forget_reminder_message(game, message).await,
                 }
             }
@@ -174,8 +180,8 @@ impl Notifier {
         if !self.by_token(location, message, may_wait, editing).await?
             && let Some(message) = message.message
         {
-            match channel_messages::edit(&self.clients.http, location, message, body, true).await {
-                Err(error) if may_wait && !is_refusal(&error) => return Err(Later::SOON),
+            match channel_messages::edit(&self.clients.bot, location, message, body, true).await {
+                Err(error) if may_wait && !error.is_refusal() => return Err(Later::after(&error)),
                 // Logged; the next press brings the message up to date.
                 _ => {}
             }
@@ -211,9 +217,9 @@ impl Notifier {
             return Ok(());
         }
         let Some(id) = message.message else { return Ok(()) };
-        match channel_messages::delete(&self.clients.http, location, id).await {
+        match channel_messages::delete(&self.clients.bot, location, id).await {
             Ok(()) => Ok(()),
-            Err(error) if may_wait && !is_refusal(&error) => Err(Later::SOON),
+            Err(error) if may_wait && !error.is_refusal() => Err(Later::after(&error)),
             Err(_) => self.edit(location, message, instead, may_wait).await,
         }
     }
@@ -279,16 +285,13 @@ impl Notifier {
         }
         match request.await {
             Ok(()) => Ok(true),
-            Err(SendError::RateLimited { retry_after: after })
-                if may_wait && after <= MAX_RETRY_AFTER =>
-            {
-                Err(Later { after, is_limited: true })
-            }
-            Err(error @ (SendError::Network(_) | SendError::Refused { .. }))
-                if may_wait && error.is_temporary() =>
+            Err(error)
+                if may_wait
+                    && error.is_temporary()
+                    && error.retry_after().is_none_or(|after| after <= MAX_RETRY_AFTER) =>
             {
                 log_token_error(&error, location);
-                Err(Later::SOON)
+                Err(Later::after(&error))
             }
             Err(error) => {
                 log_token_error(&error, location);
@@ -311,7 +314,8 @@ impl Notifier {
                 {
                     Err(error) if error.is_temporary() => {
                         last_error = Some(error.to_string());
-                        tokio::time::sleep(FOLLOW_UP_DELAY).await;
+                        let after = error.retry_after().unwrap_or_default();
+                        tokio::time::sleep(after.max(FOLLOW_UP_DELAY)).await;
                     }
                     result => return result,
                 }
@@ -328,7 +332,7 @@ impl Notifier {
     /// Posts a reminder, whose message is deleted once the turn is over.
     async fn remind(&self, game: &Game, body: MessageBody) {
         let Some(channel) = channel_id(game.config.location) else { return };
-        let posted = channel_messages::post(&self.clients.http, channel, body, None).await;
+        let posted = channel_messages::post(&self.clients.bot, channel, body, None).await;
         // Logged; a lost reminder is not worth a retry.
         let Ok(message) = posted else { return };
         let newest = self.service.store().game(game.id).await;

@@ -9,13 +9,11 @@ use serenity::{
 };
 use thiserror::Error;
 
+use super::{interaction_client::SendError, rate_limits::RateLimited};
 use crate::backoff::Backoff;
 
 /// The delay after the token was refused, which may have been a fault of Discord's.
 const REFUSED_DELAY: Duration = Duration::from_secs(3);
-
-/// The longest delay, whatever an answer tells: meanwhile nothing that is due is done.
-const MAX_DELAY: Duration = Duration::from_hours(1);
 
 /// An attempt that ran for longer had reached Discord, so its end says nothing about the
 /// attempts before it.
@@ -26,26 +24,6 @@ const LONG_ATTEMPT: Duration = Duration::from_mins(1);
 #[error("Discord refuses the token")]
 pub struct WrongToken;
 
-/// A request was answered with 429.
-#[derive(Debug, Error)]
-#[error(
-    "{}{}",
-    if *.by_cloudflare {
-        "Cloudflare takes no more requests from this address"
-    } else {
-        "Discord takes no more such requests"
-    },
-    .retry_after.map_or_else(String::new, |it| format!(" for {} s", it.as_secs()))
-)]
-pub(super) struct RateLimited {
-    /// Whether it was not Discord itself that answered.
-    ///
-    /// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans)
-    pub(super) by_cloudflare: bool,
-    /// How long to wait before the next request. `None` if that was not said.
-    pub(super) retry_after: Option<Duration>,
-}
-
 /// Why an attempt failed.
 pub(super) enum RetryError {
     WrongToken,
@@ -54,9 +32,20 @@ pub(super) enum RetryError {
 
 impl From<anyhow::Error> for RetryError {
     fn from(error: anyhow::Error) -> Self {
-        match error.downcast::<serenity::Error>() {
+        match error.downcast::<serenity::Error>().map_err(anyhow::Error::downcast::<SendError>) {
             Ok(error) => error.into(),
-            Err(error) => Self::Other(error),
+            Err(Ok(error)) => error.into(),
+            Err(Err(error)) => Self::Other(error),
+        }
+    }
+}
+
+impl From<SendError> for RetryError {
+    fn from(error: SendError) -> Self {
+        match error {
+            SendError::Refused { status: StatusCode::UNAUTHORIZED, .. } => Self::WrongToken,
+            SendError::RateLimited(limited) => Self::Other(limited.into()),
+            error => Self::Other(error.into()),
         }
     }
 }
@@ -66,12 +55,8 @@ impl From<serenity::Error> for RetryError {
         if let serenity::Error::Gateway(GatewayError::InvalidAuthentication) = error {
             return Self::WrongToken;
         }
-        match unsuccessful(&error).map(|response| (response.status_code, response.error.code)) {
-            Some((StatusCode::UNAUTHORIZED, _)) => Self::WrongToken,
-            // A negative code is serenity's, for a body that is not Discord's.
-            Some((StatusCode::TOO_MANY_REQUESTS, code)) => {
-                Self::Other(RateLimited { by_cloudflare: code < 0, retry_after: None }.into())
-            }
+        match unsuccessful(&error).map(|response| response.status_code) {
+            Some(StatusCode::UNAUTHORIZED) => Self::WrongToken,
             _ => Self::Other(error.into()),
         }
     }
@@ -128,7 +113,7 @@ impl Delays {
             RetryError::WrongToken => Ok(REFUSED_DELAY),
             RetryError::Other(error) => {
                 let limited = error.downcast_ref().and_then(|it: &RateLimited| it.retry_after);
-                Ok(self.backoff.next_delay().max(limited.unwrap_or_default()).min(MAX_DELAY))
+                Ok(self.backoff.next_delay().max(limited.unwrap_or_default()))
             }
         }
     }
@@ -199,15 +184,15 @@ mod tests {
     fn a_delay_is_as_long_as_discord_says() {
         let mut delays = Delays::default();
         let limited = |retry_after| {
-            RetryError::Other(RateLimited { by_cloudflare: true, retry_after }.into())
+            RetryError::Other(RateLimited { retry_after, ..RateLimited::default() }.into())
         };
         let told = Duration::from_mins(10);
         assert_eq!(delays.after(&limited(Some(told)), SHORT).unwrap(), told);
         assert_eq!(delays.after(&limited(None), SHORT).unwrap(), Duration::from_secs(2));
         let short = limited(Some(Duration::ZERO));
         assert_eq!(delays.after(&short, SHORT).unwrap(), Duration::from_secs(4));
-        let absurd = limited(Some(Duration::from_hours(72)));
-        assert_eq!(delays.after(&absurd, SHORT).unwrap(), MAX_DELAY);
+        let long = Duration::from_hours(72);
+        assert_eq!(delays.after(&limited(Some(long)), SHORT).unwrap(), long);
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::{
     discord::{
         channel_messages::{
             self, ARCHIVED_THREAD, LOCKED_THREAD, MISSING_ACCESS, MISSING_PERMISSIONS,
-            UNKNOWN_CHANNEL, channel_id, error_code, is_closed, is_refusal,
+            UNKNOWN_CHANNEL, channel_id, is_closed,
         },
-        interaction_client::UNKNOWN_MESSAGE,
+        interaction_client::{SendError, UNKNOWN_MESSAGE},
         notifier::Notifier,
     },
     errors,
@@ -38,9 +38,9 @@ impl Notifier {
         let mut done = self.try_standing(update, channel).await;
         // A name has to go from a thread that is archived. If it may not be opened, that stays owed.
         if let Some(Err(error)) = &done
-            && error_code(error) == Some(ARCHIVED_THREAD)
+            && error.code() == Some(ARCHIVED_THREAD)
             && (message.removal.is_some() || matches!(step, StandingStep::Delete(_)))
-            && channel_messages::open_thread(&self.clients.http, channel).await.is_ok()
+            && channel_messages::open_thread(&self.clients.bot, channel).await.is_ok()
         {
             done = self.try_standing(update, channel).await;
         }
@@ -68,8 +68,8 @@ impl Notifier {
         &self,
         update: &StandingUpdate,
         channel: ChannelId,
-    ) -> Option<serenity::Result<StandingOutcome>> {
-        let (http, location) = (&self.clients.http, update.attempt.message.location());
+    ) -> Option<Result<StandingOutcome, SendError>> {
+        let (bot, location) = (&self.clients.bot, update.attempt.message.location());
         Some(match update.attempt.step {
             StandingStep::Post => {
                 self.post_standing(update, channel).await.map(StandingOutcome::Posted)
@@ -78,11 +78,11 @@ impl Notifier {
                 // The picture of a week may be of a game of who has to go.
                 let keeps_files = update.attempt.message.removal.is_none();
                 let body = update.shown.body.clone();
-                let edit = channel_messages::edit(http, location, id, body, keeps_files);
+                let edit = channel_messages::edit(bot, location, id, body, keeps_files);
                 timeout(EDIT_TIMEOUT, edit).await.ok()?.map(|()| StandingOutcome::Edited)
             }
             StandingStep::Delete(id) => {
-                let deleted = channel_messages::delete_existing(http, location, id).await;
+                let deleted = channel_messages::delete_existing(bot, location, id).await;
                 deleted.map(|()| StandingOutcome::Deleted)
             }
             // Nothing is sent.
@@ -95,15 +95,13 @@ impl Notifier {
         &self,
         update: &StandingUpdate,
         channel: ChannelId,
-    ) -> serenity::Result<MessageId> {
-        let (http, body) = (&self.clients.http, &update.shown.body);
+    ) -> Result<MessageId, SendError> {
+        let (bot, body) = (&self.clients.bot, &update.shown.body);
         let nonce = update.attempt.nonce();
-        let post = |body| channel_messages::post(http, channel, body, Some(nonce.clone()));
+        let post = |body| channel_messages::post(bot, channel, body, Some(nonce.clone()));
         match post(body.clone()).await {
             // Perhaps the bot may attach no files there.
-            Err(error)
-                if body.file.is_some() && error_code(&error) == Some(MISSING_PERMISSIONS) =>
-            {
+            Err(error) if body.file.is_some() && error.code() == Some(MISSING_PERMISSIONS) => {
                 post(MessageBody { file: None, ..body.clone() }).await
             }
             posted => posted,
@@ -112,8 +110,8 @@ impl Notifier {
 }
 
 /// What it means that Discord refused something. `None` if it may take it later.
-fn refused(error: &serenity::Error) -> Option<StandingOutcome> {
-    Some(match error_code(error) {
+fn refused(error: &SendError) -> Option<StandingOutcome> {
+    Some(match error.code() {
         Some(UNKNOWN_MESSAGE) => StandingOutcome::Gone,
         Some(UNKNOWN_CHANNEL) => StandingOutcome::ChannelGone,
         Some(TOO_MANY_EDITS) => StandingOutcome::TooManyEdits,
@@ -122,7 +120,7 @@ fn refused(error: &serenity::Error) -> Option<StandingOutcome> {
         Some(LOCKED_THREAD) => StandingOutcome::Refused(ClosedPlace::Locked),
         _ if is_closed(error) => StandingOutcome::Refused(ClosedPlace::Forbidden),
         // Without a code, something on the way to Discord has answered.
-        Some(_) if is_refusal(error) => StandingOutcome::Failed,
+        Some(_) if error.is_refusal() => StandingOutcome::Failed,
         _ => return None,
     })
 }

@@ -10,10 +10,14 @@ use serde::Deserialize;
 use serde_json::json;
 use serenity::{
     all::EmojiId,
-    http::{Http, HttpError, LightMethod, Request, Route},
+    http::{LightMethod, Request, Route},
 };
 
-use super::retry::{RetryError, WrongToken, is_refusal, retry_with_backoff, unsuccessful};
+use super::{
+    bot_client::BotClient,
+    interaction_client::SendError,
+    retry::{RetryError, WrongToken, is_refusal, retry_with_backoff},
+};
 use crate::{
     picture,
     theme::{Theme, Tile},
@@ -41,8 +45,8 @@ enum Answer {
 
 /// Records the tiles that the application has, if Discord lists them at once: boards that are
 /// drawn with tiles need them from the first interaction on.
-pub(super) async fn adopt_at_once(http: &Http, tiles: &UploadedTiles) {
-    let error = match tokio::time::timeout(LIST_TIMEOUT, try_adopt(http, tiles)).await {
+pub(super) async fn adopt_at_once(bot: &BotClient, tiles: &UploadedTiles) {
+    let error = match tokio::time::timeout(LIST_TIMEOUT, try_adopt(bot, tiles)).await {
         Ok(Ok(())) => return,
         Ok(Err(error)) => error.to_string(),
         Err(_) => "it timed out".to_owned(),
@@ -52,8 +56,8 @@ pub(super) async fn adopt_at_once(http: &Http, tiles: &UploadedTiles) {
 
 /// Records all tiles that the application has, and uploads those that are missing, until Discord
 /// has them or refuses one. Retries until Discord has answered.
-pub(super) async fn ensure_uploaded(http: &Http, tiles: &UploadedTiles) {
-    match try_ensure_uploaded(http, tiles).await {
+pub(super) async fn ensure_uploaded(bot: &BotClient, tiles: &UploadedTiles) {
+    match try_ensure_uploaded(bot, tiles).await {
         Ok(Answer::Done) => {}
         Ok(Answer::Refused(reason)) => tracing::warn!(
             reason,
@@ -64,22 +68,22 @@ pub(super) async fn ensure_uploaded(http: &Http, tiles: &UploadedTiles) {
     }
 }
 
-async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
+async fn try_ensure_uploaded(bot: &BotClient, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
     if tiles.next_unknown().is_some()
-        && let Answer::Refused(reason) = adopt(http, tiles).await?
+        && let Answer::Refused(reason) = adopt(bot, tiles).await?
     {
         return Ok(Answer::Refused(reason));
     }
     let mut uploaded = 0;
     while let Some((theme, tile, name)) = tiles.next_unknown() {
-        match upload(http, tiles, theme, tile, &name).await? {
+        match upload(bot, tiles, theme, tile, &name).await? {
             Answer::Done => {
                 uploaded += 1;
                 tokio::time::sleep(PAUSE).await;
             }
             Answer::Refused(reason) => {
                 // Another process may have been faster.
-                adopt(http, tiles).await?;
+                adopt(bot, tiles).await?;
                 if tiles.next_unknown().is_some_and(|(.., unknown)| unknown == name) {
                     return Ok(Answer::Refused(reason));
                 }
@@ -93,23 +97,26 @@ async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answe
     Ok(Answer::Done)
 }
 
-async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
+async fn adopt(bot: &BotClient, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
     retry_with_backoff("the application's emoji could not be listed", || async {
-        answer(try_adopt(http, tiles).await)
+        answer(try_adopt(bot, tiles).await)
     })
     .await
 }
 
 /// Records the tiles that the application has.
-pub(super) async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
-    let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
-    let request = Request::new(Route::Emojis { application_id }, LightMethod::Get);
-    let Emojis { items } = http.fire(request).await?;
+pub(super) async fn try_adopt(bot: &BotClient, tiles: &UploadedTiles) -> Result<(), SendError> {
+    let request = Request::new(route(bot)?, LightMethod::Get);
+    let Emojis { items } = bot.fire(request).await?;
     // An animated one is written differently, so it is none of ours.
     for emoji in items.into_iter().filter(|emoji| !emoji.animated) {
         tiles.record(&emoji.name, emoji.id.get());
     }
     Ok(())
+}
+
+fn route(bot: &BotClient) -> Result<Route<'static>, SendError> {
+    Ok(Route::Emojis { application_id: bot.application()? })
 }
 
 #[derive(Deserialize)]
@@ -127,7 +134,7 @@ struct Emoji {
 }
 
 async fn upload(
-    http: &Http,
+    bot: &BotClient,
     tiles: &UploadedTiles,
     theme: Theme,
     tile: Tile,
@@ -139,10 +146,8 @@ async fn upload(
     retry_with_backoff("a tile could not be uploaded", || async {
         let created = async {
             let body = Some(serde_json::to_vec(&body)?);
-            let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
-            let route = Route::Emojis { application_id };
-            let request = Request::new(route, LightMethod::Post).body(body);
-            let Emoji { id, .. } = http.fire(request).await?;
+            let request = Request::new(route(bot)?, LightMethod::Post).body(body);
+            let Emoji { id, .. } = bot.fire(request).await?;
             tiles.record(name, id.get());
             Ok(())
         };
@@ -152,12 +157,12 @@ async fn upload(
 }
 
 /// A refusal, which no retry can change, as an answer.
-fn answer(result: serenity::Result<()>) -> Result<Answer, RetryError> {
+fn answer(result: Result<(), SendError>) -> Result<Answer, RetryError> {
     match result {
         Ok(()) => Ok(Answer::Done),
-        Err(error) => match unsuccessful(&error).filter(|it| is_refusal(it.status_code)) {
-            Some(response) => Ok(Answer::Refused(response.error.message.clone())),
-            None => Err(error.into()),
-        },
+        Err(SendError::Refused { status, message, .. }) if is_refusal(status) => {
+            Ok(Answer::Refused(message))
+        }
+        Err(error) => Err(error.into()),
     }
 }

@@ -127,9 +127,9 @@ impl<'a> Trial<'a> {
 
     /// Posts a board with all tiles.
     pub async fn post_board(&mut self) -> Result<PostedBoard, ApplicationError> {
-        let (tiles, http) = (UploadedTiles::default(), self.client.http());
-        http.set_application_id(self.application.0.into());
-        limited(async { Ok(tile_upload::try_adopt(&http, &tiles).await?) }).await?;
+        let (tiles, bot) = (UploadedTiles::default(), self.client.bot());
+        bot.set_application(self.application);
+        limited(async { Ok(tile_upload::try_adopt(&bot, &tiles).await?) }).await?;
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use clock::Stopwatch;
 use fake_discord::{Fault, FaultKind, Message, RecordedRequest};
 use fourfall::{
     computer::SearchBackendFactory,
@@ -50,10 +51,60 @@ async fn a_limited_edit_through_the_channel_is_tried_again() {
     let bot = TestBot::open("deliveries_limited").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     bot.wait_idle().await;
-    let kind = FaultKind::RateLimited { retry_after_ms: 1_000 };
+    let kind = FaultKind::RateLimited { retry_after_ms: 3_000 };
     bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
     bot.advance(Duration::from_hours(24)).await;
+    let waited = Stopwatch::start();
     bot.wait_for_button(&challenge, "Play now").await;
+    assert!(waited.elapsed() >= Duration::from_secs(3), "{waited:?}");
+    bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_channels_long_limit_is_kept_and_holds_up_no_other() {
+    let mut bot = TestBot::open("deliveries_long_limit").await;
+    let limited = bot.channel;
+    let edits = |bot: &TestBot, channel| {
+        let path = format!("/channels/{channel}/messages");
+        let is_edit =
+            |it: &&Arc<RecordedRequest>| it.method == "PATCH" && it.path.starts_with(&path);
+        bot.discord.requests().iter().filter(is_edit).count()
+    };
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.wait_idle().await;
+    let kind = FaultKind::RateLimited { retry_after_ms: 7_200_000 };
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
+    bot.advance(Duration::from_hours(24)).await;
+    wait_until("an edit is limited", || edits(&bot, limited) == 1).await;
+    bot.challenge(bot.ann, bot.cleo).await;
+    bot.channel = bot.discord.add_channel("elsewhere");
+    let other = bot.challenge(bot.ben, bot.cleo).await;
+    bot.advance(Duration::from_hours(24)).await;
+    bot.wait_for_button(&other, "Play now").await;
+    bot.wait_scheduler().await;
+    bot.wait_idle().await;
+    assert_eq!(edits(&bot, limited), 1, "none is sent before the limit is over");
+    bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_limit_of_one_message_leaves_its_channel_alone() {
+    let bot = TestBot::open("deliveries_one_limited").await;
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.wait_idle().await;
+    let body = json!({
+        "message": "Maximum number of edits to messages older than 1 hour reached.",
+        "code": 30_046,
+        "retry_after": 3_600.0,
+    });
+    let kind = FaultKind::Status(429, body);
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
+    bot.advance(Duration::from_hours(24)).await;
+    let is_limited = || bot.discord.requests().iter().any(|it| it.status == 429);
+    wait_until("an edit is limited", is_limited).await;
+    let other = bot.challenge(bot.ann, bot.cleo).await;
+    bot.advance(Duration::from_hours(24)).await;
+    bot.wait_for_button(&other, "Play now").await;
     bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
 }
 

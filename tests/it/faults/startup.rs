@@ -83,26 +83,45 @@ async fn a_standby_is_waited_for_at_startup() {
     assert_waits_on_postgres("startup_standby", &standby, &primary).await;
 }
 
+/// What the bot requests when it starts, each with how the fake calls it when it is limited.
+const STARTING: [(&str, &str); 4] = [
+    ("GET /oauth2/applications/@me", "429 GET /oauth2/applications/@me"),
+    ("GET /gateway/bot", "429 GET /gateway/bot"),
+    ("/commands", "429 GET /applications/*/commands"),
+    ("POST /applications", "429 POST /applications/*/emojis"),
+];
+
+/// Asserts what the bot says if a request at its start is limited.
+async fn assert_limited(name: &str, route: (&'static str, &str), kind: FaultKind, said: &str) {
+    let bot = TestBot::builder(name).in_real_time().gateway().stopped().await;
+    bot.discord.inject_fault(Fault { route: route.0, times: 1, kind });
+    let process = Process::start(&[], bot.env_vars());
+    process.wait_for_output(said).await;
+    process.terminate().await;
+    let (_, output) = process.output().await;
+    assert!(!output.contains("<h1>") && !output.contains("Serenity"), "{output}");
+    bot.close_expecting(&[route.1]).await;
+}
+
 #[tokio::test]
 async fn a_limited_address_is_waited_for_as_long_as_told() {
-    let told = " for 600 s; trying again in 600 s";
-    for (route, refused, delay) in [
-        ("GET /oauth2/applications/@me", "429 GET /oauth2/applications/@me", told),
-        ("GET /gateway/bot", "429 GET /gateway/bot", told),
-        ("/commands", "429 GET /applications/*/commands", told),
-        // By serenity, whose own limiter waits where there is no proxy.
-        ("POST /applications", "429 POST /applications/*/emojis", "; trying again in 1 s"),
-    ] {
-        let bot = TestBot::builder("startup_address").in_real_time().gateway().stopped().await;
-        let kind = FaultKind::AddressLimited { retry_after_s: 600 };
-        bot.discord.inject_fault(Fault { route, times: 1, kind });
-        let process = Process::start(&[], bot.env_vars());
-        let limit = "Cloudflare takes no more requests from this address";
-        process.wait_for_output(&format!("{limit}{delay}")).await;
-        process.terminate().await;
-        let (_, output) = process.output().await;
-        assert!(!output.contains("<h1>") && !output.contains("Serenity"), "{output}");
-        bot.close_expecting(&[refused]).await;
+    for route in STARTING {
+        let kind = FaultKind::AddressLimited { retry_after_s: 86_400 };
+        let said = "Cloudflare takes no more requests from this address for 86400 s; \
+                    trying again in 86400 s";
+        assert_limited("startup_address", route, kind, said).await;
+    }
+}
+
+#[tokio::test]
+async fn a_limit_of_discords_is_told_by_its_body() {
+    for route in STARTING {
+        let said = "Discord takes no more such requests for 7 s; trying again in 7 s";
+        let kind = FaultKind::RateLimited { retry_after_ms: 7_000 };
+        assert_limited("startup_limit", route, kind, said).await;
+        // As a proxy may pass it on, which drops headers.
+        let body = json!({ "message": "You are limited.", "retry_after": 7.0, "global": false });
+        assert_limited("startup_body", route, FaultKind::Status(429, body), said).await;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use clock::Stopwatch;
 use fake_discord::{EventStream, Fault, FaultKind, Message, MessageEvent};
 use serde_json::json;
 
@@ -95,7 +96,7 @@ async fn a_large_export_follows_unless_discord_would_refuse_it() {
 async fn a_person_has_two_exports_under_way_at_most() {
     let bot = TestBot::builder("privacy_busy").single_process().open().await;
     store_many_games(&bot).await;
-    fail_follow_ups(&bot, 1_000, FaultKind::RateLimited { retry_after_ms: 60_000 });
+    fail_follow_ups(&bot, 1_000, FaultKind::RateLimited { retry_after_ms: 2_500 });
     let mut events = bot.discord.events();
     let export = async || bot.request_export(bot.ann).await;
     for _ in 0..2 {
@@ -107,6 +108,19 @@ async fn a_person_has_two_exports_under_way_at_most() {
     receive_many_games(&bot, &mut events).await;
     wait_until_async("the next export is possible", async || export().await.text() != busy).await;
     bot.close_allowing(&["429 POST /webhooks/*/*"]).await;
+}
+
+#[tokio::test]
+async fn a_limited_export_follows_once_the_limit_is_over() {
+    let bot = TestBot::builder("privacy_limited").single_process().open().await;
+    store_many_games(&bot).await;
+    fail_follow_ups(&bot, 1, FaultKind::RateLimited { retry_after_ms: 4_000 });
+    let mut events = bot.discord.events();
+    let waited = Stopwatch::start();
+    bot.request_export(bot.ann).await;
+    receive_many_games(&bot, &mut events).await;
+    assert!(waited.elapsed() >= Duration::from_secs(4), "{waited:?}");
+    bot.close_expecting(&["429 POST /webhooks/*/*"]).await;
 }
 
 /// Has an export count to so many million before it is read, on SQLite: one or two take a second.

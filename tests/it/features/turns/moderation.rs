@@ -180,7 +180,7 @@ async fn where_only_users_installed_it_nothing_is_asked() {
 
 #[tokio::test]
 async fn a_game_waits_while_discord_does_not_say() {
-    let limited = FaultKind::RateLimited { retry_after_ms: 60_000 };
+    let limited = FaultKind::RateLimited { retry_after_ms: 1 };
     for (name, kind, refused) in [
         ("moderation_fault", FaultKind::Status(500, json!({})), &["500 GET /channels/*"][..]),
         ("moderation_proxy", FaultKind::Status(403, json!({})), &["403 GET /channels/*"]),

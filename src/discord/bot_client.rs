@@ -1,0 +1,68 @@
+//! Requests with the bot's token that Discord counts: by serenity's rate limiter, unless a proxy
+//! stands before Discord.
+
+use std::sync::{Arc, OnceLock};
+
+use secrecy::ExposeSecret;
+use serde::de::DeserializeOwned;
+use serenity::{
+    all::ApplicationId as DiscordId,
+    http::{HttpError, Ratelimiter, Request},
+};
+
+use super::{
+    bot_context::DiscordConfig,
+    interaction_client::{InteractionClient, SendError, accepted, network_error},
+};
+use crate::game::ApplicationId;
+
+/// Sends requests to channels and to the application.
+#[derive(Debug)]
+pub(super) struct BotClient {
+    /// serenity's, which waits. `None` with a proxy.
+    limiter: Option<Ratelimiter>,
+    /// Sends what needs no limiter.
+    pub(super) direct: Arc<InteractionClient>,
+    application: OnceLock<DiscordId>,
+}
+
+impl BotClient {
+    pub(super) fn new(config: &DiscordConfig, direct: Arc<InteractionClient>) -> Self {
+        let limiter = config.proxy.is_none().then(|| {
+            let token = format!("Bot {}", config.token.expose_secret());
+            Ratelimiter::new(config.client.clone(), token)
+        });
+        Self { limiter, direct, application: OnceLock::new() }
+    }
+
+    /// Says which application it is, once that is known.
+    pub(super) fn set_application(&self, application: ApplicationId) {
+        self.application.get_or_init(|| application.0.into());
+    }
+
+    pub(super) fn application(&self) -> Result<DiscordId, SendError> {
+        let missing = || SendError::Build(Box::new(HttpError::ApplicationIdMissing.into()));
+        self.application.get().copied().ok_or_else(missing)
+    }
+
+    /// Sends a request, and reads the answer.
+    pub(super) async fn fire<T: DeserializeOwned>(
+        &self,
+        request: Request<'_>,
+    ) -> Result<T, SendError> {
+        self.request(request).await?.json().await.map_err(network_error)
+    }
+
+    /// Sends a request.
+    pub(super) async fn request(
+        &self,
+        request: Request<'_>,
+    ) -> Result<reqwest::Response, SendError> {
+        let Some(limiter) = &self.limiter else { return self.direct.try_send(request).await };
+        let response = limiter.perform(request).await.map_err(|error| match error {
+            serenity::Error::Http(HttpError::Request(error)) => network_error(error),
+            error => SendError::Build(Box::new(error)),
+        })?;
+        accepted(response).await
+    }
+}

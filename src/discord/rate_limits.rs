@@ -1,0 +1,115 @@
+//! What answers with status 429 say, kept until it is over.
+
+use std::{collections::HashMap, fmt, time::Duration};
+
+use parking_lot::Mutex;
+use reqwest::{Request, Response, header::RETRY_AFTER};
+use serde::Deserialize;
+use thiserror::Error;
+use tokio::time::Instant;
+
+/// A request was answered with 429, or is not sent, since one like it was.
+///
+/// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits)
+#[derive(Clone, Copy, Debug, Default, Error)]
+#[error(
+    "{}{}",
+    if *.by_cloudflare {
+        "Cloudflare takes no more requests from this address"
+    } else {
+        "Discord takes no more such requests"
+    },
+    .retry_after.map_or_else(String::new, |it| format!(" for {:.0} s", it.as_secs_f64().ceil()))
+)]
+pub struct RateLimited {
+    /// Whether the answer's body was not Discord's.
+    pub(super) by_cloudflare: bool,
+    /// How long to wait before the next request. `None` if that was not said.
+    pub(super) retry_after: Option<Duration>,
+    /// Says what is limited, if not all such requests, such as edits of an old message.
+    pub(super) code: u64,
+    /// Whether Discord takes no requests of the bot's at all.
+    pub(super) is_global: bool,
+}
+
+/// The body of an answer that is no success.
+#[derive(Default, Deserialize)]
+pub(super) struct DiscordError {
+    #[serde(default)]
+    pub(super) code: u64,
+    #[serde(default)]
+    pub(super) message: String,
+    retry_after: Option<f64>,
+    #[serde(default)]
+    global: bool,
+}
+
+impl RateLimited {
+    /// Reads an answer with status 429. Its body says more exactly than its header how long to wait.
+    pub(super) async fn read(response: Response) -> Self {
+        let header = response.headers().get(RETRY_AFTER);
+        let header = header.and_then(|it| it.to_str().ok()?.parse().ok());
+        let body = response.json::<DiscordError>().await.unwrap_or_default();
+        Self {
+            by_cloudflare: body.retry_after.is_none() && body.message.is_empty(),
+            retry_after: body
+                .retry_after
+                .or(header)
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            code: body.code,
+            is_global: body.global,
+        }
+    }
+}
+
+/// Until when which requests are limited.
+#[derive(Default)]
+pub(super) struct RateLimits(Mutex<HashMap<String, (Instant, RateLimited)>>);
+
+/// What a request is limited with: all such requests in its channel or by its token, and all of the
+/// bot's.
+pub(super) struct Scopes {
+    shared: String,
+    global: String,
+}
+
+impl Scopes {
+    pub(super) fn of(request: &Request) -> Self {
+        const MESSAGES: &str = "/messages";
+        let path = request.url().path();
+        let end = path.find(MESSAGES).map_or(path.len(), |at| at + MESSAGES.len());
+        let shared = format!("{} {}", request.method(), &path[..end]);
+        // Requests by an interaction's token do not count towards Discord's global limit.
+        let by_token = path.contains("/webhooks/") || path.contains("/interactions/");
+        Self { global: if by_token { shared.clone() } else { String::new() }, shared }
+    }
+}
+
+impl RateLimits {
+    /// Fails while such requests are limited.
+    pub(super) fn check(&self, Scopes { shared, global }: &Scopes) -> Result<(), RateLimited> {
+        let mut limits = self.0.lock();
+        limits.retain(|_, (until, _)| *until > Instant::now());
+        let longest = [shared, global].into_iter().filter_map(|it| limits.get(it));
+        longest.max_by_key(|(until, _)| *until).map_or(Ok(()), |(until, limited)| {
+            let left = until.duration_since(Instant::now());
+            Err(RateLimited { retry_after: Some(left), ..*limited })
+        })
+    }
+
+    /// Keeps a limit, unless it is not of all such requests.
+    pub(super) fn keep(&self, Scopes { shared, global }: Scopes, limited: RateLimited) {
+        let until = limited.retry_after.and_then(|it| Instant::now().checked_add(it));
+        if let Some(until) = until.filter(|_| limited.code == 0) {
+            let scope = if limited.is_global { global } else { shared };
+            self.0.lock().insert(scope, (until, limited));
+        }
+    }
+}
+
+/// Without the scopes, which name tokens.
+impl fmt::Debug for RateLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RateLimits").finish_non_exhaustive()
+    }
+}
