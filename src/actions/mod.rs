@@ -67,6 +67,17 @@ macro_rules! actions {
                 }
             }
 
+            /// The challenge that it is about, if it is one.
+            pub const fn challenge(self) -> Option<ChallengeId> {
+                match self {
+                    Self::Accept(id)
+                    | Self::Decline(id)
+                    | Self::Cancel(id)
+                    | Self::RepeatChallenge(id) => Some(id),
+                    _ => None,
+                }
+            }
+
             fn try_decode(text: &str) -> Option<Self> {
                 let (tag, numbers) = split(text)?;
                 $($(if tag == $tag {

@@ -151,6 +151,8 @@ struct Channel {
 pub(super) struct UsedMessage {
     pub(super) id: Id,
     flags: Option<MessageFlags>,
+    #[serde(default)]
+    pub(super) components: Value,
 }
 
 impl UsedMessage {
@@ -165,22 +167,18 @@ impl UsedMessage {
 pub(super) struct TargetMessage {
     pub(super) author: User,
     #[serde(default)]
-    pub(super) components: Vec<Component>,
+    pub(super) components: Value,
 }
 
-/// A button, or a row of them.
-#[derive(Debug, Deserialize)]
-pub(super) struct Component {
-    custom_id: Option<String>,
-    components: Option<Vec<Self>>,
-}
-
-impl Component {
-    /// The custom ids in it, in order.
-    pub(super) fn custom_ids(&self) -> Vec<&str> {
-        let inner = self.components.iter().flatten().flat_map(Self::custom_ids);
-        self.custom_id.as_deref().into_iter().chain(inner).collect()
-    }
+/// The custom ids in a message's components, in order, whatever else those have.
+pub(super) fn custom_ids(components: &Value) -> Vec<&str> {
+    let components = components.as_array().into_iter().flatten();
+    components
+        .flat_map(|component| {
+            let inner = custom_ids(&component["components"]);
+            component["custom_id"].as_str().into_iter().chain(inner)
+        })
+        .collect()
 }
 
 /// A token that can be stored and be one part of a URL's path.

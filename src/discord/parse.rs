@@ -8,8 +8,8 @@ use crate::{
     discord::{
         commands::command_type,
         interaction::{
-            self, Component, Id, Interaction, InteractionData, Unreadable, UsedMessage, UsedOption,
-            User,
+            self, Id, Interaction, InteractionData, Unreadable, UsedMessage, UsedOption, User,
+            custom_ids,
         },
     },
     features::{
@@ -69,6 +69,10 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         interaction: interaction.reference(),
         message: interaction.message.as_ref().map(|message| MessageId(message.id.0)),
         message_is_ephemeral: interaction.message.as_ref().is_some_and(UsedMessage::is_ephemeral),
+        message_actions: (interaction.message.iter())
+            .flat_map(|it| custom_ids(&it.components))
+            .map(ComponentAction::decode)
+            .collect(),
         input: input(interaction),
         attachment_limit: interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT),
         user: player(user, guild, nickname),
@@ -214,8 +218,8 @@ fn target_subject(interaction: &Interaction) -> Option<Result<MessageSubject, Re
     if message.author.id != interaction.application_id {
         return Some(Err(Refusal::NotMyMessage));
     }
-    let mut custom_ids = message.components.iter().flat_map(Component::custom_ids);
-    let subject = custom_ids.find_map(|id| match ComponentAction::decode(id) {
+    let mut ids = custom_ids(&message.components).into_iter();
+    let subject = ids.find_map(|id| match ComponentAction::decode(id) {
         ComponentAction::OpenPuzzle(number) => Some(MessageSubject::Puzzle(number)),
         action => action.game().map(MessageSubject::Game),
     });

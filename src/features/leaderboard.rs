@@ -114,7 +114,9 @@ pub(super) async fn own_page(
     sort_by: SortBy,
 ) -> RequestResult {
     let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
-    standing_copies::delete_copy(ctx, StandingTopic::Leaderboard { period, sort_by }).await?;
+    let button = ComponentAction::MyPlace(period, sort_by);
+    let topic = StandingTopic::Leaderboard { period, sort_by };
+    standing_copies::delete_copy(ctx, button, topic).await?;
     let store = &ctx.service.store;
     let scope = server_scope(guild, store.running_season(guild).await?, period);
     let id = LeaderboardId { scope, period, sort_by };

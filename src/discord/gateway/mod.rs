@@ -157,7 +157,6 @@ fn as_sent(mut interaction: serenity::all::Interaction) -> Value {
         }
         serenity::all::Interaction::Component(component) => {
             reduce(&mut component.message);
-            component.message.components.clear();
         }
         _ => {}
     }

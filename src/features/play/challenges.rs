@@ -3,7 +3,7 @@
 use connect4::Shape;
 
 use crate::{
-    actions::GameOptions,
+    actions::{ComponentAction, GameOptions},
     features::{
         play,
         shared::{
@@ -148,8 +148,14 @@ pub(crate) async fn load_here(
 ) -> RequestResult<Challenge> {
     let challenge = ctx.service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
     ctx.check_here(challenge.terms.config.location)?;
+    let is_of_challenge = |action: &ComponentAction| action.challenge() == Some(id);
+    let is_its = match (challenge.message.message, used) {
+        (Some(known), Some(used)) => known == used,
+        (None, Some(_)) => ctx.request.message_actions.iter().any(is_of_challenge),
+        (_, None) => true,
+    };
     // Otherwise the answer would take the place of something else.
-    if challenge.message.is_other_than(used) { Err(Refusal::Gone.into()) } else { Ok(challenge) }
+    if is_its { Ok(challenge) } else { Err(Refusal::Gone.into()) }
 }
 
 /// The outcome of accepting a challenge.

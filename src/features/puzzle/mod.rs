@@ -186,7 +186,8 @@ pub(super) async fn solution(
     moves_shown: usize,
 ) -> RequestResult {
     // A post of the next puzzle has the button.
-    standing_copies::delete_copy(ctx, StandingTopic::Puzzle(number.next())).await?;
+    let button = ComponentAction::PuzzleSolution(number);
+    standing_copies::delete_copy(ctx, button, StandingTopic::Puzzle(number.next())).await?;
     check_may_see_solution(ctx, number).await?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {

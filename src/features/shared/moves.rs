@@ -1,7 +1,7 @@
 //! Actions in games, and the board that shows them.
 
 use crate::{
-    actions::SeenGame,
+    actions::{ComponentAction, SeenGame},
     features::shared::{
         computer_turns,
         context::{MAX_ATTEMPTS, RequestContext},
@@ -85,17 +85,20 @@ pub(crate) async fn load(ctx: RequestContext<'_>, id: GameId) -> RequestResult<G
 }
 
 /// Loads the game whose board in this channel was used, like [`load`]. Refuses another message
-/// than its board, whose place the answer would take: Discord lets nobody press that.
+/// than its boards, which the answer would change or delete: Discord lets nobody press that.
 pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult<Game> {
     let RequestContext { request, .. } = ctx;
     let game = load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
     let is_private = request.message_is_ephemeral && game.players.are_people();
-    let is_newest = seen.version == game.version;
-    if is_private || is_newest && game.board_message.is_other_than(request.message) {
-        return Err(Refusal::Gone.into());
-    }
-    Ok(game)
+    let known = game.board_message.message;
+    let is_newest = known.is_some() && known == request.message;
+    // Of an old copy, and of a message whose id is unknown, its buttons say it.
+    let may_be_other = known.is_none() || seen.version != game.version;
+    let is_board =
+        |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
+    let is_its = is_newest || may_be_other && request.message_actions.iter().any(is_board);
+    if is_private || !is_its { Err(Refusal::Gone.into()) } else { Ok(game) }
 }
 
 /// Applies an action and stores the result. Retries if another change came

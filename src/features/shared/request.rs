@@ -1,6 +1,7 @@
 //! What goes into a feature: who asks, where, and for what.
 
 use crate::{
+    actions::ComponentAction,
     game::{
         ApplicationId, ChannelId, GameId, InteractionId, Location, MentionedUser, MessageId,
         Player, PlayerId, PuzzleNumber, Refusal, Token, UserKind,
@@ -26,6 +27,9 @@ pub struct UserRequest {
     pub message: Option<MessageId>,
     /// Whether nobody but the user sees that message.
     pub message_is_ephemeral: bool,
+    /// What its buttons ask for, which says of what it is: Discord tells them, and the custom id that
+    /// was used may be forged.
+    pub message_actions: Vec<ComponentAction>,
     pub input: Input,
     /// The most bytes that Discord accepts as an attachment of the reply.
     pub attachment_limit: u32,

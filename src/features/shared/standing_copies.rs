@@ -1,15 +1,21 @@
 //! Copies of messages that stay: a process that ended just as it posted one may have left it.
 
 use crate::{
+    actions::ComponentAction,
     features::shared::context::RequestContext,
     game::{self, StandingContent, StandingMessage, StandingTopic},
     store::StoreResult,
 };
 
-/// Has the message deleted whose button was used, if it is a copy. `topic` is what it is about.
-pub(crate) async fn delete_copy(ctx: RequestContext<'_>, topic: StandingTopic) -> StoreResult<()> {
+/// Has the message deleted whose button was used, if it is a copy. `topic` is what one with such a
+/// button is about.
+pub(crate) async fn delete_copy(
+    ctx: RequestContext<'_>,
+    button: ComponentAction,
+    topic: StandingTopic,
+) -> StoreResult<()> {
     let (Some(guild), Some(used)) = (ctx.guild(), ctx.request.message) else { return Ok(()) };
-    if ctx.request.message_is_ephemeral {
+    if ctx.request.message_is_ephemeral || !ctx.request.message_actions.contains(&button) {
         return Ok(());
     }
     let place = (guild, ctx.request.place.location.channel);

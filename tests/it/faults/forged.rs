@@ -1,9 +1,11 @@
 //! Custom ids that the pressed message does not have, as no client of Discord's sends them.
 
+use std::time::Duration;
+
 use fake_discord::{ActionResult, ChannelId, Message, Permissions, UserId};
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of};
+use crate::support::{TestBot, custom_id_of, wait_until};
 
 /// A server beside the one in which Ann and Ben play, and a public message in it.
 struct Elsewhere {
@@ -200,6 +202,102 @@ async fn a_press_takes_no_other_messages_place() {
         press(user, &theirs, &accept).await;
     }
     assert!(bot.press(bot.ben, &moved, "4").await.is_update());
+    bot.close().await;
+}
+
+/// Public messages of the bot's in the channel that are about nothing of Ann's and Ben's live games:
+/// what stays there, and what others have or have shown.
+async fn public_messages(bot: &TestBot) -> Vec<Message> {
+    bot.set_listed(bot.ann, true).await;
+    let page = bot.command(bot.ann, "settings", json!({})).await.message().clone();
+    let page = bot.press(bot.ann, &page, "Posts").await.message().clone();
+    bot.press(bot.ann, &page, "Leaderboard here").await;
+    bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
+    bot.advance(Duration::from_hours(1)).await;
+    let posted = |start: &str| {
+        let mut messages = bot.discord.messages(bot.channel);
+        messages.retain(|it| !it.is_ephemeral() && it.content.starts_with(start));
+        messages.pop().map(|it| Message::clone(&it))
+    };
+    let starts = ["🏆 **Leaderboard**", "🧩"];
+    wait_until("both are posted", || starts.iter().all(|it| posted(it).is_some())).await;
+    let (dora, eve) = (bot.discord.add_user("Dora"), bot.discord.add_user("Eve"));
+    let board = bot.start_game(dora, eve).await;
+    let challenge = bot.challenge(bot.cleo, dora).await;
+    let over = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&over, "1212121").await;
+    let review = bot.press(bot.ann, &over, "Review").await;
+    let review = bot.press(bot.ann, review.message(), "Show everyone").await.message().clone();
+    bot.wait_idle().await;
+    let posts = starts.map(|it| posted(it).expect("it is posted"));
+    posts.into_iter().chain([board, challenge, review]).collect()
+}
+
+/// Ann presses buttons that messages do not have, which are answered beside them.
+async fn press_in_vain(bot: &TestBot, messages: &[Message], custom_ids: &[String]) {
+    for message in messages {
+        for custom_id in custom_ids {
+            let answer = bot.press_custom_id(bot.ann, message, custom_id).await;
+            assert!(answer.is_new() && answer.is_ephemeral(), "{custom_id}: {answer:?}");
+        }
+    }
+}
+
+/// Asserts that messages are there, and begin as before.
+fn assert_there(bot: &TestBot, messages: &[Message]) {
+    let title = |it: &Message| it.content.lines().next().map(str::to_owned);
+    for message in messages {
+        assert_eq!(title(&bot.current(message)), title(message));
+    }
+}
+
+#[tokio::test]
+async fn an_old_version_deletes_no_other_message() {
+    let bot = TestBot::open("forged_versions").await;
+    let others = public_messages(&bot).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves_as([bot.ann, bot.ben], &board, "44").await;
+    let own: Vec<_> = (0..4).flat_map(|it| on_board(&id_of(&board, "4"), it)).collect();
+    press_in_vain(&bot, &others, &own).await;
+    // A press on the board before it was posted again counts for some seconds, there only.
+    let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    press_in_vain(&bot, &others, &[custom_id_of(&board, "4")]).await;
+    bot.wait_idle().await;
+    assert_there(&bot, &others);
+    assert_eq!(bot.current(&newest).content, newest.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn what_has_no_known_message_takes_no_others_place() {
+    let bot = TestBot::open("forged_unknown").await;
+    let others = public_messages(&bot).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let challenge = bot.challenge(bot.ann, bot.cleo).await;
+    bot.wait_idle().await;
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE game SET message_id = NULL").await;
+    sql.run("UPDATE challenge SET message_id = NULL").await;
+    let own = [custom_id_of(&board, "4"), custom_id_of(&challenge, "Cancel")];
+    press_in_vain(&bot, &others, &own).await;
+    assert_there(&bot, &others);
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    assert!(bot.press(bot.ann, &challenge, "Cancel").await.is_update());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn what_is_no_copy_of_a_post_is_not_deleted_as_one() {
+    let bot = TestBot::open("forged_copies").await;
+    let others = public_messages(&bot).await;
+    let buttons =
+        [custom_id_of(&others[0], "My place"), custom_id_of(&others[1], "Yesterday’s solution")];
+    bot.advance(Duration::from_mins(10)).await;
+    press_in_vain(&bot, &others, &buttons).await;
+    bot.advance(Duration::from_mins(2)).await;
+    bot.wait_scheduler().await;
+    bot.wait_idle().await;
+    assert_there(&bot, &others);
     bot.close().await;
 }
 

@@ -111,6 +111,8 @@ impl<'a> Fuzzer<'a> {
             press["channel_id"] = json!(game.channel.to_string());
             press["member"]["user"]["id"] = json!(mover.to_string());
             press["message"]["id"] = json!(self.games.board_of(game.id).await);
+            let resign = format!("q1:{}:{version}", game.id);
+            press["message"]["components"] = json!([{ "components": [{ "custom_id": resign }] }]);
             press["data"]["custom_id"] = json!(format!("d1:{}:{version}:{column}", game.id));
             let (status, response) = self.post(press.to_string().into_bytes()).await;
             let response: Value = serde_json::from_slice(&response).unwrap();
