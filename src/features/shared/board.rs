@@ -9,7 +9,7 @@ use crate::{
         hints::{self, good_columns},
         names, status,
     },
-    game::{self, Game, GameId, GameResult, Now, OfferKind, Rated, Series},
+    game::{self, Game, GameId, GameResult, Now, OfferKind, PlayerId, Rated, Series},
     l10n,
     locale::Locale,
     markdown,
@@ -20,16 +20,18 @@ use crate::{
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
 const MAX_BUTTONS_PER_ROW: usize = 4;
 
-/// Renders a game's board.
+/// Renders a game's board. A new message that pings a player begins with that: notifications and
+/// screen readers begin with what stands first.
 pub(crate) fn render(
     game: &Game,
     now: Now,
+    ping: Option<PlayerId>,
     brevity: Brevity,
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let (below, rows) = if game.is_live() {
-        (status::lines(audience, game, now, tiles), live_rows(game, &board, None))
+        (status::lines(audience, game, now, ping, tiles), live_rows(game, &board, None))
     } else {
         let mut lines = ending::beside_board(audience, game, tiles);
         if audience.sees_optional_lines() {
@@ -37,8 +39,10 @@ pub(crate) fn render(
         }
         (lines, game_over_rows(game))
     };
-    let content = grid(game, &board, tiles, &[]).message(&[title(audience, game, tiles)], &below);
-    MessageBody::new(content, rows)
+    let mut above = Vec::from_iter(ping.and_then(|player| status::ping(audience, game, player)));
+    above.push(title(audience, game, tiles));
+    let content = grid(game, &board, tiles, &[]).message(&above, &below);
+    MessageBody::new(content, rows).with_ping(ping)
 }
 
 /// Renders a live board with a hint: a nudge, or the best columns marked.
@@ -52,7 +56,7 @@ pub(crate) fn with_hint(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game, tiles)];
-    let mut below = status::lines(audience, game, now, tiles);
+    let mut below = status::lines(audience, game, now, None, tiles);
     let reasons = Reasons::in_game(game, &board, audience, tiles);
     let (hint, marked): (_, &[Column]) = match detail {
         HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),
@@ -308,9 +312,11 @@ mod tests {
 
     static TILES: LazyLock<UploadedTiles> = LazyLock::new(UploadedTiles::all_known);
 
-    /// The message that Discord gets, with all tiles known.
+    /// The message that Discord gets, with all tiles known, which pings who is to move.
     fn text(game: &Game) -> String {
-        let render = |brevity, tiles: &UploadedTiles| render(game, NOW, brevity, tiles);
+        let to_move = game.to_move().and_then(|seat| game.participant(seat).person());
+        let ping = to_move.map(|player| player.id);
+        let render = |brevity, tiles: &UploadedTiles| render(game, NOW, ping, brevity, tiles);
         let message = fitting(&TILES, render);
         assert!(!message.is_too_long(), "{}", message.text());
         message.text().to_owned()

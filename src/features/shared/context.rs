@@ -131,9 +131,8 @@ impl<'a> RequestContext<'a> {
     /// The board of a game, with a ping if it is a new message.
     pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Response {
         let now = self.service.displayed_now();
-        let board = self.reply(|audience, tiles| {
-            board::render(game, now, audience.brevity, tiles).with_ping(ping)
-        });
+        let board =
+            self.reply(|audience, tiles| board::render(game, now, ping, audience.brevity, tiles));
         board.showing(game)
     }
 

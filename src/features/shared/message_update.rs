@@ -229,9 +229,10 @@ pub fn message_update<'a>(
     tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
-    let board = |game: &Game| {
-        message::fitting(tiles, |brevity, tiles| board::render(game, now, brevity, tiles))
+    let pinging = |game: &Game, ping| {
+        message::fitting(tiles, |brevity, tiles| board::render(game, now, ping, brevity, tiles))
     };
+    let board = |game: &Game| pinging(game, None);
     match update {
         MessageUpdate::BoardMoved { old_board, game }
         | MessageUpdate::BoardReposted { old_board, game, .. } => {
@@ -261,7 +262,7 @@ pub fn message_update<'a>(
             }
         }
         MessageUpdate::BoardFollowUp(game, ping) => {
-            UpdateDelivery::PostBoard(game, board(game).with_ping(Some(*ping)))
+            UpdateDelivery::PostBoard(game, pinging(game, Some(*ping)))
         }
         MessageUpdate::BoardChanged(game) => UpdateDelivery::Edit(&game.board_message, board(game)),
         MessageUpdate::HintOnBoard { game, advice, detail } => {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use fake_discord::Message;
 use serde_json::json;
 
+use super::slow_moves::assert_pinged;
 use crate::support::{TestBot, custom_id_of, scripted_search};
 
 #[tokio::test]
@@ -54,9 +55,14 @@ async fn an_offer_after_a_long_wait_pings() {
     let offered = bot.press(bot.ann, &board, "Offer draw").await;
     assert!(offered.is_new(), "an edit notifies nobody: {offered:?}");
     assert_eq!(offered.message().pings, [bot.ben]);
+    assert_pinged(offered.message(), bot.ben, "**Ann** offers a draw.");
+    assert!(offered.text().contains("**Ben**, do you accept?"), "{offered:?}");
     let declined = bot.press(bot.ben, offered.message(), "Decline").await;
     let asked = bot.press(bot.ben, declined.message(), "Take back").await;
     assert_eq!(asked.message().pings, [bot.ann]);
+    assert_pinged(asked.message(), bot.ann, "**Ben** asks to take a move back.");
+    let edited = bot.press(bot.ann, asked.message(), "Decline").await;
+    assert!(edited.is_update() && edited.text().starts_with("🔴 **Ann** vs"), "{edited:?}");
     bot.close().await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fake_discord::{ChannelId, Fault, FaultKind, Message};
+use fake_discord::{ChannelId, Fault, FaultKind, Message, UserId};
 use serde_json::json;
 
 use crate::support::{TestBot, assert_lasts, wait_until};
@@ -27,6 +27,14 @@ async fn posted(bot: &TestBot, channel: ChannelId, count: usize) -> Vec<Arc<Mess
     left
 }
 
+/// Asserts that a board begins with whom it pings, mentioned there only, and why.
+pub(super) fn assert_pinged(board: &Message, user: UserId, why: &str) {
+    let mention = format!("<@{user}>");
+    let begins = format!("{mention}, {why}\n🔴 **Ann** vs 🟡 **Ben**");
+    assert!(board.content.starts_with(&begins), "{}", board.content);
+    assert_eq!(board.content.matches(&mention).count(), 1, "{}", board.content);
+}
+
 /// Plays slowly in a channel, and checks after each move that its only message by the bot is the
 /// newest board, which pings the next player. Returns that.
 async fn play_slowly(bot: &TestBot, channel: ChannelId, columns: &str) -> Message {
@@ -39,6 +47,8 @@ async fn play_slowly(bot: &TestBot, channel: ChannelId, columns: &str) -> Messag
         bot.wait_gone(&board).await;
         board = Message::clone(&posted(bot, channel, 1).await[0]);
         assert_eq!((board.labels().len(), &board.pings), (10, &vec![next]), "{board:#?}");
+        let name = if user == bot.ann { "Ann" } else { "Ben" };
+        assert_pinged(&board, next, &format!("your move against **{name}**."));
     }
     board
 }
