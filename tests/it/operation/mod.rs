@@ -4,6 +4,7 @@ mod admin_cli;
 mod config_errors;
 mod doctor;
 mod doctor_trial;
+mod documents;
 mod exchanged_files;
 mod migrations;
 mod monitoring;
