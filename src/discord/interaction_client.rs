@@ -28,7 +28,7 @@ use serenity::{
 use thiserror::Error;
 
 use super::{
-    rate_limits::{DiscordError, RateLimited, RateLimits, Scopes},
+    rate_limits::{DiscordError, RateLimited, RateLimits, scopes},
     retry,
 };
 use crate::{
@@ -352,7 +352,7 @@ impl InteractionClient {
     /// Sends a request. Fails if Discord limits the rate, also without sending it while it is known
     /// that it does.
     async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, SendError> {
-        let scopes = Scopes::of(&request);
+        let scopes = scopes(&request);
         self.limits.check(&scopes)?;
         let sent_at = self.time.before_request();
         let response = self.client.execute(request).await.map_err(network_error)?;

@@ -14,19 +14,6 @@ use crate::{
     message::{ActionRow, Button, ButtonStyle, Choice, MessageBody, MessageFile, SelectKind},
 };
 
-/// The kinds of channels with messages or posts that a select can offer. Discord's description has
-/// no media channels, only posts in them, which are threads.
-const CHANNELS_FOR_GAMES: [ChannelType; 8] = [
-    ChannelType::Text,
-    ChannelType::Voice,
-    ChannelType::News,
-    ChannelType::NewsThread,
-    ChannelType::PublicThread,
-    ChannelType::PrivateThread,
-    ChannelType::Stage,
-    ChannelType::Forum,
-];
-
 /// The file part of the multipart request.
 pub(super) fn upload(file: &MessageFile) -> CreateAttachment {
     CreateAttachment::bytes(file.bytes.clone(), &*file.name)
@@ -80,8 +67,10 @@ fn menu(kind: SelectKind, placeholder: String) -> CreateSelectMenu {
             (action.custom_id(), CreateSelectMenuKind::User { default_users: None }, max)
         }
         SelectKind::Channels(action, max, chosen) => {
+            // All with messages or posts; the description of the API has no media channels (16).
+            let kinds = [0, 2, 5, 10, 11, 12, 13, 15].map(ChannelType::from);
             let kind = CreateSelectMenuKind::Channel {
-                channel_types: Some(CHANNELS_FOR_GAMES.to_vec()),
+                channel_types: Some(kinds.to_vec()),
                 default_channels: Some(chosen.into_iter().map(|it| ChannelId::new(it.0)).collect()),
             };
             (action.custom_id(), kind, max)

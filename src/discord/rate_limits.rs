@@ -66,39 +66,32 @@ impl RateLimited {
 #[derive(Default)]
 pub(super) struct RateLimits(Mutex<HashMap<String, (Instant, RateLimited)>>);
 
-/// What a request is limited with: all such requests in its channel or by its token, and all of the
-/// bot's.
-pub(super) struct Scopes {
-    shared: String,
-    global: String,
-}
-
-impl Scopes {
-    pub(super) fn of(request: &Request) -> Self {
-        const MESSAGES: &str = "/messages";
-        let path = request.url().path();
-        let end = path.find(MESSAGES).map_or(path.len(), |at| at + MESSAGES.len());
-        let shared = format!("{} {}", request.method(), &path[..end]);
-        // Requests by an interaction's token do not count towards Discord's global limit.
-        let by_token = path.contains("/webhooks/") || path.contains("/interactions/");
-        Self { global: if by_token { shared.clone() } else { String::new() }, shared }
-    }
+/// What a request is limited with: all of the bot's, and all such requests in its channel or by its
+/// token.
+pub(super) fn scopes(request: &Request) -> [String; 2] {
+    const MESSAGES: &str = "/messages";
+    let path = request.url().path();
+    let end = path.find(MESSAGES).map_or(path.len(), |at| at + MESSAGES.len());
+    let shared = format!("{} {}", request.method(), &path[..end]);
+    // Requests by an interaction's token do not count towards Discord's global limit.
+    let by_token = path.contains("/webhooks/") || path.contains("/interactions/");
+    [if by_token { shared.clone() } else { String::new() }, shared]
 }
 
 impl RateLimits {
     /// Fails while such requests are limited.
-    pub(super) fn check(&self, Scopes { shared, global }: &Scopes) -> Result<(), RateLimited> {
+    pub(super) fn check(&self, scopes: &[String]) -> Result<(), RateLimited> {
         let mut limits = self.0.lock();
         limits.retain(|_, (until, _)| *until > Instant::now());
-        let longest = [shared, global].into_iter().filter_map(|it| limits.get(it));
-        longest.max_by_key(|(until, _)| *until).map_or(Ok(()), |(until, limited)| {
+        let longest = scopes.iter().filter_map(|it| limits.get(it)).max_by_key(|(until, _)| *until);
+        longest.map_or(Ok(()), |(until, limited)| {
             let left = until.duration_since(Instant::now());
             Err(RateLimited { retry_after: Some(left), ..*limited })
         })
     }
 
     /// Keeps a limit, unless it is not of all such requests.
-    pub(super) fn keep(&self, Scopes { shared, global }: Scopes, limited: RateLimited) {
+    pub(super) fn keep(&self, [global, shared]: [String; 2], limited: RateLimited) {
         let until = limited.retry_after.and_then(|it| Instant::now().checked_add(it));
         if let Some(until) = until.filter(|_| limited.code == 0) {
             let scope = if limited.is_global { global } else { shared };

@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
-use super::sqlite::Exchange;
+use super::sqlite::ReplacedFile;
 
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ pub enum FileError {
     NotWritable(PathBuf, io::Error),
     /// The file, or its write-ahead log.
     #[error("{} was removed or replaced while the bot ran", .0.path.display())]
-    Exchanged(Exchange),
+    Replaced(ReplacedFile),
 }
 
 impl FileError {
@@ -177,9 +177,10 @@ impl FileError {
             Self::NotWritable(..) => {
                 "Let the bot's user write there, or choose another place.".to_owned()
             }
-            Self::Exchanged(exchange) => format!(
-                "{exchange} Stop the bot before you touch its files; to go on with other ones, \
-                 put them back as docs/operations.md says, then start it."
+            Self::Replaced(file) => format!(
+                "{} Stop the bot before you touch its files; to go on with other ones, put them \
+                 back as docs/operations.md says, then start it.",
+                file.outcome
             ),
         }
     }

@@ -110,10 +110,10 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
 }
 
 impl Store {
-    /// Waits until a file was exchanged beneath the database, which takes no more changes then.
-    pub async fn wait_exchanged(&self) -> StoreError {
+    /// Waits until a file of the database was removed or replaced. It takes no more changes then.
+    pub async fn wait_replaced(&self) -> StoreError {
         match &self.database {
-            Either::Sqlite(database) => database.wait_exchanged().await.into(),
+            Either::Sqlite(database) => database.files.wait_replaced().await.into(),
             Either::Postgres(_) => std::future::pending().await,
         }
     }

@@ -59,10 +59,9 @@ pub(super) async fn run(
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
     let shards = Shards::default();
-    let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
     let result = tokio::select! {
-        result = run_shards(bot, &limiter, &shards) => result,
-        error = watch_connection(bot, &limiter) => Err(error),
+        result = run_shards(bot, &shards) => result,
+        error = watch_connection(bot) => Err(error),
         () = shutdown => Ok(()),
     };
     if timeout(STOP_TIMEOUT, shards.close()).await.is_err() {
@@ -74,19 +73,16 @@ pub(super) async fn run(
 
 /// Connects all shards, and reconnects whenever that fails. Returns only on a fatal
 /// error.
-async fn run_shards(
-    bot: &BotContext,
-    limiter: &SessionLimiter<'_>,
-    shards: &Shards,
-) -> anyhow::Result<()> {
+async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
     let application = bot.application_id().await?;
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
         foreign_answers: ForeignAnswers::default(),
     };
+    let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
     let listening = retry_with_backoff("the connection to Discord ended", async || {
-        let result = connect(bot, handler.clone(), limiter, shards).await;
+        let result = connect(bot, handler.clone(), &limiter, shards).await;
         shards.close().await;
         bot.service.connection().set_all_disconnected();
         result
@@ -104,8 +100,9 @@ async fn connect(
     limiter: &SessionLimiter<'_>,
     shards: &Shards,
 ) -> Result<(), RetryError> {
-    let gateway = limiter.wait().await?;
     let connection = bot.service.connection();
+    connection.reset(0);
+    let gateway = limiter.wait().await?;
     connection.reset(gateway.shards);
     let (events, received) = mpsc::unbounded_channel();
     bot.tasks.spawn(handler.handle_all(received));
@@ -119,15 +116,16 @@ async fn connect(
 }
 
 /// Returns when the bot had better be started again: no shard has been connected for five minutes,
-/// although Discord answers, and allows sessions.
-async fn watch_connection(bot: &BotContext, limiter: &SessionLimiter<'_>) -> anyhow::Error {
+/// although Discord answers, and sessions need not be waited for.
+async fn watch_connection(bot: &BotContext) -> anyhow::Error {
     let connection = bot.service.connection();
     let mut looks = 0;
     while looks < MAX_LOOKS {
         bot.service.clock().sleep(LOOK_INTERVAL).await;
-        let is_connected = connection.shards().iter().any(|(_, is_connected)| *is_connected);
-        let may_connect = connection.api_responds() && !limiter.is_waiting();
-        looks = if !is_connected && may_connect { looks + 1 } else { 0 };
+        // Their number is unknown while they may not connect.
+        let shards = connection.shards();
+        let lacks_all = !shards.is_empty() && shards.iter().all(|(_, is_connected)| !is_connected);
+        looks = if lacks_all && connection.api_responds() { looks + 1 } else { 0 };
     }
     anyhow::anyhow!("no shard has been connected for five minutes, although Discord answers")
 }

@@ -2,7 +2,7 @@
 //! to stay within the limit.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::atomic::{AtomicU64, Ordering},
     time::Duration,
 };
 
@@ -33,28 +33,15 @@ pub(super) struct SessionLimiter<'a> {
     clock: &'a Clock,
     /// The unexpected sessions that ended the last connection.
     excess: AtomicU64,
-    is_waiting: AtomicBool,
 }
 
 impl<'a> SessionLimiter<'a> {
     pub(super) fn new(client: &'a InteractionClient, clock: &'a Clock) -> Self {
-        Self { client, clock, excess: AtomicU64::new(0), is_waiting: AtomicBool::new(true) }
-    }
-
-    /// Whether the shards may not start their sessions yet.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.is_waiting.load(Ordering::Relaxed)
+        Self { client, clock, excess: AtomicU64::new(0) }
     }
 
     /// Waits until the shards may start their sessions.
     pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
-        self.is_waiting.store(true, Ordering::Relaxed);
-        let gateway = self.wait_for_sessions().await?;
-        self.is_waiting.store(false, Ordering::Relaxed);
-        Ok(gateway)
-    }
-
-    async fn wait_for_sessions(&self) -> Result<BotGateway, RetryError> {
         let gateway = fetch(self.client).await?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
         let limit = &gateway.session_start_limit;

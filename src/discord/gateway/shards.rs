@@ -60,8 +60,7 @@ struct OpenShards {
 /// The events of shards, each with the number of its shard.
 pub(super) type EventSender = mpsc::UnboundedSender<(u32, Event)>;
 
-/// Sends events to who handles them, on another thread: a queue wakes it less often than a task for
-/// each.
+/// Queues events for the bot's thread. A task for each would wake that more often.
 struct EventForwarder {
     events: EventSender,
     connection: ConnectionStatus,
@@ -156,10 +155,12 @@ impl Shards {
     /// Closes all connections at once, prevents new ones, and waits for the end of the shards'
     /// thread.
     pub(super) async fn close(&self) {
-        let Some(OpenShards { manager, closing, ended, .. }) = self.0.lock().take() else { return };
+        let Some(OpenShards { manager, closing, ended, .. }) = self.0.lock().clone() else {
+            return;
+        };
+        closing.cancel();
         // One that hangs ends, so that its thread can do anything else.
         drop(timeout(CLOSE_TIMEOUT, send_to_all(&manager, false)).await);
-        closing.cancel();
         ended.cancelled().await;
     }
 }
@@ -175,8 +176,8 @@ async fn close(manager: &ShardManager) {
     drop(timeout(CLOSE_TIMEOUT, closing).await);
 }
 
-/// Makes all shards that cannot send any more end, and closes the connections of the others if
-/// `closes`. One that would close an ended connection would hang.
+/// Ends the shards whose connections have ended, and with `closes` the others, too. The status is
+/// sent because that fails on an ended connection: a shard that closed one would hang.
 async fn send_to_all(manager: &ShardManager, closes: bool) {
     let runners = manager.runners.lock().await;
     // serenity would log errors about shards that have already ended.

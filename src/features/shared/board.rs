@@ -30,8 +30,8 @@ pub(crate) fn render(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
-    let (below, rows) = if game.is_live() {
-        (status::lines(audience, game, now, ping, tiles), live_rows(game, &board, None))
+    let (mut below, rows) = if game.is_live() {
+        (status::lines(audience, game, now, tiles), live_rows(game, &board, None))
     } else {
         let mut lines = ending::beside_board(audience, game, tiles);
         if audience.sees_optional_lines() {
@@ -39,7 +39,17 @@ pub(crate) fn render(
         }
         (lines, game_over_rows(game))
     };
-    let mut above = Vec::from_iter(ping.and_then(|player| status::ping(audience, game, player)));
+    let mut above = Vec::new();
+    if let Some(player) = ping
+        && let Some(seat) = game.seat_of(player)
+    {
+        above.push(status::ping(audience, game, player, seat));
+        // The mention is above already.
+        let (mention, name) = (markdown::mention(player), names::of_seat(audience, game, seat));
+        for line in &mut below {
+            *line = line.replace(&mention, &format!("**{name}**"));
+        }
+    }
     above.push(title(audience, game, tiles));
     let content = grid(game, &board, tiles, &[]).message(&above, &below);
     MessageBody::new(content, rows).with_ping(ping)
@@ -56,7 +66,7 @@ pub(crate) fn with_hint(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game, tiles)];
-    let mut below = status::lines(audience, game, now, None, tiles);
+    let mut below = status::lines(audience, game, now, tiles);
     let reasons = Reasons::in_game(game, &board, audience, tiles);
     let (hint, marked): (_, &[Column]) = match detail {
         HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),

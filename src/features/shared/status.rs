@@ -1,35 +1,29 @@
 //! The lines below a live board: the last move, then whose turn it is, what is offered, declined
 //! or can be claimed, and before the first move why the game is not rated.
 
+use connect4::Seat;
+
 use crate::{
     features::shared::{Audience, names, ratings},
-    game::{Game, Notice, Now, Offer, OfferKind, Participant, Player, PlayerId},
+    game::{Game, Notice, Now, Offer, OfferKind, Participant, PlayerId},
     l10n, markdown,
     uploaded_tiles::UploadedTiles,
 };
 
-/// The lines, from the last move on. They do not mention again whom the message pings.
+/// The lines, from the last move on.
 pub(crate) fn lines(
     audience: Audience,
     game: &Game,
     now: Now,
-    ping: Option<PlayerId>,
     tiles: &UploadedTiles,
 ) -> Vec<String> {
-    let address = |player: &Player| {
-        if ping == Some(player.id) {
-            format!("**{}**", names::person(audience, player))
-        } else {
-            markdown::mention(player.id)
-        }
-    };
     let mut lines = Vec::from_iter(last_move(audience, game));
     let optional = audience.sees_optional_lines();
     let notice = game.notice.filter(|_| optional);
     lines.extend(notice.map(|notice| notice_line(audience, game, notice)));
-    lines.extend(turn(audience, game, now, address, tiles));
+    lines.extend(turn(audience, game, now, tiles));
     if let Some(offer) = game.offers.open {
-        lines.push(offer_line(audience, game, offer, address));
+        lines.push(offer_line(audience, game, offer));
     } else if optional {
         let declined = game.offers.closed.declined();
         lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
@@ -45,16 +39,14 @@ pub(crate) fn lines(
 }
 
 /// Whom a new message pings, and why: for an offer, or since it is their turn.
-pub(crate) fn ping(audience: Audience, game: &Game, player: PlayerId) -> Option<String> {
-    let other = game.seat_of(player)?.other();
+pub(crate) fn ping(audience: Audience, game: &Game, player: PlayerId, seat: Seat) -> String {
     let (locale, mention) = (audience.locale, markdown::mention(player));
-    let name = names::of_seat(audience, game, other);
-    let offer = game.offers.open.filter(|offer| offer.by == other);
-    Some(match offer.map(|offer| offer.kind) {
+    let name = names::of_seat(audience, game, seat.other());
+    match game.offers.open.filter(|offer| offer.by != seat).map(|offer| offer.kind) {
         None => l10n::ping_move(locale, mention, name),
         Some(OfferKind::Draw) => l10n::ping_draw(locale, mention, name),
         Some(OfferKind::TakeBack) => l10n::ping_take_back(locale, mention, name),
-    })
+    }
 }
 
 /// The last move, in words. `None` before the first move.
@@ -65,18 +57,12 @@ pub(crate) fn last_move(audience: Audience, game: &Game) -> Option<String> {
 }
 
 /// Whose turn it is, and until when. `None` after the end.
-fn turn(
-    audience: Audience,
-    game: &Game,
-    now: Now,
-    address: impl Fn(&Player) -> String,
-    tiles: &UploadedTiles,
-) -> Option<String> {
+fn turn(audience: Audience, game: &Game, now: Now, tiles: &UploadedTiles) -> Option<String> {
     let seat = game.to_move()?;
     let disc = tiles.disc(game.config.theme, seat);
     Some(match game.participant(seat) {
         Participant::Person(player) => {
-            let turn = l10n::your_move(audience.locale, disc, address(player));
+            let turn = l10n::your_move(audience.locale, disc, markdown::mention(player.id));
             match time_left(audience, game, now) {
                 Some(time) => format!("{turn} · {time}"),
                 None => turn,
@@ -115,16 +101,11 @@ fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
     }
 }
 
-fn offer_line(
-    audience: Audience,
-    game: &Game,
-    offer: Offer,
-    address: impl Fn(&Player) -> String,
-) -> String {
+fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
     let locale = audience.locale;
     let player = names::of_seat(audience, game, offer.by);
     let other = game.participant(offer.by.other()).person();
-    let mention = other.map(address).unwrap_or_default();
+    let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
     match (offer.kind, game.taken_back_by(offer.by)) {
         (OfferKind::Draw, _) => l10n::offer_draw(locale, mention, player),
         (OfferKind::TakeBack, Some((column, true))) => {

@@ -8,7 +8,6 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
     time::Duration,
 };
 
@@ -24,7 +23,7 @@ use crate::{
         games::{self, game_query, moves::update_values},
         query,
         running_time::late_turn,
-        sqlite::{LOCK_TIMEOUT, files::DatabaseFiles, writer::SharedConnection},
+        sqlite::{LOCK_TIMEOUT, writer::SharedConnection},
     },
 };
 
@@ -161,13 +160,9 @@ type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
 /// Stores each change if the stored version is still the expected one. Of two changes of
 /// the same game, the first wins. One whose caller has stopped waiting is not stored: the
 /// player has been told that it failed.
-pub(super) async fn save(
-    shared: SharedConnection,
-    files: Arc<DatabaseFiles>,
-    mut batch: Vec<SaveItem>,
-) {
+pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     let mut shared = shared.lock().await;
-    if let Err(error) = files.check(&mut shared).await {
+    if let Err(error) = shared.check().await {
         return refuse(batch, error);
     }
     let connection = &mut Either::Sqlite(&mut **shared);
@@ -262,13 +257,9 @@ const PURGE_TIMEOUT: Duration = Duration::from_millis(50);
 /// Purges the write-ahead log, which holds pages as they were before a deletion. A checkpoint that
 /// truncates it keeps new writes waiting while others still read from it. So it is given up soon,
 /// and tried again later.
-pub(super) async fn purge(
-    shared: SharedConnection,
-    files: Arc<DatabaseFiles>,
-    batch: Vec<BatchItem<(), bool>>,
-) {
+pub(super) async fn purge(shared: SharedConnection, batch: Vec<BatchItem<(), bool>>) {
     let mut shared = shared.lock().await;
-    if let Err(error) = files.check(&mut shared).await {
+    if let Err(error) = shared.check().await {
         return refuse(batch, error);
     }
     let connection = &mut Either::Sqlite(&mut **shared);

@@ -49,7 +49,7 @@ pub(in crate::store) struct SqliteDatabase {
     pub(in crate::store) read_pool: SqlitePool,
     pub(in crate::store) export_pool: SqlitePool,
     write_pool: SqlitePool,
-    files: Arc<DatabaseFiles>,
+    pub(in crate::store) files: Arc<DatabaseFiles>,
     /// `None` once closed.
     queues: Mutex<Option<Arc<Queues>>>,
 }
@@ -93,22 +93,22 @@ impl SqliteDatabase {
         let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
         let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
         let export_pool = export::pool_options().connect_lazy_with(read_options);
-        let (load_connection, write_connection) =
-            (writer::connect(&read_pool).await?, writer::connect(&write_pool).await?);
-        let files =
-            if is_in_memory(url) { Ok(DatabaseFiles::none()) } else { DatabaseFiles::open(&path) };
-        let files = Arc::new(files.map_err(|error| StoreError::Open(error.into()))?);
-        let (purge_connection, purge_files) = (Arc::clone(&write_connection), Arc::clone(&files));
-        let save_files = Arc::clone(&files);
+        let files = if is_in_memory(url) {
+            Arc::default()
+        } else {
+            let files = DatabaseFiles::open(&path);
+            Arc::new(files.map_err(|error| StoreError::Open(error.into()))?)
+        };
+        let load_connection = writer::connect(&read_pool, Arc::default()).await?;
+        let write_connection = writer::connect(&write_pool, Arc::clone(&files)).await?;
+        let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
-            writer: Writer::start(Arc::clone(&write_connection), Arc::clone(&files)),
+            writer: Writer::start(Arc::clone(&write_connection)),
             loads: Batcher::start(move |batch| batches::load(Arc::clone(&load_connection), batch)),
             purges: Batcher::start(move |batch| {
-                batches::purge(Arc::clone(&purge_connection), Arc::clone(&purge_files), batch)
+                batches::purge(Arc::clone(&purge_connection), batch)
             }),
-            saves: Batcher::start(move |batch| {
-                batches::save(Arc::clone(&write_connection), Arc::clone(&save_files), batch)
-            }),
+            saves: Batcher::start(move |batch| batches::save(Arc::clone(&write_connection), batch)),
         };
         let queues = Mutex::new(Some(Arc::new(queues)));
         Ok(Self { read_pool, export_pool, write_pool, files, queues })
@@ -117,11 +117,6 @@ impl SqliteDatabase {
     /// The background tasks, until the database is closed.
     pub(in crate::store) fn queues(&self) -> StoreResult<Arc<Queues>> {
         self.queues.lock().clone().ok_or(StoreError::Closed)
-    }
-
-    /// Waits until the files that are open are not at their paths any more.
-    pub(in crate::store) async fn wait_exchanged(&self) -> FileError {
-        self.files.wait_exchanged().await
     }
 
     pub(in crate::store) async fn close(&self) {

@@ -30,17 +30,49 @@ const MAX_BATCH: usize = 128;
 /// After that, no other change joins a transaction. Moves wait as long, and for the last change.
 const MAX_BATCH_TIME: Duration = Duration::from_millis(20);
 
-type WriteConnection = OwnedMutexGuard<PoolConnection<Sqlite>>;
+type WriteConnection = OwnedMutexGuard<FileConnection>;
 
 /// Who waits for a savepoint.
 type Caller = oneshot::Sender<StoreResult<Savepoint>>;
 
 /// A connection shared by the tasks that own it until they end. It is never released: its pool
 /// would ping it on each release, which takes half as long as a move.
-pub(super) type SharedConnection = Arc<tokio::sync::Mutex<PoolConnection<Sqlite>>>;
+pub(super) type SharedConnection = Arc<tokio::sync::Mutex<FileConnection>>;
 
-pub(super) async fn connect(pool: &SqlitePool) -> StoreResult<SharedConnection> {
-    Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
+/// A connection, and the files that it changes.
+#[derive(Debug)]
+pub(super) struct FileConnection {
+    connection: PoolConnection<Sqlite>,
+    files: Arc<DatabaseFiles>,
+}
+
+pub(super) async fn connect(
+    pool: &SqlitePool,
+    files: Arc<DatabaseFiles>,
+) -> StoreResult<SharedConnection> {
+    let connection = pool.acquire().await.map_err(StoreError::Open)?;
+    Ok(Arc::new(tokio::sync::Mutex::new(FileConnection { connection, files })))
+}
+
+impl FileConnection {
+    /// Fails if nothing may be changed any more.
+    pub(super) async fn check(&mut self) -> StoreResult<()> {
+        self.files.check(&mut self.connection).await
+    }
+}
+
+impl Deref for FileConnection {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for FileConnection {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
 }
 
 /// Who waits for the end of the shared transaction.
@@ -54,9 +86,9 @@ pub(in crate::store) struct Writer {
 
 impl Writer {
     /// Spawns the task, which ends when all clones are dropped.
-    pub(super) fn start(connection: SharedConnection, files: Arc<DatabaseFiles>) -> Self {
+    pub(super) fn start(connection: SharedConnection) -> Self {
         let (queue, callers) = mpsc::channel(MAX_BATCH);
-        tokio::spawn(serve(connection, files, callers));
+        tokio::spawn(serve(connection, callers));
         Self { queue }
     }
 
@@ -125,19 +157,14 @@ impl DerefMut for Savepoint {
     }
 }
 
-async fn serve(
-    shared: SharedConnection,
-    files: Arc<DatabaseFiles>,
-    mut callers: mpsc::Receiver<Caller>,
-) {
+async fn serve(shared: SharedConnection, mut callers: mpsc::Receiver<Caller>) {
     let mut next = None;
     loop {
         if next.is_none() {
             next = callers.recv().await;
         }
         let Some(first) = next.take() else { return };
-        let connection = Arc::clone(&shared).lock_owned().await;
-        next = share_transaction(connection, &files, first, &mut callers).await;
+        next = share_transaction(Arc::clone(&shared).lock_owned().await, first, &mut callers).await;
     }
 }
 
@@ -146,11 +173,10 @@ async fn serve(
 /// who would have been next in a transaction that is lost.
 async fn share_transaction(
     mut connection: WriteConnection,
-    files: &DatabaseFiles,
     first: Caller,
     callers: &mut mpsc::Receiver<Caller>,
 ) -> Option<Caller> {
-    let ready = match files.check(&mut connection).await {
+    let ready = match connection.check().await {
         Ok(()) => run(&mut connection, "BEGIN IMMEDIATE; SAVEPOINT write")
             .await
             .map_err(StoreError::Failed),
@@ -240,10 +266,8 @@ mod tests {
 
     async fn open() -> (SharedConnection, Writer) {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;
-        let connection = pool.unwrap().acquire().await.unwrap();
-        let connection = Arc::new(tokio::sync::Mutex::new(connection));
-        let files = Arc::new(DatabaseFiles::none());
-        let writer = Writer::start(Arc::clone(&connection), files);
+        let connection = connect(&pool.unwrap(), Arc::default()).await.unwrap();
+        let writer = Writer::start(Arc::clone(&connection));
         write(&writer, "CREATE TABLE t (value CHECK (value < 9))").await.unwrap();
         (connection, writer)
     }

@@ -5,12 +5,13 @@ mod config_errors;
 mod doctor;
 mod doctor_trial;
 mod documents;
-mod exchanged_files;
+
 mod migrations;
 mod monitoring;
 mod process;
 mod prometheus;
 mod released_image;
 mod released_program;
+mod replaced_files;
 mod setup;
 mod unsuitable_databases;
