@@ -7,6 +7,7 @@
 
 use std::{ops::Range, sync::Arc, thread, time::Duration};
 
+use clock::Stopwatch;
 use futures_util::StreamExt as _;
 use parking_lot::Mutex;
 use serenity::{
@@ -40,6 +41,10 @@ const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// If the shards' thread takes longer to answer, one of them does not let it.
 const MAX_HANG: Duration = Duration::from_secs(5);
+
+/// How long a shard may take to show that it lives. A connected one does every 41 s, by heartbeats.
+/// serenity connects without a time limit, also anew, and says "connected" meanwhile.
+const MAX_STALL: Duration = Duration::from_mins(2);
 
 /// The WebSocket close code for a normal closure, which ends the session.
 const NORMAL_CLOSURE: u16 = 1000;
@@ -133,21 +138,33 @@ impl Shards {
     }
 
     /// Polls the shards' status: there is no event when a shard disconnects. Returns once their thread
-    /// does not answer.
+    /// does not answer, or a shard stalls.
     pub(super) async fn track_status(&self, connection: &ConnectionStatus) -> anyhow::Error {
+        let (mut pulses, begun) = (Pulses::default(), Stopwatch::start());
         loop {
             sleep(STATUS_INTERVAL).await;
             let Some(OpenShards { manager, runtime, .. }) = self.0.lock().clone() else { continue };
             let connection = connection.clone();
             let setting = runtime.spawn(async move {
                 let runners = manager.runners.lock().await;
-                for (shard, _) in connection.shards() {
-                    let stage = runners.get(&ShardId(shard)).map(|runner| runner.stage);
-                    connection.set(shard, stage == Some(ConnectionStage::Connected));
-                }
+                let pulse = |(shard, _)| {
+                    let runner = runners.get(&ShardId(shard));
+                    let is_connected =
+                        runner.is_some_and(|it| it.stage == ConnectionStage::Connected);
+                    connection.set(shard, is_connected);
+                    Pulse { is_connected, latency: runner.and_then(|it| it.latency) }
+                };
+                connection.shards().into_iter().map(pulse).collect()
             });
-            if timeout(MAX_HANG, setting).await.is_err() {
-                return anyhow::anyhow!("a shard hangs");
+            match timeout(MAX_HANG, setting).await {
+                Err(_) => return anyhow::anyhow!("a shard hangs"),
+                // The thread has ended.
+                Ok(Err(_)) => {}
+                Ok(Ok(latest)) => {
+                    if pulses.have_stalled(begun.elapsed(), latest) {
+                        return anyhow::anyhow!("a shard does not connect, or stay alive");
+                    }
+                }
             }
         }
     }
@@ -162,6 +179,36 @@ impl Shards {
         // One that hangs ends, so that its thread can do anything else.
         drop(timeout(CLOSE_TIMEOUT, send_to_all(&manager, false)).await);
         ended.cancelled().await;
+    }
+}
+
+/// What shows that a shard lives: that it connects, or that its latency is measured anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pulse {
+    is_connected: bool,
+    latency: Option<Duration>,
+}
+
+/// Each shard's pulse, and since when it has been the same.
+#[derive(Debug, Default)]
+struct Pulses(Vec<(Pulse, Duration)>);
+
+impl Pulses {
+    /// Records the pulses at a time. Returns whether one has been the same for too long. Shards
+    /// connect one after another, so one that waits lives as long as others connect.
+    fn have_stalled(&mut self, now: Duration, latest: Vec<Pulse>) -> bool {
+        let count = |pulses: &mut dyn Iterator<Item = Pulse>| {
+            pulses.filter(|pulse| pulse.is_connected).count()
+        };
+        let connects = count(&mut self.0.iter().map(|(pulse, _)| *pulse))
+            != count(&mut latest.iter().copied());
+        let since = |shard: usize, pulse: Pulse| match self.0.get(shard) {
+            Some((old, since)) if *old == pulse && (pulse.is_connected || !connects) => *since,
+            _ => now,
+        };
+        let pulses = latest.into_iter().enumerate();
+        self.0 = pulses.map(|(shard, pulse)| (pulse, since(shard, pulse))).collect();
+        self.0.iter().any(|(_, since)| now.saturating_sub(*since) >= MAX_STALL)
     }
 }
 
@@ -190,4 +237,47 @@ async fn send_to_all(manager: &ShardManager, closes: bool) {
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn connected(milliseconds: u64) -> Pulse {
+        Pulse { is_connected: true, latency: Some(Duration::from_millis(milliseconds)) }
+    }
+
+    const WAITING: Pulse = Pulse { is_connected: false, latency: None };
+
+    /// Whether these pulses, one each minute, end as a stall.
+    fn have_stalled(minutes: &[&[Pulse]]) -> bool {
+        let mut pulses = Pulses::default();
+        let mut stalled = Vec::new();
+        for (minute, latest) in (0..).zip(minutes) {
+            stalled.push(pulses.have_stalled(Duration::from_mins(minute), latest.to_vec()));
+        }
+        assert!(!stalled[..stalled.len() - 1].contains(&true), "{stalled:?}");
+        stalled.ends_with(&[true])
+    }
+
+    #[test]
+    fn a_shard_whose_latency_is_not_measured_anew_has_stalled() {
+        assert!(!have_stalled(&[&[connected(40)], &[connected(41)], &[connected(40)]]));
+        assert!(!have_stalled(&[&[connected(40)], &[connected(41)], &[connected(41)]]));
+        assert!(have_stalled(&[&[connected(40)], &[connected(40)], &[connected(40)]]));
+    }
+
+    #[test]
+    fn a_shard_may_wait_while_others_connect() {
+        let (one, two, three) = (connected(1), connected(2), connected(3));
+        let connecting: [&[Pulse]; 4] = [
+            &[WAITING, WAITING, WAITING],
+            &[one, WAITING, WAITING],
+            &[two, one, WAITING],
+            &[one, two, WAITING],
+        ];
+        assert!(!have_stalled(&connecting));
+        let last: &[Pulse] = &[three, three, WAITING];
+        assert!(have_stalled(&[&connecting[..], &[last]].concat()));
+    }
 }

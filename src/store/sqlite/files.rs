@@ -61,10 +61,10 @@ impl DatabaseFiles {
     /// Those of the database at a path that SQLite has opened.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
-        let mut log = path.clone().into_os_string();
-        log.push("-wal");
-        let files = vec![OpenFile::open(path)?, OpenFile::open(log.into())?];
-        Ok(Self { files, ..Self::default() })
+        let names = ["", "-wal", "-shm"].map(|suffix| format!("{}{suffix}", path.display()));
+        let files: io::Result<_> =
+            names.into_iter().map(|name| OpenFile::open(name.into())).collect();
+        Ok(Self { files: files?, ..Self::default() })
     }
 
     /// Fails if one of them is not at its path any more. Then all that is stored was copied beside
@@ -87,41 +87,48 @@ impl DatabaseFiles {
         FileError::Replaced(self.replaced.wait().await.clone())
     }
 
+    /// Copies what is stored, beside the file or else where there is room, and says where it is.
     async fn rescue(&self, connection: &mut SqliteConnection) -> String {
-        match self.copy(connection).await {
-            Ok(copy) => {
-                self.remove_log();
-                format!("All that was stored is in {copy}.")
-            }
-            Err(error) => format!("What was stored since the last backup is lost: {error}."),
-        }
-    }
-
-    async fn copy(&self, connection: &mut SqliteConnection) -> Result<String, String> {
-        let path = self.files[0].path.display();
-        let mut names = (1..).map(|number| format!("{path}.rescued-{number}"));
-        let name = names.find(|name| !Path::new(name).exists()).expect("there are many numbers");
-        create_private(name.as_ref()).map_err(errors::with_causes)?;
-        let statement = query("VACUUM INTO $1").bind(&*name);
-        let result = statement.execute(&mut Either::Sqlite(connection)).await;
-        result.map(|_| name).map_err(errors::with_causes)
-    }
-
-    /// Removes what lies beside a file that is not the open one any more: it would spoil a backup that
-    /// was put there. SQLite leaves it.
-    fn remove_log(&self) {
-        if let [file, log] = &*self.files
-            && file.seems_replaced()
-            && !log.seems_replaced()
-        {
-            let memory = format!("{}-shm", file.path.display()).into();
-            for path in [&log.path, &memory] {
-                if let Err(error) = fs::remove_file(path) {
-                    tracing::warn!("{} cannot be removed: {error}", path.display());
+        let path = &self.files[0].path;
+        let folders = [path.parent().map(Path::to_owned), Some(std::env::temp_dir())];
+        let mut problem = String::new();
+        let file = path.file_name().unwrap_or_default().display();
+        for folder in folders.into_iter().flatten() {
+            let mut copies = (1..).map(|it| folder.join(format!("{file}.rescued-{it}")));
+            let copy = copies.find(|copy| !copy.exists()).expect("there are many numbers");
+            match copy_to(&copy, connection).await {
+                Ok(()) => {
+                    self.clear_path(|log| fs::remove_file(log));
+                    return format!("All that was stored is in {}.", copy.display());
                 }
+                Err(error) => problem = error,
+            }
+            fs::remove_file(&copy).unwrap_or_default();
+        }
+        // It may belong to a file that was moved.
+        self.clear_path(|log| fs::rename(log, log.with_extension("old-wal")));
+        format!("What was stored could not be copied: {problem}.")
+    }
+
+    /// Takes the write-ahead log away from another file, such as a backup, which it would spoil.
+    /// SQLite leaves it there.
+    fn clear_path(&self, take_away: impl Fn(&Path) -> io::Result<()>) {
+        if let [file, log, memory] = &*self.files
+            && file.seems_replaced()
+        {
+            let is_left = !log.seems_replaced() && take_away(&log.path).is_err();
+            if is_left || !memory.seems_replaced() && fs::remove_file(&memory.path).is_err() {
+                tracing::warn!("{} is still beside another file", log.path.display());
             }
         }
     }
+}
+
+async fn copy_to(copy: &Path, connection: &mut SqliteConnection) -> Result<(), String> {
+    create_private(copy).map_err(errors::with_causes)?;
+    let statement = query("VACUUM INTO $1").bind(copy.display().to_string());
+    let copied = statement.execute(&mut Either::Sqlite(connection)).await;
+    copied.map(drop).map_err(errors::with_causes)
 }
 
 impl OpenFile {

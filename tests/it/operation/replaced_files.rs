@@ -26,7 +26,8 @@ struct Running {
 impl Running {
     async fn start(name: &str) -> Self {
         let bot = TestBot::builder(name).in_real_time().on_sqlite().stopped().await;
-        let process = Process::start(&[], bot.env_vars());
+        // A file that may not grow is an error, not a signal.
+        let process = Process::start_after("trap '' XFSZ", bot.env_vars());
         bot.wait_ready().await;
         let file = bot.database.path();
         let backup = file.with_extension("backup");
@@ -82,6 +83,28 @@ async fn a_game_outlives_the_removal_of_the_write_ahead_log() {
     fs::remove_file(format!("{}-shm", running.file.display())).unwrap();
     let (bot, board, copy) = running.assert_ends().await;
     assert_goes_on(bot, &board, &copy).await;
+}
+
+#[tokio::test]
+async fn a_missing_shared_memory_ends_the_bot() {
+    let running = Running::start("memory_removed").await;
+    fs::remove_file(format!("{}-shm", running.file.display())).unwrap();
+    let (bot, board, copy) = running.assert_ends().await;
+    assert_goes_on(bot, &board, &copy).await;
+}
+
+#[tokio::test]
+async fn a_backup_is_not_spoilt_though_nothing_can_be_copied() {
+    let Running { bot, process, board, file, backup } = Running::start("no_copy").await;
+    fs::rename(backup, &file).unwrap();
+    process.forbid_large_files().await;
+    bot.press(bot.ann, &board, "4").await;
+    let (status, output) = process.output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("What was stored could not be copied"), "{output}");
+    let (status, output) = Process::start(&["data", "check"], bot.env_vars()).output().await;
+    assert!(status.success() && output.contains("0 games"), "{output}");
+    bot.close().await;
 }
 
 #[tokio::test]

@@ -116,6 +116,13 @@ impl Process {
         assert!(sent.success());
     }
 
+    /// Lets it write no file beyond a page.
+    pub(crate) async fn forbid_large_files(&self) {
+        let id = self.child.id().expect("the process is running").to_string();
+        let limited = Command::new("prlimit").args(["--fsize=4096", "--pid", &id]).status();
+        assert!(limited.await.unwrap().success());
+    }
+
     /// Waits until it has written a text.
     pub(crate) async fn wait_for_output(&self, text: &str) {
         let has_written = || self.output.iter().any(|it| it.text.lock().unwrap().contains(text));
