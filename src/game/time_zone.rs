@@ -90,9 +90,15 @@ impl TimeZone {
         found.into_iter().map(|(_, zone)| zone).collect()
     }
 
+    /// The time zone of the place with this name: of the first one if there are several.
+    pub fn of_place(name: &str) -> Option<Self> {
+        let name = simplified(name);
+        PLACES.iter().find(|place| place.names.contains(&name)).map(|place| place.zone)
+    }
+
     /// Whether its clocks are those of a place, or UTC. Others have no summer time, and such as
     /// "Etc/GMT+5" are named after the opposite of their offset.
-    pub fn is_of_a_place(self) -> bool {
+    pub(crate) fn is_of_a_place(self) -> bool {
         self == Self::UTC || self.0.contains('/') && !self.0.starts_with("Etc/")
     }
 

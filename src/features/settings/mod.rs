@@ -47,8 +47,7 @@ async fn open(ctx: RequestContext<'_>) -> RequestResult {
         return settings(ctx, SettingsTab::Games).await;
     };
     managed_guild(ctx.request)?;
-    let zone = TimeZone::from_name(name.trim()).filter(|it| it.is_of_a_place());
-    let zone = zone.ok_or(Refusal::NoSuchTimeZone)?;
+    let zone = TimeZone::of_place(name).ok_or(Refusal::NoSuchTimeZone)?;
     change(ctx, Setting::TimeZone(zone)).await
 }
 

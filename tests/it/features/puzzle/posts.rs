@@ -163,7 +163,11 @@ async fn a_time_zone_is_chosen_by_its_city() {
     let labels: Vec<_> = gmt.choices().iter().map(|it| it.name.as_str()).take(3).collect();
     let utc = "UTC · 14:13 · no summer time";
     assert_eq!(labels, ["Europe/London · 15:13", "Europe/Dublin · 15:13", utc]);
-    for name in ["Olympus Mons", "EST", "Etc/GMT+5", "Zulu"] {
+    for (name, zone) in [("são paulo", "America/Sao_Paulo"), ("Japan", "Asia/Tokyo")] {
+        let set = set_time_zone(&bot, name).await;
+        assert!(set.text().contains(zone), "{}", set.text());
+    }
+    for name in ["Olympus Mons", "EST", "Etc/GMT+5"] {
         let refused = set_time_zone(&bot, name).await;
         TestBot::assert_refused(&refused, "I don’t know a place of that name. Type a city");
     }

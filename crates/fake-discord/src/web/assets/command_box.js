@@ -154,7 +154,9 @@ function suggestOptions() {
 }
 
 function suggestValues({ option, text, value, error }) {
-  const found = filterByName(candidatesOf(option), value === undefined ? text : '', (one) => one.name);
+  // What an app suggests is shown as it is.
+  const words = value !== undefined || option.autocomplete ? '' : text;
+  const found = filterByName(candidatesOf(option), words, (one) => one.name);
   const items = found.slice(0, 25).map((one) => ({
     picture: one.user && avatar(one.user), title: one.name, detail: one.user?.username,
     pick: () => {
