@@ -110,6 +110,7 @@ fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
         "id": channel.id,
         "name": name,
         "kind": kind,
+        "type": channel.type_number(),
         "topic": channel.topic,
         "guild_id": channel.guild(),
         "parent_id": channel.parent(),

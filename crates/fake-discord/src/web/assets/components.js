@@ -45,8 +45,9 @@ function userOptions(component) {
 
 function channelOptions(component) {
   const chosen = (component.default_values ?? []).map((value) => value.id);
-  const textChannels = view.channels.filter((channel) => channel.kind === 'text');
-  return textChannels.map((channel) => ({ label: `#${channel.name}`, value: channel.id, default: chosen.includes(channel.id) }));
+  const kinds = component.channel_types ?? [];
+  const offered = view.channels.filter((channel) => channel.guild_id && (kinds.length === 0 || kinds.includes(channel.type)));
+  return offered.map((channel) => ({ label: `#${channel.name}`, value: channel.id, default: chosen.includes(channel.id) }));
 }
 
 function menuNode(message, component) {
