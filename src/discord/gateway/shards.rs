@@ -44,7 +44,7 @@ const MAX_HANG: Duration = Duration::from_secs(5);
 
 /// How long a shard may take to show that it lives. A connected one does every 41 s, by heartbeats.
 /// serenity connects without a time limit, also anew, and says "connected" meanwhile.
-const MAX_STALL: Duration = Duration::from_mins(2);
+const MAX_STALL: Duration = Duration::from_secs(90);
 
 /// The WebSocket close code for a normal closure, which ends the session.
 const NORMAL_CLOSURE: u16 = 1000;

@@ -61,10 +61,16 @@ impl DatabaseFiles {
     /// Those of the database at a path that SQLite has opened.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
-        let names = ["", "-wal", "-shm"].map(|suffix| format!("{}{suffix}", path.display()));
-        let files: io::Result<_> =
-            names.into_iter().map(|name| OpenFile::open(name.into())).collect();
-        Ok(Self { files: files?, ..Self::default() })
+        let mut files = Vec::new();
+        for suffix in ["", "-wal", "-shm"] {
+            match OpenFile::open(format!("{}{suffix}", path.display()).into()) {
+                Ok(file) => files.push(file),
+                // Some mounts do not support a write-ahead log.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Self { files, ..Self::default() })
     }
 
     /// Fails if one of them is not at its path any more. Then all that is stored was copied beside
@@ -76,6 +82,7 @@ impl DatabaseFiles {
                     let outcome = self.rescue(connection).await;
                     // It is set but here, and the connection is needed for it.
                     drop(self.replaced.set(ReplacedFile { path: file.path.clone(), outcome }));
+                    break;
                 }
             }
         }
@@ -151,6 +158,7 @@ impl OpenFile {
     /// set, it counts as replaced only if nothing is at the path, or the open file has no path any
     /// more.
     async fn is_replaced(&self) -> bool {
+        let now = Timespec { tv_sec: 0, tv_nsec: UTIME_NOW };
         let second = 1_000_000_000 + 2 * i64::from(fastrand::u32(..1 << 28));
         for _ in 0..LOOKS {
             let is_marked = self.set_modified(Timespec { tv_sec: second, tv_nsec: 0 }).is_ok();
@@ -158,8 +166,7 @@ impl OpenFile {
             if is_marked {
                 if let Some(file) = file.filter(|file| file.mtime() == second) {
                     *self.identity.lock() = (file.dev(), file.ino());
-                    self.set_modified(Timespec { tv_sec: 0, tv_nsec: UTIME_NOW })
-                        .unwrap_or_default();
+                    self.set_modified(now).unwrap_or_default();
                     return false;
                 }
             } else if file.is_some()
@@ -169,6 +176,7 @@ impl OpenFile {
             }
             sleep(LOOK_INTERVAL).await;
         }
+        self.set_modified(now).unwrap_or_default();
         true
     }
 
@@ -201,5 +209,14 @@ mod tests {
         fs::rename(&path, folder.path().join("moved")).unwrap();
         fs::write(&path, "").unwrap();
         assert!(file.seems_replaced() && file.is_replaced().await);
+    }
+
+    #[test]
+    fn a_database_without_a_log_has_only_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fourfall.db");
+        assert!(DatabaseFiles::open(&path).is_err());
+        fs::write(&path, "").unwrap();
+        assert_eq!(DatabaseFiles::open(&path).unwrap().files.len(), 1);
     }
 }
