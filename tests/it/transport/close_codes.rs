@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use fake_discord::GatewayEvent;
+use fastrand::Rng;
 use futures_util::future::join_all;
 
-use crate::support::{TestBot, wait_until, wait_within};
+use crate::support::{TestBot, move_number, random, repeats, wait_until, wait_within};
 
 /// How long it may take until all works again, or the bot ends.
 const RECOVERY_TIME: Duration = Duration::from_secs(30);
@@ -21,10 +22,12 @@ fn stopped(code: Option<u16>) -> impl Future<Output = TestBot> {
     TestBot::builder(&format!("close_{}", code.unwrap_or(0))).gateway().stopped()
 }
 
-/// How often a session was started.
-fn sessions(bot: &TestBot) -> usize {
+/// How often a session was started or resumed.
+fn connections(bot: &TestBot) -> usize {
     let log = bot.discord.gateway_log();
-    log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count()
+    let is_connection =
+        |it: &&_| matches!(it, GatewayEvent::Identified { .. } | GatewayEvent::Resumed { .. });
+    log.iter().filter(is_connection).count()
 }
 
 /// Whether the connection was closed with this code.
@@ -32,10 +35,11 @@ fn was_closed(bot: &TestBot, code: Option<u16>) -> bool {
     bot.discord.gateway_log().contains(&GatewayEvent::Closed { code })
 }
 
-/// Waits until the connection was closed, and a game can be played.
-async fn wait_recovered(bot: &TestBot, code: Option<u16>) {
-    let is_connected = async || was_closed(bot, code) && bot.discord.is_bot_online();
+/// Waits until the bot has connected so often, and a game can be played.
+async fn wait_recovered(bot: &TestBot, code: Option<u16>, times: usize) {
+    let is_connected = async || connections(bot) == times && bot.discord.is_bot_online();
     wait_within(RECOVERY_TIME, &format!("connected after {code:?}"), is_connected).await;
+    assert!(was_closed(bot, code));
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "44").await;
 }
@@ -47,8 +51,7 @@ async fn the_bot_connects_again_after_each_close_code() {
         bot.start();
         bot.wait_ready().await;
         bot.discord.close_gateway(code);
-        wait_recovered(&bot, code).await;
-        assert!(sessions(&bot) <= 2, "{code:?}");
+        wait_recovered(&bot, code, 2).await;
         bot.close().await;
     });
     join_all(recovering).await;
@@ -60,10 +63,35 @@ async fn the_bot_starts_though_each_code_closes_it_once() {
         let mut bot = stopped(code).await;
         bot.discord.refuse_sessions(1, code);
         bot.start();
-        wait_recovered(&bot, code).await;
+        wait_recovered(&bot, code, 1).await;
         bot.close().await;
     });
     join_all(recovering).await;
+}
+
+/// Closes the connections of a bot, and perhaps refuses the next one, each with any code.
+async fn live(mut random: Rng) {
+    let codes = Vec::from_iter(codes());
+    let bot = TestBot::builder("close_random").gateway().open().await;
+    let mut board = bot.start_game(bot.ann, bot.ben).await;
+    for columns in ["12", "34", "56"] {
+        let before = connections(&bot);
+        let [closed, refused] = [(); 2].map(|()| codes[random.usize(..codes.len())]);
+        bot.discord.refuse_sessions(random.u32(..=1), refused);
+        bot.discord.close_gateway(closed);
+        let is_connected = async || connections(&bot) > before && bot.discord.is_bot_online();
+        let what = format!("connected after {closed:?} and perhaps {refused:?}");
+        wait_within(2 * RECOVERY_TIME, &what, is_connected).await;
+        board = bot.play_moves(&board, columns).await;
+    }
+    assert_eq!(move_number(&board.content), 7, "{}", board.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn random_lives_survive_all_close_codes() {
+    let mut random = random();
+    join_all((0..repeats(6, 60)).map(|_| live(random.fork()))).await;
 }
 
 #[tokio::test]
