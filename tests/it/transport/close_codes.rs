@@ -71,7 +71,7 @@ async fn the_bot_starts_though_each_code_closes_it_once() {
 
 /// Closes the connections of a bot, and perhaps refuses the next one, each with any code.
 async fn live(mut random: Rng) {
-    let codes = Vec::from_iter(codes());
+    let codes: Vec<_> = codes().collect();
     let bot = TestBot::builder("close_random").gateway().open().await;
     let mut board = bot.start_game(bot.ann, bot.ben).await;
     for columns in ["12", "34", "56"] {
