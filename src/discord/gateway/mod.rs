@@ -83,8 +83,8 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
     let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
-        shards.close().await;
         bot.service.connection().set_all_disconnected();
+        shards.close().await;
         result
     });
     tokio::select! {

@@ -152,7 +152,8 @@ impl Shards {
                     let is_connected =
                         runner.is_some_and(|it| it.stage == ConnectionStage::Connected);
                     connection.set(shard, is_connected);
-                    Pulse { is_connected, latency: runner.and_then(|it| it.latency) }
+                    let latency = runner.filter(|_| is_connected).and_then(|it| it.latency);
+                    Pulse { is_connected, latency }
                 };
                 connection.shards().into_iter().map(pulse).collect()
             });
