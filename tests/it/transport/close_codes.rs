@@ -71,7 +71,8 @@ async fn the_bot_starts_though_each_code_closes_it_once() {
 
 /// Closes the connections of a bot, and perhaps refuses the next one, each with any code.
 async fn live(mut random: Rng) {
-    let codes: Vec<_> = codes().collect();
+    // If 4004 comes twice in a row, the token is wrong, and the bot ends.
+    let codes: Vec<_> = codes().filter(|code| *code != Some(4004)).collect();
     let bot = TestBot::builder("close_random").gateway().open().await;
     let mut board = bot.start_game(bot.ann, bot.ben).await;
     for columns in ["12", "34", "56"] {
