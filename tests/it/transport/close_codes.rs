@@ -18,8 +18,8 @@ fn codes() -> impl Iterator<Item = Option<u16>> {
     (4000..=4014).map(Some).chain([None])
 }
 
-fn stopped(code: Option<u16>) -> impl Future<Output = TestBot> {
-    TestBot::builder(&format!("close_{}", code.unwrap_or(0))).gateway().stopped()
+fn stopped(test: &str, code: Option<u16>) -> impl Future<Output = TestBot> {
+    TestBot::builder(&format!("{test}_{}", code.unwrap_or(0))).gateway().stopped()
 }
 
 /// How often a session was started or resumed.
@@ -47,7 +47,7 @@ async fn wait_recovered(bot: &TestBot, code: Option<u16>, times: usize) {
 #[tokio::test]
 async fn the_bot_connects_again_after_each_close_code() {
     let recovering = codes().map(async |code| {
-        let mut bot = stopped(code).await;
+        let mut bot = stopped("close_running", code).await;
         bot.start();
         bot.wait_ready().await;
         bot.discord.close_gateway(code);
@@ -60,7 +60,7 @@ async fn the_bot_connects_again_after_each_close_code() {
 #[tokio::test]
 async fn the_bot_starts_though_each_code_closes_it_once() {
     let recovering = codes().map(async |code| {
-        let mut bot = stopped(code).await;
+        let mut bot = stopped("close_starting", code).await;
         bot.discord.refuse_sessions(1, code);
         bot.start();
         wait_recovered(&bot, code, 1).await;
@@ -70,10 +70,10 @@ async fn the_bot_starts_though_each_code_closes_it_once() {
 }
 
 /// Closes the connections of a bot, and perhaps refuses the next one, each with any code.
-async fn live(mut random: Rng) {
+async fn live(number: usize, mut random: Rng) {
     // If 4004 comes twice in a row, the token is wrong, and the bot ends.
     let codes: Vec<_> = codes().filter(|code| *code != Some(4004)).collect();
-    let bot = TestBot::builder("close_random").gateway().open().await;
+    let bot = TestBot::builder(&format!("close_random_{number}")).gateway().open().await;
     let mut board = bot.start_game(bot.ann, bot.ben).await;
     for columns in ["12", "34", "56"] {
         let before = connections(&bot);
@@ -92,13 +92,13 @@ async fn live(mut random: Rng) {
 #[tokio::test]
 async fn random_lives_survive_all_close_codes() {
     let mut random = random();
-    join_all((0..repeats(6, 60)).map(|_| live(random.fork()))).await;
+    join_all((0..repeats(6, 60)).map(|number| live(number, random.fork()))).await;
 }
 
 #[tokio::test]
 async fn the_bot_stops_though_its_shard_hangs() {
     let stopping = codes().map(async |code| {
-        let mut bot = stopped(code).await;
+        let mut bot = stopped("close_stopping", code).await;
         bot.start();
         bot.wait_ready().await;
         bot.discord.close_gateway(code);
