@@ -153,7 +153,7 @@ pub enum SchemaError {
         "does not let the bot's user do everything with the table {0}: grant it SELECT, INSERT, \
          UPDATE and DELETE on all tables, or make it their owner"
     )]
-    ClosedTable(String),
+    MissingRight(String),
 }
 
 /// Why the file of a database cannot be written.

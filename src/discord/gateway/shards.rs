@@ -7,7 +7,6 @@
 
 use std::{ops::Range, sync::Arc, thread, time::Duration};
 
-use clock::Stopwatch;
 use futures_util::StreamExt as _;
 use parking_lot::Mutex;
 use serenity::{
@@ -42,9 +41,13 @@ const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 /// If the shards' thread takes longer to answer, one of them does not let it.
 const MAX_HANG: Duration = Duration::from_secs(5);
 
-/// How long a shard may take to show that it lives. A connected one does every 41 s, by heartbeats.
-/// serenity connects without a time limit, also anew, and says "connected" meanwhile.
-const MAX_STALL: Duration = Duration::from_secs(90);
+/// How long a connected shard may take to show that it lives: three heartbeats. serenity connects
+/// without a time limit, also anew, and says "connected" meanwhile. As long may pass until any
+/// shard connects.
+const MAX_STALL: Duration = Duration::from_secs(135);
+
+/// How long the others may wait for one that does not connect: all start their sessions anew for it.
+const MAX_WAIT: Duration = Duration::from_mins(30);
 
 /// The WebSocket close code for a normal closure, which ends the session.
 const NORMAL_CLOSURE: u16 = 1000;
@@ -140,9 +143,12 @@ impl Shards {
     /// Polls the shards' status: there is no event when a shard disconnects. Returns once their thread
     /// does not answer, or a shard stalls.
     pub(super) async fn track_status(&self, connection: &ConnectionStatus) -> anyhow::Error {
-        let (mut pulses, begun) = (Pulses::default(), Stopwatch::start());
+        let mut pulses = Pulses::default();
+        // Not the time, in which the process may have been paused.
+        let mut polled = Duration::ZERO;
         loop {
             sleep(STATUS_INTERVAL).await;
+            polled += STATUS_INTERVAL;
             let Some(OpenShards { manager, runtime, .. }) = self.0.lock().clone() else { continue };
             let connection = connection.clone();
             let setting = runtime.spawn(async move {
@@ -162,7 +168,7 @@ impl Shards {
                 // The thread has ended.
                 Ok(Err(_)) => {}
                 Ok(Ok(latest)) => {
-                    if pulses.have_stalled(begun.elapsed(), latest) {
+                    if pulses.have_stalled(polled, latest) {
                         return anyhow::anyhow!("a shard does not connect, or stay alive");
                     }
                 }
@@ -198,18 +204,19 @@ impl Pulses {
     /// Records the pulses at a time. Returns whether one has been the same for too long. Shards
     /// connect one after another, so one that waits lives as long as others connect.
     fn have_stalled(&mut self, now: Duration, latest: Vec<Pulse>) -> bool {
-        let count = |pulses: &mut dyn Iterator<Item = Pulse>| {
-            pulses.filter(|pulse| pulse.is_connected).count()
-        };
-        let connects = count(&mut self.0.iter().map(|(pulse, _)| *pulse))
-            != count(&mut latest.iter().copied());
+        let before = self.0.iter().filter(|(pulse, _)| pulse.is_connected).count();
+        let connected = latest.iter().filter(|pulse| pulse.is_connected).count();
+        let connects = connected > before;
         let since = |shard: usize, pulse: Pulse| match self.0.get(shard) {
             Some((old, since)) if *old == pulse && (pulse.is_connected || !connects) => *since,
             _ => now,
         };
         let pulses = latest.into_iter().enumerate();
         self.0 = pulses.map(|(shard, pulse)| (pulse, since(shard, pulse))).collect();
-        self.0.iter().any(|(_, since)| now.saturating_sub(*since) >= MAX_STALL)
+        self.0.iter().any(|(pulse, since)| {
+            let is_waited_for = !pulse.is_connected && connected > 0;
+            now.saturating_sub(*since) >= if is_waited_for { MAX_WAIT } else { MAX_STALL }
+        })
     }
 }
 
@@ -263,22 +270,26 @@ mod tests {
 
     #[test]
     fn a_shard_whose_latency_is_not_measured_anew_has_stalled() {
-        assert!(!have_stalled(&[&[connected(40)], &[connected(41)], &[connected(40)]]));
-        assert!(!have_stalled(&[&[connected(40)], &[connected(41)], &[connected(41)]]));
-        assert!(have_stalled(&[&[connected(40)], &[connected(40)], &[connected(40)]]));
+        let (one, other) = ([connected(40)], [connected(41)]);
+        assert!(!have_stalled(&[&one[..], &other].repeat(20)));
+        assert!(!have_stalled(&[&one[..]; 3]));
+        assert!(have_stalled(&[&one[..]; 4]));
     }
 
     #[test]
-    fn a_shard_may_wait_while_others_connect() {
-        let (one, two, three) = (connected(1), connected(2), connected(3));
-        let connecting: [&[Pulse]; 4] = [
-            &[WAITING, WAITING, WAITING],
-            &[one, WAITING, WAITING],
-            &[two, one, WAITING],
-            &[one, two, WAITING],
-        ];
-        assert!(!have_stalled(&connecting));
-        let last: &[Pulse] = &[three, three, WAITING];
-        assert!(have_stalled(&[&connecting[..], &[last]].concat()));
+    fn shards_of_which_none_connects_have_stalled() {
+        let none: &[Pulse] = &[WAITING, WAITING];
+        assert!(!have_stalled(&[none; 3]));
+        assert!(have_stalled(&[none; 4]));
+    }
+
+    #[test]
+    fn others_wait_half_an_hour_for_one_that_does_not_connect() {
+        let [none, one, other] =
+            [[WAITING, WAITING], [connected(1), WAITING], [connected(2), WAITING]];
+        let connecting = [&none[..], &one];
+        let waiting = [&other[..], &one].repeat(15);
+        assert!(!have_stalled(&[&connecting[..], &waiting[..29]].concat()));
+        assert!(have_stalled(&[&connecting[..], &waiting].concat()));
     }
 }

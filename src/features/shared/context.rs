@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clock::Timestamp;
 use futures_util::{StreamExt as _, stream};
+use tokio::time::timeout;
 
 use crate::{
     features::shared::{
@@ -25,8 +26,11 @@ pub(crate) const MAX_ATTEMPTS: usize = 5;
 /// How long a reply waits until Discord says whether a channel is there.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// To how many channels a refusal leads: each is a request.
-const MAX_LED_TO: usize = 5;
+/// To how many channels a refusal links: each is a request.
+const MAX_LINKED_CHANNELS: usize = 5;
+
+/// How long a reply waits for all of them. Discord accepts it for three seconds.
+const ALL_LOOKUPS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A request that is being handled.
 #[derive(Clone, Copy, Debug)]
@@ -118,8 +122,10 @@ impl<'a> RequestContext<'a> {
             }
             Some(channel)
         });
-        let found = stream::iter(lookups).buffered(MAX_LED_TO).filter_map(async |found| found);
-        Refusal::WrongChannel(found.take(MAX_LED_TO).collect().await)
+        let found = stream::iter(lookups).buffered(MAX_LINKED_CHANNELS);
+        let found = found.filter_map(async |found| found).take(MAX_LINKED_CHANNELS).collect();
+        let found = timeout(ALL_LOOKUPS_TIMEOUT, found).await;
+        Refusal::WrongChannel(found.unwrap_or_else(|_| channels.clone()))
     }
 
     /// A refusal.

@@ -93,12 +93,12 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
     let is_private = request.message_is_ephemeral && game.players.are_people();
     let known = game.board_message.message;
     let is_newest = known.is_some() && known == request.message;
-    // Of an old copy, and of a message whose id is unknown, its buttons say it.
+    // Of an old copy, and of a message whose id is unknown, its buttons say it: every live board
+    // can be resigned at, and nothing else can.
     let may_be_other = known.is_none() || seen.version != game.version;
-    let is_board =
-        |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
-    let is_its = is_newest || may_be_other && request.message_actions.iter().any(is_board);
-    if is_private || !is_its { Err(Refusal::Gone.into()) } else { Ok(game) }
+    let resigns = |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
+    let is_board = is_newest || may_be_other && request.message_actions.iter().any(resigns);
+    if is_private || !is_board { Err(Refusal::Gone.into()) } else { Ok(game) }
 }
 
 /// Applies an action and stores the result. Retries if another change came

@@ -31,7 +31,7 @@ const FACTS: &str = "\
 
 /// A table in the first schema, of those whose names stand in the parameter, with a right that the
 /// user has not.
-const CLOSED_TABLE: &str = "\
+const MISSING_RIGHT: &str = "\
     SELECT CAST(relname AS TEXT) FROM pg_class \
     WHERE relnamespace = to_regnamespace(current_schema) AND relkind = 'r' \
     AND relname = ANY (string_to_array($1, ' ')) AND EXISTS ( \
@@ -50,8 +50,8 @@ pub(in crate::store) async fn flaw(
     if flaw.is_some() {
         return Ok(flaw);
     }
-    let closed = query(CLOSED_TABLE).bind(table_names()).fetch_optional(connection).await?;
-    Ok(closed.map(SchemaError::ClosedTable))
+    let closed = query(MISSING_RIGHT).bind(table_names()).fetch_optional(connection).await?;
+    Ok(closed.map(SchemaError::MissingRight))
 }
 
 /// The names of all tables that a migration has made, with spaces between them.

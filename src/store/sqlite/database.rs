@@ -37,7 +37,7 @@ use crate::{
 const READ_CONNECTIONS: u32 = 3;
 
 /// The mode of the file, which holds personal data.
-const PRIVATE: u32 = 0o600;
+pub(super) const PRIVATE: u32 = 0o600;
 
 /// Page caches. A negative `cache_size` is in KiB. The writer has most of it: it looks up
 /// each game that it changes.
@@ -158,7 +158,7 @@ fn has_mode(url: &str, mode: &str) -> bool {
 
 /// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
 /// umask. It gives the files beside it the same mode.
-pub(super) fn create_private(path: &Path) -> io::Result<()> {
+fn create_private(path: &Path) -> io::Result<()> {
     // Closing a file drops the locks that this process has on it.
     if path.exists() {
         return Ok(());

@@ -4,10 +4,11 @@
 //! is gone when the bot ends.
 
 use std::{
-    fs, io,
+    fs::{self, OpenOptions},
+    io,
     os::{
         fd::{AsRawFd as _, OwnedFd},
-        unix::fs::MetadataExt as _,
+        unix::fs::{MetadataExt as _, OpenOptionsExt as _},
     },
     path::{Path, PathBuf},
     time::Duration,
@@ -20,7 +21,7 @@ use tokio::{sync::SetOnce, time::sleep};
 
 use crate::{
     errors,
-    store::{Either, FileError, StoreResult, query, sqlite::database::create_private},
+    store::{Either, FileError, StoreResult, query, sqlite::database::PRIVATE},
 };
 
 /// On Linux, closing the descriptor releases none of SQLite's locks.
@@ -97,33 +98,29 @@ impl DatabaseFiles {
     /// Copies what is stored, beside the file or else where there is room, and says where it is.
     async fn rescue(&self, connection: &mut SqliteConnection) -> String {
         let path = &self.files[0].path;
-        let folders = [path.parent().map(Path::to_owned), Some(std::env::temp_dir())];
-        let mut problem = String::new();
-        let file = path.file_name().unwrap_or_default().display();
-        for folder in folders.into_iter().flatten() {
-            let mut copies = (1..).map(|it| folder.join(format!("{file}.rescued-{it}")));
-            let copy = copies.find(|copy| !copy.exists()).expect("there are many numbers");
-            match copy_to(&copy, connection).await {
-                Ok(()) => {
-                    self.clear_path(|log| fs::remove_file(log));
-                    return format!("All that was stored is in {}.", copy.display());
+        let mut outcome = String::new();
+        for folder in path.parent().into_iter().chain([&*std::env::temp_dir()]) {
+            match copy_into(folder, path, connection).await {
+                Ok(copy) => {
+                    outcome = format!("All that was stored is in {}.", copy.display());
+                    break;
                 }
-                Err(error) => problem = error,
+                Err(error) => outcome = format!("What was stored could not be copied: {error}."),
             }
-            fs::remove_file(&copy).unwrap_or_default();
         }
-        // It may belong to a file that was moved.
-        self.clear_path(|log| fs::rename(log, log.with_extension("old-wal")));
-        format!("What was stored could not be copied: {problem}.")
+        self.clear_path();
+        outcome
     }
 
-    /// Takes the write-ahead log away from another file, such as a backup, which it would spoil.
+    /// Moves the write-ahead log away from another file, such as a backup, which it would spoil.
     /// SQLite leaves it there.
-    fn clear_path(&self, take_away: impl Fn(&Path) -> io::Result<()>) {
+    fn clear_path(&self) {
         if let [file, log, memory] = &*self.files
             && file.seems_replaced()
         {
-            let is_left = !log.seems_replaced() && take_away(&log.path).is_err();
+            let mut names = numbered(&log.path, "replaced");
+            let name = names.find(|name| !name.exists()).expect("there are many numbers");
+            let is_left = !log.seems_replaced() && fs::rename(&log.path, name).is_err();
             if is_left || !memory.seems_replaced() && fs::remove_file(&memory.path).is_err() {
                 tracing::warn!("{} is still beside another file", log.path.display());
             }
@@ -131,11 +128,35 @@ impl DatabaseFiles {
     }
 }
 
-async fn copy_to(copy: &Path, connection: &mut SqliteConnection) -> Result<(), String> {
-    create_private(copy).map_err(errors::with_causes)?;
+/// The names that another file beside this one may have.
+fn numbered(path: &Path, what: &str) -> impl Iterator<Item = PathBuf> {
+    (1..).map(move |number| format!("{}.{what}-{number}", path.display()).into())
+}
+
+/// Copies what is stored into a new file. Another process may do the same at this moment.
+async fn copy_into(
+    folder: &Path,
+    path: &Path,
+    connection: &mut SqliteConnection,
+) -> Result<PathBuf, String> {
+    let path = folder.join(path.file_name().unwrap_or_default());
+    let mut copy = numbered(&path, "rescued");
+    let copy = loop {
+        let copy = copy.next().expect("there are many numbers");
+        match OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(&copy) {
+            Ok(_) => break copy,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(errors::with_causes(error)),
+        }
+    };
     let statement = query("VACUUM INTO $1").bind(copy.display().to_string());
-    let copied = statement.execute(&mut Either::Sqlite(connection)).await;
-    copied.map(drop).map_err(errors::with_causes)
+    match statement.execute(&mut Either::Sqlite(connection)).await {
+        Ok(_) => Ok(copy),
+        Err(error) => {
+            fs::remove_file(&copy).unwrap_or_default();
+            Err(errors::with_causes(error))
+        }
+    }
 }
 
 impl OpenFile {
