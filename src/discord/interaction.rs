@@ -153,9 +153,16 @@ pub(super) struct UsedMessage {
     flags: Option<MessageFlags>,
     #[serde(default)]
     pub(super) components: Value,
+    #[serde(default)]
+    interaction_metadata: Value,
 }
 
 impl UsedMessage {
+    /// The interaction that it answered.
+    pub(super) fn answered(&self) -> Option<InteractionId> {
+        self.interaction_metadata["id"].as_str()?.parse().ok().map(InteractionId)
+    }
+
     /// Whether nobody but the user sees it.
     pub(super) fn is_ephemeral(&self) -> bool {
         self.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))

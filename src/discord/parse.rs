@@ -73,6 +73,7 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
             .flat_map(|it| custom_ids(&it.components))
             .map(ComponentAction::decode)
             .collect(),
+        message_answered: interaction.message.as_ref().and_then(UsedMessage::answered),
         input: input(interaction),
         attachment_limit: interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT),
         user: player(user, guild, nickname),

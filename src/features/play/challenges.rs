@@ -151,7 +151,11 @@ pub(crate) async fn load_here(
     let is_of_challenge = |action: &ComponentAction| action.challenge() == Some(id);
     let is_its = match (challenge.message.message, used) {
         (Some(known), Some(used)) => known == used,
-        (None, Some(_)) => ctx.request.message_actions.iter().any(is_of_challenge),
+        // One that is over may have no buttons any more.
+        (None, Some(_)) => {
+            ctx.request.message_answered == Some(challenge.terms.created_by)
+                || ctx.request.message_actions.iter().any(is_of_challenge)
+        }
         (_, None) => true,
     };
     // Otherwise the answer would take the place of something else.

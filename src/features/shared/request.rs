@@ -27,9 +27,11 @@ pub struct UserRequest {
     pub message: Option<MessageId>,
     /// Whether nobody but the user sees that message.
     pub message_is_ephemeral: bool,
-    /// What its buttons ask for, which says of what it is: Discord tells them, and the custom id that
-    /// was used may be forged.
+    /// What its buttons ask for. They show which game or challenge it is about: they come from
+    /// Discord, and only the custom id that was used may be forged.
     pub message_actions: Vec<ComponentAction>,
+    /// The interaction that it answered, which comes from Discord, too.
+    pub message_answered: Option<InteractionId>,
     pub input: Input,
     /// The most bytes that Discord accepts as an attachment of the reply.
     pub attachment_limit: u32,

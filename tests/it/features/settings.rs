@@ -146,7 +146,7 @@ async fn every_kind_of_channel_with_messages_can_be_allowed() {
 
 #[tokio::test]
 async fn a_refusal_leads_to_no_channel_that_is_gone() {
-    let bot = TestBot::open("settings_gone").await;
+    let bot = TestBot::builder("settings_gone").single_process().open().await;
     let page = open_settings(&bot).await;
     let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
     let rooms: Vec<_> = (0..8).map(|it| bot.discord.add_channel(&format!("room{it}"))).collect();
