@@ -98,7 +98,12 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
     let may_be_other = known.is_none() || seen.version != game.version;
     let resigns = |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
     let is_board = is_newest || may_be_other && request.message_actions.iter().any(resigns);
-    if is_private || !is_board { Err(Refusal::Gone.into()) } else { Ok(game) }
+    if is_board && !is_private {
+        return Ok(game);
+    }
+    // An old board loses its buttons when it leads on to the newest one.
+    let leads_on = request.message_actions.is_empty() && game.is_live() && !is_private;
+    Err(if leads_on { Refusal::OldBoard(game.board_location()) } else { Refusal::Gone }.into())
 }
 
 /// Applies an action and stores the result. Retries if another change came

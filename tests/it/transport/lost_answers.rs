@@ -369,8 +369,9 @@ async fn an_old_copy_of_a_known_board_stays_old() {
     bot.discord.advance(LOST_AFTER);
     let stranger = bot.press(bot.ben, &newest, "4").await;
     TestBot::assert_refused(&stranger, "It’s **Ann**’s turn.");
-    let follow_up = bot.press_old_copy(bot.ann, &old, "4").await;
-    assert_eq!(follow_up, format!("This board is old. The game is here: {}", newest.link()));
+    let (_, sentence) = bot.press_stale(bot.ann, &old, &custom_id_of(&old, "4")).await;
+    assert_eq!(sentence, format!("This board is old. The game is here: {}", newest.link()));
+    assert_eq!(bot.current(&newest).content, newest.content);
     bot.close_allowing(&[FAILED_LOOKUP]).await;
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, assert_lasts, wait_until};
+use crate::support::{TestBot, assert_lasts, custom_id_of, wait_until};
 
 #[tokio::test]
 async fn the_player_who_waits_posts_once_in_thirty_seconds() {
@@ -98,6 +98,10 @@ async fn the_old_copy_stays_five_seconds_for_the_one_who_moves() {
     wait_until("the old copy leads to the new one", leads_on).await;
     assert_eq!(bot.current(&board).labels(), [""; 0]);
     bot.wait_idle().await;
+    // Ben's client did not show the edit yet.
+    let late = bot.press_custom_id(bot.ben, &board, &custom_id_of(&board, "4")).await;
+    TestBot::assert_refused(&late, "This board is old. The game is here: ");
+    assert!(!is_gone(&bot, &board));
     bot.press(bot.ann, &newest, "4").await;
     bot.wait_gone(&board).await;
     assert!(!is_gone(&bot, &newest));
