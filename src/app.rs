@@ -144,7 +144,7 @@ pub async fn run(
     let stopping = async {
         tokio::select! {
             () = shutdown => {}
-            _ = store.wait_replaced() => {}
+            _ = store.wait_lost() => {}
         }
     };
     // Boxed, since the future is large.
@@ -159,7 +159,7 @@ pub async fn run(
         never = ops => match never {},
         never = notifying => match never {},
     };
-    if let Some(error) = store.wait_replaced().now_or_never() {
+    if let Some(error) = store.wait_lost().now_or_never() {
         return Err(database_setting_error(error).into());
     }
     result.map_err(|error| if error.is::<WrongToken>() { wrong_token().into() } else { error })

@@ -120,6 +120,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
                 Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
             }
             Ok(Err(error)) => {
+                service.store.report(&error);
                 if !is_failing {
                     tracing::error!(
                         error = errors::with_causes(error),

@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
-use super::sqlite::ReplacedFile;
+use super::sqlite::LostFile;
 
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,24 +94,24 @@ fn is_temporary(error: &sqlx::Error) -> bool {
     };
     error.code().is_some_and(|code| {
         if error.try_downcast_ref::<SqliteError>().is_some() {
-            is_lock_code(&code)
+            is_code(&code, LOCKED)
         } else {
             TEMPORARY_CONDITIONS.iter().any(|condition| code.starts_with(condition))
         }
     })
 }
 
-/// Whether SQLite's file is locked by another process.
-fn is_sqlite_lock(error: &sqlx::Error) -> bool {
-    let error = error.as_database_error().and_then(|it| it.try_downcast_ref::<SqliteError>());
-    error.and_then(SqliteError::code).is_some_and(|code| is_lock_code(&code))
-}
+/// [SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL](https://sqlite.org/rescode.html): the file is
+/// locked by another process.
+const LOCKED: &[i32] = &[5, 6, 15];
 
-/// Whether an extended result code is one of
-/// [SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL](https://sqlite.org/rescode.html).
-fn is_lock_code(code: &str) -> bool {
+/// SQLITE_CORRUPT and SQLITE_NOTADB.
+const DAMAGED: &[i32] = &[11, 26];
+
+/// Whether an extended result code of SQLite belongs to one of these codes.
+fn is_code(code: &str, codes: &[i32]) -> bool {
     // The primary code is the last byte.
-    code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 15))
+    code.parse::<i32>().is_ok_and(|code| codes.contains(&(code & 0xff)))
 }
 
 /// Why this program cannot use a database or its tables. Displays as the end of a sentence
@@ -165,8 +165,8 @@ pub enum FileError {
     #[error("{0} cannot be written: {1}")]
     NotWritable(PathBuf, io::Error),
     /// The file, or its write-ahead log.
-    #[error("{} was removed or replaced while the bot ran", .0.path.display())]
-    Replaced(ReplacedFile),
+    #[error("{} {}", .0.path.display(), .0.how)]
+    Lost(LostFile),
 }
 
 impl FileError {
@@ -177,7 +177,7 @@ impl FileError {
             Self::NotWritable(..) => {
                 "Let the bot's user write there, or choose another place.".to_owned()
             }
-            Self::Replaced(file) => format!(
+            Self::Lost(file) => format!(
                 "{} Stop the bot before you touch its files; to go on with other ones, put them \
                  back as docs/operations.md says, then start it.",
                 file.outcome
@@ -259,7 +259,18 @@ impl StoreError {
 
     /// Whether an SQLite file was locked by another process for too long.
     pub(super) fn is_lock(&self) -> bool {
-        matches!(self, Self::Failed(error) if is_sqlite_lock(error))
+        self.has_sqlite_code(LOCKED)
+    }
+
+    /// Whether what an SQLite file contains makes no sense.
+    pub(super) fn is_damage(&self) -> bool {
+        self.has_sqlite_code(DAMAGED)
+    }
+
+    fn has_sqlite_code(&self, codes: &[i32]) -> bool {
+        let Self::Failed(error) = self else { return false };
+        let error = error.as_database_error().and_then(|it| it.try_downcast_ref::<SqliteError>());
+        error.and_then(SqliteError::code).is_some_and(|code| is_code(&code, codes))
     }
 }
 
@@ -338,10 +349,10 @@ mod tests {
     fn extended_codes_of_sqlite_are_locks_as_well() {
         // SQLITE_BUSY, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE
         for code in ["5", "517", "262"] {
-            assert!(is_lock_code(code), "{code}");
+            assert!(is_code(code, LOCKED), "{code}");
         }
         for code in ["1", "8", "13", "14"] {
-            assert!(!is_lock_code(code), "{code}");
+            assert!(!is_code(code, LOCKED), "{code}");
         }
     }
 }

@@ -110,11 +110,21 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
 }
 
 impl Store {
-    /// Waits until a file of the database was removed or replaced. It takes no more changes then.
-    pub async fn wait_replaced(&self) -> StoreError {
+    /// Waits until a file of the database was removed or replaced, or turns out to be damaged. It
+    /// takes no more changes then.
+    pub async fn wait_lost(&self) -> StoreError {
         match &self.database {
-            Either::Sqlite(database) => database.files.wait_replaced().await.into(),
+            Either::Sqlite(database) => database.files.wait_lost().await.into(),
             Either::Postgres(_) => std::future::pending().await,
+        }
+    }
+
+    /// Takes notice of an error that a process cannot go on after.
+    pub(crate) fn report(&self, error: &StoreError) {
+        if let Either::Sqlite(database) = &self.database
+            && error.is_damage()
+        {
+            database.files.report_damage();
         }
     }
 

@@ -39,13 +39,15 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 #[derive(Debug, Default)]
 pub(in crate::store) struct DatabaseFiles {
     files: Vec<OpenFile>,
-    replaced: SetOnce<ReplacedFile>,
+    lost: SetOnce<LostFile>,
 }
 
-/// A file that was removed or replaced.
+/// A file that cannot be used any more.
 #[derive(Clone, Debug)]
-pub struct ReplacedFile {
+pub struct LostFile {
     pub(in crate::store) path: PathBuf,
+    /// What has become of it: the end of a sentence that begins with its path.
+    pub(in crate::store) how: &'static str,
     /// Where all that was stored is, or why it is nowhere, as a sentence.
     pub(in crate::store) outcome: String,
 }
@@ -77,22 +79,34 @@ impl DatabaseFiles {
     /// Fails if one of them is not at its path any more. Then all that is stored was copied beside
     /// it through this connection, which is not in a transaction.
     pub(super) async fn check(&self, connection: &mut SqliteConnection) -> StoreResult<()> {
-        if self.replaced.get().is_none() {
+        if self.lost.get().is_none() {
             for file in self.files.iter().filter(|file| file.seems_replaced()) {
                 if file.is_replaced().await {
                     let outcome = self.rescue(connection).await;
-                    // It is set but here, and the connection is needed for it.
-                    drop(self.replaced.set(ReplacedFile { path: file.path.clone(), outcome }));
+                    self.set_lost(file, "was removed or replaced while the bot ran", outcome);
                     break;
                 }
             }
         }
-        self.replaced.get().map_or(Ok(()), |it| Err(FileError::Replaced(it.clone()).into()))
+        self.lost.get().map_or(Ok(()), |it| Err(FileError::Lost(it.clone()).into()))
     }
 
-    /// Waits until that was found.
-    pub(in crate::store) async fn wait_replaced(&self) -> FileError {
-        FileError::Replaced(self.replaced.wait().await.clone())
+    /// Has nothing changed any more after a statement has failed because of what the file contains.
+    pub(in crate::store) fn report_damage(&self) {
+        if let [file, ..] = &*self.files {
+            let how = "is damaged: another program wrote it while the bot ran, or the disk fails";
+            self.set_lost(file, how, "What it contains cannot be read.".to_owned());
+        }
+    }
+
+    fn set_lost(&self, file: &OpenFile, how: &'static str, outcome: String) {
+        // What was found first stays.
+        drop(self.lost.set(LostFile { path: file.path.clone(), how, outcome }));
+    }
+
+    /// Waits until one cannot be used any more.
+    pub(in crate::store) async fn wait_lost(&self) -> FileError {
+        FileError::Lost(self.lost.wait().await.clone())
     }
 
     /// Copies what is stored, beside the file or else where there is room, and says where it is.

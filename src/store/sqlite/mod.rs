@@ -15,7 +15,7 @@ pub use self::database::{check_writable, file, folder, is_in_memory};
 pub(super) use self::query_plan::check_plan;
 pub(super) use self::{
     database::{SqliteDatabase, connect_to_existing},
-    files::ReplacedFile,
+    files::LostFile,
     read_only::{back_up, open_read_only},
     writer::Savepoint,
 };

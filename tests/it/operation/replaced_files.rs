@@ -3,11 +3,15 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use fake_discord::Message;
 
 use crate::support::{INTERNAL_ERROR, Process, TestBot, move_number};
+
+/// After that, the bot has read and written though nobody plays.
+const SWEPT: Duration = Duration::from_secs(40);
 
 /// The write-ahead log of a file.
 fn log_of(file: &Path) -> PathBuf {
@@ -135,7 +139,22 @@ async fn a_moved_file_ends_the_bot_though_nobody_plays() {
     let running = Running::start("file_moved").await;
     let moved = running.file.with_extension("moved");
     fs::rename(&running.file, &moved).unwrap();
-    let (status, output) = running.process.output_within(std::time::Duration::from_secs(40)).await;
+    let (status, output) = running.process.output_within(SWEPT).await;
     assert_eq!(status.code(), Some(2), "{output}");
     running.bot.close().await;
+}
+
+#[tokio::test]
+async fn a_damaged_file_ends_the_bot() {
+    for name in ["file_overwritten", "file_emptied"] {
+        let Running { bot, process, board, file, backup } = Running::start(name).await;
+        let content = if name == "file_emptied" { Vec::new() } else { fs::read(backup).unwrap() };
+        fs::write(&file, content).unwrap();
+        let pressed = bot.press(bot.ann, &board, "4").await;
+        assert!(pressed.text().starts_with(INTERNAL_ERROR), "{pressed:?}");
+        let (status, output) = process.output_within(SWEPT).await;
+        assert_eq!(status.code(), Some(2), "{output}");
+        assert!(output.contains("is damaged: another program wrote it"), "{output}");
+        bot.close().await;
+    }
 }
