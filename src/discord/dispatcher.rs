@@ -133,7 +133,10 @@ impl Dispatcher {
         let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(response))) => return Ok(response),
-            Ok(Ok(Err(error))) => errors::with_causes(error),
+            Ok(Ok(Err(error))) => {
+                self.service.store().report(&error);
+                errors::with_causes(error)
+            }
             Ok(Err(panicked)) => panicked.to_string(),
             Err(_) => "it timed out".to_owned(),
         };

@@ -303,7 +303,10 @@ async fn handle<T>(
 ) -> StoreResult<Option<T>> {
     let failure = match panics::catch("scheduler", with_timeout(handling)).await {
         Ok(Ok(outcome)) => return Ok(outcome),
-        Ok(Err(error)) => errors::with_causes(error),
+        Ok(Err(error)) => {
+            service.store.report(&error);
+            errors::with_causes(error)
+        }
         Err(panicked) => panicked.to_string(),
     };
     count_failures(1);

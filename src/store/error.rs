@@ -105,7 +105,7 @@ fn is_temporary(error: &sqlx::Error) -> bool {
 /// locked by another process.
 const LOCKED: &[i32] = &[5, 6, 15];
 
-/// SQLITE_CORRUPT and SQLITE_NOTADB.
+/// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
 
 /// Whether an extended result code of SQLite belongs to one of these codes.

@@ -121,10 +121,8 @@ impl Store {
 
     /// Takes notice of an error that a process cannot go on after.
     pub(crate) fn report(&self, error: &StoreError) {
-        if let Either::Sqlite(database) = &self.database
-            && error.is_damage()
-        {
-            database.files.report_damage();
+        if let Either::Sqlite(database) = &self.database {
+            database.files.report(error);
         }
     }
 

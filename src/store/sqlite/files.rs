@@ -21,7 +21,7 @@ use tokio::{sync::SetOnce, time::sleep};
 
 use crate::{
     errors,
-    store::{Either, FileError, StoreResult, query, sqlite::database::PRIVATE},
+    store::{Either, FileError, StoreError, StoreResult, query, sqlite::database::PRIVATE},
 };
 
 /// On Linux, closing the descriptor releases none of SQLite's locks.
@@ -91,9 +91,13 @@ impl DatabaseFiles {
         self.lost.get().map_or(Ok(()), |it| Err(FileError::Lost(it.clone()).into()))
     }
 
-    /// Has nothing changed any more after a statement has failed because of what the file contains.
-    pub(in crate::store) fn report_damage(&self) {
-        if let [file, ..] = &*self.files {
+    /// Has nothing changed any more if an error comes from what the file contains.
+    /// If it was replaced, the next check copies what is stored.
+    pub(in crate::store) fn report(&self, error: &StoreError) {
+        if let [file, ..] = &*self.files
+            && error.is_damage()
+            && !self.files.iter().any(OpenFile::seems_replaced)
+        {
             let how = "is damaged: another program wrote it while the bot ran, or the disk fails";
             self.set_lost(file, how, "What it contains cannot be read.".to_owned());
         }

@@ -177,9 +177,7 @@ async fn share_transaction(
     callers: &mut mpsc::Receiver<Caller>,
 ) -> Option<Caller> {
     let ready = match connection.check().await {
-        Ok(()) => run(&mut connection, "BEGIN IMMEDIATE; SAVEPOINT write")
-            .await
-            .map_err(StoreError::Failed),
+        Ok(()) => run(&mut connection, "BEGIN IMMEDIATE; SAVEPOINT write").await,
         Err(error) => Err(error),
     };
     if let Err(error) = ready {
@@ -242,8 +240,9 @@ async fn lend(connection: WriteConnection, caller: Caller) -> EndedSavepoint {
     ended.await.expect("a savepoint hands its connection back when it is dropped")
 }
 
-async fn run(connection: &mut WriteConnection, statements: &'static str) -> sqlx::Result<()> {
-    sqlx::raw_sql(statements).execute(&mut ***connection).await.map(drop)
+async fn run(connection: &mut WriteConnection, statements: &'static str) -> StoreResult<()> {
+    let result = sqlx::raw_sql(statements).execute(&mut ***connection).await;
+    result.map(drop).map_err(StoreError::Failed).inspect_err(|error| connection.files.report(error))
 }
 
 /// Rolls back, unless SQLite has already done so.
