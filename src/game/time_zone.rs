@@ -150,8 +150,9 @@ fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.milliseconds()).unwrap_or(jiff::Timestamp::MAX)
 }
 
-/// In small letters, without accents.
+/// In small letters, without accents, and without a country after a comma.
 fn simplified(name: &str) -> String {
+    let name = name.split_once(',').map_or(name, |(place, _)| place);
     let letters = name.trim().to_lowercase().replace(['_', '-'], " ");
     letters.nfd().filter(|it| !is_combining_mark(*it) && !['.', '\'', '’'].contains(it)).collect()
 }
@@ -170,8 +171,9 @@ fn name_distance(name: &str, typed: &str) -> Option<usize> {
 /// What is meant by "UTC+1", "gmt -5", "+5:30", …: how much later it is there.
 fn typed_offset(typed: &str) -> Option<Offset> {
     let typed = typed.to_ascii_lowercase().replace(['−', '–'], "-").replace([' ', ':'], "");
-    let number = typed.strip_prefix("utc").or(typed.strip_prefix("gmt")).unwrap_or(&typed);
-    let digits = number.strip_prefix(['+', '-'])?;
+    let named = typed.strip_prefix("utc").or(typed.strip_prefix("gmt"));
+    let number = named.unwrap_or(&typed);
+    let digits = number.strip_prefix(['+', '-']).or(named)?;
     let sign = if number.starts_with('-') { -1 } else { 1 };
     let (hours, minutes) = digits.split_at_checked(digits.len().saturating_sub(2))?;
     let (hours, minutes) = if digits.len() < 3 { (digits, "0") } else { (hours, minutes) };

@@ -110,11 +110,11 @@ fn found(typed: &str) -> Vec<&'static str> {
 fn what_people_type_leads_first_to_the_place_they_mean() {
     for (zone, all_typed) in [
         ("Europe/Berlin", &["berlin", "europe/b", "Deutschland", "CET", "CEST", "MESZ"][..]),
-        ("Europe/Berlin", &["UTC+1", "gmt +01:00", "GMT+1", "+1"]),
+        ("Europe/Berlin", &["UTC+1", "gmt +01:00", "GMT+1", "+1", "UTC 1"]),
         ("America/New_York", &[" new york", "New_York", "new", "nyc", "usa", "U.S.A.", "america"]),
         ("America/New_York", &["EST", "EDT", "et", "eastern", "UTC-5", "utc−5", "GMT-05:00"]),
         ("Asia/Kolkata", &["kolkata", "calcutta", "mumbai", "india", "ind", "भारत", "IST"]),
-        ("Asia/Kolkata", &["+5:30", "utc+0530"]),
+        ("Asia/Kolkata", &["+5:30", "utc+0530", "GMT 5:30"]),
         ("America/Sao_Paulo", &["SÃO PAULO", "sao paulo", "brasil", "brazil", "UTC-3"]),
         ("Europe/Zurich", &["zürich", "zurich", "schweiz"]),
         ("Europe/Madrid", &["españa", "espana", "spain"]),
@@ -123,7 +123,7 @@ fn what_people_type_leads_first_to_the_place_they_mean() {
         ("America/Los_Angeles", &["Los Ang", "california", "pst", "PT", "UTC-8"]),
         ("America/Port-au-Prince", &["port au prince", "Port-au-P"]),
         ("Asia/Tokyo", &["tokyo", "東京", "japan", "JST"]),
-        ("Europe/London", &["london", "UK", "BST", "GMT", "GMT+0"]),
+        ("Europe/London", &["london", "UK", "BST", "GMT", "GMT+0", "London, UK"]),
         ("Asia/Tbilisi", &["georgia"]),
         ("Europe/Warsaw", &["Wroclaw", "łódź", "lodz"]),
         ("Atlantic/Reykjavik", &["iceland"]),
@@ -139,7 +139,7 @@ fn what_people_type_leads_first_to_the_place_they_mean() {
     }
     assert_eq!(found("kath"), ["Asia/Kathmandu"]);
     assert_eq!(found("").len(), 25);
-    for nowhere in ["Olympus Mons", "UTC+27", "GMT+", "+", "+a", "+9999999999", "-00é"] {
+    for nowhere in ["Olympus Mons", "UTC+27", "GMT+", "+", "+a", "+9999999999", "-00é", "1"] {
         assert_eq!(found(nowhere), [""; 0], "{nowhere}");
     }
 }
