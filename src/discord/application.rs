@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{ApplicationId as DiscordId, Permissions},
-    http::{ErrorResponse, Http},
+    http::{Http, StatusCode},
     model::gateway::BotGateway,
 };
 use thiserror::Error;
@@ -21,10 +21,8 @@ use crate::{
         bot_context::DiscordConfig,
         gateway,
         interaction::GUILD_INSTALL,
-        interaction_client::InteractionClient,
-        rate_limits::RateLimited,
+        interaction_client::{InteractionClient, SendError},
         registration,
-        retry::{RetryError, refusal},
     },
     errors,
     features::DiscordTime,
@@ -134,36 +132,33 @@ pub enum ApplicationError {
     #[error("Discord refuses the token")]
     WrongToken,
     /// Discord does not let the application do this.
-    #[error("Discord refuses: {message} (status {status}, code {code})")]
+    #[error("Discord refuses: {reason}")]
     Refused {
-        status: u16,
         /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
-        code: isize,
-        message: String,
+        code: Option<u64>,
+        reason: String,
     },
     /// Too much was asked of Discord.
     #[error("{0}")]
     RateLimited(String),
     /// The network or Discord failed.
-    #[error("Discord cannot be reached: {0}")]
+    #[error("{0}")]
     Unreachable(String),
 }
 
-impl From<anyhow::Error> for ApplicationError {
-    fn from(error: anyhow::Error) -> Self {
-        match error.into() {
-            RetryError::WrongToken => Self::WrongToken,
-            RetryError::Other(error) if error.is::<RateLimited>() => {
-                Self::RateLimited(error.to_string())
+impl From<SendError> for ApplicationError {
+    fn from(error: SendError) -> Self {
+        match error {
+            SendError::Refused { status: StatusCode::UNAUTHORIZED, .. } => Self::WrongToken,
+            SendError::RateLimited(limited) => Self::RateLimited(limited.to_string()),
+            error if error.is_refusal() => {
+                Self::Refused { code: error.code(), reason: error.to_string() }
             }
-            RetryError::Other(error) => match refusal(&error) {
-                Some(ErrorResponse { status_code, error, .. }) => Self::Refused {
-                    status: status_code.as_u16(),
-                    code: error.code,
-                    message: error.message.clone(),
-                },
-                None => Self::Unreachable(errors::root_cause(&*error)),
-            },
+            SendError::Network(error) => {
+                let reason = errors::root_cause(error);
+                Self::Unreachable(format!("Discord cannot be reached: {reason}"))
+            }
+            error => Self::Unreachable(error.to_string()),
         }
     }
 }
@@ -237,11 +232,11 @@ impl ApplicationClient {
     }
 }
 
-pub(super) async fn limited<T>(
-    call: impl Future<Output = anyhow::Result<T>>,
+pub(super) async fn limited<T, E: Into<ApplicationError>>(
+    call: impl Future<Output = Result<T, E>>,
 ) -> Result<T, ApplicationError> {
     match tokio::time::timeout(TIMEOUT, call).await {
-        Ok(result) => Ok(result?),
-        Err(_) => Err(ApplicationError::Unreachable("it does not answer in time".to_owned())),
+        Ok(result) => result.map_err(E::into),
+        Err(_) => Err(ApplicationError::Unreachable("Discord does not answer in time".to_owned())),
     }
 }

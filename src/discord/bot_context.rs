@@ -4,10 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
-use serenity::{
-    all::ApplicationId as DiscordId,
-    http::{Http, HttpBuilder, LightMethod, Request, Route},
-};
+use serenity::{all::ApplicationId as DiscordId, http::Http};
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::task::TaskTracker;
 
@@ -177,21 +174,14 @@ async fn application_id(client: &InteractionClient) -> Result<ApplicationId, Ret
     struct Application {
         id: DiscordId,
     }
-    let request = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
-    let Application { id } = client.fire(request).await?;
+    let Application { id } = client.application().await?;
     Ok(ApplicationId(id.get()))
 }
 
 impl DiscordConfig {
-    /// Creates a client that authenticates with the bot's token.
+    /// serenity's client, of which the gateway takes only the token.
     pub(super) fn http(&self) -> Http {
-        let builder = HttpBuilder::new(self.token.expose_secret()).client(self.client.clone());
-        match &self.proxy {
-            // serenity ignores the proxy unless its own rate limiter is off; the
-            // proxy has to limit the rate.
-            Some(proxy) => builder.proxy(proxy).ratelimiter_disabled(true).build(),
-            None => builder.build(),
-        }
+        Http::new(self.token.expose_secret())
     }
 
     pub(super) fn interaction_client(&self, time: &DiscordTime) -> InteractionClient {

@@ -21,14 +21,15 @@ use clock::Timestamp;
 use reqwest::{Client, StatusCode, header::DATE};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use serenity::{
     all::CreateAttachment,
-    http::{ErrorResponse, LightMethod, Multipart, MultipartUpload, Request, Route},
+    http::{DiscordJsonError, LightMethod, Multipart, MultipartUpload, Request, Route},
 };
 use thiserror::Error;
 
 use super::{
-    rate_limits::{DiscordError, RateLimited, RateLimits, scopes},
+    rate_limits::{RateLimited, RateLimits, scopes},
     retry,
 };
 use crate::{
@@ -59,7 +60,10 @@ const ALREADY_ACKNOWLEDGED: u64 = 40060;
 #[derive(Debug, Error)]
 pub enum SendError {
     /// Discord refused it.
-    #[error("Discord refused with {status}, code {code}: {message}")]
+    #[error(
+        "the answer is {status}{}",
+        if *.code == 0 { format!(", {}", .message) } else { format!(", code {}: {}", .code, .message) }
+    )]
     Refused {
         status: StatusCode,
         /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
@@ -165,19 +169,18 @@ impl InteractionClient {
         }
     }
 
-    /// Sends a request with the bot's token, and reads the answer. Fails with a
-    /// [`SendError`] or an error of serenity's.
+    /// Sends a request with the bot's token, and reads the answer.
     pub(super) async fn fire<T: DeserializeOwned>(
         &self,
         request: Request<'_>,
-    ) -> anyhow::Result<T> {
+    ) -> Result<T, SendError> {
         self.fetch(self.with_token(request)?).await
     }
 
     /// Asks for the bot's application. serenity has only an older route.
     ///
     /// [Discord's route](https://discord.com/developers/docs/resources/application#get-current-application)
-    pub(super) async fn application<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
+    pub(super) async fn application<T: DeserializeOwned>(&self) -> Result<T, SendError> {
         let older = Request::new(Route::Oauth2ApplicationCurrent, LightMethod::Get);
         let mut request = self.with_token(older)?;
         let path = request.url().path().replace("/oauth2/", "/");
@@ -185,18 +188,9 @@ impl InteractionClient {
         self.fetch(request).await
     }
 
-    async fn fetch<T: DeserializeOwned>(&self, request: reqwest::Request) -> anyhow::Result<T> {
-        let method = request.method().clone();
-        let response = self.execute(request).await?;
-        if !response.status().is_success() {
-            let mut response = ErrorResponse::from_response(response, method).await;
-            if response.error.code < 0 {
-                // The body is not Discord's, and serenity's message is about its JSON.
-                response.error.message = format!("the answer is {}", response.status_code);
-            }
-            return Err(serenity::Error::Http(response.into()).into());
-        }
-        let body = response.bytes().await?;
+    async fn fetch<T: DeserializeOwned>(&self, request: reqwest::Request) -> Result<T, SendError> {
+        let response = accepted(self.execute(request).await?).await?;
+        let body = response.bytes().await.map_err(network_error)?;
         // An answer without a body reads as null.
         Ok(serde_json::from_slice(if body.is_empty() { b"null" } else { &body })?)
     }
@@ -442,8 +436,15 @@ pub(super) async fn accepted(response: reqwest::Response) -> Result<reqwest::Res
     if status == StatusCode::TOO_MANY_REQUESTS {
         return Err(RateLimited::read(response).await.into());
     }
-    let DiscordError { code, message, .. } = response.json().await.unwrap_or_default();
-    Err(SendError::Refused { status, code, message })
+    let body: Value = response.json().await.unwrap_or_default();
+    // Otherwise something on the way to Discord has answered.
+    let message = body["message"].as_str().unwrap_or("not as Discord would");
+    // There are as many as a request has fields.
+    let first =
+        DiscordJsonError::deserialize(&body).ok().and_then(|it| it.errors.into_iter().next());
+    let first = first.map_or_else(String::new, |it| format!(" ({}: {})", it.path, it.message));
+    let code = body["code"].as_u64().unwrap_or_default();
+    Err(SendError::Refused { status, code, message: format!("{message}{first}") })
 }
 
 /// Drops the URL, which contains the interaction's token.

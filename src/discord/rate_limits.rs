@@ -32,13 +32,13 @@ pub struct RateLimited {
     pub(super) is_global: bool,
 }
 
-/// The body of an answer that is no success.
+/// The body of an answer with status 429.
 #[derive(Default, Deserialize)]
-pub(super) struct DiscordError {
+struct LimitBody {
     #[serde(default)]
-    pub(super) code: u64,
+    code: u64,
     #[serde(default)]
-    pub(super) message: String,
+    message: String,
     retry_after: Option<f64>,
     #[serde(default)]
     global: bool,
@@ -49,7 +49,7 @@ impl RateLimited {
     pub(super) async fn read(response: Response) -> Self {
         let header = response.headers().get(RETRY_AFTER);
         let header = header.and_then(|it| it.to_str().ok()?.parse().ok());
-        let body = response.json::<DiscordError>().await.unwrap_or_default();
+        let body = response.json::<LimitBody>().await.unwrap_or_default();
         Self {
             by_cloudflare: body.retry_after.is_none() && body.message.is_empty(),
             retry_after: body
@@ -62,20 +62,22 @@ impl RateLimited {
     }
 }
 
-/// Until when which requests are limited.
+/// Until when which requests are limited. serenity's limiter, through which requests with the bot's
+/// token go without a proxy, waits by itself.
 #[derive(Default)]
 pub(super) struct RateLimits(Mutex<HashMap<String, (Instant, RateLimited)>>);
 
-/// What a request is limited with: all of the bot's, and all such requests in its channel or by its
-/// token.
-pub(super) fn scopes(request: &Request) -> [String; 2] {
+/// What a request is limited with: all from this address, all of the bot's, and all such requests in
+/// its channel or by its token.
+pub(super) fn scopes(request: &Request) -> [String; 3] {
     const MESSAGES: &str = "/messages";
     let path = request.url().path();
     let end = path.find(MESSAGES).map_or(path.len(), |at| at + MESSAGES.len());
     let shared = format!("{} {}", request.method(), &path[..end]);
     // Requests by an interaction's token do not count towards Discord's global limit.
     let by_token = path.contains("/webhooks/") || path.contains("/interactions/");
-    [if by_token { shared.clone() } else { String::new() }, shared]
+    let global = if by_token { shared.clone() } else { String::new() };
+    ["address".to_owned(), global, shared]
 }
 
 impl RateLimits {
@@ -91,10 +93,14 @@ impl RateLimits {
     }
 
     /// Keeps a limit, unless it is not of all such requests.
-    pub(super) fn keep(&self, [global, shared]: [String; 2], limited: RateLimited) {
+    pub(super) fn keep(&self, [address, global, shared]: [String; 3], limited: RateLimited) {
         let until = limited.retry_after.and_then(|it| Instant::now().checked_add(it));
         if let Some(until) = until.filter(|_| limited.code == 0) {
-            let scope = if limited.is_global { global } else { shared };
+            let scope = match limited {
+                RateLimited { by_cloudflare: true, .. } => address,
+                RateLimited { is_global: true, .. } => global,
+                _ => shared,
+            };
             self.0.lock().insert(scope, (until, limited));
         }
     }

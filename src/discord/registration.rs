@@ -5,14 +5,14 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{CommandId, CommandType},
-    http::{ErrorResponse, LightMethod, Request, Route},
+    http::{LightMethod, Request, Route},
 };
 
 use super::{
     command_differences::{self, PRIMARY_ENTRY_POINT},
     commands,
-    interaction_client::InteractionClient,
-    retry::{WrongToken, refusal, retry_with_backoff},
+    interaction_client::{InteractionClient, SendError},
+    retry::{WrongToken, retry_with_backoff},
 };
 use crate::{
     features::CommandIds,
@@ -28,23 +28,19 @@ pub(super) async fn register(
     development_guild: Option<game::GuildId>,
 ) -> Result<CommandIds, WrongToken> {
     retry_with_backoff("the commands could not be registered", || async {
-        let result = register_once(client, application, development_guild).await;
+        let error = match register_once(client, application, development_guild).await {
+            Ok(ids) => return Ok(ids),
+            Err(error) => error,
+        };
         // Without a code, something on the way to Discord has answered.
-        let refused = result.as_ref().err().and_then(refusal).filter(|it| it.error.code > 0);
-        if let Some(response) = refused {
-            let ErrorResponse { status_code, error, .. } = response;
-            // As many as the commands have fields.
-            let first = error.errors.first().map(|it| format!("{}: {}", it.path, it.message));
-            tracing::error!(
-                status = status_code.as_u16(),
-                code = error.code,
-                reason = error.message,
-                first,
-                "Discord refuses the commands; the old ones stay until a later start succeeds"
-            );
-            return Ok(CommandIds::default());
+        if !error.is_refusal() || error.code().is_none() {
+            return Err(error.into());
         }
-        Ok(result?)
+        tracing::error!(
+            %error,
+            "Discord refuses the commands; the old ones stay until a later start succeeds"
+        );
+        Ok(CommandIds::default())
     })
     .await
 }
@@ -64,7 +60,7 @@ pub(super) async fn register_once(
     client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> anyhow::Result<CommandIds> {
+) -> Result<CommandIds, SendError> {
     let mut commands =
         commands::all().iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
     if guild.is_none() {
@@ -84,7 +80,7 @@ pub(super) async fn register_once(
 async fn entry_point(
     client: &InteractionClient,
     application: ApplicationId,
-) -> anyhow::Result<Option<Value>> {
+) -> Result<Option<Value>, SendError> {
     let registered = registered(client, application, None).await?;
     let mut entry_points = registered.into_iter().filter(|it| it["type"] == PRIMARY_ENTRY_POINT);
     Ok(entry_points.next().map(permissions_as_number))
@@ -103,7 +99,7 @@ async fn registered(
     client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> anyhow::Result<Vec<Value>> {
+) -> Result<Vec<Value>, SendError> {
     let request = Request::new(route(application, guild), LightMethod::Get);
     // Without this, translations are left out.
     client.fire(request.params(Some(vec![("with_localizations", "true".to_owned())]))).await
@@ -115,7 +111,7 @@ pub(super) async fn differences(
     client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> anyhow::Result<Vec<String>> {
+) -> Result<Vec<String>, SendError> {
     let registered = registered(client, application, guild).await?;
     let expected = commands::all().into_iter().map(serde_json::to_value);
     let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
@@ -128,7 +124,7 @@ pub(super) async fn register_again(
     client: &InteractionClient,
     application: ApplicationId,
     guild: Option<game::GuildId>,
-) -> anyhow::Result<(usize, Vec<String>)> {
+) -> Result<(usize, Vec<String>), SendError> {
     let before = registered(client, application, guild).await?;
     let before: Vec<Value> = before.into_iter().map(permissions_as_number).collect();
     let body = Some(serde_json::to_vec(&before)?);

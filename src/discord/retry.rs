@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use clock::Stopwatch;
-use serenity::{
-    all::{GatewayError, HttpError},
-    http::{ErrorResponse, StatusCode},
-};
+use serenity::{all::GatewayError, http::StatusCode};
 use thiserror::Error;
 
 use super::{interaction_client::SendError, rate_limits::RateLimited};
@@ -32,10 +29,9 @@ pub(super) enum RetryError {
 
 impl From<anyhow::Error> for RetryError {
     fn from(error: anyhow::Error) -> Self {
-        match error.downcast::<serenity::Error>().map_err(anyhow::Error::downcast::<SendError>) {
-            Ok(error) => error.into(),
-            Err(Ok(error)) => error.into(),
-            Err(Err(error)) => Self::Other(error),
+        match error.downcast_ref() {
+            Some(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => Self::WrongToken,
+            _ => Self::Other(error),
         }
     }
 }
@@ -46,18 +42,6 @@ impl From<SendError> for RetryError {
             SendError::Refused { status: StatusCode::UNAUTHORIZED, .. } => Self::WrongToken,
             SendError::RateLimited(limited) => Self::Other(limited.into()),
             error => Self::Other(error.into()),
-        }
-    }
-}
-
-impl From<serenity::Error> for RetryError {
-    fn from(error: serenity::Error) -> Self {
-        if let serenity::Error::Gateway(GatewayError::InvalidAuthentication) = error {
-            return Self::WrongToken;
-        }
-        match unsuccessful(&error).map(|response| response.status_code) {
-            Some(StatusCode::UNAUTHORIZED) => Self::WrongToken,
-            _ => Self::Other(error.into()),
         }
     }
 }
@@ -119,19 +103,6 @@ impl Delays {
     }
 }
 
-/// Discord's answer if it would refuse the same request again.
-pub(super) fn refusal(error: &anyhow::Error) -> Option<&ErrorResponse> {
-    error.downcast_ref().and_then(unsuccessful).filter(|it| is_refusal(it.status_code))
-}
-
-/// Discord's answer to a request that did not succeed.
-pub(super) fn unsuccessful(error: &serenity::Error) -> Option<&ErrorResponse> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
-        _ => None,
-    }
-}
-
 /// Whether the same request would be refused again.
 pub(super) fn is_refusal(status: StatusCode) -> bool {
     status.is_client_error()
@@ -145,7 +116,7 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(10);
 
     fn refused() -> RetryError {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication).into()
+        anyhow::Error::from(serenity::Error::Gateway(GatewayError::InvalidAuthentication)).into()
     }
 
     fn unreachable() -> RetryError {

@@ -6,7 +6,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use serenity::{
     all::CreateAttachment,
-    http::{LightMethod, Multipart, MultipartUpload, Request, Route},
+    http::{LightMethod, Request, Route},
 };
 
 pub use super::gateway::PressListener;
@@ -14,7 +14,7 @@ use super::{
     application::{ApplicationClient, ApplicationError, limited},
     gateway::TRIAL_CUSTOM_ID,
     interaction::{Id, THREADS},
-    interaction_client::{follow_up_route, original_response_route},
+    interaction_client::{UNKNOWN_MESSAGE, follow_up_route, original_response_route},
     registration, tile_upload,
 };
 use crate::{
@@ -36,10 +36,6 @@ pub const BUTTON: &str = "Press me";
 /// How often a message is deleted if Discord does not do it at once, and the pause in between.
 const DELETIONS: u32 = 3;
 const PAUSE: Duration = Duration::from_secs(2);
-
-/// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json) for a
-/// message that is not there.
-const UNKNOWN_MESSAGE: isize = 10008;
 
 /// The [kind of response](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type)
 /// that posts a message.
@@ -71,7 +67,7 @@ impl TrialChannel {
 /// A board that was posted.
 #[derive(Debug)]
 pub struct PostedBoard {
-    id: u64,
+    id: MessageId,
     text: String,
     /// Whether it shows tiles. `None` if the application has not all of them.
     pub has_tiles: Option<bool>,
@@ -83,24 +79,13 @@ struct PostedMessage {
     content: Option<String>,
 }
 
-/// What Discord says of a message that answers a press.
-#[derive(Deserialize)]
-struct Answer {
-    resource: Resource,
-}
-
-#[derive(Deserialize)]
-struct Resource {
-    message: PostedMessage,
-}
-
 /// What is tried in a channel, with what has to be removed after it.
 #[derive(Debug)]
 pub struct Trial<'a> {
     client: &'a ApplicationClient,
     application: ApplicationId,
     channel: ChannelId,
-    posted: Vec<u64>,
+    posted: Vec<MessageId>,
     /// How many more messages may have been posted.
     pub unanswered: usize,
 }
@@ -129,17 +114,21 @@ impl<'a> Trial<'a> {
     pub async fn post_board(&mut self) -> Result<PostedBoard, ApplicationError> {
         let (tiles, bot) = (UploadedTiles::default(), self.client.bot());
         bot.set_application(self.application);
-        limited(async { Ok(tile_upload::try_adopt(&bot, &tiles).await?) }).await?;
+        limited(tile_upload::try_adopt(&bot, &tiles)).await?;
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
         let posted = self.call(route, LightMethod::Post, Some(&message)).await;
-        let PostedMessage { id, content } = self.remember(posted)?;
+        let (id, content) = match posted {
+            Ok(PostedMessage { id, content }) => (Ok(Some(MessageId(id.0))), content),
+            Err(error) => (Err(error), None),
+        };
+        let id = self.remember(id)?;
         let has_all = tiles.are_known(Theme::default());
         // Of an emoji that it does not show, Discord leaves only the name.
         let content = content.filter(|_| has_all);
         let has_tiles = content.map(|content| content.contains(&board));
-        Ok(PostedBoard { id: id.0, text: board, has_tiles })
+        Ok(PostedBoard { id, text: board, has_tiles })
     }
 
     /// Edits the board, which may get the button that is to be pressed.
@@ -165,23 +154,21 @@ impl<'a> Trial<'a> {
 
     /// Answers a press with a message.
     pub async fn answer(&mut self, press: &InteractionRef) -> Result<(), ApplicationError> {
-        let route =
-            Route::InteractionResponse { interaction_id: press.id.0.into(), token: &press.token.0 };
-        let body = json!({ "type": NEW_MESSAGE, "data": message(NOTE) });
-        let request = Request::new(route, LightMethod::Post)
-            .params(Some(vec![("with_response", "true".to_owned())]))
-            .body(Some(body.to_string().into_bytes()));
-        let answer: Result<Answer, _> = limited(self.client.client.fire(request)).await;
-        self.remember(answer.map(|answer| answer.resource.message)).map(drop)
+        let response = json!({ "type": NEW_MESSAGE, "data": message(NOTE) });
+        let answered = self.client.client.respond_returning_message(press, &response);
+        let answered = limited(answered).await;
+        self.remember(answered).map(drop)
     }
 
-    /// Keeps in mind what was posted, or may have been.
+    /// Keeps in mind what was posted, or may have been. `None` if Discord has not said its id.
     fn remember(
         &mut self,
-        posted: Result<PostedMessage, ApplicationError>,
-    ) -> Result<PostedMessage, ApplicationError> {
+        posted: Result<Option<MessageId>, ApplicationError>,
+    ) -> Result<MessageId, ApplicationError> {
+        let unknown = || ApplicationError::Unreachable("Discord does not say its id".to_owned());
+        let posted = posted.and_then(|id| id.ok_or_else(unknown));
         match &posted {
-            Ok(message) => self.posted.push(message.id.0),
+            Ok(message) => self.posted.push(*message),
             Err(ApplicationError::Unreachable(_)) => self.unanswered += 1,
             Err(_) => {}
         }
@@ -189,33 +176,29 @@ impl<'a> Trial<'a> {
     }
 
     /// Sends a picture by a press's token. Returns the message.
-    pub async fn send_file(&mut self, press: &InteractionRef) -> Result<u64, ApplicationError> {
-        let route = Route::WebhookFollowupMessages {
-            application_id: self.application.0.into(),
-            token: &press.token.0,
-        };
+    pub async fn send_file(
+        &mut self,
+        press: &InteractionRef,
+    ) -> Result<MessageId, ApplicationError> {
         let name = "tile.png";
         let mut message = message(NOTE);
         message["attachments"] = json!([{ "id": 0, "filename": name }]);
         let tile = picture::tile_picture(Tile::ALL[1], Theme::default());
-        let request = Request::new(route, LightMethod::Post).multipart(Some(Multipart {
-            upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(tile, name)]),
-            fields: Vec::new(),
-            payload_json: Some(message.to_string()),
-        }));
-        let sent = limited(self.client.client.fire(request)).await;
-        Ok(self.remember(sent)?.id.0)
+        let file = Some(CreateAttachment::bytes(tile, name));
+        let client = &self.client.client;
+        let sent = limited(client.follow_up(self.application, &press.token, &message, file)).await;
+        self.remember(sent)
     }
 
     /// Edits by a press's token what it was answered with, and a message that followed.
     pub async fn edit_by_token(
         &self,
         press: &InteractionRef,
-        follow_up: u64,
+        follow_up: MessageId,
     ) -> Result<(), ApplicationError> {
         let edit = json!({ "content": EDITED });
         let original = original_response_route(self.application, &press.token);
-        let follow_up = follow_up_route(self.application, &press.token, MessageId(follow_up));
+        let follow_up = follow_up_route(self.application, &press.token, follow_up);
         for route in [original, follow_up] {
             let _: Value = self.call(route, LightMethod::Patch, Some(&edit)).await?;
         }
@@ -226,10 +209,10 @@ impl<'a> Trial<'a> {
     pub async fn delete_by_token(
         &mut self,
         press: &InteractionRef,
-        follow_up: u64,
+        follow_up: MessageId,
     ) -> Result<(), ApplicationError> {
-        let route = follow_up_route(self.application, &press.token, MessageId(follow_up));
-        let () = self.call(route, LightMethod::Delete, None).await?;
+        let client = &self.client.client;
+        limited(client.delete_follow_up(self.application, &press.token, follow_up)).await?;
         self.posted.retain(|id| *id != follow_up);
         Ok(())
     }
@@ -256,11 +239,11 @@ impl<'a> Trial<'a> {
         result
     }
 
-    async fn delete(&self, id: u64) -> Result<(), ApplicationError> {
+    async fn delete(&self, id: MessageId) -> Result<(), ApplicationError> {
         let mut attempts = 1;
         loop {
             match self.call(self.message_route(id), LightMethod::Delete, None).await {
-                Err(ApplicationError::Refused { code: UNKNOWN_MESSAGE, .. }) => return Ok(()),
+                Err(ApplicationError::Refused { code: Some(UNKNOWN_MESSAGE), .. }) => return Ok(()),
                 Err(ApplicationError::RateLimited(_) | ApplicationError::Unreachable(_))
                     if attempts < DELETIONS =>
                 {
@@ -272,8 +255,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    fn message_route(&self, id: u64) -> Route<'static> {
-        Route::ChannelMessage { channel_id: self.channel.0.into(), message_id: id.into() }
+    fn message_route(&self, id: MessageId) -> Route<'static> {
+        Route::ChannelMessage { channel_id: self.channel.0.into(), message_id: id.0.into() }
     }
 
     async fn call<T: DeserializeOwned>(

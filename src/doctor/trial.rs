@@ -33,11 +33,11 @@ const COMMANDS: Subject = Subject("commands");
 const CLEAN_UP: Subject = Subject("clean-up");
 
 /// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
-const UNKNOWN_CHANNEL: isize = 10003;
-const ALREADY_ACKNOWLEDGED: isize = 40060;
-const MISSING_ACCESS: isize = 50001;
-const NON_TEXT_CHANNEL: isize = 50008;
-const MISSING_PERMISSIONS: isize = 50013;
+const UNKNOWN_CHANNEL: u64 = 10003;
+const ALREADY_ACKNOWLEDGED: u64 = 40060;
+const MISSING_ACCESS: u64 = 50001;
+const NON_TEXT_CHANNEL: u64 = 50008;
+const MISSING_PERMISSIONS: u64 = 50013;
 
 /// How long the owner has to press the button.
 const PRESS_TIMEOUT: Duration = Duration::from_mins(2);
@@ -234,19 +234,19 @@ pub async fn try_out(
 /// What the owner can do about an error.
 fn remedy(error: &ApplicationError) -> &'static str {
     match error {
-        ApplicationError::Refused { code: UNKNOWN_CHANNEL, .. } => {
+        ApplicationError::Refused { code: Some(UNKNOWN_CHANNEL), .. } => {
             "Copy the id of a channel: with Developer Mode on (Settings, Advanced), right-click it."
         }
-        ApplicationError::Refused { code: MISSING_ACCESS, .. } => {
+        ApplicationError::Refused { code: Some(MISSING_ACCESS), .. } => {
             "Add the bot to that server as a member (fourfall invite), and let it View Channel."
         }
-        ApplicationError::Refused { code: MISSING_PERMISSIONS, .. } => {
+        ApplicationError::Refused { code: Some(MISSING_PERMISSIONS), .. } => {
             "Let the bot Send Messages in that channel, or Send Messages in Threads."
         }
-        ApplicationError::Refused { code: NON_TEXT_CHANNEL, .. } => {
+        ApplicationError::Refused { code: Some(NON_TEXT_CHANNEL), .. } => {
             "Choose a text channel, or a thread of this one."
         }
-        ApplicationError::Refused { code: ALREADY_ACKNOWLEDGED, .. } => {
+        ApplicationError::Refused { code: Some(ALREADY_ACKNOWLEDGED), .. } => {
             "Another process has answered: stop the bot while this is tried."
         }
         ApplicationError::Refused { .. } | ApplicationError::WrongToken => "",

@@ -85,6 +85,8 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
         bot.service.connection().set_all_disconnected();
         shards.close().await;
+        // One that hung may have been looked at late.
+        bot.service.connection().set_all_disconnected();
         result
     });
     tokio::select! {
@@ -101,8 +103,7 @@ async fn connect(
     shards: &Shards,
 ) -> Result<(), RetryError> {
     let connection = bot.service.connection();
-    connection.reset(0);
-    let gateway = limiter.wait().await?;
+    let gateway = limiter.wait(connection).await?;
     connection.reset(gateway.shards);
     let (events, received) = mpsc::unbounded_channel();
     bot.tasks.spawn(handler.handle_all(received));
@@ -122,7 +123,7 @@ async fn watch_connection(bot: &BotContext) -> anyhow::Error {
     let mut looks = 0;
     while looks < MAX_LOOKS {
         bot.service.clock().sleep(LOOK_INTERVAL).await;
-        // Their number is unknown while they may not connect.
+        // There are none while they may not connect.
         let shards = connection.shards();
         let lacks_all = !shards.is_empty() && shards.iter().all(|(_, is_connected)| !is_connected);
         looks = if lacks_all && connection.api_responds() { looks + 1 } else { 0 };
@@ -170,6 +171,7 @@ fn reduce(message: &mut Message) {
     let whole = std::mem::take(message);
     (message.id, message.flags) = (whole.id, whole.flags);
     (message.author, message.components) = (whole.author, whole.components);
+    message.interaction_metadata = whole.interaction_metadata;
 }
 
 impl GatewayHandler {

@@ -32,12 +32,12 @@ impl PressListener {
         http: Http,
         client: &InteractionClient,
         guild: Option<GuildId>,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, ApplicationError> {
         let gateway = fetch(client).await?;
         let (sender, events) = mpsc::unbounded_channel();
         // Discord's formula: https://discord.com/developers/docs/events/gateway#sharding
         let shard = guild.map_or(0, |guild| (guild.0 >> 22) % u64::from(gateway.shards));
-        let shard = u32::try_from(shard)?;
+        let shard = u32::try_from(shard).expect("there are no more shards");
         let shards = Arc::<Shards>::default();
         let running = Arc::clone(&shards);
         let running = tokio::spawn(async move {
@@ -54,9 +54,11 @@ impl PressListener {
         }
     }
 
-    async fn next(&mut self) -> anyhow::Result<Event> {
-        let event = self.events.recv().await;
-        event.map(|(_, event)| event).ok_or_else(|| anyhow::anyhow!("the connection ended"))
+    async fn next(&mut self) -> Result<Event, ApplicationError> {
+        let event = self.events.recv().await.map(|(_, event)| event);
+        event.ok_or_else(|| {
+            ApplicationError::Unreachable("the connection to Discord ended".to_owned())
+        })
     }
 
     /// The next press of the trial's button.

@@ -14,7 +14,10 @@ use serenity::{
 
 use super::session_budget;
 use crate::{
-    discord::{interaction_client::InteractionClient, retry::RetryError},
+    discord::{
+        interaction_client::{InteractionClient, SendError},
+        retry::RetryError,
+    },
     features::ConnectionStatus,
 };
 
@@ -25,6 +28,10 @@ const SHARDS_INTERVAL: Duration = Duration::from_secs(10);
 /// serenity starts at most 60 sessions, one after another, which bounds the loss even
 /// if the gateway drops each of them.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
+
+/// After how many failed checks in a row another one ends all shards if one is not connected: the
+/// others serve their servers meanwhile.
+const MAX_FAILURES: u32 = 1;
 
 /// Limits how often sessions are started.
 #[derive(Debug)]
@@ -41,7 +48,10 @@ impl<'a> SessionLimiter<'a> {
     }
 
     /// Waits until the shards may start their sessions.
-    pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
+    pub(super) async fn wait(
+        &self,
+        connection: &ConnectionStatus,
+    ) -> Result<BotGateway, RetryError> {
         let gateway = fetch(self.client).await?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
         let limit = &gateway.session_start_limit;
@@ -49,6 +59,7 @@ impl<'a> SessionLimiter<'a> {
         if delay.is_zero() {
             return Ok(gateway);
         }
+        connection.reset(0);
         tracing::warn!(
             "connecting in {} s: {} of {} sessions are left for the next {} s",
             delay.as_secs(),
@@ -70,6 +81,7 @@ impl<'a> SessionLimiter<'a> {
         let mut remaining = started.session_start_limit.remaining;
         let mut starting = u64::from(started.shards);
         let mut counted_at = self.clock.monotonic();
+        let mut failures = 0;
         loop {
             self.clock.sleep(SHARDS_INTERVAL).await;
             let counts = self.clock.monotonic().since(counted_at) >= POLL_INTERVAL;
@@ -82,12 +94,16 @@ impl<'a> SessionLimiter<'a> {
             let gateway = match fetch(self.client).await.map_err(RetryError::from) {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session.
-                Err(RetryError::Other(error)) if !counts || connection.all_connected() => {
+                Err(RetryError::Other(error))
+                    if !counts || failures < MAX_FAILURES || connection.all_connected() =>
+                {
+                    failures += u32::from(counts);
                     tracing::debug!("the session limit is unknown: {error:#}");
                     continue;
                 }
                 Err(error) => return error,
             };
+            failures = 0;
             if gateway.shards > started.shards {
                 let shards = gateway.shards;
                 return RetryError::Other(anyhow::anyhow!("Discord now asks for {shards} shards"));
@@ -112,7 +128,7 @@ impl<'a> SessionLimiter<'a> {
 }
 
 /// Asks Discord where the gateway is, for how many shards, and how many sessions may be started.
-pub(crate) async fn fetch(client: &InteractionClient) -> anyhow::Result<BotGateway> {
+pub(crate) async fn fetch(client: &InteractionClient) -> Result<BotGateway, SendError> {
     let request = Request::new(Route::GatewayBot, LightMethod::Get);
     let mut gateway: BotGateway = client.fire(request).await?;
     gateway.shards = gateway.shards.max(1);

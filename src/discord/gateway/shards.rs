@@ -198,25 +198,34 @@ struct Pulse {
 
 /// Each shard's pulse, and since when it has been the same.
 #[derive(Debug, Default)]
-struct Pulses(Vec<(Pulse, Duration)>);
+struct Pulses {
+    shards: Vec<(Pulse, Duration)>,
+    /// The most that were connected at once.
+    most: usize,
+    /// When one was connected.
+    alive_at: Duration,
+}
 
 impl Pulses {
     /// Records the pulses at a time. Returns whether one has been the same for too long. Shards
-    /// connect one after another, so one that waits lives as long as others connect.
+    /// connect one after another, so one that waits lives as long as more of them connect.
     fn have_stalled(&mut self, now: Duration, latest: Vec<Pulse>) -> bool {
-        let before = self.0.iter().filter(|(pulse, _)| pulse.is_connected).count();
         let connected = latest.iter().filter(|pulse| pulse.is_connected).count();
-        let connects = connected > before;
-        let since = |shard: usize, pulse: Pulse| match self.0.get(shard) {
-            Some((old, since)) if *old == pulse && (pulse.is_connected || !connects) => *since,
+        let more_connect = connected > self.most;
+        self.most = self.most.max(connected);
+        if connected > 0 || self.shards.is_empty() {
+            self.alive_at = now;
+        }
+        let since = |shard: usize, pulse: Pulse| match self.shards.get(shard) {
+            Some((old, since)) if *old == pulse && (pulse.is_connected || !more_connect) => *since,
             _ => now,
         };
         let pulses = latest.into_iter().enumerate();
-        self.0 = pulses.map(|(shard, pulse)| (pulse, since(shard, pulse))).collect();
-        self.0.iter().any(|(pulse, since)| {
-            let is_waited_for = !pulse.is_connected && connected > 0;
-            now.saturating_sub(*since) >= if is_waited_for { MAX_WAIT } else { MAX_STALL }
-        })
+        self.shards = pulses.map(|(shard, pulse)| (pulse, since(shard, pulse))).collect();
+        let is_over = |since, limit| now.saturating_sub(since) >= limit;
+        let limit = |pulse: &Pulse| if pulse.is_connected { MAX_STALL } else { MAX_WAIT };
+        is_over(self.alive_at, MAX_STALL)
+            || self.shards.iter().any(|(pulse, since)| is_over(*since, limit(pulse)))
     }
 }
 
@@ -291,5 +300,8 @@ mod tests {
         let waiting = [&other[..], &one].repeat(15);
         assert!(!have_stalled(&[&connecting[..], &waiting[..29]].concat()));
         assert!(have_stalled(&[&connecting[..], &waiting].concat()));
+        let reconnecting = [&one[..], &none].repeat(15);
+        assert!(!have_stalled(&[&connecting[..], &reconnecting[..29]].concat()));
+        assert!(have_stalled(&[&connecting[..], &reconnecting].concat()));
     }
 }

@@ -12,7 +12,7 @@ use fourfall::{
 };
 use serde_json::json;
 
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, assert_lasts, wait_until};
 
 /// How long a challenge stays pending.
 /// Tokens are still valid then.
@@ -84,6 +84,26 @@ async fn a_channels_long_limit_is_kept_and_holds_up_no_other() {
     bot.wait_scheduler().await;
     bot.wait_idle().await;
     assert_eq!(edits(&bot, limited), 1, "none is sent before the limit is over");
+    bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_banned_address_sends_nothing_more() {
+    let bot = TestBot::builder("deliveries_banned").http(1).open().await;
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.wait_idle().await;
+    let kind = FaultKind::AddressLimited { retry_after_s: 3_600 };
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
+    bot.advance(Duration::from_hours(24)).await;
+    let is_limited = || bot.discord.requests().iter().any(|it| it.status == 429);
+    wait_until("an edit is limited", is_limited).await;
+    let sent = bot.discord.requests().len();
+    bot.challenge(bot.ann, bot.cleo).await;
+    let is_quiet = || {
+        let requests = bot.discord.requests();
+        requests[sent..].iter().all(|it| it.path.ends_with("/callback"))
+    };
+    assert_lasts(Duration::from_millis(500), "only the response is sent", is_quiet).await;
     bot.close_expecting(&["429 PATCH /channels/*/messages/*"]).await;
 }
 

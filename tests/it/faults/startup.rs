@@ -85,7 +85,7 @@ async fn a_standby_is_waited_for_at_startup() {
 
 /// What the bot requests when it starts, each with how the fake calls it when it is limited.
 const STARTING: [(&str, &str); 4] = [
-    ("GET /oauth2/applications/@me", "429 GET /oauth2/applications/@me"),
+    ("GET /applications/@me", "429 GET /applications/@me"),
     ("GET /gateway/bot", "429 GET /gateway/bot"),
     ("/commands", "429 GET /applications/*/commands"),
     ("POST /applications", "429 POST /applications/*/emojis"),
@@ -131,7 +131,9 @@ async fn an_answer_that_is_not_discords_is_logged_by_its_status() {
     let kind = FaultKind::Status(502, serde_json::Value::Null);
     bot.discord.inject_fault(Fault { route: "GET /gateway/bot", times: 1, kind });
     let process = Process::start(&[], bot.env_vars());
-    process.wait_for_output("the answer is 502 Bad Gateway; trying again in 1 s").await;
+    process
+        .wait_for_output("the answer is 502 Bad Gateway, not as Discord would; trying again in 1 s")
+        .await;
     bot.wait_ready().await;
     process.kill().await;
     bot.close_expecting(&["502 GET /gateway/bot"]).await;
@@ -142,12 +144,12 @@ async fn a_token_that_is_refused_once_is_tried_again() {
     let mut bot = TestBot::builder("startup_token").stopped().await;
     let body = json!({ "message": "401: Unauthorized", "code": 0 });
     bot.discord.inject_fault(Fault {
-        route: "/oauth2/applications/@me",
+        route: "/applications/@me",
         times: 1,
         kind: FaultKind::Status(401, body),
     });
     bot.start();
     bot.wait_ready().await;
     assert!(bot.discord.requests().iter().any(|it| it.status == 401));
-    bot.close_expecting(&["401 GET /oauth2/applications/@me"]).await;
+    bot.close_expecting(&["401 GET /applications/@me"]).await;
 }

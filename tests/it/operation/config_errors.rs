@@ -83,7 +83,7 @@ async fn a_token_discord_rejects_is_an_invalid_setting() {
     let (warning, error) = output.split_once('\n').unwrap();
     assert!(warning.ends_with("Discord refuses the token; trying again in 3 s"), "{warning}");
     assert_rejects("DISCORD_TOKEN", &(status, error.to_owned()));
-    bot.close_expecting(&["401 GET /oauth2/applications/@me"]).await;
+    bot.close_expecting(&["401 GET /applications/@me"]).await;
 }
 
 #[tokio::test]

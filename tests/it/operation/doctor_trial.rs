@@ -143,7 +143,12 @@ async fn a_trial_in_a_channel_with_a_fault_says_which() {
     report.assert_wrong(&["board", "Discord takes no more such requests for 3 s", "later"]);
     refuse(&bot, route, 503, 0, "out of order");
     let report = try_in(&bot, bot.channel).await;
-    report.assert_wrong(&["board", "Discord cannot be reached", "out of order", "later"]);
+    report.assert_wrong(&[
+        "board",
+        "the answer is 503 Service Unavailable",
+        "out of order",
+        "later",
+    ]);
     refuse(&bot, "PUT /applications", 400, 30034, "Max number of daily creates reached");
     refuse(&bot, route, 503, 0, "out of order");
     let report = try_in(&bot, bot.channel).await;

@@ -280,7 +280,7 @@ async fn an_error_of_several_lines_is_logged_as_one() {
     let (_, log) = process.output().await;
     let line = log.lines().find(|line| line.contains("first")).expect("the error is logged");
     assert!(line.contains("first\\nsecond") && line.contains("trying again"), "{log}");
-    bot.close_expecting(&["500 GET /oauth2/applications/@me"]).await;
+    bot.close_expecting(&["500 GET /applications/@me"]).await;
 }
 
 #[tokio::test]

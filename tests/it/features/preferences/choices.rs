@@ -157,6 +157,10 @@ async fn a_block_ends_the_challenges_between_the_two() {
     let bot = TestBot::open("block_ends").await;
     let to_ben = bot.challenge(bot.ann, bot.ben).await;
     let to_cleo = bot.challenge(bot.ben, bot.cleo).await;
+    bot.wait_idle().await;
+    // As if Discord had not said the id of its message.
+    let forget = format!("UPDATE challenge SET message_id = NULL WHERE opponent_id = {}", bot.cleo);
+    bot.database.sql().await.run(&forget).await;
     block(&bot, bot.ben, &[bot.ann, bot.cleo]).await;
     let shows = |message: &Message, text: &str| bot.current(message).content.contains(text);
     wait_until("Ann's is declined", || shows(&to_ben, "**Ben** declined")).await;
