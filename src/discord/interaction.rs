@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Deserializer, de::Error as _};
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use serenity::all::{MessageFlags, Permissions};
 
 use crate::{
@@ -151,16 +151,20 @@ struct Channel {
 pub(super) struct UsedMessage {
     pub(super) id: Id,
     flags: Option<MessageFlags>,
-    #[serde(default)]
-    pub(super) components: Value,
-    #[serde(default)]
-    interaction_metadata: Value,
+    pub(super) components: Option<Box<RawValue>>,
+    interaction_metadata: Option<AnsweredInteraction>,
+}
+
+#[derive(Debug, Deserialize)]
+struct AnsweredInteraction {
+    id: Option<Id>,
 }
 
 impl UsedMessage {
     /// The interaction that it answered.
     pub(super) fn answered(&self) -> Option<InteractionId> {
-        self.interaction_metadata["id"].as_str()?.parse().ok().map(InteractionId)
+        let id = self.interaction_metadata.as_ref()?.id?;
+        Some(InteractionId(id.0))
     }
 
     /// Whether nobody but the user sees it.
@@ -173,19 +177,24 @@ impl UsedMessage {
 #[derive(Debug, Deserialize)]
 pub(super) struct TargetMessage {
     pub(super) author: User,
-    #[serde(default)]
-    pub(super) components: Value,
+    pub(super) components: Option<Box<RawValue>>,
 }
 
-/// The custom ids in a message's components, in order, whatever else those have.
-pub(super) fn custom_ids(components: &Value) -> Vec<&str> {
-    let components = components.as_array().into_iter().flatten();
-    components
-        .flat_map(|component| {
-            let inner = custom_ids(&component["components"]);
-            component["custom_id"].as_str().into_iter().chain(inner)
-        })
-        .collect()
+/// The custom ids in a message's components, in order. None if those are not as Discord has them.
+pub(super) fn custom_ids(components: Option<&RawValue>) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Component {
+        custom_id: Option<String>,
+        components: Option<Vec<Self>>,
+    }
+    fn collect(components: Vec<Component>) -> Vec<String> {
+        let ids = |it: Component| {
+            it.custom_id.into_iter().chain(collect(it.components.unwrap_or_default()))
+        };
+        components.into_iter().flat_map(ids).collect()
+    }
+    let components = components.and_then(|it| serde_json::from_str(it.get()).ok());
+    collect(components.unwrap_or_default())
 }
 
 /// A token that can be stored and be one part of a URL's path.
@@ -210,16 +219,11 @@ pub(super) fn is_ping(bytes: &[u8]) -> bool {
 }
 
 impl Interaction {
-    /// Reads the body of a signed request.
+    /// Reads the body of a signed request, or an event of the gateway.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         serde_json::from_slice(bytes).map_err(|error| {
             Unreadable::new(&serde_json::from_slice(bytes).unwrap_or_default(), &error)
         })
-    }
-
-    /// Reads an event of the gateway.
-    pub fn from_value(value: &Value) -> Result<Self, Unreadable> {
-        Self::deserialize(value).map_err(|error| Unreadable::new(value, &error))
     }
 
     pub(super) fn reference(&self) -> InteractionRef {

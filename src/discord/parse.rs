@@ -70,8 +70,8 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         message: interaction.message.as_ref().map(|message| MessageId(message.id.0)),
         message_is_ephemeral: interaction.message.as_ref().is_some_and(UsedMessage::is_ephemeral),
         message_actions: (interaction.message.iter())
-            .flat_map(|it| custom_ids(&it.components))
-            .map(ComponentAction::decode)
+            .flat_map(|it| custom_ids(it.components.as_deref()))
+            .map(|id| ComponentAction::decode(&id))
             .collect(),
         message_answered: interaction.message.as_ref().and_then(UsedMessage::answered),
         input: input(interaction),
@@ -219,8 +219,8 @@ fn target_subject(interaction: &Interaction) -> Option<Result<MessageSubject, Re
     if message.author.id != interaction.application_id {
         return Some(Err(Refusal::NotMyMessage));
     }
-    let mut ids = custom_ids(&message.components).into_iter();
-    let subject = ids.find_map(|id| match ComponentAction::decode(id) {
+    let mut ids = custom_ids(message.components.as_deref()).into_iter();
+    let subject = ids.find_map(|id| match ComponentAction::decode(&id) {
         ComponentAction::OpenPuzzle(number) => Some(MessageSubject::Puzzle(number)),
         action => action.game().map(MessageSubject::Game),
     });

@@ -139,17 +139,20 @@ struct GatewayHandler {
     foreign_answers: ForeignAnswers,
 }
 
-fn interaction_of(event: Event) -> Option<Value> {
+/// An interaction as JSON.
+fn interaction_of(event: Event) -> Option<Vec<u8>> {
     match event {
         Event::InteractionCreate(event) => Some(as_sent(event.interaction)),
         // serenity cannot read it, for example for something in a user's profile.
-        Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Some(event.value),
+        Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
+            Some(event.value.to_string().into_bytes())
+        }
         _ => None,
     }
 }
 
 /// An interaction that serenity has read, as Discord has sent it, so that all are read alike.
-fn as_sent(mut interaction: serenity::all::Interaction) -> Value {
+fn as_sent(mut interaction: serenity::all::Interaction) -> Vec<u8> {
     match &mut interaction {
         serenity::all::Interaction::Command(command) => {
             command.data.resolved.messages.values_mut().for_each(reduce);
@@ -159,10 +162,10 @@ fn as_sent(mut interaction: serenity::all::Interaction) -> Value {
         }
         _ => {}
     }
-    let kind = u8::from(interaction.kind());
+    let mut event = format!("{{\"type\":{},", u8::from(interaction.kind())).into_bytes();
     // What cannot be written cannot be read, which is logged there.
-    let mut event = serde_json::to_value(interaction).unwrap_or_default();
-    event["type"] = kind.into();
+    let rest = serde_json::to_vec(&interaction).unwrap_or_default();
+    event.extend(rest.iter().skip(1));
     event
 }
 
@@ -204,8 +207,8 @@ impl GatewayHandler {
     }
 
     /// Reads an interaction, and responds to it.
-    async fn receive(&self, event: Value) {
-        let read = Interaction::from_value(&event).and_then(|it| parse::try_parse(&it));
+    async fn receive(&self, event: Vec<u8>) {
+        let read = Interaction::from_bytes(&event).and_then(|it| parse::try_parse(&it));
         // It is large, and would be moved with the future.
         drop(event);
         let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);

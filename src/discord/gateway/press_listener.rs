@@ -65,8 +65,8 @@ impl PressListener {
     pub async fn press(&mut self) -> Result<InteractionRef, ApplicationError> {
         loop {
             if let Some(event) = interaction_of(self.next().await?)
-                && event["data"]["custom_id"] == TRIAL_CUSTOM_ID
-                && let Ok(interaction) = Interaction::from_value(&event)
+                && let Ok(interaction) = Interaction::from_bytes(&event)
+                && interaction.data.custom_id == TRIAL_CUSTOM_ID
             {
                 return Ok(interaction.reference());
             }
