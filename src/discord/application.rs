@@ -158,7 +158,7 @@ impl From<SendError> for ApplicationError {
                 let reason = errors::root_cause(error);
                 Self::Unreachable(format!("Discord cannot be reached: {reason}"))
             }
-            error => Self::Unreachable(error.to_string()),
+            error => Self::Unreachable(errors::with_causes(error)),
         }
     }
 }

@@ -13,6 +13,7 @@ use serenity::{
 use super::{
     bot_context::DiscordConfig,
     interaction_client::{InteractionClient, SendError, accepted, network_error},
+    rate_limits::ADDRESS,
 };
 use crate::game::ApplicationId;
 
@@ -59,6 +60,7 @@ impl BotClient {
         request: Request<'_>,
     ) -> Result<reqwest::Response, SendError> {
         let Some(limiter) = &self.limiter else { return self.direct.try_send(request).await };
+        self.direct.limits.check(&[ADDRESS.to_owned()])?;
         let response = limiter.perform(request).await.map_err(|error| match error {
             serenity::Error::Http(HttpError::Request(error)) => network_error(error),
             error => SendError::Build(Box::new(error)),

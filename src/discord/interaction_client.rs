@@ -12,8 +12,7 @@
 //! these requests are retried for a while.
 //!
 //! Sent here as well, although they need the bot's token, are the question whether Discord answers,
-//! and the requests that are repeated until it does: serenity's errors do not tell `Retry-After`.
-//! With a proxy, all others are as well.
+//! and the requests that are repeated until it does. With a proxy, all others are as well.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -54,7 +53,7 @@ const UNKNOWN_WEBHOOK: u64 = 10015;
 const UNKNOWN_INTERACTION: u64 = 10062;
 
 /// Discord's code for an interaction that has a response.
-const ALREADY_ACKNOWLEDGED: u64 = 40060;
+pub const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
 /// Why a request failed.
 #[derive(Debug, Error)]
@@ -78,7 +77,7 @@ pub enum SendError {
     Network(#[source] reqwest::Error),
     #[error("the request could not be built")]
     Build(#[source] Box<serenity::Error>),
-    #[error("the body could not be serialised")]
+    #[error("what was sent or answered is not as expected")]
     Json(#[from] serde_json::Error),
 }
 
@@ -136,14 +135,14 @@ impl SendError {
     }
 }
 
-/// Sends the requests that an interaction's token authorises.
+/// Sends requests past serenity's rate limiter.
 #[derive(Debug)]
 pub struct InteractionClient {
     client: Client,
     bot_token: SecretString,
     proxy: Option<String>,
     time: DiscordTime,
-    limits: RateLimits,
+    pub(super) limits: RateLimits,
 }
 
 impl InteractionClient {

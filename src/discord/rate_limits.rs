@@ -49,9 +49,12 @@ impl RateLimited {
     pub(super) async fn read(response: Response) -> Self {
         let header = response.headers().get(RETRY_AFTER);
         let header = header.and_then(|it| it.to_str().ok()?.parse().ok());
-        let body = response.json::<LimitBody>().await.unwrap_or_default();
+        let text = response.text().await.unwrap_or_default();
+        let body: LimitBody = serde_json::from_str(&text).unwrap_or_default();
         Self {
-            by_cloudflare: body.retry_after.is_none() && body.message.is_empty(),
+            by_cloudflare: !text.is_empty()
+                && body.retry_after.is_none()
+                && body.message.is_empty(),
             retry_after: body
                 .retry_after
                 .or(header)
@@ -67,6 +70,9 @@ impl RateLimited {
 #[derive(Default)]
 pub(super) struct RateLimits(Mutex<HashMap<String, (Instant, RateLimited)>>);
 
+/// What all requests from this address are limited with.
+pub(super) const ADDRESS: &str = "address";
+
 /// What a request is limited with: all from this address, all of the bot's, and all such requests in
 /// its channel or by its token.
 pub(super) fn scopes(request: &Request) -> [String; 3] {
@@ -77,7 +83,7 @@ pub(super) fn scopes(request: &Request) -> [String; 3] {
     // Requests by an interaction's token do not count towards Discord's global limit.
     let by_token = path.contains("/webhooks/") || path.contains("/interactions/");
     let global = if by_token { shared.clone() } else { String::new() };
-    ["address".to_owned(), global, shared]
+    [ADDRESS.to_owned(), global, shared]
 }
 
 impl RateLimits {

@@ -118,12 +118,9 @@ impl<'a> Trial<'a> {
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
-        let posted = self.call(route, LightMethod::Post, Some(&message)).await;
-        let (id, content) = match posted {
-            Ok(PostedMessage { id, content }) => (Ok(Some(MessageId(id.0))), content),
-            Err(error) => (Err(error), None),
-        };
-        let id = self.remember(id)?;
+        let mut posted = self.call(route, LightMethod::Post, Some(&message)).await;
+        let content = posted.as_mut().ok().and_then(|it: &mut PostedMessage| it.content.take());
+        let id = self.remember(posted.map(|it| Some(MessageId(it.id.0))))?;
         let has_all = tiles.are_known(Theme::default());
         // Of an emoji that it does not show, Discord leaves only the name.
         let content = content.filter(|_| has_all);

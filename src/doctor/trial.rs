@@ -12,6 +12,7 @@ use crate::{
     config::{SettingError, SettingResults, TransportSettings},
     discord::{
         application::ApplicationError,
+        interaction_client::ALREADY_ACKNOWLEDGED,
         trial::{BUTTON, PressListener, Trial},
     },
     errors,
@@ -34,7 +35,6 @@ const CLEAN_UP: Subject = Subject("clean-up");
 
 /// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
 const UNKNOWN_CHANNEL: u64 = 10003;
-const ALREADY_ACKNOWLEDGED: u64 = 40060;
 const MISSING_ACCESS: u64 = 50001;
 const NON_TEXT_CHANNEL: u64 = 50008;
 const MISSING_PERMISSIONS: u64 = 50013;

@@ -71,7 +71,9 @@ impl TimeZone {
     /// The places that somebody may mean who types this, most likely first. What has no place, such
     /// as "EST" or "Etc/GMT+5", is none of them, but UTC is.
     pub fn matching(typed: &str, now: Timestamp) -> Vec<Self> {
-        let (name, offset) = (simplified(typed), typed_offset(typed));
+        // What follows is its country.
+        let place = typed.split_once(',').map_or(typed, |(place, _)| place);
+        let (name, offset) = (simplified(place), typed_offset(typed));
         // With and without summer time, where there is one.
         let seasons = [now, now.after(YEAR / 2)].map(instant);
         let distance = |place: &Place| {
@@ -150,9 +152,8 @@ fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.milliseconds()).unwrap_or(jiff::Timestamp::MAX)
 }
 
-/// In small letters, without accents, and without a country after a comma.
+/// In small letters, without accents.
 fn simplified(name: &str) -> String {
-    let name = name.split_once(',').map_or(name, |(place, _)| place);
     let letters = name.trim().to_lowercase().replace(['_', '-'], " ");
     letters.nfd().filter(|it| !is_combining_mark(*it) && !['.', '\'', '’'].contains(it)).collect()
 }

@@ -152,6 +152,11 @@ pub async fn scheduler_lag(service: &Service) -> StoreResult<Duration> {
 }
 
 impl Scheduler {
+    fn log_clean_up_error(&self, error: &StoreError) {
+        self.service.store.report(error);
+        errors::warn_about!(error, "failed to purge or clean up data; trying again later");
+    }
+
     /// Does all that is due.
     async fn sweep(&mut self, needs_beat: bool) -> StoreResult<Swept> {
         let (now, began_at) = (self.service.clock.now(), self.service.clock.monotonic());
@@ -235,7 +240,8 @@ impl Scheduler {
     async fn purge_and_clean_up(&mut self) -> bool {
         let is_purged = with_timeout(deletion::purge_deleted(&self.service)).await;
         // What fails is tried again at the next sweep.
-        let is_purged = is_purged.inspect_err(log_clean_up_error).unwrap_or(true);
+        let is_purged =
+            is_purged.inspect_err(|error| self.log_clean_up_error(error)).unwrap_or(true);
         // The sweep may have begun long ago.
         let now = self.service.clock.now();
         // The clock may have been set back.
@@ -244,7 +250,8 @@ impl Scheduler {
             return !is_purged;
         }
         let has_more = with_timeout(self.service.store.clean_up(now)).await;
-        let has_more = has_more.inspect_err(log_clean_up_error).unwrap_or(false);
+        let has_more =
+            has_more.inspect_err(|error| self.log_clean_up_error(error)).unwrap_or(false);
         if !has_more {
             self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
         }
@@ -317,10 +324,6 @@ async fn handle<T>(
 
 fn count_failures(failures: u64) {
     metrics::counter!("fourfall_deadline_failures_total").increment(failures);
-}
-
-fn log_clean_up_error(error: &StoreError) {
-    errors::warn_about!(error, "failed to purge or clean up data; trying again later");
 }
 
 /// Sends an update, and that of the game's reminder if its turn is over.

@@ -121,8 +121,14 @@ impl Store {
 
     /// Takes notice of an error that a process cannot go on after.
     pub(crate) fn report(&self, error: &StoreError) {
-        if let Either::Sqlite(database) = &self.database {
+        if let Either::Sqlite(database) = &self.database
+            && error.is_damage()
+            && let Ok(queues) = database.queues()
+        {
             database.files.report(error);
+            let writer = queues.writer.clone();
+            // The files are checked before each change.
+            tokio::spawn(async move { drop(writer.begin().await) });
         }
     }
 

@@ -29,10 +29,6 @@ const SHARDS_INTERVAL: Duration = Duration::from_secs(10);
 /// if the gateway drops each of them.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
 
-/// After how many failed checks in a row another one ends all shards if one is not connected: the
-/// others serve their servers meanwhile.
-const MAX_FAILURES: u32 = 1;
-
 /// Limits how often sessions are started.
 #[derive(Debug)]
 pub(super) struct SessionLimiter<'a> {
@@ -52,7 +48,12 @@ impl<'a> SessionLimiter<'a> {
         &self,
         connection: &ConnectionStatus,
     ) -> Result<BotGateway, RetryError> {
-        let gateway = fetch(self.client).await?;
+        let limited = |error: &SendError| {
+            if error.retry_after().is_some() {
+                connection.reset(0);
+            }
+        };
+        let gateway = fetch(self.client).await.inspect_err(limited)?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
         let limit = &gateway.session_start_limit;
         let delay = session_budget::delay(limit, sessions);
@@ -81,7 +82,7 @@ impl<'a> SessionLimiter<'a> {
         let mut remaining = started.session_start_limit.remaining;
         let mut starting = u64::from(started.shards);
         let mut counted_at = self.clock.monotonic();
-        let mut failures = 0;
+        let mut has_failed = false;
         loop {
             self.clock.sleep(SHARDS_INTERVAL).await;
             let counts = self.clock.monotonic().since(counted_at) >= POLL_INTERVAL;
@@ -93,17 +94,18 @@ impl<'a> SessionLimiter<'a> {
             }
             let gateway = match fetch(self.client).await.map_err(RetryError::from) {
                 Ok(gateway) => gateway,
-                // While all shards are connected, none starts a session.
+                // While all shards are connected, none starts a session; while one is not, the others
+                // serve their servers.
                 Err(RetryError::Other(error))
-                    if !counts || failures < MAX_FAILURES || connection.all_connected() =>
+                    if !counts || !has_failed || connection.all_connected() =>
                 {
-                    failures += u32::from(counts);
+                    has_failed |= counts;
                     tracing::debug!("the session limit is unknown: {error:#}");
                     continue;
                 }
                 Err(error) => return error,
             };
-            failures = 0;
+            has_failed = false;
             if gateway.shards > started.shards {
                 let shards = gateway.shards;
                 return RetryError::Other(anyhow::anyhow!("Discord now asks for {shards} shards"));

@@ -102,7 +102,7 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
         return Ok(game);
     }
     // An old board loses its buttons when it leads on to the newest one.
-    let leads_on = request.message_actions.is_empty() && game.is_live() && !is_private;
+    let leads_on = request.message_actions.is_empty() && !is_private;
     Err(if leads_on { Refusal::OldBoard(game.board_location()) } else { Refusal::Gone }.into())
 }
 

@@ -11,6 +11,7 @@ use std::{
         unix::fs::{MetadataExt as _, OpenOptionsExt as _},
     },
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
@@ -39,6 +40,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 #[derive(Debug, Default)]
 pub(in crate::store) struct DatabaseFiles {
     files: Vec<OpenFile>,
+    are_damaged: AtomicBool,
     lost: SetOnce<LostFile>,
 }
 
@@ -48,7 +50,7 @@ pub struct LostFile {
     pub(in crate::store) path: PathBuf,
     /// What has become of it: the end of a sentence that begins with its path.
     pub(in crate::store) how: &'static str,
-    /// Where all that was stored is, or why it is nowhere, as a sentence.
+    /// Where what was stored is, or why it is nowhere, as a sentence.
     pub(in crate::store) outcome: String,
 }
 
@@ -76,36 +78,35 @@ impl DatabaseFiles {
         Ok(Self { files, ..Self::default() })
     }
 
-    /// Fails if one of them is not at its path any more. Then all that is stored was copied beside
-    /// it through this connection, which is not in a transaction.
+    /// Fails if one of them is not at its path any more, or is damaged. Then what is stored was copied
+    /// beside it through this connection, which is not in a transaction.
     pub(super) async fn check(&self, connection: &mut SqliteConnection) -> StoreResult<()> {
-        if self.lost.get().is_none() {
-            for file in self.files.iter().filter(|file| file.seems_replaced()) {
-                if file.is_replaced().await {
-                    let outcome = self.rescue(connection).await;
-                    self.set_lost(file, "was removed or replaced while the bot ran", outcome);
-                    break;
-                }
-            }
+        if self.lost.get().is_none()
+            && let Some((file, how)) = self.find_lost().await
+        {
+            let outcome = self.rescue(connection).await;
+            let lost = LostFile { path: file.path.clone(), how, outcome };
+            // It is set but here, and the connection is needed for it.
+            drop(self.lost.set(lost));
         }
         self.lost.get().map_or(Ok(()), |it| Err(FileError::Lost(it.clone()).into()))
     }
 
-    /// Has nothing changed any more if an error comes from what the file contains.
-    /// If it was replaced, the next check copies what is stored.
-    pub(in crate::store) fn report(&self, error: &StoreError) {
-        if let [file, ..] = &*self.files
-            && error.is_damage()
-            && !self.files.iter().any(OpenFile::seems_replaced)
-        {
-            let how = "is damaged: another program wrote it while the bot ran, or the disk fails";
-            self.set_lost(file, how, "What it contains cannot be read.".to_owned());
+    async fn find_lost(&self) -> Option<(&OpenFile, &'static str)> {
+        for file in self.files.iter().filter(|file| file.seems_replaced()) {
+            if file.is_replaced().await {
+                return Some((file, "was removed or replaced while the bot ran"));
+            }
         }
+        let damaged = self.files.first().filter(|_| self.are_damaged.load(Ordering::Relaxed));
+        damaged.map(|file| {
+            (file, "is damaged: another program wrote it while the bot ran, or the disk fails")
+        })
     }
 
-    fn set_lost(&self, file: &OpenFile, how: &'static str, outcome: String) {
-        // What was found first stays.
-        drop(self.lost.set(LostFile { path: file.path.clone(), how, outcome }));
+    /// Takes notice of an error, which may come from what a file contains.
+    pub(in crate::store) fn report(&self, error: &StoreError) {
+        self.are_damaged.fetch_or(error.is_damage(), Ordering::Relaxed);
     }
 
     /// Waits until one cannot be used any more.
@@ -120,7 +121,7 @@ impl DatabaseFiles {
         for folder in path.parent().into_iter().chain([&*std::env::temp_dir()]) {
             match copy_into(folder, path, connection).await {
                 Ok(copy) => {
-                    outcome = format!("All that was stored is in {}.", copy.display());
+                    outcome = format!("What was stored is in {}.", copy.display());
                     break;
                 }
                 Err(error) => outcome = format!("What was stored could not be copied: {error}."),
