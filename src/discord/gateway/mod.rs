@@ -61,7 +61,7 @@ pub(super) async fn run(
     let shards = Shards::default();
     let result = tokio::select! {
         result = run_shards(bot, &shards) => result,
-        error = watch_connection(bot) => Err(error),
+        error = watch_connection(bot, &shards) => Err(error),
         () = shutdown => Ok(()),
     };
     if timeout(STOP_TIMEOUT, shards.close()).await.is_err() {
@@ -85,8 +85,6 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
         bot.service.connection().set_all_disconnected();
         shards.close().await;
-        // One that hung may have been looked at late.
-        bot.service.connection().set_all_disconnected();
         result
     });
     tokio::select! {
@@ -116,19 +114,22 @@ async fn connect(
     Err(RetryError::Other(anyhow::anyhow!("serenity stopped")))
 }
 
-/// Returns when the bot had better be started again: no shard has been connected for five minutes,
-/// although Discord answers, and sessions need not be waited for.
-async fn watch_connection(bot: &BotContext) -> anyhow::Error {
+/// Returns when the bot had better be started again: no shard has been connected for five minutes, or
+/// none lives, although Discord answers, and sessions need not be waited for.
+async fn watch_connection(bot: &BotContext, shards: &Shards) -> anyhow::Error {
     let connection = bot.service.connection();
     let mut looks = 0;
     while looks < MAX_LOOKS {
         bot.service.clock().sleep(LOOK_INTERVAL).await;
         // There are none while they may not connect.
-        let shards = connection.shards();
-        let lacks_all = !shards.is_empty() && shards.iter().all(|(_, is_connected)| !is_connected);
+        let all = connection.shards();
+        let lacks_all = !all.is_empty() && all.iter().all(|(_, is_connected)| !is_connected);
         looks = if lacks_all && connection.api_responds() { looks + 1 } else { 0 };
+        if connection.api_responds() && shards.keep_dying() {
+            break;
+        }
     }
-    anyhow::anyhow!("no shard has been connected for five minutes, although Discord answers")
+    anyhow::anyhow!("no shard stays connected for five minutes, although Discord answers")
 }
 
 /// Receives serenity's events, and responds to interactions.

@@ -110,16 +110,16 @@ impl<'a> SessionLimiter<'a> {
                 let shards = gateway.shards;
                 return RetryError::Other(anyhow::anyhow!("Discord now asks for {shards} shards"));
             }
-            if !counts {
-                continue;
-            }
             let limit = gateway.session_start_limit;
             let spent = remaining.saturating_sub(limit.remaining);
             let unexpected = spent.saturating_sub(starting);
-            starting = starting.saturating_sub(spent);
-            remaining = limit.remaining;
+            // The connection may end before the next check.
+            self.excess.store(unexpected, Ordering::Relaxed);
+            if counts {
+                starting = starting.saturating_sub(spent);
+                remaining = limit.remaining;
+            }
             if session_budget::delay(&limit, unexpected) > POLL_INTERVAL {
-                self.excess.store(unexpected, Ordering::Relaxed);
                 let minutes = POLL_INTERVAL.as_secs() / 60;
                 return RetryError::Other(anyhow::anyhow!(
                     "sessions do not last: {unexpected} were started in {minutes} minutes"

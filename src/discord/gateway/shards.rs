@@ -5,7 +5,15 @@
 //! without a code, or with 4003, 4010 or 4011). When the runtime ends, all that serenity has begun
 //! does.
 
-use std::{ops::Range, sync::Arc, thread, time::Duration};
+use std::{
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use futures_util::StreamExt as _;
 use parking_lot::Mutex;
@@ -46,6 +54,13 @@ const MAX_HANG: Duration = Duration::from_secs(5);
 /// shard connects.
 const MAX_STALL: Duration = Duration::from_secs(135);
 
+/// How long a shard counts as connected without showing that it lives: two heartbeats.
+const MAX_SILENCE: Duration = Duration::from_secs(90);
+
+/// After so many connections in a row in which no shard has shown that it lives, the bot had better
+/// be started again.
+const MAX_DEAD_CONNECTIONS: u32 = 2;
+
 /// How long the others may wait for one that does not connect: all start their sessions anew for it.
 const MAX_WAIT: Duration = Duration::from_mins(30);
 
@@ -54,7 +69,11 @@ const NORMAL_CLOSURE: u16 = 1000;
 
 /// The shards that are connected, or about to, if there are any.
 #[derive(Debug, Default)]
-pub(super) struct Shards(Mutex<Option<OpenShards>>);
+pub(super) struct Shards {
+    open: Mutex<Option<OpenShards>>,
+    /// The connections in a row in which no shard has shown that it lives.
+    dead_connections: AtomicU32,
+}
 
 #[derive(Clone, Debug)]
 struct OpenShards {
@@ -122,7 +141,7 @@ impl Shards {
             ended: CancellationToken::new(),
         };
         let (closing, ended) = (open.closing.clone(), open.ended.clone().drop_guard());
-        *self.0.lock() = Some(open);
+        *self.open.lock() = Some(open);
         let work = async move {
             let failure = tokio::select! {
                 failure = failures.next() => failure.unwrap_or(Ok(())),
@@ -144,42 +163,51 @@ impl Shards {
     /// does not answer, or a shard stalls.
     pub(super) async fn track_status(&self, connection: &ConnectionStatus) -> anyhow::Error {
         let mut pulses = Pulses::default();
-        // Not the time, in which the process may have been paused.
-        let mut polled = Duration::ZERO;
         loop {
             sleep(STATUS_INTERVAL).await;
-            polled += STATUS_INTERVAL;
-            let Some(OpenShards { manager, runtime, .. }) = self.0.lock().clone() else { continue };
-            let connection = connection.clone();
-            let setting = runtime.spawn(async move {
+            let Some(OpenShards { manager, runtime, .. }) = self.open.lock().clone() else {
+                continue;
+            };
+            let numbers = connection.shards();
+            let polling = runtime.spawn(async move {
                 let runners = manager.runners.lock().await;
                 let pulse = |(shard, _)| {
                     let runner = runners.get(&ShardId(shard));
                     let is_connected =
                         runner.is_some_and(|it| it.stage == ConnectionStage::Connected);
-                    connection.set(shard, is_connected);
                     let latency = runner.filter(|_| is_connected).and_then(|it| it.latency);
                     Pulse { is_connected, latency }
                 };
-                connection.shards().into_iter().map(pulse).collect()
+                numbers.into_iter().map(pulse).collect::<Vec<_>>()
             });
-            match timeout(MAX_HANG, setting).await {
+            let latest = match timeout(MAX_HANG, polling).await {
                 Err(_) => return anyhow::anyhow!("a shard hangs"),
                 // The thread has ended.
-                Ok(Err(_)) => {}
-                Ok(Ok(latest)) => {
-                    if pulses.have_stalled(polled, latest) {
-                        return anyhow::anyhow!("a shard does not connect, or stay alive");
-                    }
-                }
+                Ok(Err(_)) => continue,
+                Ok(Ok(latest)) => latest,
+            };
+            let have_stalled = pulses.have_stalled(STATUS_INTERVAL, &latest);
+            for (shard, pulse) in (0..).zip(&latest) {
+                connection.set(shard, pulse.is_connected && !pulses.is_silent(shard));
+            }
+            if have_stalled {
+                let dead = self.dead_connections.load(Ordering::Relaxed);
+                let dead = if pulses.have_lived { 0 } else { dead + 1 };
+                self.dead_connections.store(dead, Ordering::Relaxed);
+                return anyhow::anyhow!("a shard does not connect, or stay alive");
             }
         }
+    }
+
+    /// Whether connections end again and again before any shard has shown that it lives.
+    pub(super) fn keep_dying(&self) -> bool {
+        self.dead_connections.load(Ordering::Relaxed) >= MAX_DEAD_CONNECTIONS
     }
 
     /// Closes all connections at once, prevents new ones, and waits for the end of the shards'
     /// thread.
     pub(super) async fn close(&self) {
-        let Some(OpenShards { manager, closing, ended, .. }) = self.0.lock().clone() else {
+        let Some(OpenShards { manager, closing, ended, .. }) = self.open.lock().clone() else {
             return;
         };
         closing.cancel();
@@ -189,43 +217,64 @@ impl Shards {
     }
 }
 
-/// What shows that a shard lives: that it connects, or that its latency is measured anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a poll shows of a shard. It lives if its latency is measured anew.
+#[derive(Clone, Copy, Debug)]
 struct Pulse {
     is_connected: bool,
     latency: Option<Duration>,
 }
 
-/// Each shard's pulse, and since when it has been the same.
+/// How long nothing has shown that shards live. The time is that of polls: the process may have been
+/// paused.
 #[derive(Debug, Default)]
 struct Pulses {
-    shards: Vec<(Pulse, Duration)>,
+    shards: Vec<ShardPulse>,
     /// The most that were connected at once.
     most: usize,
-    /// When one was connected.
-    alive_at: Duration,
+    /// How long none has been connected.
+    alone: Duration,
+    /// Whether one has shown that it lives.
+    have_lived: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct ShardPulse {
+    latency: Option<Duration>,
+    /// How long it has been connected, with whatever interruptions, since it last showed that it
+    /// lives: serenity resumes sessions without a pause, and says "connected" meanwhile.
+    silent: Duration,
+    /// How long it has not been connected while no more shards connected than ever before. They
+    /// connect one after another.
+    waiting: Duration,
 }
 
 impl Pulses {
-    /// Records the pulses at a time. Returns whether one has been the same for too long. Shards
-    /// connect one after another, so one that waits lives as long as more of them connect.
-    fn have_stalled(&mut self, now: Duration, latest: Vec<Pulse>) -> bool {
+    /// Records a poll. Returns whether a shard has stalled.
+    fn have_stalled(&mut self, interval: Duration, latest: &[Pulse]) -> bool {
         let connected = latest.iter().filter(|pulse| pulse.is_connected).count();
         let more_connect = connected > self.most;
         self.most = self.most.max(connected);
-        if connected > 0 || self.shards.is_empty() {
-            self.alive_at = now;
+        self.alone = if connected > 0 { Duration::ZERO } else { self.alone + interval };
+        self.shards.resize(latest.len(), ShardPulse::default());
+        for (shard, pulse) in self.shards.iter_mut().zip(latest) {
+            if pulse.latency.is_some() && pulse.latency != shard.latency {
+                *shard = ShardPulse { latency: pulse.latency, ..ShardPulse::default() };
+                self.have_lived = true;
+            } else if pulse.is_connected {
+                (shard.silent, shard.waiting) = (shard.silent + interval, Duration::ZERO);
+            } else {
+                shard.waiting =
+                    if more_connect { Duration::ZERO } else { shard.waiting + interval };
+            }
         }
-        let since = |shard: usize, pulse: Pulse| match self.shards.get(shard) {
-            Some((old, since)) if *old == pulse && (pulse.is_connected || !more_connect) => *since,
-            _ => now,
-        };
-        let pulses = latest.into_iter().enumerate();
-        self.shards = pulses.map(|(shard, pulse)| (pulse, since(shard, pulse))).collect();
-        let is_over = |since, limit| now.saturating_sub(since) >= limit;
-        let limit = |pulse: &Pulse| if pulse.is_connected { MAX_STALL } else { MAX_WAIT };
-        is_over(self.alive_at, MAX_STALL)
-            || self.shards.iter().any(|(pulse, since)| is_over(*since, limit(pulse)))
+        self.alone >= MAX_STALL
+            || self.shards.iter().any(|it| it.silent >= MAX_STALL || it.waiting >= MAX_WAIT)
+    }
+
+    /// Whether a shard may be connected in name only.
+    fn is_silent(&self, shard: u32) -> bool {
+        let shard = usize::try_from(shard).ok().and_then(|index| self.shards.get(index));
+        shard.is_some_and(|it| it.silent >= MAX_SILENCE)
     }
 }
 
@@ -269,10 +318,8 @@ mod tests {
     /// Whether these pulses, one each minute, end as a stall.
     fn have_stalled(minutes: &[&[Pulse]]) -> bool {
         let mut pulses = Pulses::default();
-        let mut stalled = Vec::new();
-        for (minute, latest) in (0..).zip(minutes) {
-            stalled.push(pulses.have_stalled(Duration::from_mins(minute), latest.to_vec()));
-        }
+        let poll = |latest: &&[Pulse]| pulses.have_stalled(Duration::from_mins(1), latest);
+        let stalled: Vec<_> = minutes.iter().map(poll).collect();
         assert!(!stalled[..stalled.len() - 1].contains(&true), "{stalled:?}");
         stalled.ends_with(&[true])
     }
@@ -286,10 +333,25 @@ mod tests {
     }
 
     #[test]
+    fn a_shard_that_only_connects_again_and_again_has_stalled() {
+        let (up, down) = ([Pulse { latency: None, ..connected(0) }], [WAITING]);
+        let reconnecting = [&up[..], &down].repeat(3);
+        assert!(!have_stalled(&reconnecting[..4]));
+        assert!(have_stalled(&reconnecting[..5]));
+        let mut pulses = Pulses::default();
+        for latest in &reconnecting[..3] {
+            pulses.have_stalled(Duration::from_mins(1), latest);
+        }
+        assert!(pulses.is_silent(0) && !pulses.have_lived);
+        assert!(!pulses.have_stalled(Duration::from_mins(1), &[connected(40)]));
+        assert!(!pulses.is_silent(0) && pulses.have_lived);
+    }
+
+    #[test]
     fn shards_of_which_none_connects_have_stalled() {
         let none: &[Pulse] = &[WAITING, WAITING];
-        assert!(!have_stalled(&[none; 3]));
-        assert!(have_stalled(&[none; 4]));
+        assert!(!have_stalled(&[none; 2]));
+        assert!(have_stalled(&[none; 3]));
     }
 
     #[test]
@@ -300,8 +362,9 @@ mod tests {
         let waiting = [&other[..], &one].repeat(15);
         assert!(!have_stalled(&[&connecting[..], &waiting[..29]].concat()));
         assert!(have_stalled(&[&connecting[..], &waiting].concat()));
-        let reconnecting = [&one[..], &none].repeat(15);
+        let (three, four) = ([connected(3), WAITING], [connected(4), WAITING]);
+        let reconnecting = [&three[..], &none, &four, &none].repeat(8);
         assert!(!have_stalled(&[&connecting[..], &reconnecting[..29]].concat()));
-        assert!(have_stalled(&[&connecting[..], &reconnecting].concat()));
+        assert!(have_stalled(&[&connecting[..], &reconnecting[..30]].concat()));
     }
 }

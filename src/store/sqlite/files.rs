@@ -196,7 +196,7 @@ impl OpenFile {
     /// Looks again at a file that seems to be replaced. Some mounts number a file anew by themselves:
     /// it is the same if a time that is set on the open file is seen at the path. Where none can be
     /// set, it counts as replaced only if nothing is at the path, or the open file has no path any
-    /// more.
+    /// more, or is gone with its mount.
     async fn is_replaced(&self) -> bool {
         let now = Timespec { tv_sec: 0, tv_nsec: UTIME_NOW };
         let second = 1_000_000_000 + 2 * i64::from(fastrand::u32(..1 << 28));
@@ -209,8 +209,7 @@ impl OpenFile {
                     self.set_modified(now).unwrap_or_default();
                     return false;
                 }
-            } else if file.is_some()
-                && !rustix::fs::fstat(&self.pin).is_ok_and(|it| it.st_nlink == 0)
+            } else if file.is_some() && rustix::fs::fstat(&self.pin).is_ok_and(|it| it.st_nlink > 0)
             {
                 return false;
             }
