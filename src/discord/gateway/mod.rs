@@ -85,6 +85,8 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
         bot.service.connection().set_all_disconnected();
         shards.close().await;
+        // One may have come back meanwhile.
+        bot.service.connection().set_all_disconnected();
         result
     });
     tokio::select! {
@@ -125,11 +127,11 @@ async fn watch_connection(bot: &BotContext, shards: &Shards) -> anyhow::Error {
         let all = connection.shards();
         let lacks_all = !all.is_empty() && all.iter().all(|(_, is_connected)| !is_connected);
         looks = if lacks_all && connection.api_responds() { looks + 1 } else { 0 };
-        if connection.api_responds() && shards.keep_dying() {
+        if !all.is_empty() && connection.api_responds() && shards.keep_dying() {
             break;
         }
     }
-    anyhow::anyhow!("no shard stays connected for five minutes, although Discord answers")
+    anyhow::anyhow!("no shard stays connected, although Discord answers")
 }
 
 /// Receives serenity's events, and responds to interactions.

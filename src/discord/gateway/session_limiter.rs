@@ -16,6 +16,7 @@ use super::session_budget;
 use crate::{
     discord::{
         interaction_client::{InteractionClient, SendError},
+        rate_limits::RateLimited,
         retry::RetryError,
     },
     features::ConnectionStatus,
@@ -95,9 +96,12 @@ impl<'a> SessionLimiter<'a> {
             let gateway = match fetch(self.client).await.map_err(RetryError::from) {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session; while one is not, the others
-                // serve their servers.
+                // serve their servers. A limit is waited for.
                 Err(RetryError::Other(error))
-                    if !counts || !has_failed || connection.all_connected() =>
+                    if !counts
+                        || !has_failed
+                        || connection.all_connected()
+                        || error.is::<RateLimited>() =>
                 {
                     has_failed |= counts;
                     tracing::debug!("the session limit is unknown: {error:#}");

@@ -49,13 +49,16 @@ const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 /// If the shards' thread takes longer to answer, one of them does not let it.
 const MAX_HANG: Duration = Duration::from_secs(5);
 
-/// How long a connected shard may take to show that it lives: three heartbeats. serenity connects
-/// without a time limit, also anew, and says "connected" meanwhile. As long may pass until any
-/// shard connects.
+/// How long it may take until any shard connects.
 const MAX_STALL: Duration = Duration::from_secs(135);
 
-/// How long a shard counts as connected without showing that it lives: two heartbeats.
-const MAX_SILENCE: Duration = Duration::from_secs(90);
+/// How long a shard counts as connected without showing that it lives. A connection that was lost is
+/// noticed after two heartbeats, and its shard lives again a third one later.
+const MAX_SILENCE: Duration = Duration::from_secs(150);
+
+/// After that, all shards connect anew. serenity connects without a time limit, also anew, and says
+/// "connected" meanwhile.
+const MAX_SILENT_STALL: Duration = Duration::from_secs(200);
 
 /// After so many connections in a row in which no shard has shown that it lives, the bot had better
 /// be started again.
@@ -73,6 +76,8 @@ pub(super) struct Shards {
     open: Mutex<Option<OpenShards>>,
     /// The connections in a row in which no shard has shown that it lives.
     dead_connections: AtomicU32,
+    /// Those whose session was resumed since the last poll.
+    resumed: Arc<Mutex<Vec<u32>>>,
 }
 
 #[derive(Clone, Debug)]
@@ -91,6 +96,7 @@ pub(super) type EventSender = mpsc::UnboundedSender<(u32, Event)>;
 struct EventForwarder {
     events: EventSender,
     connection: ConnectionStatus,
+    resumed: Arc<Mutex<Vec<u32>>>,
 }
 
 #[async_trait]
@@ -98,6 +104,9 @@ impl RawEventHandler for EventForwarder {
     async fn raw_event(&self, ctx: Context, event: Event) {
         if matches!(event, Event::Ready(_) | Event::Resumed(_)) {
             self.connection.set(ctx.shard_id.0, true);
+        }
+        if matches!(event, Event::Resumed(_)) {
+            self.resumed.lock().push(ctx.shard_id.0);
         }
         // `doctor` listens only until what it waits for has come.
         drop(self.events.send((ctx.shard_id.0, event)));
@@ -114,7 +123,8 @@ impl Shards {
         connection: &ConnectionStatus,
         events: EventSender,
     ) -> anyhow::Result<()> {
-        let forwarder = EventForwarder { events, connection: connection.clone() };
+        let (connection, resumed) = (connection.clone(), Arc::clone(&self.resumed));
+        let forwarder = EventForwarder { events, connection, resumed };
         let options = ShardManagerOptions {
             data: Arc::default(),
             // With one of these, serenity copies each event twice.
@@ -163,6 +173,7 @@ impl Shards {
     /// does not answer, or a shard stalls.
     pub(super) async fn track_status(&self, connection: &ConnectionStatus) -> anyhow::Error {
         let mut pulses = Pulses::default();
+        self.resumed.lock().clear();
         loop {
             sleep(STATUS_INTERVAL).await;
             let Some(OpenShards { manager, runtime, .. }) = self.open.lock().clone() else {
@@ -186,14 +197,17 @@ impl Shards {
                 Ok(Err(_)) => continue,
                 Ok(Ok(latest)) => latest,
             };
-            let have_stalled = pulses.have_stalled(STATUS_INTERVAL, &latest);
+            let resumed = std::mem::take(&mut *self.resumed.lock());
+            let have_stalled = pulses.have_stalled(STATUS_INTERVAL, &latest, &resumed);
             for (shard, pulse) in (0..).zip(&latest) {
                 connection.set(shard, pulse.is_connected && !pulses.is_silent(shard));
             }
+            if pulses.have_lived {
+                self.dead_connections.store(0, Ordering::Relaxed);
+            }
             if have_stalled {
-                let dead = self.dead_connections.load(Ordering::Relaxed);
-                let dead = if pulses.have_lived { 0 } else { dead + 1 };
-                self.dead_connections.store(dead, Ordering::Relaxed);
+                let is_dead = !pulses.have_lived && connection.api_responds();
+                self.dead_connections.fetch_add(is_dead.into(), Ordering::Relaxed);
                 return anyhow::anyhow!("a shard does not connect, or stay alive");
             }
         }
@@ -217,7 +231,7 @@ impl Shards {
     }
 }
 
-/// What a poll shows of a shard. It lives if its latency is measured anew.
+/// What a poll shows of a shard. It lives if its latency is measured anew, or its session resumed.
 #[derive(Clone, Copy, Debug)]
 struct Pulse {
     is_connected: bool,
@@ -250,13 +264,16 @@ struct ShardPulse {
 
 impl Pulses {
     /// Records a poll. Returns whether a shard has stalled.
-    fn have_stalled(&mut self, interval: Duration, latest: &[Pulse]) -> bool {
+    fn have_stalled(&mut self, interval: Duration, latest: &[Pulse], resumed: &[u32]) -> bool {
         let connected = latest.iter().filter(|pulse| pulse.is_connected).count();
         let more_connect = connected > self.most;
         self.most = self.most.max(connected);
         self.alone = if connected > 0 { Duration::ZERO } else { self.alone + interval };
         self.shards.resize(latest.len(), ShardPulse::default());
-        for (shard, pulse) in self.shards.iter_mut().zip(latest) {
+        for ((number, shard), pulse) in (0..).zip(&mut self.shards).zip(latest) {
+            if resumed.contains(&number) {
+                shard.silent = Duration::ZERO;
+            }
             if pulse.latency.is_some() && pulse.latency != shard.latency {
                 *shard = ShardPulse { latency: pulse.latency, ..ShardPulse::default() };
                 self.have_lived = true;
@@ -268,7 +285,7 @@ impl Pulses {
             }
         }
         self.alone >= MAX_STALL
-            || self.shards.iter().any(|it| it.silent >= MAX_STALL || it.waiting >= MAX_WAIT)
+            || self.shards.iter().any(|it| it.silent >= MAX_SILENT_STALL || it.waiting >= MAX_WAIT)
     }
 
     /// Whether a shard may be connected in name only.
@@ -318,7 +335,7 @@ mod tests {
     /// Whether these pulses, one each minute, end as a stall.
     fn have_stalled(minutes: &[&[Pulse]]) -> bool {
         let mut pulses = Pulses::default();
-        let poll = |latest: &&[Pulse]| pulses.have_stalled(Duration::from_mins(1), latest);
+        let poll = |latest: &&[Pulse]| pulses.have_stalled(Duration::from_mins(1), latest, &[]);
         let stalled: Vec<_> = minutes.iter().map(poll).collect();
         assert!(!stalled[..stalled.len() - 1].contains(&true), "{stalled:?}");
         stalled.ends_with(&[true])
@@ -328,23 +345,25 @@ mod tests {
     fn a_shard_whose_latency_is_not_measured_anew_has_stalled() {
         let (one, other) = ([connected(40)], [connected(41)]);
         assert!(!have_stalled(&[&one[..], &other].repeat(20)));
-        assert!(!have_stalled(&[&one[..]; 3]));
-        assert!(have_stalled(&[&one[..]; 4]));
+        assert!(!have_stalled(&[&one[..]; 4]));
+        assert!(have_stalled(&[&one[..]; 5]));
     }
 
     #[test]
     fn a_shard_that_only_connects_again_and_again_has_stalled() {
         let (up, down) = ([Pulse { latency: None, ..connected(0) }], [WAITING]);
-        let reconnecting = [&up[..], &down].repeat(3);
-        assert!(!have_stalled(&reconnecting[..4]));
-        assert!(have_stalled(&reconnecting[..5]));
+        let reconnecting = [&up[..], &down].repeat(4);
+        assert!(!have_stalled(&reconnecting[..6]));
+        assert!(have_stalled(&reconnecting[..7]));
         let mut pulses = Pulses::default();
-        for latest in &reconnecting[..3] {
-            pulses.have_stalled(Duration::from_mins(1), latest);
-        }
-        assert!(pulses.is_silent(0) && !pulses.have_lived);
-        assert!(!pulses.have_stalled(Duration::from_mins(1), &[connected(40)]));
-        assert!(!pulses.is_silent(0) && pulses.have_lived);
+        let mut poll = |latest, resumed: &[u32]| {
+            assert!(!pulses.have_stalled(Duration::from_mins(1), latest, resumed));
+            (pulses.is_silent(0), pulses.have_lived)
+        };
+        assert_eq!([poll(&up, &[]), poll(&up, &[])], [(false, false); 2]);
+        assert_eq!([poll(&up, &[]), poll(&up, &[0])], [(true, false), (false, false)]);
+        assert_eq!([poll(&up, &[]), poll(&up, &[])], [(false, false), (true, false)]);
+        assert_eq!(poll(&[connected(40)], &[]), (false, true));
     }
 
     #[test]

@@ -121,7 +121,10 @@ impl DatabaseFiles {
         for folder in path.parent().into_iter().chain([&*std::env::temp_dir()]) {
             match copy_into(folder, path, connection).await {
                 Ok(copy) => {
-                    outcome = format!("What was stored is in {}.", copy.display());
+                    outcome = format!(
+                        "What was stored, as far as it can be read, is in {}.",
+                        copy.display()
+                    );
                     break;
                 }
                 Err(error) => outcome = format!("What was stored could not be copied: {error}."),
