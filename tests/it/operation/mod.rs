@@ -15,3 +15,4 @@ mod released_program;
 mod replaced_files;
 mod setup;
 mod unsuitable_databases;
+mod upgrades;
