@@ -22,7 +22,7 @@ use fourfall::{
         Token, Turn, TurnDeadline,
     },
     locale::Locale,
-    store::{self, SaveResult, Store},
+    store::{self, Store},
     theme::Theme,
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, future::try_join_all, stream};
@@ -162,7 +162,7 @@ async fn play(
     stream::iter(&games)
         .map(|game| async move {
             let saved = store.save_game(game.version, &ended(game, now)).await?;
-            assert_eq!(saved, SaveResult::Saved);
+            assert!(saved.is_some());
             Ok::<_, store::StoreError>(())
         })
         .buffered(TASKS)

@@ -3,7 +3,7 @@
 //! Posted messages keep their buttons for ever, so this is a stored format: a tag of
 //! a letter and a number, then numbers, all separated by colons. New forms get new
 //! tags, and a tag is never reused with another meaning: not those of earlier builds either,
-//! `r1`, `p1`, `l1` and `b1`. A custom id that does not
+//! `r1`, `p1`, `l1`, `b1`, `f11`, `t31` and `t37`. A custom id that does not
 //! parse decodes as [`ComponentAction::Unknown`].
 
 mod field;
@@ -166,6 +166,7 @@ actions! {
     "l9" SeasonLeaderboard(season: u32, query: LeaderboardQuery),
     "l10" ShareSeason(season: u32, query: LeaderboardQuery),
     "l11" SeasonsPage(page: u32),
+    "l12" ListMe(on: bool, query: LeaderboardQuery),
     "i1" ShareStats(player: PlayerId),
     "i1" ShareRecord(player: PlayerId, versus: PlayerId),
     "v3" ShareAnimation(game: GameId),
@@ -196,7 +197,6 @@ actions! {
     "f5" Block(player: PlayerId),
     "f6" Unblock(player: PlayerId),
     "f7" Listed(on: bool),
-    "f11" AnswerListing(on: bool),
     "f8" OpenData,
     "f9" AskDelete,
 
@@ -226,13 +226,12 @@ actions! {
     "t40" WeekInWords(on: bool),
     "t13" ChallengeTime(time: ChallengeTime),
     "t30" StartSeason(number: u32),
-    "t31" UndoSeason(number: u32),
+    "t38" AskStartSeason(number: u32),
     "t32" SeasonRhythm(rhythm: SeasonRhythm),
     "t33" HideChosen,
     "t34" ShowHidden(player: PlayerId),
     "t35" PickToReset,
     "t36" ResetRecord(player: PlayerId),
-    "t37" ServerEvents(page: u32),
 
     ["press unknown"]
     "u1" Unknown,

@@ -213,7 +213,6 @@ fn custom_ids_of_preferences_still_decode() {
         ("f5:5", ComponentAction::Block(PlayerId(5))),
         ("f6:5", ComponentAction::Unblock(PlayerId(5))),
         ("f7:1", ComponentAction::Listed(true)),
-        ("f11:0", ComponentAction::AnswerListing(false)),
         ("f8", ComponentAction::OpenData),
         ("f9", ComponentAction::AskDelete),
         ("f0", ComponentAction::BlockChosen),
@@ -276,9 +275,8 @@ fn custom_ids_of_settings_still_decode() {
         ("t34:5", ComponentAction::ShowHidden(PlayerId(5))),
         ("t35", ComponentAction::PickToReset),
         ("t36:5", ComponentAction::ResetRecord(PlayerId(5))),
-        ("t37:0", ComponentAction::ServerEvents(0)),
         ("t30:2", ComponentAction::StartSeason(2)),
-        ("t31:2", ComponentAction::UndoSeason(2)),
+        ("t38:2", ComponentAction::AskStartSeason(2)),
         ("t32:3", ComponentAction::SeasonRhythm(SeasonRhythm::Quarter)),
     ] {
         assert_eq!(ComponentAction::decode(text), action, "{text}");

@@ -7,10 +7,11 @@ use connect4::{GameScores, Moves, Review, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::expected::{CountedGame, EntryValues, Numbers, Standings, wrong_counts};
+use super::expected::{CheckedGame, Expected, Numbers, wrong_counts};
 use crate::{
     game::{
-        Period, PuzzleNumber, PuzzleProgress, PuzzleState, Record, STREAK_MEMORY, SolvedDay,
+        CountedGame, Entry, EntryKey, EntryRating, GuildId, PlayerId, PuzzleNumber, PuzzleProgress,
+        PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay, Standings,
         decisive_mistakes, streak_after_solving,
     },
     store::{self, ExportSource, StoreResult, export_schema::ExportRow},
@@ -54,14 +55,11 @@ pub async fn check(source: &dyn ExportSource, now: Timestamp) -> StoreResult<Che
 #[derive(Default)]
 struct Checker {
     report: CheckReport,
-    results: Vec<CountedGame>,
-    stored: Standings,
-    /// The players who have chosen to be listed.
-    listed: HashSet<i64>,
-    /// The server and the player of each who is hidden there.
-    hidden: HashSet<[i64; 2]>,
-    /// The number of the last result before a reset, by server and player.
-    resets: HashMap<[i64; 2], i64>,
+    results: Vec<CheckedGame>,
+    stored: Expected,
+    /// Who is listed, and who was reset.
+    standings: Standings,
+    seasons: HashMap<i64, Season>,
     finished_games: HashMap<i64, FinishedGame>,
     /// The player, game and ply of each decisive mistake.
     mistakes: HashSet<[i64; 3]>,
@@ -84,16 +82,28 @@ impl Checker {
             "player" => {
                 let [player, streak, listed] =
                     integers(row, ["player_id", "winning_streak", "listed"]);
-                self.listed.extend((listed != 0).then_some(player));
+                let player = PlayerId(player.cast_unsigned());
+                self.standings.listed.extend((listed != 0).then_some(player));
+                let streak = u32::try_from(streak).unwrap_or(u32::MAX);
                 stored.streaks.extend((streak != 0).then_some((player, streak)));
-            }
-            "hidden_player" => {
-                self.hidden.insert(integers(row, ["guild_id", "player_id"]));
             }
             "reset_record" => {
                 let [guild, player, number] =
                     integers(row, ["guild_id", "player_id", "result_number"]);
-                self.resets.insert([guild, player], number);
+                let key = (GuildId(guild.cast_unsigned()), PlayerId(player.cast_unsigned()));
+                self.standings.resets.insert(key, number);
+            }
+            "season" => {
+                let [id, guild, number, started_at] =
+                    integers(row, ["season_id", "guild_id", "number", "started_at"]);
+                let season = Season {
+                    id: SeasonId(id),
+                    guild: GuildId(guild.cast_unsigned()),
+                    number: u32::try_from(number).unwrap_or(0),
+                    started_at: Timestamp::from_milliseconds(started_at),
+                    ended_at: row["ended_at"].as_i64().map(Timestamp::from_milliseconds),
+                };
+                self.seasons.insert(id, season);
             }
             "game" => {
                 self.report.games += 1;
@@ -102,10 +112,14 @@ impl Checker {
             }
             "rating" => {
                 let numbers = reals(row, ["value", "deviation", "volatility", "rated_at"]);
-                stored.ratings.insert(integers(row, ["scope_id", "player_id"]), numbers);
+                let [scope, player] = integers(row, ["scope_id", "player_id"]);
+                let key = (rated_scope(scope), PlayerId(player.cast_unsigned()));
+                stored.ratings.insert(key, numbers);
             }
             "rating_change" => {
-                let key = integers(row, ["scope_id", "player_id", "result_number"]);
+                let [scope, player, number] =
+                    integers(row, ["scope_id", "player_id", "result_number"]);
+                let key = (rated_scope(scope), PlayerId(player.cast_unsigned()), number);
                 stored.changes.insert(key, reals(row, ["value_before", "value", "deviation"]));
             }
             "leaderboard_entry" => return self.add_entry(row),
@@ -127,30 +141,36 @@ impl Checker {
     }
 
     fn add_entry(&mut self, row: &ExportRow) -> Result<(), String> {
-        let period = row["period"].as_str().and_then(|name| name.parse::<Period>().ok());
+        let period = row["period"].as_str().and_then(|name| name.parse().ok());
         let period = period.ok_or("a leaderboard entry of an unknown period")?;
         let [scope, player, period_number] =
             integers(row, ["scope_id", "player_id", "period_number"]);
-        let [provisional, opponents] = integers(row, ["provisional", "opponents"]);
+        let boards = [Scope::Global, Scope::Listed].into_iter();
+        let mut boards = boards.chain(self.seasons.values().map(|season| season.scope()));
+        let scope = match boards.find(|board| store::scope_id(*board) == scope) {
+            Some(board) => board,
+            None if scope > 0 => rated_scope(scope),
+            None => return Err(format!("a leaderboard entry of the unknown scope {scope}")),
+        };
         let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
             .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let rated_at = row.get("last_rated_at").and_then(Value::as_i64);
-        let entry = EntryValues {
-            period_number,
-            record: Record { wins, losses, draws },
-            opponents: u8::try_from(opponents).unwrap_or(u8::MAX),
-            rating: row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok()),
-            is_provisional: provisional != 0,
-            last_rated_at: rated_at.map(Timestamp::from_milliseconds),
-        };
-        self.stored.entries.insert((scope, period, player), entry);
+        let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
+        let rating = rating.map(|value| EntryRating {
+            value,
+            is_provisional: row["provisional"].as_i64() != Some(0),
+            last_rated_at: row["last_rated_at"].as_i64().map(Timestamp::from_milliseconds),
+        });
+        let entry = Entry { period_number, record: Record { wins, losses, draws }, rating };
+        let player = PlayerId(player.cast_unsigned());
+        self.stored.entries.insert(EntryKey { scope, period, player }, entry);
         Ok(())
     }
 
     fn add_game(&mut self, row: &ExportRow) -> Result<(), String> {
-        let [id, ended_at] = integers(row, ["game_id", "ended_at"]);
+        let [id, started_at, ended_at] = integers(row, ["game_id", "started_at", "ended_at"]);
         let [result_number, streak] = integers(row, ["result_number", "winning_streak"]);
         let [columns, rows, connect] = integers(row, ["board_columns", "board_rows", "connect"]);
+        let streak = u32::try_from(streak).unwrap_or(u32::MAX);
         self.stored.streaks_at_end.extend((streak != 0).then_some((id, streak)));
         let text = |name: &str| row[name].as_str();
         let shape = store::shape(columns, rows, connect)?;
@@ -174,18 +194,19 @@ impl Checker {
             return Err("its result is not numbered as it should be".to_owned());
         }
         if let (Some(result), [Some(one), Some(other)]) = (result, players) {
-            self.results.push(CountedGame {
-                id,
-                result_number,
-                discs,
-                counts: text("counts").unwrap_or("?").parse()?,
-                guild: row["guild_id"].as_i64(),
-                season: row.get("season_id").and_then(Value::as_i64),
-                players: [one, other],
+            let season = row["season_id"].as_i64();
+            let counted = CountedGame {
+                players: [one, other].map(|id| PlayerId(id.cast_unsigned())),
                 result,
+                at: Timestamp::from_milliseconds(ended_at),
+                counts: text("counts").unwrap_or("?").parse()?,
                 is_rated: text("rated") == Some("yes"),
-                ended_at: Timestamp::from_milliseconds(ended_at),
-            });
+                guild: row["guild_id"].as_i64().map(|id| GuildId(id.cast_unsigned())),
+                season: season.and_then(|id| self.seasons.get(&id).copied()),
+                number: result_number,
+            };
+            let started_at = Timestamp::from_milliseconds(started_at);
+            self.results.push(CheckedGame { id, counted, discs, started_at });
         }
         Ok(())
     }
@@ -241,15 +262,21 @@ impl Checker {
     }
 
     fn into_report(self, now: Timestamp) -> CheckReport {
-        let Self { mut report, mut results, stored, listed, hidden, resets, .. } = self;
+        let Self { mut report, mut results, mut stored, standings, .. } = self;
         report.ratings = stored.ratings.len();
         report.leaderboard_entries = stored.entries.len();
         report.differences.extend(wrong_counts(&mut results));
-        let mut expected = Standings::after(results, &listed, &hidden, &resets);
-        expected.clear_ratings(&stored, now);
+        let resets = standings.resets.clone();
+        let mut expected = Expected::after(results, standings);
+        expected.leave_out_untold(&mut stored, &resets, now);
         report.differences.extend(expected.differences(&stored));
         report
     }
+}
+
+/// The scope of a rating, which is a server or all.
+const fn rated_scope(id: i64) -> Scope {
+    if id == 0 { Scope::Global } else { Scope::Guild(GuildId(id.cast_unsigned())) }
 }
 
 /// Zero for what is not an integer.

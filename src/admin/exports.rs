@@ -53,12 +53,19 @@ const NOT_READ: &str = "the export cannot be read";
 const NOT_STORED: &str = "the import was not stored";
 
 /// Tables that exports had before, which are not imported.
-const RETIRED_TABLES: [&str; 5] =
-    ["live_seat", "registration", "challenge_cooldown", "retained_limit", "heartbeat"];
+const RETIRED_TABLES: [&str; 6] = [
+    "live_seat",
+    "registration",
+    "challenge_cooldown",
+    "retained_limit",
+    "heartbeat",
+    "server_event",
+];
 
 /// Columns that exports had before, with their tables, which are not imported.
-const RETIRED_COLUMNS: [(&str, &str); 4] = [
+const RETIRED_COLUMNS: [(&str, &str); 5] = [
     ("game", "standing"),
+    ("leaderboard_entry", "opponents"),
     ("trainee", "review_day"),
     ("trainee", "reviews"),
     ("trainee", "leased_until"),

@@ -12,12 +12,13 @@ use crate::{
         names::{self, Audience},
         paging::page_buttons,
         public_views::{self, show_everyone_row},
-        response::RequestResult,
+        response::{RequestResult, Response},
         service::Service,
         standing_copies,
     },
     game::{
-        GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, Season, SortBy, StandingTopic,
+        GuildId, LeaderboardId, Period, PlayerId, Preference, Refusal, Scope, Season, SortBy,
+        StandingTopic,
     },
     l10n,
     locale::Locale,
@@ -102,9 +103,20 @@ pub(super) async fn share(
     query: LeaderboardQuery,
 ) -> RequestResult {
     public_views::check(ctx)?;
-    let page = Page { own: Own::Nobody, ..load(ctx, season, query).await? };
+    let page = Page { own: Own::Nobody, is_listed: None, ..load(ctx, season, query).await? };
     let locale = public_views::begin(ctx, page.share()).await?;
     Ok(public_views::reply(ctx, locale, None, None, |audience, _| message(&page, audience)))
+}
+
+/// Shows the user's name on the leaderboard of all servers, or not any more.
+pub(super) async fn list_me(
+    ctx: RequestContext<'_>,
+    on: bool,
+    query: LeaderboardQuery,
+) -> RequestResult {
+    let (store, user) = (&ctx.service.store, &ctx.request.user);
+    store.change_preference(ctx.interaction(), user, Preference::Listed(on)).await?;
+    leaderboard(ctx, None, query).await.map(Response::into_update)
 }
 
 /// The page of the server's leaderboard that begins with the user, unless they are on the first.
@@ -156,6 +168,7 @@ pub(crate) async fn standing(
         cursor,
         entries,
         own: Own::Nobody,
+        is_listed: None,
     };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
@@ -167,8 +180,7 @@ pub(crate) async fn standing(
     let audience = Audience::public(locale, Some(guild));
     let body = service.fitting(audience, |audience, _| message(&page, audience));
     let updated = markdown::small(&l10n::leaderboard_updated(locale, markdown::relative(now)));
-    let names = page.entries.entries.iter().map(|entry| entry.player.id);
-    Ok(StandingBody::new(body, names.collect())
+    Ok(StandingBody::new(body, page.entries.names())
         .with(|body| body.into_public().with_line(&updated).with_buttons(buttons)))
 }
 
@@ -182,6 +194,8 @@ struct Page {
     cursor: PageCursor,
     entries: LeaderboardEntries,
     own: Own,
+    /// Whether others see the name of who sees the page, if it is of all servers.
+    is_listed: Option<bool>,
 }
 
 /// Where on a leaderboard the user is who sees it.
@@ -205,7 +219,7 @@ impl Page {
         let everywhere = Some(scope.guild().is_none());
         let query = LeaderboardQuery { everywhere, period, sort_by: Some(sort_by), cursor };
         match (scope, period) {
-            (Scope::Season(..), _) => {
+            (Scope::Season(_), _) => {
                 let number = self.season.map_or(0, |season| season.number);
                 ComponentAction::SeasonLeaderboard(number, query)
             }
@@ -236,20 +250,15 @@ impl Page {
     fn in_period(&self, period: Period) -> LeaderboardId {
         let scope = match (period, self.season, self.leaderboard.scope) {
             (Period::AllTime, Some(season), _) => season.scope(),
-            (_, _, Scope::Season(guild, _)) => Scope::Guild(guild),
+            (_, _, Scope::Season(season)) => Scope::Guild(season.guild),
             (.., scope) => scope,
         };
         LeaderboardId { scope, period, ..self.leaderboard }
     }
 
-    /// Whether it is of a season that has ended.
-    fn is_over(&self) -> bool {
-        matches!(self.leaderboard.scope, Scope::Season(..))
-            && self.season.is_some_and(|season| season.ended_at.is_some())
-    }
-
     fn shows(&self, entry: &LeaderboardEntry) -> bool {
-        self.entries.entries.iter().any(|shown| shown.player.id == entry.player.id)
+        let id = |it: &LeaderboardEntry| it.player.as_ref().map(|player| player.id);
+        self.entries.entries.iter().any(|shown| id(shown) == id(entry))
     }
 }
 
@@ -288,11 +297,16 @@ async fn load(
     }
     let leaderboard = id(sort_by);
     let own = match own_entry {
+        Some(entry) if entry.player.is_none() => Own::Hidden,
         Some(entry) => Own::Entry(entry),
         None => absence(store, leaderboard, user, now).await?,
     };
+    let is_listed = match scope {
+        Scope::Listed => Some(store.preferences(user).await?.listed),
+        _ => None,
+    };
     let has_seasons = is_numbered || season.is_some();
-    Ok(Page { leaderboard, season, has_seasons, cursor: query.cursor, entries, own })
+    Ok(Page { leaderboard, season, has_seasons, cursor: query.cursor, entries, own, is_listed })
 }
 
 /// Why a player has no entry on a leaderboard.
@@ -309,7 +323,7 @@ async fn absence(
     }
     let leaves = sort_by == SortBy::Rating
         && period == Period::AllTime
-        && !matches!(scope, Scope::Season(..));
+        && !matches!(scope, Scope::Season(_));
     let rating = if leaves { store.rating(scope.of_games(), player).await? } else { None };
     let is_away = rating.is_some_and(|it| it.last_rated_at <= now.before(rating::LISTED_FOR));
     Ok(if is_away { Own::Away } else { Own::Absent })
@@ -326,7 +340,8 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
         None => {}
     }
     if page.entries.more_before || page.entries.more_after {
-        lines.push(l10n::leaderboard_players(locale, page.entries.total));
+        let players = leaderboard_lines::counted(locale, page.entries.total);
+        lines.push(l10n::leaderboard_players(locale, players));
     }
     if page.leaderboard.scope == Scope::Listed {
         lines.push(l10n::leaderboard_names(locale));
@@ -340,7 +355,7 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
 fn title(page: &Page, locale: Locale) -> String {
     let leaderboard = page.leaderboard;
     let scope = match leaderboard.scope {
-        Scope::Guild(_) | Scope::Season(..) => l10n::scope_server(locale),
+        Scope::Guild(_) | Scope::Season(_) => l10n::scope_server(locale),
         Scope::Global | Scope::Listed => l10n::scope_everywhere(locale),
     };
     let period = names::period(locale, leaderboard.period, page.season);
@@ -351,7 +366,7 @@ fn title(page: &Page, locale: Locale) -> String {
 fn empty_text(page: &Page, locale: Locale) -> String {
     let leaderboard = page.leaderboard;
     match (leaderboard.sort_by, leaderboard.scope, leaderboard.period) {
-        _ if page.is_over() => l10n::leaderboard_nobody_in_season(locale),
+        _ if page.leaderboard.scope.is_over() => l10n::leaderboard_nobody_in_season(locale),
         (SortBy::Wins, Scope::Guild(_), Period::AllTime) => l10n::leaderboard_none(locale),
         _ => l10n::leaderboard_nobody(locale),
     }
@@ -360,7 +375,7 @@ fn empty_text(page: &Page, locale: Locale) -> String {
 /// The user's own entry, unless it is on the page.
 fn own_line(page: &Page, audience: Audience) -> Option<String> {
     let locale = audience.locale;
-    let is_of_season = matches!(page.leaderboard.scope, Scope::Season(..));
+    let is_of_season = matches!(page.leaderboard.scope, Scope::Season(_));
     Some(match &page.own {
         Own::Nobody => return None,
         Own::Entry(own) if page.shows(own) => return None,
@@ -370,7 +385,7 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
         }
         Own::Hidden => l10n::leaderboard_own_hidden(locale),
         Own::Away => l10n::leaderboard_own_away(locale),
-        _ if page.is_over() => return None,
+        _ if page.leaderboard.scope.is_over() => return None,
         Own::Reset => l10n::leaderboard_own_reset(locale),
         Own::Absent if page.entries.entries.is_empty() => return None,
         Own::Absent if page.leaderboard.sort_by == SortBy::Rating => {
@@ -417,7 +432,7 @@ fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
     };
     let by_other = Button::secondary(open(LeaderboardId { sort_by, ..leaderboard }), by_other);
     let scope = match leaderboard.scope {
-        Scope::Guild(_) | Scope::Season(..) => {
+        Scope::Guild(_) | Scope::Season(_) => {
             Some((Scope::Listed, l10n::button_everywhere(locale)))
         }
         Scope::Global | Scope::Listed => {
@@ -430,6 +445,17 @@ fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
     let seasons = page
         .has_seasons
         .then(|| Button::secondary(ComponentAction::SeasonsPage(0), l10n::button_seasons(locale)));
-    let others = [by_other].into_iter().chain(elsewhere).chain(seasons);
+    let listing = page.is_listed.map(|is_listed| {
+        let query = LeaderboardQuery {
+            everywhere: Some(true),
+            period: leaderboard.period,
+            sort_by: Some(leaderboard.sort_by),
+            cursor: PageCursor::First,
+        };
+        let label =
+            if is_listed { l10n::button_hide_name(locale) } else { l10n::button_show_name(locale) };
+        Button::secondary(ComponentAction::ListMe(!is_listed, query), label)
+    });
+    let others = [by_other].into_iter().chain(elsewhere).chain(seasons).chain(listing);
     vec![ActionRow::Buttons(periods.to_vec()), ActionRow::Buttons(others.collect())]
 }

@@ -243,6 +243,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::SeasonLeaderboard(season, query) => {
             leaderboard::leaderboard(ctx, Some(season), query).await.map(Response::into_update)
         }
+        Action::ListMe(on, query) => leaderboard::list_me(ctx, on, query).await,
         Action::SeasonsPage(page) => seasons::list(ctx, page).await.map(Response::into_update),
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,
@@ -282,7 +283,6 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
         Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
         Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
-        Action::AnswerListing(on) => preferences::answer_listing(ctx, on).await,
         Action::BlockedPage(page) => {
             preferences::preferences(ctx, page).await.map(Response::into_update)
         }
@@ -319,7 +319,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
         Action::StartSeason(number) => settings::seasons::start(ctx, number).await,
-        Action::UndoSeason(number) => settings::seasons::undo(ctx, number).await,
+        Action::AskStartSeason(number) => settings::seasons::ask_to_start(ctx, number).await,
         Action::HideChosen => settings::people::hide_chosen(ctx).await,
         Action::ShowHidden(player) => {
             settings::people::change(ctx, player, PersonChange::Show).await
@@ -328,7 +328,6 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::ResetRecord(player) => {
             settings::people::change(ctx, player, PersonChange::Reset).await
         }
-        Action::ServerEvents(page) => settings::events::list(ctx, page).await,
         Action::SeasonRhythm(rhythm) => settings::seasons::set_rhythm(ctx, rhythm).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),
     }

@@ -4,13 +4,14 @@ use crate::{
     actions::ComponentAction,
     features::shared::{
         Audience, Command, CommandOption, OptionKind, RequestContext, RequestResult,
+        leaderboard_lines,
         names::{self, record},
         pictures,
         public_views::{self, show_everyone_row},
     },
     game::{
-        GuildId, Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy,
-        Record, Refusal, Scope, Statistics,
+        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record,
+        Refusal, Scope, Statistics,
     },
     l10n,
     locale::Locale,
@@ -18,7 +19,7 @@ use crate::{
     message::{MessageBody, MessageFile},
     picture,
     rating::{self, Rating},
-    store::{LeaderboardEntry, PageCursor, StoreResult},
+    store::{StoreResult, Trophy},
 };
 
 pub(crate) const STATS: Command =
@@ -32,8 +33,8 @@ pub(crate) const STATS: Command =
 const PLAYER: &str = "player";
 const VERSUS: &str = "versus";
 
-/// How many of the last seasons are looked at for trophies.
-const MAX_TROPHY_SEASONS: u8 = 12;
+/// How many trophies are shown.
+const MAX_TROPHIES: u8 = 12;
 
 /// The least number of rated games for which there is a chart.
 const MIN_CHARTED_GAMES: usize = 5;
@@ -102,14 +103,6 @@ struct PlayerStats {
     rating_chart: Option<RatingChart>,
 }
 
-/// One of the first three places in a season that is over.
-struct Trophy {
-    season: u32,
-    place: u64,
-    /// The number of players on the board.
-    total: u64,
-}
-
 /// A chart of a rating over time.
 struct RatingChart {
     /// A PNG file.
@@ -151,9 +144,10 @@ async fn load(
     let today = PuzzleNumber::of_day(ctx.now);
     let solved_puzzles = store.solved_puzzles(player.id, today.next()).await?;
     let (is_hidden, trophies) = match ctx.guild() {
-        Some(guild) => {
-            (store.is_hidden(guild, player.id).await?, trophies(ctx, guild, player.id).await?)
-        }
+        Some(guild) => (
+            store.is_hidden(guild, player.id).await?,
+            store.trophies(guild, player.id, MAX_TROPHIES).await?,
+        ),
         None => (false, Vec::new()),
     };
     Ok(PlayerStats {
@@ -169,25 +163,6 @@ async fn load(
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
     })
-}
-
-/// A player's trophies in the last seasons of a server, newest first.
-async fn trophies(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    player: PlayerId,
-) -> StoreResult<Vec<Trophy>> {
-    let store = &ctx.service.store;
-    let mut trophies = Vec::new();
-    for season in store.past_seasons_of(guild, player, MAX_TROPHY_SEASONS).await? {
-        let entry = store.leaderboard_entry(season.final_board(), ctx.now, player).await?;
-        if let Some(LeaderboardEntry { rank, .. }) = entry.filter(LeaderboardEntry::has_medal) {
-            let first = store.leaderboard(season.final_board(), ctx.now, PageCursor::First, 1);
-            let total = first.await?.total;
-            trophies.push(Trophy { season: season.number, place: rank, total });
-        }
-    }
-    Ok(trophies)
 }
 
 /// A player of the server or channel, by their id.
@@ -232,9 +207,10 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     lines.extend(ratings(stats, locale));
     lines.extend(streaks(summary, locale));
     lines.extend(puzzle_streak);
-    lines.extend(
-        stats.trophies.iter().map(|it| l10n::stats_trophy(locale, it.place, it.season, it.total)),
-    );
+    lines.extend(stats.trophies.iter().map(|it| {
+        let players = leaderboard_lines::counted(locale, it.players);
+        l10n::stats_trophy(locale, it.place, it.season, players)
+    }));
     lines.extend(best_win(stats, audience));
     lines.extend(records(summary, locale));
     lines.extend(accuracy(stats.accuracy, locale));

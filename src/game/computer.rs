@@ -69,10 +69,10 @@ pub fn replace_computer_game(
 /// the one below, if there is one on this board.
 pub fn suggested_level(game: &Game) -> Option<Level> {
     let Players::Computer { seat: own, level, .. } = &game.players else { return None };
-    let end = game.end.filter(|end| end.result.counts())?;
-    let steps = match end.result.winner()? {
+    let lost_before = game.effects.is_some_and(|it| it.lost_before);
+    let steps = match game.result().filter(|it| it.counts())?.winner()? {
         winner if winner == *own => 1,
-        _ if end.lost_before => -1,
+        _ if lost_before => -1,
         _ => return None,
     };
     let position = Level::ALL.iter().position(|it| it == level)?;

@@ -9,9 +9,6 @@ pub const MIN_DISCS: u8 = 7;
 /// How many wins over the same person count on leaderboards per day (UTC).
 pub const MAX_WINS_PER_DAY: u32 = 3;
 
-/// How many different opponents a medal takes.
-pub const OPPONENTS_FOR_MEDAL: u8 = 3;
-
 named_enum! {
     /// Whether the result of a game between people counts.
     pub enum Counts {
@@ -23,18 +20,8 @@ named_enum! {
         /// Not on leaderboards: the winner had already won [`MAX_WINS_PER_DAY`] games over the
         /// same person on the day.
         WinLimit = "win limit",
-    }
-}
-
-impl Counts {
-    /// Applies the daily limit, given how many games the winner has won over the loser that day,
-    /// with this one.
-    #[must_use]
-    pub const fn with_win_limit(self, wins_today: u32) -> Self {
-        match self {
-            Self::Yes if wins_today > MAX_WINS_PER_DAY => Self::WinLimit,
-            other => other,
-        }
+        /// Not on leaderboards: the account of one was less than a week old when the game began.
+        NewAccount = "new account",
     }
 }
 
@@ -44,8 +31,18 @@ impl Game {
         self.players.are_people() && self.ply() < MIN_DISCS
     }
 
-    /// Whether the result counts, but for the limit of wins.
-    pub(super) fn counts_with(&self, result: GameResult) -> Counts {
-        if result.counts() && self.is_too_short() { Counts::TooShort } else { Counts::Yes }
+    /// Whether a result counts, if the winner had won so many games over the loser on the day.
+    pub(super) fn counts(&self, result: GameResult, wins_before: u32) -> Counts {
+        if !result.counts() {
+            Counts::Yes
+        } else if self.is_too_short() {
+            Counts::TooShort
+        } else if self.has_new_account() {
+            Counts::NewAccount
+        } else if self.winning_person().is_some() && wins_before >= MAX_WINS_PER_DAY {
+            Counts::WinLimit
+        } else {
+            Counts::Yes
+        }
     }
 }

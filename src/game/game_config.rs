@@ -4,7 +4,11 @@ use clock::Timestamp;
 use connect4::Shape;
 
 use super::{Location, PlayerId, TimeControl};
-use crate::{locale::Locale, theme::Theme};
+use crate::{
+    locale::Locale,
+    rating::{self, RatingUpdate},
+    theme::Theme,
+};
 
 /// Where and how a game is played, as agreed in its challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,4 +122,21 @@ pub struct RatingChange {
     /// About how many rated games the player needs after this one to be ranked; 0 if the
     /// rating is no longer provisional.
     pub games_until_ranked: u32,
+}
+
+impl RatingChange {
+    /// Between the values before and after a game, with the deviation after it.
+    pub fn new(before: f64, after: f64, deviation: f64) -> Self {
+        Self {
+            before: rating::rounded(before),
+            after: rating::rounded(after),
+            games_until_ranked: rating::games_until_ranked(deviation),
+        }
+    }
+}
+
+impl From<RatingUpdate> for RatingChange {
+    fn from(RatingUpdate { before, after }: RatingUpdate) -> Self {
+        Self::new(before.value, after.value, after.deviation)
+    }
 }

@@ -12,8 +12,10 @@ mod action;
 mod challenge;
 mod computer;
 mod counts;
+mod end;
 mod game_config;
 mod ids;
+mod leaderboard;
 mod live_games;
 mod offer;
 mod players;
@@ -22,9 +24,9 @@ mod puzzle;
 mod refusal;
 mod result;
 mod season;
-mod server_event;
 mod settings;
 mod standing_message;
+mod standings;
 mod state;
 mod statistics;
 #[cfg(test)]
@@ -43,11 +45,16 @@ pub use challenge::{
 pub use computer::{
     HintedTurns, against_computer, computer_move, hint, replace_computer_game, suggested_level,
 };
-pub use counts::{Counts, MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL};
+pub use counts::{Counts, MAX_WINS_PER_DAY, MIN_DISCS};
+pub use end::{DecidedEnd, EndEffects, EndFacts, GameEnd};
 pub use game_config::{FirstMove, GameConfig, MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
     PlayerId, SeasonId, SeriesId, StandingMessageId,
+};
+pub use leaderboard::{
+    Entry, EntryKey, EntryRating, EntryResult, LeaderboardId, MAX_COUNTED, Medals,
+    OPPONENTS_FOR_MEDAL, Period, Scope, SortBy,
 };
 pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};
@@ -63,19 +70,17 @@ pub use puzzle::{
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
 pub use season::{Season, SeasonRhythm, SeasonSchedule};
-pub use server_event::{ServerEvent, ServerEventKind};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
 pub use standing_message::{
     ClosedPlace, MAX_REFUSED_POSTS, Rendering, StandingAttempt, StandingChange, StandingContent,
     StandingKind, StandingMessage, StandingOutcome, StandingState, StandingStep, StandingTopic,
     copy_to_delete, leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
 };
+pub use standings::{CountedGame, ResultChanges, ScopedRatingChange, Standings};
 pub use state::{
-    Game, GameEnd, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,
+    Game, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,
 };
-pub use statistics::{
-    FinishedGame, LeaderboardId, Period, RecentAccuracy, Scope, SortBy, Statistics, accuracy,
-};
+pub use statistics::{FinishedGame, RecentAccuracy, Statistics, accuracy};
 pub use time_control::{ChallengeCooldown, ChallengeTime, TimeControl};
 pub use time_zone::TimeZone;
 pub use training::{

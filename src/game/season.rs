@@ -1,7 +1,5 @@
 //! Seasons of a server: each begins its leaderboard afresh, and ends where the next one starts.
 
-use std::time::Duration;
-
 use clock::Timestamp;
 use jiff::civil::Date;
 
@@ -12,7 +10,7 @@ use super::{
 use crate::locale::Locale;
 
 /// A season of a server. It has a board of its own, which is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Season {
     pub id: SeasonId,
     pub guild: GuildId,
@@ -24,23 +22,17 @@ pub struct Season {
 }
 
 impl Season {
-    /// For how long the start of a season can be undone.
-    pub const UNDO_FOR: Duration = Duration::from_hours(24);
+    /// Ratings go on from season to season, so that by them the same people would always be first.
+    pub const DECIDED_BY: SortBy = SortBy::Wins;
 
     /// The scope of its board.
     pub const fn scope(self) -> Scope {
-        Scope::Season(self.guild, self.id)
+        Scope::Season(self)
     }
 
-    /// The board that it is decided by. Ratings go on from season to season, so that by them the
-    /// same people would always be first.
+    /// The board that it is decided by.
     pub const fn final_board(self) -> LeaderboardId {
-        LeaderboardId { scope: self.scope(), period: Period::AllTime, sort_by: SortBy::Wins }
-    }
-
-    /// Whether its start can still be undone.
-    pub fn can_be_undone(self, now: Timestamp) -> bool {
-        self.ended_at.is_none() && now.since(self.started_at) < Self::UNDO_FOR
+        LeaderboardId { scope: self.scope(), period: Period::AllTime, sort_by: Self::DECIDED_BY }
     }
 }
 

@@ -4,9 +4,9 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, ClosedOffers, Counts, FirstMove, GameConfig, GameId, GameResult, HintedTurns,
-    InteractionId, MessageId, Notice, Now, Offer, Participant, Player, PlayerId, Players,
-    RatingChange, Refusal, Series, Turn, TurnDeadline,
+    ChallengeId, ClosedOffers, EndEffects, FirstMove, GameConfig, GameEnd, GameId, GameResult,
+    HintedTurns, InteractionId, MessageId, Notice, Now, Offer, Participant, Player, PlayerId,
+    Players, Refusal, Series, Turn, TurnDeadline,
 };
 
 /// The number of changes to a game. Every change increments it, so a drawn
@@ -110,6 +110,8 @@ pub struct Game {
     pub reminder: Option<Reminder>,
     /// `None` while the game is live.
     pub end: Option<GameEnd>,
+    /// What its end changed, which is decided when that is stored.
+    pub effects: Option<EndEffects>,
 }
 
 /// A message that leads a player to the board until they move: a reminder, or an older board.
@@ -127,26 +129,6 @@ pub struct Offers {
     pub open: Option<Offer>,
     /// Offers that may not be repeated yet.
     pub closed: ClosedOffers,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameEnd {
-    pub result: GameResult,
-    pub at: Timestamp,
-    /// Whether the result counts. The limit of wins is known once the end is stored.
-    pub counts: Counts,
-    /// The rating change of each seat: in the game's server, or the global one
-    /// if it was played in direct messages.
-    pub rating_changes: [Option<RatingChange>; 2],
-    /// Who called the game off, by resigning before both had moved.
-    pub called_off_by: Option<Seat>,
-    /// How many games against people the winner has won in a row, with this one. `None` until
-    /// the end is stored, and if nobody won or the computer took part.
-    pub winning_streak: Option<u32>,
-    /// Whether the person of a game against the computer has lost their game before this one at
-    /// the same level. `false` until the end is stored.
-    pub lost_before: bool,
 }
 
 /// A game to be started, not stored yet.
@@ -189,40 +171,10 @@ impl Game {
             board_message,
             reminder: None,
             end: None,
+            effects: None,
         };
         game.start_turn(new.started);
         game
-    }
-
-    /// The game after its end, in the next version. `changed_by` stays the same.
-    #[must_use]
-    pub fn ended(&self, result: GameResult, now: Timestamp) -> Self {
-        let mut after = Self { version: self.version.next(), ..self.clone() };
-        after.end_with(result, now);
-        after
-    }
-
-    /// Ends the game. One in which not both have moved never really started, and is called
-    /// off.
-    pub(super) fn end_with(&mut self, result: GameResult, now: Timestamp) {
-        let called_off_by = match result {
-            GameResult::Resigned(seat) if !self.both_have_moved() => Some(seat),
-            _ => None,
-        };
-        let result = if self.both_have_moved() { result } else { GameResult::CalledOff };
-        self.end = Some(GameEnd {
-            result,
-            at: now,
-            counts: self.counts_with(result),
-            rating_changes: [None; 2],
-            called_off_by,
-            winning_streak: None,
-            lost_before: false,
-        });
-        self.offers.open = None;
-        self.notice = None;
-        self.turn.deadline = TurnDeadline::default();
-        self.excused_if_gone = [false; 2];
     }
 
     /// Who won a game between people.

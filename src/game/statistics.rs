@@ -1,11 +1,8 @@
-//! What is shown of players' finished games: statistics, accuracy and leaderboards.
+//! What is shown of players' finished games: statistics and accuracy.
 
-use std::time::Duration;
-
-use clock::Timestamp;
 use connect4::{Level, Review, Seat};
 
-use super::{GuildId, PlayerId, PlayerResult, Record, SeasonId};
+use super::{PlayerId, PlayerResult, Record};
 
 /// A finished game, as far as it matters for one player's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,91 +97,6 @@ pub fn accuracy(review: &Review, seat: Seat) -> u8 {
     review.accuracy(seat).unwrap_or(100)
 }
 
-/// Identifies a leaderboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LeaderboardId {
-    pub scope: Scope,
-    pub period: Period,
-    pub sort_by: SortBy,
-}
-
-/// The games that count: of one server, or all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
-    /// Games in one server.
-    Guild(GuildId),
-    /// Games in one season of a server.
-    Season(GuildId, SeasonId),
-    /// Games in all servers and direct messages.
-    Global,
-    /// The same games, of the players who have chosen to be listed: the leaderboard of all servers.
-    Listed,
-}
-
-impl Scope {
-    /// The same, whoever is listed.
-    #[must_use]
-    pub const fn of_games(self) -> Self {
-        match self {
-            Self::Listed => Self::Global,
-            scope => scope,
-        }
-    }
-
-    /// The server, if it is about one.
-    pub const fn guild(self) -> Option<GuildId> {
-        match self {
-            Self::Guild(guild) | Self::Season(guild, _) => Some(guild),
-            Self::Global | Self::Listed => None,
-        }
-    }
-}
-
-named_enum! {
-    /// The period in which games count.
-    pub enum Period {
-        AllTime = "all time",
-        /// The current month (UTC).
-        Month = "month",
-        /// The current week (UTC), from Monday.
-        Week = "week",
-    }
-}
-
-named_enum! {
-    pub enum SortBy {
-        /// Highest rating first, with provisional ratings after all others.
-        Rating = "rating",
-        /// Most wins, then fewest losses, then most draws.
-        Wins = "wins",
-    }
-}
-
-impl Period {
-    /// The number of the month or week at a time, counted from 1970.
-    pub fn number_at(self, now: Timestamp) -> i64 {
-        match self {
-            Self::AllTime => 0,
-            Self::Month => now.month(),
-            Self::Week => now.week(),
-        }
-    }
-
-    /// When the month or week of a time ends.
-    pub fn ends_at(self, now: Timestamp) -> Option<Timestamp> {
-        match self {
-            Self::AllTime => None,
-            Self::Month => now.date().last_of_month().tomorrow().ok().map(Timestamp::of_date),
-            Self::Week => {
-                // A week later is one week on, from its Monday.
-                let next = now.after(Duration::from_hours(7 * 24));
-                let days_into_week = (now.day() + 3).rem_euclid(7).cast_unsigned();
-                Some(next.midnight().before(Duration::from_hours(24 * days_into_week)))
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,21 +111,6 @@ mod tests {
             statistics.add(*game);
         }
         statistics
-    }
-
-    #[test]
-    fn a_period_ends_when_the_next_one_begins() {
-        let day = Duration::from_hours(24);
-        for days in 0..800 {
-            let now = Timestamp::of_day(days).after(Duration::from_hours(15));
-            for period in [Period::Month, Period::Week] {
-                let end = period.ends_at(now).unwrap();
-                let next = period.number_at(now) + 1;
-                assert!(end > now && period.number_at(end) == next, "{period:?} of day {days}");
-                assert_eq!(period.number_at(end.before(day)), next - 1);
-            }
-            assert_eq!(Period::AllTime.ends_at(now), None);
-        }
     }
 
     #[test]

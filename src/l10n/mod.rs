@@ -11,7 +11,8 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+pub(crate) use fluent_bundle::FluentValue;
+use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
 
 pub use crate::locale::Locale;
 use crate::theme::Theme;

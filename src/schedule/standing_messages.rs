@@ -86,7 +86,6 @@ async fn render(
             week::post(service, server, number, message.posted().is_none()).await
         }
         StandingTopic::SeasonEnd(number) => seasons::end(service, server, number).await,
-        StandingTopic::SeasonGoesOn(number) => seasons::goes_on(service, server, number).await,
     }
 }
 

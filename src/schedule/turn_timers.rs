@@ -67,7 +67,7 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> StoreResult<Optio
             Ok((recorded.await? == SaveResult::Saved).then_some(after))
         }
         Some(after) => {
-            let ended = stored_games::save(service, game.version, after).await?;
+            let ended = stored_games::save(service, game.version, &after).await?;
             if let Some(ended) = &ended {
                 reviews::in_advance(service, ended);
             }

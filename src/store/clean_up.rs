@@ -7,7 +7,7 @@ use clock::Timestamp;
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
     rating,
-    store::{AdvisoryLock, Either, Store, StoreResult, query},
+    store::{AdvisoryLock, Store, StoreResult, query},
 };
 
 /// How many rows a statement changes at most.
@@ -28,30 +28,6 @@ const CLEAN_UP: [&str; 3] = [
      (SELECT kind, person, other FROM kept_limit WHERE until <= $1 ORDER BY until LIMIT $2)",
 ];
 
-/// Cleans up what only PostgreSQL keeps, like [`CLEAN_UP`].
-const CLEAN_UP_POSTGRES: [&str; 2] = [ADD_UP_COUNTS, DELETE_EMPTY_COUNTS];
-
-/// Adds changes of leaderboard counts to the totals. Each is small, so there are ten times as
-/// many as of other things.
-const ADD_UP_COUNTS: &str = "\
-    WITH change AS MATERIALIZED (SELECT ctid AS place, * FROM leaderboard_change LIMIT 10 * $2), \
-    added AS (INSERT INTO leaderboard_total \
-    (scope_id, period, period_number, ordered_by, shift, prefix, players) \
-    SELECT scope_id, period, period_number, ordered_by, shift, \
-    sort_key >> CAST(shift AS INTEGER) AS prefix, sum(players) \
-    FROM change CROSS JOIN (VALUES (CAST(0 AS BIGINT)), (20), (40)) AS cut (shift) \
-    WHERE ordered_by = 'wins' OR shift = 40 \
-    GROUP BY scope_id, period, period_number, ordered_by, shift, prefix HAVING sum(players) <> 0 \
-    ON CONFLICT (scope_id, period, period_number, ordered_by, shift, prefix) \
-    DO UPDATE SET players = leaderboard_total.players + excluded.players) \
-    DELETE FROM leaderboard_change WHERE ctid = ANY (ARRAY(SELECT place FROM change))";
-
-const DELETE_EMPTY_COUNTS: &str = "\
-    DELETE FROM leaderboard_total WHERE players = 0 \
-    AND (scope_id, period, period_number, ordered_by, shift, prefix) IN \
-    (SELECT scope_id, period, period_number, ordered_by, shift, prefix \
-    FROM leaderboard_total WHERE players = 0 LIMIT $2)";
-
 /// Much longer than the minute in which a request is answered, for clocks that are ahead.
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
@@ -65,7 +41,7 @@ impl Store {
     pub async fn clean_up(&self, now: Timestamp) -> StoreResult<bool> {
         let mut has_more = false;
         // One transaction each, which is soon over.
-        for (statement, until) in self.clean_up_statements(now) {
+        for (statement, until) in Self::clean_up_statements(now) {
             let mut transaction = self.begin(&[AdvisoryLock::CleanUp]).await?;
             let query = query(statement).bind(until).bind(LIMIT);
             let changed = query.execute(&mut transaction.connection()).await;
@@ -75,8 +51,7 @@ impl Store {
     }
 
     /// The statements that clean up, each with its `$1`: the time or the id up to which it does.
-    /// Those of one database come first: leaderboards get slower until they have run.
-    fn clean_up_statements(&self, now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
+    fn clean_up_statements(now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
         /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are
         /// at most `$1`.
         const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
@@ -113,11 +88,7 @@ impl Store {
         let last_rated_at = now.before(rating::LISTED_FOR);
         let standing = (UPDATE_STANDING_LEADERBOARDS, last_rated_at);
         let ratings = (CLEAN_UP_RATINGS, last_rated_at);
-        let own: &[_] = match &self.database {
-            Either::Sqlite(_) => &[],
-            Either::Postgres(_) => &CLEAN_UP_POSTGRES,
-        };
-        let statements = own.iter().chain(&CLEAN_UP).map(move |statement| (*statement, now));
+        let statements = CLEAN_UP.into_iter().map(move |statement| (statement, now));
         let statements = statements.chain([solvers, tries, standing, ratings]);
         statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
     }

@@ -6,8 +6,8 @@ use clock::Timestamp;
 use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
-        AdvisoryLock, Connection, Either, SaveResult, Store, StoreError, StoreResult, challenges,
-        games, kept_limits, players, query, standing_messages,
+        AdvisoryLock, Connection, Either, Store, StoreError, StoreResult, challenges, games,
+        kept_limits, players, query, standing_messages,
     },
 };
 
@@ -25,9 +25,6 @@ pub enum DeletionResult {
     /// The interaction was delivered before, and has deleted what there was then.
     DoneBefore,
 }
-
-const DELETE_SERVER_EVENTS: &str =
-    "DELETE FROM server_event WHERE manager_id = $1 OR player_id = $1";
 
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
@@ -55,7 +52,8 @@ const DELETE_OWN_DATA: [&str; 21] = [
     "DELETE FROM block WHERE player_id = $1",
     "DELETE FROM rating WHERE player_id = $1",
     "DELETE FROM rating_change WHERE player_id = $1",
-    "DELETE FROM leaderboard_entry WHERE player_id = $1",
+    "DELETE FROM leaderboard_entry WHERE player_id = $1 AND NOT EXISTS (SELECT 1 FROM season \
+     WHERE season_id = -1 - scope_id AND ended_at IS NOT NULL)",
     "UPDATE game SET message_id = NULL, token = '', token_expires_at = 0, \
      reminder_message_id = NULL, reminder_ply = NULL \
      WHERE first_player_id = $1 OR second_player_id = $1",
@@ -63,14 +61,16 @@ const DELETE_OWN_DATA: [&str; 21] = [
      WHERE challenger_id = $1 OR opponent_id = $1",
 ];
 
-/// Replaces a player (`$1`) by a deleted user with a negative id (`$2`).
-const ANONYMIZE_GAMES: [&str; 5] = [
+/// Replaces a player (`$1`) by a deleted user with a negative id (`$2`), also on the boards of
+/// seasons that have ended.
+const ANONYMIZE: [&str; 6] = [
     "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
      (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
     "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
     "UPDATE game SET second_player_id = $2 WHERE second_player_id = $1",
     "UPDATE challenge SET challenger_id = $2 WHERE challenger_id = $1",
     "UPDATE challenge SET opponent_id = $2 WHERE opponent_id = $1",
+    "UPDATE leaderboard_entry SET player_id = $2 WHERE player_id = $1",
 ];
 
 /// All columns of the player go with the row.
@@ -124,8 +124,7 @@ impl Store {
             if live > 0 {
                 return Err(StoreError::Conflict);
             }
-            let own = connection.choose(&[][..], &DELETE_POSTGRES_COUNTS);
-            for statement in DELETE_GUILD.iter().chain(own) {
+            for statement in DELETE_GUILD {
                 query(statement).bind(guild).execute(connection).await?;
             }
             Ok(())
@@ -155,12 +154,8 @@ async fn delete_player(
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
 ) -> StoreResult<DeletionResult> {
-    // A manager need not have played.
-    let events = query(DELETE_SERVER_EVENTS).bind(player).execute(connection).await?;
     if !players::exists(connection, player).await? {
-        let nothing = DeletionResult::NothingStored;
-        let done = DeletionResult::Done { computer_games: Vec::new(), challenges: Vec::new() };
-        return Ok(if events == 0 { nothing } else { done });
+        return Ok(DeletionResult::NothingStored);
     }
     end_games(connection, ended_games).await?;
     let computer_games = games::live_games(connection, player).await?;
@@ -178,7 +173,7 @@ async fn delete_player(
     }
     // Discord's ids are positive, so no user has a negative one.
     let deleted_user = fastrand::i64(i64::MIN..0);
-    for statement in ANONYMIZE_GAMES {
+    for statement in ANONYMIZE {
         query(statement).bind(player).bind(deleted_user).execute(connection).await?;
     }
     query(DELETE_PLAYER).bind(player).execute(connection).await?;
@@ -193,19 +188,16 @@ async fn end_games(
     for (expected_version, game) in games {
         let saved =
             games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
-        if saved == SaveResult::Conflict {
-            return Err(StoreError::Conflict);
-        }
+        saved.ok_or(StoreError::Conflict)?;
     }
     Ok(())
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 18] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 17] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM hidden_player WHERE guild_id = $1",
     "DELETE FROM reset_record WHERE guild_id = $1",
-    "DELETE FROM server_event WHERE guild_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
     "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN \
@@ -227,12 +219,6 @@ pub(in crate::store) const DELETE_GUILD: [&str; 18] = [
     "DELETE FROM guild_settings WHERE guild_id = $1",
     "DELETE FROM standing_message WHERE guild_id = $1",
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
-];
-
-/// Deletes what only PostgreSQL keeps of the server `$1`.
-const DELETE_POSTGRES_COUNTS: [&str; 2] = [
-    "DELETE FROM leaderboard_change WHERE scope_id = $1",
-    "DELETE FROM leaderboard_total WHERE scope_id = $1",
 ];
 
 pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =

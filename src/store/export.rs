@@ -1,19 +1,22 @@
 //! Export and import of all tables.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use async_trait::async_trait;
+use clock::Timestamp;
 use futures_util::TryStreamExt;
 use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
 use crate::{
-    game::PlayerId,
+    game::{
+        CountedGame, Counts, GameResult, GuildId, PlayerId, Rated, Season, SeasonId, Standings,
+    },
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, StoreResult,
-        dynamic_query,
+        dynamic_query, entries,
         export_schema::{self, ExportRow, TABLES},
-        query, store_error,
+        from_columns, query, seasons, store_error,
     },
 };
 
@@ -92,15 +95,7 @@ pub(in crate::store) async fn export(
 }
 
 /// The migrations of `SQLite` and of `PostgreSQL` that bring what is stored to a newer rule.
-const FILLING_MIGRATIONS: [[&str; 2]; 5] = [
-    [
-        include_str!("../../migrations/sqlite/0010_listed_players.sql"),
-        include_str!("../../migrations/postgres/0010_listed_players.sql"),
-    ],
-    [
-        include_str!("../../migrations/sqlite/0011_fair_wins.sql"),
-        include_str!("../../migrations/postgres/0011_fair_wins.sql"),
-    ],
+const FILLING_MIGRATIONS: [[&str; 2]; 2] = [
     [
         include_str!("../../migrations/sqlite/0012_time_zones.sql"),
         include_str!("../../migrations/postgres/0012_time_zones.sql"),
@@ -109,17 +104,19 @@ const FILLING_MIGRATIONS: [[&str; 2]; 5] = [
         include_str!("../../migrations/sqlite/0013_standing_messages.sql"),
         include_str!("../../migrations/postgres/0013_standing_messages.sql"),
     ],
-    [
-        include_str!("../../migrations/sqlite/0014_seasons.sql"),
-        include_str!("../../migrations/postgres/0014_seasons.sql"),
-    ],
 ];
 
-/// Like those, for any earlier schema: where there is nothing to bring to the newer rule, it changes
-/// nothing.
-const FILLING_OF_ANY: [&str; 2] = [
-    include_str!("../../migrations/sqlite/0015_owed_messages.sql"),
-    include_str!("../../migrations/postgres/0015_owed_messages.sql"),
+/// Like those, for any earlier schema: where there is nothing to bring to the newer rule, they
+/// change nothing.
+const FILLING_OF_ANY: [[&str; 2]; 2] = [
+    [
+        include_str!("../../migrations/sqlite/0015_owed_messages.sql"),
+        include_str!("../../migrations/postgres/0015_owed_messages.sql"),
+    ],
+    [
+        include_str!("../../migrations/sqlite/0016_entries.sql"),
+        include_str!("../../migrations/postgres/0016_entries.sql"),
+    ],
 ];
 
 /// Advances the id sequences past explicitly inserted ids.
@@ -165,16 +162,15 @@ async fn import(
     query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
-    let (mut count, mut is_filled) = (0, false);
+    let (mut count, mut is_filled, mut has_medals) = (0, false, false);
     while let Some((table, row)) = rows.recv().await {
         is_filled |= table == "leaderboard_entry" && row.contains_key("last_rated_at");
+        has_medals |= table == "leaderboard_entry" && row.contains_key("medal");
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
     }
-    // An export of an earlier schema has no provisional and no listed entries, no opponents, shorter
-    // streaks, no times of ratings, and its posts of puzzles in another table. Later ones have
-    // entries without a rating on purpose.
-    let filling = FILLING_MIGRATIONS.iter().filter(|_| !is_filled).chain([&FILLING_OF_ANY]);
+    // An export of an earlier schema has shorter streaks, and its posts of puzzles in another table.
+    let filling = FILLING_MIGRATIONS.iter().filter(|_| !is_filled).chain(&FILLING_OF_ANY);
     for [sqlite, postgres] in filling {
         let (_, filling) = connection
             .choose(sqlite, postgres)
@@ -184,12 +180,82 @@ async fn import(
             dynamic_query(statement.to_owned()).execute(connection).await?;
         }
     }
+    count_entries(connection, !has_medals).await?;
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
         query(text).execute(connection).await?;
     }
     Ok(Some(count))
 }
+
+/// Counts the entries of leaderboards anew, but for seasons that have ended; those of earlier exports
+/// get their medals.
+async fn count_entries(connection: &mut Connection<'_>, award_medals: bool) -> StoreResult<()> {
+    const SEASONS: &str = "SELECT season_id, guild_id, number, started_at, ended_at FROM season";
+    const LISTED: &str = "SELECT player_id FROM player WHERE listed = 1";
+    const RESETS: &str = "SELECT guild_id, player_id, result_number FROM reset_record";
+    const GAMES: &str = "\
+        SELECT first_player_id, second_player_id, result, result_seat, ended_at, counts, rated, \
+        guild_id, season_id, result_number FROM game \
+        WHERE level IS NULL AND result_number IS NOT NULL ORDER BY result_number";
+    // All of each table.
+    let all = |text: &str| dynamic_query(text.to_owned());
+    let seasons: Vec<Season> = all(SEASONS).fetch_all(connection).await?;
+    let by_id: HashMap<_, _> = seasons.iter().map(|season| (season.id, *season)).collect();
+    let listed = all(LISTED).fetch_all(connection).await?.into_iter().collect();
+    let resets: Vec<(GuildId, PlayerId, i64)> = all(RESETS).fetch_all(connection).await?;
+    let resets = resets.into_iter().map(|(guild, player, last)| ((guild, player), last)).collect();
+    let mut standings = Standings { listed, resets, ..Standings::default() };
+    let mut games = all(GAMES).stream::<StoredResult>(connection);
+    while let Some(game) = games.try_next().await? {
+        let Some(result) = game.result else { continue };
+        standings.add(&CountedGame {
+            players: [game.first, game.second],
+            result,
+            at: game.at,
+            counts: game.counts,
+            is_rated: game.rated == Rated::Yes,
+            guild: game.guild,
+            season: game.season.and_then(|id| by_id.get(&id).copied()),
+            number: game.number,
+        });
+    }
+    drop(games);
+    let counted = standings.entries.keys().copied();
+    let counted = counted.filter(|key| !key.player.is_deleted() && !key.scope.is_over());
+    entries::save(connection, &standings.entries, counted).await?;
+    for season in seasons.into_iter().filter(|_| award_medals) {
+        if let Some(ended_at) = season.ended_at {
+            seasons::award_medals(connection, season, ended_at).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The result of a game between two people.
+struct StoredResult {
+    first: PlayerId,
+    second: PlayerId,
+    result: Option<GameResult>,
+    at: Timestamp,
+    counts: Counts,
+    rated: Rated,
+    guild: Option<GuildId>,
+    season: Option<SeasonId>,
+    number: i64,
+}
+
+from_columns!(StoredResult {
+    first: "first_player_id",
+    second: "second_player_id",
+    result: ..,
+    at: "ended_at",
+    counts,
+    rated,
+    guild: "guild_id",
+    season: "season_id",
+    number: "result_number"
+});
 
 /// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.
 fn insert(table: &str, columns: &[String], row: &ExportRow) -> StoreResult<Query> {

@@ -22,13 +22,12 @@ const OF_REVIEW: Option<&str> = Some(
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without those that triggers maintain, and
 /// `applied_interaction`: ids that name nobody, and matter for a minute.
-pub const TABLES: [(&str, Option<&str>); 27] = [
+pub const TABLES: [(&str, Option<&str>); 26] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
     ("hidden_player", OWN),
     ("reset_record", OWN),
-    ("server_event", Some("manager_id = $1 OR player_id = $1")),
     ("challenge", Some("challenger_id = $1 OR opponent_id = $1")),
     ("kept_limit", Some("person = $1 OR other = $1")),
     ("season", None),
@@ -65,9 +64,6 @@ const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";
 const OWN_EXCUSE: &str = "excused & (CASE WHEN first_player_id = $1 THEN 1 \
     WHEN second_player_id = $1 THEN 2 END) AS excused";
 
-/// Who is hidden is not told by whom.
-const OWN_CHANGE: &str = "CASE WHEN manager_id = $1 THEN manager_id END AS manager_id";
-
 impl Store {
     /// The columns that imported rows can have.
     pub async fn export_columns(&self) -> StoreResult<ExportColumns> {
@@ -102,7 +98,6 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
     let value = |column| match column {
         "token" => NO_TOKEN,
         "excused" if player_filter.is_some() => OWN_EXCUSE,
-        "manager_id" if player_filter.is_some() => OWN_CHANGE,
         name => name,
     };
     let values: Vec<&str> = columns.iter().map(String::as_str).map(value).collect();

@@ -1,11 +1,14 @@
-//! People on the leaderboards of a server: whom its managers have hidden has no entries there, and
-//! gets them back from their games; whose record they have reset begins afresh.
+//! People on the leaderboards of a server: whom its managers have hidden is not shown there; whose
+//! record they have reset begins afresh. Seasons stay as they ended.
 
 use clock::Timestamp;
 
 use crate::{
-    game::{GuildId, InteractionId, Player, PlayerId, ServerEvent, ServerEventKind},
-    store::{AdvisoryLock, Store, StoreResult, query, recount, server_events, standing_messages},
+    game::{GuildId, InteractionId, Player, PlayerId, Scope, Season},
+    store::{
+        AdvisoryLock, Store, StoreResult, entries, query, results::last_number, seasons,
+        standing_messages,
+    },
 };
 
 /// What managers do with a person on the leaderboards of their server.
@@ -41,12 +44,12 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Changes whether a player is on the leaderboards of a server, or since when, unless the
-    /// interaction has changed something before.
+    /// Changes whether a player is shown on the leaderboards of a server, or since when they count,
+    /// unless the interaction has changed something before.
     pub async fn change_person(
         &self,
         by: InteractionId,
-        (guild, manager): (GuildId, PlayerId),
+        guild: GuildId,
         player: PlayerId,
         change: PersonChange,
         now: Timestamp,
@@ -55,17 +58,17 @@ impl Store {
             INSERT INTO hidden_player (guild_id, player_id) \
             SELECT $1, player_id FROM player WHERE player_id = $2 ON CONFLICT DO NOTHING";
         const SHOW: &str = "DELETE FROM hidden_player WHERE guild_id = $1 AND player_id = $2";
-        const RESET: &str = "\
-            INSERT INTO reset_record (guild_id, player_id, result_number, told) \
-            SELECT $1, player_id, (SELECT coalesce(max(number), 0) FROM (\
-            SELECT max(result_number) AS number FROM game WHERE first_player_id = $2 UNION ALL \
-            SELECT max(result_number) FROM game WHERE second_player_id = $2) AS last), 0 \
-            FROM player WHERE player_id = $2 ON CONFLICT (guild_id, player_id) \
-            DO UPDATE SET result_number = excluded.result_number, told = 0";
-        let (statement, kind) = match change {
-            PersonChange::Hide => (HIDE, ServerEventKind::Hidden),
-            PersonChange::Show => (SHOW, ServerEventKind::Shown),
-            PersonChange::Reset => (RESET, ServerEventKind::RecordReset),
+        const RESET: &str = concat!(
+            "INSERT INTO reset_record (guild_id, player_id, result_number, told) ",
+            "SELECT $1, player_id, ",
+            last_number!("$2"),
+            ", 0 FROM player WHERE player_id = $2 ON CONFLICT (guild_id, player_id) ",
+            "DO UPDATE SET result_number = excluded.result_number, told = 0"
+        );
+        let statement = match change {
+            PersonChange::Hide => HIDE,
+            PersonChange::Show => SHOW,
+            PersonChange::Reset => RESET,
         };
         let locks = &[AdvisoryLock::Player(player)];
         let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
@@ -74,13 +77,13 @@ impl Store {
             if query(statement).bind(guild).bind(player).execute(connection).await? == 0 {
                 return Ok(());
             }
-            query(DELETE_ENTRIES).bind(guild).bind(player).execute(connection).await?;
-            if change == PersonChange::Show {
-                recount::add_entries(connection, guild, player).await?;
+            if change == PersonChange::Reset {
+                let season = seasons::running(connection, guild).await?.map(Season::scope);
+                for scope in [Scope::Guild(guild)].into_iter().chain(season) {
+                    let delete = query(entries::DELETE).bind(scope).bind(player);
+                    delete.execute(connection).await?;
+                }
             }
-            let event = ServerEvent::new(by, Some(manager), kind);
-            let event = ServerEvent { player: Some(player), ..event };
-            server_events::record(connection, guild, event).await?;
             standing_messages::people_changed(guild, now).execute(connection).await?;
             if change == PersonChange::Hide {
                 let remove = standing_messages::remove_name(player, Some(guild), now);
@@ -117,7 +120,3 @@ impl Store {
         Ok(untold.is_some())
     }
 }
-
-const DELETE_ENTRIES: &str = "\
-    DELETE FROM leaderboard_entry WHERE player_id = $2 AND (scope_id = $1 \
-    OR scope_id IN (SELECT -1 - season_id FROM season WHERE guild_id = $1))";

@@ -109,26 +109,21 @@ pub(in crate::store) async fn end_cooldowns(
     Ok(())
 }
 
-/// Counts a win of `$1` over `$2` until the next midnight (`$3`), together with those of the same
-/// day.
-const COUNT_WIN: &str = "\
-    INSERT INTO kept_limit (kind, person, other, value, until) VALUES ('wins', $1, $2, 1, $3) \
-    ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value \
-    + CASE WHEN kept_limit.until = excluded.until THEN kept_limit.value ELSE 0 END, \
-    until = excluded.until RETURNING value";
-
-/// Counts a win, and returns how many there have been on its day, with this one.
-pub(in crate::store) async fn count_win(
-    connection: &mut Connection<'_>,
-    winner: PlayerId,
-    loser: PlayerId,
+/// Stores how many wins of a player over another have counted on a day.
+pub(in crate::store) fn save_wins(
+    winner: Option<PlayerId>,
+    loser: Option<PlayerId>,
+    wins: u32,
     won_at: Timestamp,
-) -> StoreResult<u32> {
-    let count = query(COUNT_WIN).bind(winner).bind(loser).bind(next_midnight(won_at));
-    count.fetch_one(connection).await
+) -> Query {
+    const SAVE_WINS: &str = "\
+        INSERT INTO kept_limit (kind, person, other, value, until) VALUES ('wins', $1, $2, $3, $4) \
+        ON CONFLICT (kind, person, other) DO UPDATE \
+        SET value = excluded.value, until = excluded.until";
+    query(SAVE_WINS).bind(winner).bind(loser).bind(wins).bind(next_midnight(won_at))
 }
 
-fn next_midnight(now: Timestamp) -> Timestamp {
+pub(in crate::store) fn next_midnight(now: Timestamp) -> Timestamp {
     Timestamp::of_day(now.day() + 1)
 }
 

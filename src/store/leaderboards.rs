@@ -1,12 +1,13 @@
-//! Leaderboards, paginated by keyset.
-//!
-//! A rank is a sum of kept counts, at most a few thousand however many players there are. Triggers
-//! keep the counts, so that no code path can forget them.
+//! Leaderboards, paginated by keyset. Places and players are counted up to [`MAX_COUNTED`], so that
+//! a page costs as much wherever it is, and however many players there are.
 
 use clock::Timestamp;
 
 use crate::{
-    game::{LeaderboardId, OPPONENTS_FOR_MEDAL, Player, PlayerId, Record, SortBy},
+    game::{
+        LeaderboardId, MAX_COUNTED, Medals, OPPONENTS_FOR_MEDAL, Player, PlayerId, Record, Scope,
+        Season, SortBy,
+    },
     store::{Connection, FromRow, Query, Row, Store, StoreResult, query, row::player},
 };
 
@@ -15,26 +16,20 @@ use self::ScanDirection::{Backward, Forward};
 /// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntry {
-    /// From 1. Entries with equal keys share the best of their ranks.
+    /// From 1 up to [`MAX_COUNTED`]; one more stands for all places beyond. Entries with equal keys
+    /// share the best of their ranks.
     pub rank: u64,
     pub sort_key: SortKey,
-    pub player: Player,
+    /// `None` where a season that has ended keeps the place of somebody who is hidden.
+    pub player: Option<Player>,
     /// The player's results in the period.
     pub record: Record,
-    /// How many people they have met in it, counted up to
-    /// [`OPPONENTS_FOR_MEDAL`].
-    pub opponents: u8,
     /// The rating after the last rated game in the period.
     pub rating: Option<u16>,
-    /// Whether that is too uncertain to be ranked.
+    /// Whether that is too uncertain to be ranked among the others.
     pub is_provisional: bool,
-}
-
-impl LeaderboardEntry {
-    /// Whether it is one of the first three places, of who has won, and met enough people.
-    pub const fn has_medal(&self) -> bool {
-        self.rank <= 3 && self.record.wins > 0 && self.opponents >= OPPONENTS_FOR_MEDAL
-    }
+    /// Whether it is one of the first three places that have a medal.
+    pub has_medal: bool,
 }
 
 /// The position of an entry on a leaderboard, for keyset pagination. Opaque to
@@ -64,7 +59,7 @@ pub enum PageCursor {
 pub struct LeaderboardEntries {
     /// Best first.
     pub entries: Vec<LeaderboardEntry>,
-    /// The number of entries on all pages.
+    /// The number of entries on all pages, up to [`MAX_COUNTED`] and one.
     pub total: u64,
     /// Whether there are better entries.
     pub more_before: bool,
@@ -72,18 +67,79 @@ pub struct LeaderboardEntries {
     pub more_after: bool,
 }
 
+impl LeaderboardEntries {
+    /// Whom the page names.
+    pub fn names(&self) -> Vec<PlayerId> {
+        let named = self.entries.iter().filter_map(|entry| Some(entry.player.as_ref()?.id));
+        named.filter(|player| !player.is_deleted()).collect()
+    }
+}
+
+/// Whom managers have hidden is on no leaderboard of the server `$4`, and has no name on that of a
+/// season that has ended, where `$5` is NULL.
 macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
             "SELECT leaderboard_entry.player_id AS player_id, CAST($4 AS BIGINT) AS guild_id, ",
             "player.name AS name, nickname.name AS nickname, ",
-            "wins, losses, draws, opponents, rating, provisional, tie_breaker, ",
+            "wins, losses, draws, rating, provisional, medal, tie_breaker, ",
+            "CAST(CASE WHEN leaderboard_entry.player_id IN (SELECT player_id FROM hidden_player ",
+            "WHERE guild_id = $4) THEN 1 ELSE 0 END AS BIGINT) AS hidden, ",
             $key,
             " AS sort_key FROM leaderboard_entry ",
             "JOIN player ON player.player_id = leaderboard_entry.player_id ",
             "LEFT JOIN nickname ON nickname.player_id = leaderboard_entry.player_id ",
             "AND nickname.guild_id = $4 ",
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
+            "leaderboard_entry.player_id NOT IN ",
+            "(SELECT player_id FROM hidden_player WHERE guild_id = $5) AND ",
+            $condition
+        )
+    };
+}
+
+/// Counts at most `$6` entries, with a condition, and how many of those have a better key than
+/// `$7`.
+macro_rules! count_query {
+    ($key:literal, $condition:literal) => {
+        concat!(
+            "SELECT CAST(count(*) AS BIGINT), ",
+            "CAST(count(*) FILTER (WHERE sort_key < $7) AS BIGINT) FROM (SELECT ",
+            $key,
+            " AS sort_key FROM leaderboard_entry ",
+            "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
+            "player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $5) AND ",
+            $condition,
+            " ORDER BY ",
+            $key,
+            ", tie_breaker LIMIT $6) AS counted"
+        )
+    };
+}
+
+/// At most `$4` different people, none of them deleted, whom the player `$1` has played since `$3`, and
+/// since their record in the server `$2` was reset.
+macro_rules! met_query {
+    ($condition:literal) => {
+        concat!(
+            "SELECT DISTINCT opponent_id FROM (",
+            met_query!("first_player_id", "second_player_id", $condition),
+            " UNION ALL ",
+            met_query!("second_player_id", "first_player_id", $condition),
+            ") AS met LIMIT $4"
+        )
+    };
+    ($player:literal, $opponent:literal, $condition:literal) => {
+        concat!(
+            "SELECT ",
+            $opponent,
+            " AS opponent_id FROM game WHERE ",
+            $player,
+            " = $1 AND ",
+            $opponent,
+            " > 0 AND ended_at >= $3 AND counts = 'yes' ",
+            "AND result_number > coalesce((SELECT reset_record.result_number FROM reset_record ",
+            "WHERE reset_record.guild_id = $2 AND player_id = $1), 0)",
             $condition
         )
     };
@@ -97,24 +153,6 @@ enum ScanDirection {
     Backward,
 }
 
-/// Every entry is counted once at each shift, so the coarsest counts suffice.
-const COUNT_ENTRIES: &str = "\
-    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
-    WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
-
-/// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
-/// same prefix and a smaller 40-bit prefix, and so on.
-const COUNT_ENTRIES_BEFORE: &str = "\
-    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
-    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
-    AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
-    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
-    AND period_number = $3 AND ordered_by = $4 AND shift = 20 \
-    AND prefix >= ($5 >> 40) << 20 AND prefix < ($5 >> 20) UNION ALL \
-    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
-    AND period_number = $3 AND ordered_by = $4 AND shift = 0 \
-    AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
-
 /// A leaderboard in its current period.
 #[derive(Clone, Copy)]
 struct CurrentLeaderboard {
@@ -123,15 +161,17 @@ struct CurrentLeaderboard {
 }
 
 impl CurrentLeaderboard {
-    /// A statement whose first parameters are the leaderboard and its period.
+    /// A statement whose first parameters are the leaderboard, its period, the server whose names
+    /// it shows, and the one whose hidden people it leaves out.
     fn query(self, text: &'static str) -> Query {
         let LeaderboardId { scope, period, .. } = self.id;
-        query(text).bind(scope).bind(period).bind(period.number_at(self.now))
-    }
-
-    /// A [`leaderboard_query!`].
-    fn query_entries(self, text: &'static str) -> Query {
-        self.query(text).bind(self.id.scope.guild())
+        let guild = scope.guild();
+        query(text)
+            .bind(scope)
+            .bind(period)
+            .bind(period.number_at(self.now))
+            .bind(guild)
+            .bind(guild.filter(|_| !scope.is_over()))
     }
 
     async fn read(
@@ -144,62 +184,119 @@ impl CurrentLeaderboard {
         let text = match (self.id.sort_by, direction) {
             (SortBy::Wins, Forward) => leaderboard_query!(
                 "wins_key",
-                "(wins_key, tie_breaker) >= ($5, $6) ORDER BY wins_key, tie_breaker LIMIT $7"
+                "(wins_key, tie_breaker) >= ($6, $7) ORDER BY wins_key, tie_breaker LIMIT $8"
             ),
             (SortBy::Wins, Backward) => leaderboard_query!(
                 "wins_key",
-                "(wins_key, tie_breaker) < ($5, $6) \
-                 ORDER BY wins_key DESC, tie_breaker DESC LIMIT $7"
+                "(wins_key, tie_breaker) < ($6, $7) \
+                 ORDER BY wins_key DESC, tie_breaker DESC LIMIT $8"
             ),
             (SortBy::Rating, Forward) => leaderboard_query!(
                 "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($5, $6) \
-                 ORDER BY rating_key, tie_breaker LIMIT $7"
+                "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($6, $7) \
+                 ORDER BY rating_key, tie_breaker LIMIT $8"
             ),
             (SortBy::Rating, Backward) => leaderboard_query!(
                 "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($5, $6) \
-                 ORDER BY rating_key DESC, tie_breaker DESC LIMIT $7"
+                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($6, $7) \
+                 ORDER BY rating_key DESC, tie_breaker DESC LIMIT $8"
             ),
         };
-        let query = self.query_entries(text).bind(start.key).bind(start.tie_breaker).bind(limit);
+        let query = self.query(text).bind(start.key).bind(start.tie_breaker).bind(limit);
         query.fetch_all(connection).await
     }
 
+    /// The number of entries.
     async fn total(self, connection: &mut Connection<'_>) -> StoreResult<u64> {
-        self.query(COUNT_ENTRIES).bind(self.id.sort_by).fetch_one(connection).await
+        let text = match self.id.sort_by {
+            SortBy::Wins => count_query!("wins_key", "true"),
+            SortBy::Rating => count_query!("rating_key", "rating IS NOT NULL"),
+        };
+        let (total, _): (u64, u64) =
+            self.query(text).bind(MAX_COUNTED + 1).bind(0_i64).fetch_one(connection).await?;
+        Ok(total)
     }
 
-    async fn rank(self, connection: &mut Connection<'_>, sort_key: i64) -> StoreResult<u64> {
-        let query = self.query(COUNT_ENTRIES_BEFORE).bind(self.id.sort_by).bind(sort_key);
-        Ok(query.fetch_one::<u64>(connection).await? + 1)
+    /// How many entries come before one, and how many of those have a better key.
+    async fn before(
+        self,
+        connection: &mut Connection<'_>,
+        SortKey { key, tie_breaker }: SortKey,
+    ) -> StoreResult<(u64, u64)> {
+        let text = match self.id.sort_by {
+            SortBy::Wins => count_query!("wins_key", "(wins_key, tie_breaker) < ($7, $8)"),
+            SortBy::Rating => count_query!(
+                "rating_key",
+                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($7, $8)"
+            ),
+        };
+        let count = self.query(text).bind(MAX_COUNTED).bind(key).bind(tie_breaker);
+        count.fetch_one(connection).await
     }
 
-    /// Ranks the entries of a page. Entries with equal keys share the best of their ranks.
-    ///
-    /// Only ties with the first entry may begin on an earlier page, so at most two ranks are
-    /// queried: of the first entry, and of the first one with another key.
+    /// Ranks the entries of a page, and gives those their medals that have one. Only ties with the
+    /// first entry may begin on an earlier page.
     async fn rank_entries(
         self,
         connection: &mut Connection<'_>,
         entries: &mut [LeaderboardEntry],
     ) -> StoreResult<()> {
-        let mut next_rank = None;
-        for index in 0..entries.len() {
-            let above = index.checked_sub(1).map(|above| &entries[above]);
-            let sort_key = entries[index].sort_key.key;
-            let rank = match (above, next_rank) {
-                (Some(above), _) if above.sort_key.key == sort_key => above.rank,
-                (Some(_), Some(rank)) => rank,
-                _ => self.rank(connection, sort_key).await?,
-            };
-            if index > 0 && next_rank.is_none() && entries[0].sort_key.key != sort_key {
-                next_rank = Some(rank);
+        let Some(first) = entries.first() else { return Ok(()) };
+        let (before, better) = self.before(connection, first.sort_key).await?;
+        let (mut rank, mut key) = (better + 1, first.sort_key.key);
+        for (position, entry) in (before + 1..).zip(entries.iter_mut()) {
+            if entry.sort_key.key != key {
+                (rank, key) = (position.min(u64::from(MAX_COUNTED) + 1), entry.sort_key.key);
             }
-            next_rank = next_rank.map(|rank| rank + 1);
-            entries[index].rank = rank;
+            entry.rank = rank;
+        }
+        self.award_medals(connection, entries).await
+    }
+
+    /// Those of a season that has ended are stored, and belong to its final board.
+    async fn award_medals(
+        self,
+        connection: &mut Connection<'_>,
+        entries: &mut [LeaderboardEntry],
+    ) -> StoreResult<()> {
+        if self.id.scope.is_over() {
+            let is_final = self.id.sort_by == Season::DECIDED_BY;
+            for entry in entries {
+                entry.has_medal &= is_final;
+            }
+            return Ok(());
+        }
+        let mut medals = Medals::default();
+        for entry in entries {
+            if !medals.reach(entry.rank) {
+                break;
+            }
+            let met = if entry.record.wins > 0 { self.met(connection, entry).await? } else { 0 };
+            entry.has_medal = medals.award(entry.rank, entry.record, met);
         }
         Ok(())
+    }
+
+    /// How many different people somebody has played in the games that the leaderboard is of, as far
+    /// as it matters for a medal. Who has deleted their data is nobody.
+    async fn met(
+        self,
+        connection: &mut Connection<'_>,
+        entry: &LeaderboardEntry,
+    ) -> StoreResult<usize> {
+        let LeaderboardId { scope, period, .. } = self.id;
+        let text = match scope {
+            Scope::Guild(_) => met_query!(" AND guild_id = $2"),
+            Scope::Season(_) => met_query!(" AND season_id = $5"),
+            Scope::Global | Scope::Listed => met_query!(""),
+        };
+        let season = match scope {
+            Scope::Season(season) => Some(season.id),
+            _ => None,
+        };
+        let met = query(text).bind(entry.player.as_ref().map(|it| it.id)).bind(scope.guild());
+        let met = met.bind(period.began_at(self.now)).bind(OPPONENTS_FOR_MEDAL).bind(season);
+        Ok(met.fetch_all::<PlayerId>(connection).await?.len())
     }
 }
 
@@ -263,46 +360,48 @@ impl Store {
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };
         let text = match leaderboard.id.sort_by {
-            SortBy::Wins => leaderboard_query!("wins_key", "leaderboard_entry.player_id = $5"),
+            SortBy::Wins => leaderboard_query!("wins_key", "leaderboard_entry.player_id = $6"),
             SortBy::Rating => leaderboard_query!(
                 "rating_key",
-                "rating IS NOT NULL AND leaderboard_entry.player_id = $5"
+                "rating IS NOT NULL AND leaderboard_entry.player_id = $6"
             ),
         };
         let scope = leaderboard.id.scope.of_games();
         let own = CurrentLeaderboard { id: LeaderboardId { scope, ..leaderboard.id }, now };
         let entry: Option<LeaderboardEntry> =
-            own.query_entries(text).bind(player).fetch_optional(connection).await?;
+            own.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
-        let rank = leaderboard.rank(connection, entry.sort_key.key).await?;
-        Ok(Some(LeaderboardEntry { rank, ..entry }))
+        let (_, better) = leaderboard.before(connection, entry.sort_key).await?;
+        Ok(Some(LeaderboardEntry { rank: better + 1, ..entry }))
     }
 }
 
-/// Puts a player on the leaderboard of all servers.
-pub(in crate::store) const LIST: &str = "\
-    INSERT INTO leaderboard_entry \
-    (scope_id, period, period_number, player_id, wins, losses, draws, opponents, rating, \
-    provisional, last_rated_at) SELECT -1, period, period_number, player_id, wins, losses, draws, \
-    opponents, rating, provisional, last_rated_at FROM leaderboard_entry \
-    WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
-
-/// Takes a player off it.
-pub(in crate::store) const UNLIST: &str =
-    "DELETE FROM leaderboard_entry WHERE scope_id = -1 AND player_id = $1";
+/// The first entries of a leaderboard, with their medals: so many that all who share a place are
+/// among them, but in a crowd.
+pub(in crate::store) async fn first(
+    connection: &mut Connection<'_>,
+    id: LeaderboardId,
+    now: Timestamp,
+) -> StoreResult<Vec<LeaderboardEntry>> {
+    let leaderboard = CurrentLeaderboard { id, now };
+    let mut entries = leaderboard.read(connection, Forward, START, u8::MAX).await?;
+    leaderboard.rank_entries(connection, &mut entries).await?;
+    Ok(entries)
+}
 
 /// An entry, with the rank missing.
 impl FromRow for LeaderboardEntry {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let player = player(row, ["player_id", "name", "nickname"], row.get("guild_id")?)?;
+        let is_hidden: bool = row.get("hidden")?;
         Ok(Self {
             rank: 0,
             sort_key: SortKey { key: row.get("sort_key")?, tie_breaker: row.get("tie_breaker")? },
-            player: player.ok_or_else(|| row.corrupt("player_id", "nobody"))?,
+            player: player.filter(|_| !is_hidden),
             record: Record::from_row(row)?,
-            opponents: row.get("opponents")?,
             rating: row.get("rating")?,
             is_provisional: row.get("provisional")?,
+            has_medal: row.get::<Option<i64>>("medal")?.is_some(),
         })
     }
 }

@@ -43,6 +43,7 @@ migrations! {
     13 "standing messages" "0013_standing_messages.sql"
     14 "seasons" "0014_seasons.sql"
     15 "owed messages" "0015_owed_messages.sql"
+    16 "entries" "0016_entries.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

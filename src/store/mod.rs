@@ -10,6 +10,7 @@ mod clean_up;
 mod connection;
 mod deadlines;
 mod deletion;
+mod entries;
 mod error;
 mod export;
 pub mod export_schema;
@@ -25,13 +26,11 @@ mod players;
 mod postgres;
 mod puzzles;
 mod query;
-mod recount;
 mod results;
 mod reviews;
 mod row;
 mod running_time;
 mod seasons;
-mod server_events;
 mod settings;
 mod sqlite;
 mod standing_messages;
@@ -56,6 +55,7 @@ pub use self::{
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},
+    seasons::Trophy,
     sqlite::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
         is_in_memory,
@@ -66,6 +66,7 @@ pub use self::{
 pub(crate) use self::{
     games::{game_result, parse_moves},
     row::shape,
+    values::scope_id,
 };
 
 use std::sync::Arc;

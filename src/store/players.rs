@@ -5,9 +5,9 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{GameId, GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
+    game::{GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
     store::{
-        AdvisoryLock, Connection, Store, StoreResult, from_columns, leaderboards, query,
+        AdvisoryLock, Connection, Store, StoreResult, entries, from_columns, query,
         standing_messages,
     },
 };
@@ -44,21 +44,6 @@ impl Store {
         transaction.end(result).await
     }
 
-    /// Whether a player is not listed, and has won no other game against a person by a disc of
-    /// theirs than this one.
-    pub async fn may_ask_to_list(&self, player: PlayerId, won: GameId) -> StoreResult<bool> {
-        const FIRST_WINNER: &str = "\
-            SELECT player_id FROM player WHERE player_id = $1 AND listed = 0 \
-            AND NOT EXISTS (SELECT 1 FROM game WHERE first_player_id = $1 \
-            AND result_number IS NOT NULL AND result = 'won' AND result_seat = 0 \
-            AND level IS NULL AND game_id <> $2) AND NOT EXISTS (SELECT 1 FROM game \
-            WHERE second_player_id = $1 AND result_number IS NOT NULL AND result = 'won' \
-            AND result_seat = 1 AND level IS NULL AND game_id <> $2)";
-        let first: Option<PlayerId> =
-            self.fetch_optional(query(FIRST_WINNER).bind(player).bind(won)).await?;
-        Ok(first.is_some())
-    }
-
     /// What a player has chosen; the defaults if the player is unknown.
     pub async fn preferences(&self, player: PlayerId) -> StoreResult<Preferences> {
         load(&mut self.reader().await?.connection(), player).await
@@ -92,7 +77,7 @@ impl Store {
                 .bind(changed.listed)
                 .execute(connection)
                 .await?;
-            let list = if changed.listed { leaderboards::LIST } else { leaderboards::UNLIST };
+            let list = if changed.listed { entries::LIST } else { entries::UNLIST };
             query(list).bind(player.id).execute(connection).await?;
             Ok(changed)
         }

@@ -1,306 +1,161 @@
-//! What the result of a game changes: streaks, leaderboards and ratings.
+//! What the end of a game reads and stores beside the game: streaks, ratings and entries of
+//! leaderboards. What a result adds to them is decided by [`Standings`].
 //!
 //! A result has a greater number than all earlier ones of both players. So games of other people
 //! end at the same time, and still everything can be computed again: each player's results have an
 //! order.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::HashMap;
 
 use clock::Timestamp;
 use connect4::Seat;
-use serde_json::Value;
 
 use crate::{
     game::{
-        Counts, Game, GameEnd, Period, Player, PlayerId, PlayerResult, Players, Rated, Record,
-        Scope, SeasonId,
+        DecidedEnd, EndFacts, Game, GameEnd, GuildId, Player, PlayerId, Players, Rated, Scope,
+        ScopedRatingChange, Standings,
     },
-    rating::{self, Rating, RatingPoint, RatingUpdate},
+    rating::{Rating, RatingPoint},
     store::{
-        Connection, Query, SqlValue, Store, StoreResult, from_columns, kept_limits, query,
+        Connection, Store, StoreResult, entries, from_columns, games, kept_limits, query, seasons,
         standing_messages,
     },
 };
 
-/// Counts a game that has just ended with this number, in this season of its server. The
-/// transaction holds the locks of its players.
-pub(in crate::store) async fn count(
+/// Reads what decides what the end of a game changes. The transaction holds the locks of its
+/// players.
+pub(in crate::store) async fn facts(
     connection: &mut Connection<'_>,
     game: &Game,
     end: GameEnd,
-    result_number: i64,
-    season: Option<SeasonId>,
-) -> StoreResult<()> {
-    /// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other
-    /// player. Returns whether each has chosen to be listed, is hidden in the server
-    /// `$4`, and the number of the last result before their record there was reset.
-    const COUNT_STREAKS: &str = "\
-        UPDATE player \
-        SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
-        WHERE player_id IN ($2, $3) RETURNING player_id, listed, \
-        CAST(CASE WHEN EXISTS (SELECT 1 FROM hidden_player WHERE hidden_player.guild_id = $4 \
-        AND hidden_player.player_id = player.player_id) THEN 1 ELSE 0 END AS BIGINT), \
-        coalesce((SELECT reset_record.result_number FROM reset_record \
-        WHERE reset_record.guild_id = $4 AND reset_record.player_id = player.player_id), 0)";
-    let Players::People(players) = &game.players else { return Ok(()) };
-    if end.counts == Counts::TooShort {
-        return Ok(());
+) -> StoreResult<EndFacts> {
+    if !end.result.counts() {
+        return Ok(EndFacts::default());
     }
-    let changes = if game.config.rated == Rated::Yes {
-        rate(connection, game, players, end).await?
-    } else {
-        Vec::new()
+    match &game.players {
+        Players::People(players) => facts_of_pair(connection, game, end, players).await,
+        Players::Computer { person, .. } => facts_of_person(connection, game, person.id).await,
+    }
+}
+
+/// The greatest number of a player's results. The condition lets SQLite use partial indexes.
+macro_rules! last_number {
+    ($player:literal) => {
+        concat!(
+            "(SELECT coalesce(max(number), 0) FROM (",
+            "SELECT max(result_number) AS number FROM game ",
+            "WHERE first_player_id = ",
+            $player,
+            " AND result_number IS NOT NULL UNION ALL ",
+            "SELECT max(result_number) FROM game WHERE second_player_id = ",
+            $player,
+            " AND result_number IS NOT NULL) AS earlier)"
+        )
     };
+}
+
+pub(in crate::store) use last_number;
+
+/// What is stored of somebody whose game ends.
+struct PlayerFacts {
+    player: PlayerId,
+    streak: u32,
+    listed: bool,
+    last_number: i64,
+    /// How many wins over the other player have counted on the day.
+    wins: u32,
+}
+
+from_columns!(PlayerFacts {
+    player: "player_id",
+    streak: "winning_streak",
+    listed,
+    last_number,
+    wins
+});
+
+async fn facts_of_pair(
+    connection: &mut Connection<'_>,
+    game: &Game,
+    end: GameEnd,
+    players: &[Player; 2],
+) -> StoreResult<EndFacts> {
+    const PLAYERS: &str = concat!(
+        "SELECT player_id, winning_streak, listed, ",
+        last_number!("player.player_id"),
+        " AS last_number, coalesce((SELECT value FROM kept_limit WHERE kind = 'wins' ",
+        "AND person = player.player_id AND other IN ($1, $2) AND until = $3), 0) AS wins ",
+        "FROM player WHERE player_id IN ($1, $2)"
+    );
     let pair = players.each_ref().map(|player| player.id);
+    let stored = query(PLAYERS).bind(pair[0]).bind(pair[1]);
+    let stored = stored.bind(kept_limits::next_midnight(end.at));
+    let stored: Vec<PlayerFacts> = stored.fetch_all(connection).await?;
     let guild = game.config.location.guild;
-    let streaks = query(COUNT_STREAKS).bind(game.winning_person()).bind(pair[0]).bind(pair[1]);
-    let standing: Vec<(PlayerId, bool, bool, i64)> =
-        streaks.bind(guild).fetch_all(connection).await?;
-    let standing: HashMap<_, _> = standing
-        .into_iter()
-        .map(|(id, listed, hidden, reset)| (id, (listed, hidden, reset)))
-        .collect();
-    let end = GameEnd { counts: apply_win_limit(connection, game, pair, end).await?, ..end };
-    let season = guild.zip(season).map(|(guild, season)| Scope::Season(guild, season));
-    add_to_leaderboards(connection, game, end, season, &standing, &changes).await?;
-    if !changes.is_empty() {
-        save_ratings(connection, &changes, result_number, end.at).await?;
+    let season = match guild {
+        Some(guild) => seasons::running(connection, guild).await?,
+        None => None,
+    };
+    let winner = stored.iter().find(|it| Some(it.player) == game.winning_person());
+    let standings = Standings {
+        entries: entries::of_pair(connection, guild, season, pair).await?,
+        ratings: match game.config.rated {
+            Rated::Yes => ratings(connection, guild, pair).await?,
+            _ => HashMap::new(),
+        },
+        streaks: stored.iter().map(|it| (it.player, it.streak)).collect(),
+        listed: stored.iter().filter(|it| it.listed).map(|it| it.player).collect(),
+        ..Standings::default()
+    };
+    Ok(EndFacts {
+        last_number: stored.iter().map(|it| it.last_number).max().unwrap_or(0),
+        season,
+        wins_before: winner.map_or(0, |it| it.wins),
+        standings,
+        lost_before: false,
+    })
+}
+
+async fn facts_of_person(
+    connection: &mut Connection<'_>,
+    game: &Game,
+    person: PlayerId,
+) -> StoreResult<EndFacts> {
+    const LAST_NUMBER: &str = concat!("SELECT ", last_number!("$1"));
+    let last_number = query(LAST_NUMBER).bind(person).fetch_one(connection).await?;
+    let lost_before = games::lost_before(connection, game, person).await?;
+    Ok(EndFacts { last_number, lost_before, ..EndFacts::default() })
+}
+
+/// Stores what the end of a game changed. The transaction holds the locks of its players.
+pub(in crate::store) async fn save(
+    connection: &mut Connection<'_>,
+    game: &Game,
+    end: GameEnd,
+    decided: DecidedEnd,
+) -> StoreResult<()> {
+    const SAVE_STREAKS: &str = "\
+        UPDATE player SET winning_streak = CASE player_id WHEN $1 THEN $2 ELSE $4 END \
+        WHERE player_id IN ($1, $3)";
+    let DecidedEnd { number, wins, standings, .. } = decided;
+    let (Some((standings, changes)), Some(number)) = (standings, number) else { return Ok(()) };
+    let pair = Seat::BOTH.map(|seat| game.participant(seat).person().map(|person| person.id));
+    let mut streaks = query(SAVE_STREAKS);
+    for player in pair {
+        let streak = player.and_then(|player| standings.streaks.get(&player));
+        streaks = streaks.bind(player).bind(streak.copied().unwrap_or(0));
     }
+    streaks.execute(connection).await?;
+    if let Some((wins, winner)) = wins.zip(end.result.winner()) {
+        let [winner, loser] = [winner, winner.other()].map(|seat| pair[seat.index()]);
+        kept_limits::save_wins(winner, loser, wins, end.at).execute(connection).await?;
+    }
+    entries::save(connection, &standings.entries, changes.entries).await?;
+    save_ratings(connection, &changes.ratings, number, end.at).await?;
     if let Some(guild) = game.config.location.guild {
         standing_messages::leaderboard_changed(guild, end.at).execute(connection).await?;
     }
     Ok(())
-}
-
-/// Counts a win towards the limit of its day. Stores and returns whether the result counts.
-async fn apply_win_limit(
-    connection: &mut Connection<'_>,
-    game: &Game,
-    [one, other]: [PlayerId; 2],
-    GameEnd { counts, at, .. }: GameEnd,
-) -> StoreResult<Counts> {
-    const LIMIT_WIN: &str = "UPDATE game SET counts = $2 WHERE game_id = $1";
-    let Some(winner) = game.winning_person() else { return Ok(counts) };
-    let loser = if winner == one { other } else { one };
-    let wins_today = kept_limits::count_win(connection, winner, loser, at).await?;
-    let limited = counts.with_win_limit(wins_today);
-    if limited != counts {
-        query(LIMIT_WIN).bind(game.id).bind(limited).execute(connection).await?;
-    }
-    Ok(limited)
-}
-
-/// A result that comes last is read from an index.
-macro_rules! last_counted {
-    ($first:literal, $second:literal) => {
-        concat!(
-            "SELECT max(ended_at) AS ended_at FROM game WHERE first_player_id = ",
-            $first,
-            " AND second_player_id = ",
-            $second,
-            " AND counts = 'yes' AND result_number IS NOT NULL AND game_id <> $4 ",
-            "AND ($3 = 0 OR guild_id = $3 OR season_id = -1 - $3) AND result_number > $5"
-        )
-    };
-}
-
-/// When the last result before this game's (`$4`) of two people that counts came about: of all,
-/// or of those in the scope `$3`, after the one with the number `$5`.
-const LAST_COUNTED: &str = concat!(
-    "SELECT max(ended_at) FROM (",
-    last_counted!("$1", "$2"),
-    " UNION ALL ",
-    last_counted!("$2", "$1"),
-    ") AS last"
-);
-
-/// Adds results to leaderboard entries. The parameter `$1` is a JSON array of arrays, each of
-/// a scope, a period, its number, a player, wins, losses, draws, new opponents, the rating, whether
-/// that is provisional, and when the game was rated; `$2` is 1 if the game was rated. A result of an earlier period
-/// than the entry's is not counted.
-macro_rules! count_results {
-    ($rows:literal) => {
-        concat!(
-            "INSERT INTO leaderboard_entry (scope_id, period, period_number, player_id, wins, ",
-            "losses, draws, opponents, rating, provisional, last_rated_at) SELECT ",
-            $rows,
-            " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
-            "wins = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
-            "THEN excluded.wins ",
-            "WHEN excluded.period_number = leaderboard_entry.period_number ",
-            "THEN leaderboard_entry.wins + excluded.wins ELSE leaderboard_entry.wins END, ",
-            "losses = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
-            "THEN excluded.losses ",
-            "WHEN excluded.period_number = leaderboard_entry.period_number ",
-            "THEN leaderboard_entry.losses + excluded.losses ELSE leaderboard_entry.losses END, ",
-            "draws = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
-            "THEN excluded.draws ",
-            "WHEN excluded.period_number = leaderboard_entry.period_number ",
-            "THEN leaderboard_entry.draws + excluded.draws ELSE leaderboard_entry.draws END, ",
-            "opponents = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
-            "THEN excluded.opponents ",
-            "WHEN excluded.period_number = leaderboard_entry.period_number ",
-            "AND leaderboard_entry.opponents < 3 ",
-            "THEN leaderboard_entry.opponents + excluded.opponents ",
-            "ELSE leaderboard_entry.opponents END, ",
-            "rating = CASE WHEN $2 = 1 THEN excluded.rating ",
-            "WHEN excluded.period_number <= leaderboard_entry.period_number ",
-            "THEN leaderboard_entry.rating END, ",
-            "provisional = CASE WHEN $2 = 1 THEN excluded.provisional ",
-            "WHEN excluded.period_number <= leaderboard_entry.period_number ",
-            "THEN leaderboard_entry.provisional ELSE 0 END, ",
-            "last_rated_at = CASE WHEN $2 = 1 THEN excluded.last_rated_at ",
-            "ELSE leaderboard_entry.last_rated_at END, ",
-            "period_number = CASE ",
-            "WHEN excluded.period_number > leaderboard_entry.period_number ",
-            "THEN excluded.period_number ELSE leaderboard_entry.period_number END"
-        )
-    };
-}
-
-const COUNT_IN_SQLITE: &str = count_results!(
-    "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-     value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10 FROM json_each($1) WHERE true"
-);
-
-const COUNT_IN_POSTGRES: &str = count_results!(
-    "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
-     CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
-     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), \
-     CAST(value ->> 9 AS BIGINT), CAST(value ->> 10 AS BIGINT) \
-     FROM json_array_elements(CAST($1 AS json)) AS result (value)"
-);
-
-/// Adds a result to both players' leaderboard entries in all scopes and periods, and in the season,
-/// if it counts there, and sets their new ratings.
-async fn add_to_leaderboards(
-    connection: &mut Connection<'_>,
-    game: &Game,
-    GameEnd { at: ended_at, counts, .. }: GameEnd,
-    season: Option<Scope>,
-    standing: &HashMap<PlayerId, (bool, bool, i64)>,
-    changes: &[ScopedRatingChange],
-) -> StoreResult<()> {
-    let counts = counts == Counts::Yes;
-    if !counts && changes.is_empty() {
-        return Ok(());
-    }
-    let pair = game.players.people().iter().map(|it| it.id);
-    let mut last_counted = HashMap::new();
-    let mut entries = Vec::new();
-    for (seat, player) in Seat::BOTH.into_iter().zip(game.players.people()) {
-        let Some(outcome) = PlayerResult::of(game, seat) else { continue };
-        let (is_listed, is_hidden, reset) = standing.get(&player.id).copied().unwrap_or_default();
-        let mut record = Record::default();
-        if counts {
-            record.add(outcome);
-        }
-        for scope in scopes(game).chain(is_listed.then_some(Scope::Listed)).chain(season) {
-            if is_hidden && scope.guild().is_some() {
-                continue;
-            }
-            let rating = new_rating(changes, scope, player.id);
-            let rating = rating.map(|it| (it.rounded(), it.is_provisional(), it.last_rated_at));
-            let key = (scope.of_games(), if scope.guild().is_some() { reset } else { 0 });
-            if let Entry::Vacant(unknown) = last_counted.entry(key) {
-                let last = pair.clone().fold(query(LAST_COUNTED), Query::bind).bind(key.0);
-                let last = last.bind(game.id).bind(key.1);
-                unknown.insert(last.fetch_one::<Option<Timestamp>>(connection).await?);
-            }
-            let last = last_counted.get(&key).copied().flatten();
-            let all_time = [Period::AllTime];
-            let periods = if Some(scope) == season { &all_time } else { &Period::ALL[..] };
-            entries.extend(periods.iter().map(|&period| {
-                let number = period.number_at(ended_at);
-                let is_new = last.is_none_or(|last| period.number_at(last) < number);
-                let opponents = u8::from(counts && is_new);
-                EntryRow { scope, period, number, player: player.id, record, opponents, rating }
-            }));
-        }
-    }
-    add_entries(connection, entries, !changes.is_empty()).await
-}
-
-/// What is added to a leaderboard entry.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::store) struct EntryRow {
-    pub(in crate::store) scope: Scope,
-    pub(in crate::store) period: Period,
-    /// The number of the month or week.
-    pub(in crate::store) number: i64,
-    pub(in crate::store) player: PlayerId,
-    pub(in crate::store) record: Record,
-    /// How many new ones.
-    pub(in crate::store) opponents: u8,
-    /// The rating for display, whether it is provisional, and when the rated game ended.
-    pub(in crate::store) rating: Option<(u16, bool, Timestamp)>,
-}
-
-/// Adds results to leaderboard entries, with the ratings if the game was rated.
-pub(in crate::store) async fn add_entries(
-    connection: &mut Connection<'_>,
-    entries: impl IntoIterator<Item = EntryRow>,
-    is_rated: bool,
-) -> StoreResult<()> {
-    let rows = entries.into_iter().map(|entry| {
-        let leaves = entry.period == Period::AllTime && !matches!(entry.scope, Scope::Season(..));
-        let values: [SqlValue; 11] = [
-            entry.scope.into(),
-            entry.period.into(),
-            entry.number.into(),
-            entry.player.into(),
-            entry.record.wins.into(),
-            entry.record.losses.into(),
-            entry.record.draws.into(),
-            entry.opponents.into(),
-            entry.rating.map(|(rating, ..)| rating).into(),
-            entry.rating.is_some_and(|(_, is_provisional, _)| is_provisional).into(),
-            entry.rating.filter(|_| leaves).map(|(.., rated_at)| rated_at).into(),
-        ];
-        values.map(Value::from).into_iter().collect::<Value>()
-    });
-    let rows = rows.collect::<Value>().to_string();
-    let count = query(connection.choose(COUNT_IN_SQLITE, COUNT_IN_POSTGRES)).bind(rows);
-    count.bind(is_rated).execute(connection).await.map(drop)
-}
-
-/// A player's new rating, if the game was rated.
-fn new_rating(changes: &[ScopedRatingChange], scope: Scope, player: PlayerId) -> Option<Rating> {
-    let rated_in = scope.guild().map_or(Scope::Global, Scope::Guild);
-    Some(changes.iter().find(|it| (it.scope, it.player) == (rated_in, player))?.update.after)
-}
-
-from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" });
-
-impl Store {
-    /// A player's rating after their last rated game, if any.
-    pub async fn rating(&self, scope: Scope, player: PlayerId) -> StoreResult<Option<Rating>> {
-        const RATING: &str = "\
-            SELECT value, deviation, volatility, rated_at FROM rating \
-            WHERE scope_id = $1 AND player_id = $2";
-        self.fetch_optional(query(RATING).bind(scope).bind(player)).await
-    }
-
-    /// A player's rating after each rated game, oldest first.
-    pub async fn rating_points(
-        &self,
-        scope: Scope,
-        player: PlayerId,
-    ) -> StoreResult<Vec<RatingPoint>> {
-        const RATING_POINTS: &str = "\
-            SELECT value, deviation, rated_at FROM rating_change \
-            WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
-        self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
-    }
-}
-
-from_columns!(RatingPoint { at: "rated_at", value, deviation });
-
-/// How a game changes a player's rating in a scope.
-struct ScopedRatingChange {
-    scope: Scope,
-    player: PlayerId,
-    update: RatingUpdate,
 }
 
 /// A player's rating in a scope.
@@ -312,41 +167,19 @@ struct ScopedRating {
 
 from_columns!(ScopedRating { scope: "scope_id", player: "player_id", rating: .. });
 
-/// The ratings of both players of a game, in both scopes.
-const RATINGS: &str = "\
-    SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
-    WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
-
-/// The scopes that a game counts in, the narrowest first.
-fn scopes(game: &Game) -> impl Iterator<Item = Scope> {
-    game.config.location.guild.map(Scope::Guild).into_iter().chain([Scope::Global])
-}
-
-/// Computes both players' ratings in all scopes.
-async fn rate(
+/// The ratings of two players in a server, if one is given, and globally.
+async fn ratings(
     connection: &mut Connection<'_>,
-    game: &Game,
-    players: &[Player; 2],
-    GameEnd { result, at: ended_at, .. }: GameEnd,
-) -> StoreResult<Vec<ScopedRatingChange>> {
-    let ids = players.each_ref().map(|player| player.id);
-    let local = scopes(game).next().unwrap_or(Scope::Global);
-    let ratings = query(RATINGS).bind(local).bind(Scope::Global).bind(ids[0]).bind(ids[1]);
-    let rated: Vec<ScopedRating> = ratings.fetch_all(connection).await?;
-    let before_in = |scope, player| {
-        rated.iter().find(|it| (it.scope, it.player) == (scope, player)).map(|it| it.rating)
-    };
-    let mut changes = Vec::new();
-    for scope in scopes(game) {
-        let before = ids.map(|player| before_in(scope, player));
-        let players = ids.into_iter().zip(rating::rate(before, result.winner(), ended_at));
-        changes.extend(players.map(|(player, update)| ScopedRatingChange {
-            scope,
-            player,
-            update,
-        }));
-    }
-    Ok(changes)
+    guild: Option<GuildId>,
+    [one, other]: [PlayerId; 2],
+) -> StoreResult<HashMap<(Scope, PlayerId), Rating>> {
+    const RATINGS: &str = "\
+        SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
+        WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
+    let here = guild.map_or(Scope::Global, Scope::Guild);
+    let ratings = query(RATINGS).bind(here).bind(Scope::Global).bind(one).bind(other);
+    let ratings: Vec<ScopedRating> = ratings.fetch_all(connection).await?;
+    Ok(ratings.into_iter().map(|it| ((it.scope, it.player), it.rating)).collect())
 }
 
 /// A game changes two ratings in each of at most two scopes.
@@ -376,6 +209,9 @@ async fn save_ratings(
     result_number: i64,
     ended_at: Timestamp,
 ) -> StoreResult<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
     let mut ratings = query(SAVE_RATINGS).bind(ended_at);
     let mut record = query(RECORD_RATING_CHANGES).bind(ended_at).bind(result_number);
     for row in 0..MAX_RATINGS_OF_GAME {
@@ -392,3 +228,29 @@ async fn save_ratings(
     record.execute(connection).await?;
     Ok(())
 }
+
+from_columns!(Rating { value, deviation, volatility, last_rated_at: "rated_at" });
+
+impl Store {
+    /// A player's rating after their last rated game, if any.
+    pub async fn rating(&self, scope: Scope, player: PlayerId) -> StoreResult<Option<Rating>> {
+        const RATING: &str = "\
+            SELECT value, deviation, volatility, rated_at FROM rating \
+            WHERE scope_id = $1 AND player_id = $2";
+        self.fetch_optional(query(RATING).bind(scope).bind(player)).await
+    }
+
+    /// A player's rating after each rated game, oldest first.
+    pub async fn rating_points(
+        &self,
+        scope: Scope,
+        player: PlayerId,
+    ) -> StoreResult<Vec<RatingPoint>> {
+        const RATING_POINTS: &str = "\
+            SELECT value, deviation, rated_at FROM rating_change \
+            WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
+        self.fetch_all(query(RATING_POINTS).bind(scope).bind(player)).await
+    }
+}
+
+from_columns!(RatingPoint { at: "rated_at", value, deviation });

@@ -5,12 +5,9 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{
-        GuildId, InteractionId, PlayerId, Season, SeasonSchedule, ServerEvent, ServerEventKind,
-        StandingTopic,
-    },
+    game::{GuildId, InteractionId, MAX_COUNTED, PlayerId, Season, SeasonSchedule, StandingTopic},
     store::{
-        AdvisoryLock, Connection, Query, Store, StoreResult, from_columns, query, server_events,
+        AdvisoryLock, Connection, Query, Store, StoreResult, from_columns, leaderboards, query,
         standing_messages,
     },
 };
@@ -18,6 +15,18 @@ use crate::{
 from_columns!(Season { id: "season_id", guild: "guild_id", number, started_at, ended_at });
 
 from_columns!(SeasonSchedule { guild: "guild_id", rhythm, channel: "channel_id", guild_locale });
+
+/// One of the first three places in a season that is over.
+#[derive(Clone, Copy, Debug)]
+pub struct Trophy {
+    /// The number of the season.
+    pub season: u32,
+    pub place: u64,
+    /// The number of players on the board, at most [`MAX_COUNTED`] and one.
+    pub players: u64,
+}
+
+from_columns!(Trophy { season: "number", place: "medal", players });
 
 macro_rules! season_query {
     ($rest:literal) => {
@@ -60,19 +69,22 @@ impl Store {
         Ok((self.fetch_all(seasons).await?, total))
     }
 
-    /// The last seasons of a server that are over, and on whose board a player is, newest first.
-    pub async fn past_seasons_of(
+    /// A player's medals in a server, of the last seasons in which they have one.
+    pub async fn trophies(
         &self,
         guild: GuildId,
         player: PlayerId,
         limit: u8,
-    ) -> StoreResult<Vec<Season>> {
-        const PAST_SEASONS: &str = season_query!(
-            "WHERE guild_id = $1 AND ended_at IS NOT NULL AND EXISTS (SELECT 1 \
-             FROM leaderboard_entry WHERE scope_id = -1 - season_id AND period = 'all time' \
-             AND player_id = $2) ORDER BY number DESC LIMIT $3"
-        );
-        self.fetch_all(query(PAST_SEASONS).bind(guild).bind(player).bind(limit)).await
+    ) -> StoreResult<Vec<Trophy>> {
+        const TROPHIES: &str = "\
+            SELECT number, medal, (SELECT count(*) FROM (SELECT 1 FROM leaderboard_entry AS placed \
+            WHERE placed.scope_id = leaderboard_entry.scope_id AND placed.period = 'all time' \
+            LIMIT $4) AS counted) AS players FROM leaderboard_entry \
+            JOIN season ON season_id = -1 - scope_id \
+            WHERE player_id = $2 AND medal IS NOT NULL AND guild_id = $1 \
+            ORDER BY number DESC LIMIT $3";
+        let trophies = query(TROPHIES).bind(guild).bind(player).bind(limit);
+        self.fetch_all(trophies.bind(MAX_COUNTED + 1)).await
     }
 
     /// How the seasons of a server start, if one was ever started or is to be.
@@ -86,7 +98,6 @@ impl Store {
     pub async fn start_season(
         &self,
         by: InteractionId,
-        manager: PlayerId,
         number: u32,
         read: Option<SeasonSchedule>,
         schedule: SeasonSchedule,
@@ -104,7 +115,7 @@ impl Store {
                 query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
             let schedule = stored.filter(|_| stored != read).unwrap_or(schedule);
             save_schedule(schedule, now).execute(connection).await?;
-            start(connection, by, schedule, Some(manager), running, now).await
+            start(connection, schedule, running, now).await
         }
         .await;
         transaction.end(result).await
@@ -127,57 +138,7 @@ impl Store {
                 return Ok(());
             }
             let running = running(connection, guild).await?;
-            start(connection, InteractionId::first_at(now), schedule, None, running, now).await
-        }
-        .await;
-        transaction.end(result).await
-    }
-
-    /// Undoes the start of a season, unless it has ended or the interaction has changed something
-    /// before: its results count in the season before, if there is one, which runs again. That is
-    /// told.
-    pub async fn undo_season(
-        &self,
-        by: InteractionId,
-        manager: PlayerId,
-        season: Season,
-        now: Timestamp,
-    ) -> StoreResult<()> {
-        const DELETE: &str = "DELETE FROM season WHERE season_id = $1 AND ended_at IS NULL";
-        const MOVE_GAMES: &str = "UPDATE game SET season_id = $2 WHERE season_id = $1";
-        const RUN_AGAIN: &str = "UPDATE season SET ended_at = NULL WHERE season_id = $1";
-        const DELETE_ENTRIES: &str = "DELETE FROM leaderboard_entry WHERE scope_id = $1";
-        // The end of a game must not find the season while this goes on.
-        let exclusive = [AdvisoryLock::Exclusive];
-        let Some(mut transaction) = self.begin_change(by, &exclusive).await? else {
-            return Ok(());
-        };
-        let connection = &mut transaction.connection();
-        let result = async {
-            if query(DELETE).bind(season.id).execute(connection).await? == 0 {
-                return Ok(());
-            }
-            let before = query(SEASON).bind(season.guild).bind(season.number - 1);
-            let before: Option<Season> = before.fetch_optional(connection).await?;
-            let move_games = query(MOVE_GAMES).bind(season.id).bind(before.map(|it| it.id));
-            move_games.execute(connection).await?;
-            if let Some(before) = before {
-                query(RUN_AGAIN).bind(before.id).execute(connection).await?;
-                let merge = query(MERGE_ENTRIES).bind(season.scope()).bind(before.scope());
-                merge.execute(connection).await?;
-                let count = query(COUNT_OPPONENTS).bind(before.id).bind(before.scope());
-                count.bind(season.scope()).execute(connection).await?;
-                let schedule =
-                    query(SCHEDULE).bind(season.guild).fetch_optional(connection).await?;
-                if let Some(schedule) = schedule {
-                    tell(connection, schedule, StandingTopic::SeasonGoesOn, before.number, now)
-                        .await?;
-                }
-            }
-            query(DELETE_ENTRIES).bind(season.scope()).execute(connection).await?;
-            let event = ServerEvent::new(by, Some(manager), ServerEventKind::SeasonUndone);
-            let event = ServerEvent { number: Some(season.number), ..event };
-            changed(connection, season.guild, event, now).await
+            start(connection, schedule, running, now).await
         }
         .await;
         transaction.end(result).await
@@ -196,106 +157,61 @@ impl Store {
     }
 }
 
-async fn running(connection: &mut Connection<'_>, guild: GuildId) -> StoreResult<Option<Season>> {
+pub(in crate::store) async fn running(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+) -> StoreResult<Option<Season>> {
     query(RUNNING_SEASON).bind(guild).fetch_optional(connection).await
 }
 
 /// Starts the season after the one that runs, whose end is to be told.
 async fn start(
     connection: &mut Connection<'_>,
-    by: InteractionId,
     schedule: SeasonSchedule,
-    manager: Option<PlayerId>,
     running: Option<Season>,
     now: Timestamp,
 ) -> StoreResult<()> {
+    /// Who is hidden when a season ends has no place in it.
+    const DELETE_HIDDEN: &str = "\
+        DELETE FROM leaderboard_entry WHERE scope_id = $1 AND player_id IN \
+        (SELECT player_id FROM hidden_player WHERE guild_id = $2)";
     const END: &str = "UPDATE season SET ended_at = $2 WHERE season_id = $1";
     const START: &str = "INSERT INTO season (guild_id, number, started_at) VALUES ($1, $2, $3)";
     let guild = schedule.guild;
     if let Some(running) = running {
+        let hidden = query(DELETE_HIDDEN).bind(running.scope()).bind(guild);
+        hidden.execute(connection).await?;
+        award_medals(connection, running, now).await?;
         query(END).bind(running.id).bind(now).execute(connection).await?;
-        tell(connection, schedule, StandingTopic::SeasonEnd, running.number, now).await?;
+        let end = schedule.post(StandingTopic::SeasonEnd(running.number), now);
+        standing_messages::save(connection, end).await?;
     }
-    let number = next_number(running);
-    query(START).bind(guild).bind(number).bind(now).execute(connection).await?;
-    let event = ServerEvent::new(by, manager, ServerEventKind::SeasonStarted);
-    changed(connection, guild, ServerEvent { number: Some(number), ..event }, now).await
-}
-
-/// Tells what became of a season, and calls off what was to be told of it before.
-async fn tell(
-    connection: &mut Connection<'_>,
-    schedule: SeasonSchedule,
-    topic: fn(u32) -> StandingTopic,
-    season: u32,
-    now: Timestamp,
-) -> StoreResult<()> {
-    standing_messages::call_off(schedule.guild, season, now).execute(connection).await?;
-    standing_messages::save(connection, schedule.post(topic(season), now)).await
-}
-
-/// Another season runs, which leaderboards show.
-async fn changed(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    event: ServerEvent,
-    now: Timestamp,
-) -> StoreResult<()> {
-    server_events::record(connection, guild, event).await?;
+    query(START).bind(guild).bind(next_number(running)).bind(now).execute(connection).await?;
     standing_messages::leaderboard_changed(guild, now).execute(connection).await.map(drop)
+}
+
+/// Stores who has a medal of a season.
+pub(in crate::store) async fn award_medals(
+    connection: &mut Connection<'_>,
+    season: Season,
+    now: Timestamp,
+) -> StoreResult<()> {
+    const AWARD: &str = "\
+        UPDATE leaderboard_entry SET medal = $3 \
+        WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
+    let running = Season { ended_at: None, ..season };
+    for entry in leaderboards::first(connection, running.final_board(), now).await? {
+        if let Some(player) = entry.player.filter(|_| entry.has_medal) {
+            let award = query(AWARD).bind(season.scope()).bind(player.id).bind(entry.rank);
+            award.execute(connection).await?;
+        }
+    }
+    Ok(())
 }
 
 fn next_number(running: Option<Season>) -> u32 {
     running.map_or(1, |season| season.number + 1)
 }
-
-/// Adds the results of the scope `$1` to the entries of the scope `$2`, which are older.
-const MERGE_ENTRIES: &str = "\
-    INSERT INTO leaderboard_entry \
-    (scope_id, period, period_number, player_id, wins, losses, draws, opponents, rating, \
-    provisional) SELECT $2, period, period_number, player_id, wins, losses, draws, opponents, \
-    rating, provisional \
-    FROM leaderboard_entry WHERE scope_id = $1 \
-    ON CONFLICT (scope_id, period, player_id) DO UPDATE SET \
-    wins = leaderboard_entry.wins + excluded.wins, \
-    losses = leaderboard_entry.losses + excluded.losses, \
-    draws = leaderboard_entry.draws + excluded.draws, \
-    rating = coalesce(excluded.rating, leaderboard_entry.rating), \
-    provisional = CASE WHEN excluded.rating IS NULL THEN leaderboard_entry.provisional \
-    ELSE excluded.provisional END";
-
-macro_rules! met {
-    ($player:literal, $opponent:literal) => {
-        concat!(
-            "SELECT ",
-            $player,
-            " AS player_id, ",
-            $opponent,
-            " AS opponent_id FROM game WHERE season_id = $1 AND level IS NULL AND counts = 'yes' ",
-            "AND result_number > coalesce((SELECT reset_record.result_number FROM reset_record ",
-            "WHERE reset_record.guild_id = game.guild_id AND reset_record.player_id = ",
-            $player,
-            "), 0) AND ",
-            $player,
-            " IN (SELECT player_id FROM leaderboard_entry WHERE scope_id = $2 AND opponents < 3) ",
-            "AND ",
-            $player,
-            " IN (SELECT player_id FROM leaderboard_entry WHERE scope_id = $3)"
-        )
-    };
-}
-
-/// Counts the opponents in the season `$1`, whose scope is `$2`, anew, of those who had too few of
-/// them before, and are in the scope `$3` as well: whom two seasons have in common is one.
-const COUNT_OPPONENTS: &str = concat!(
-    "UPDATE leaderboard_entry SET opponents = CASE WHEN number > 3 THEN 3 ELSE number END \
-     FROM (SELECT player_id AS met_by, count(*) AS number FROM (",
-    met!("first_player_id", "second_player_id"),
-    " UNION ",
-    met!("second_player_id", "first_player_id"),
-    ") AS met GROUP BY player_id) AS total \
-     WHERE scope_id = $2 AND period = 'all time' AND player_id = met_by"
-);
 
 fn save_schedule(schedule: SeasonSchedule, now: Timestamp) -> Query {
     const SAVE_SCHEDULE: &str = "\

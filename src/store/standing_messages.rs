@@ -70,7 +70,6 @@ impl FromRow for StandingContent {
             StandingKind::Puzzle => StandingTopic::Puzzle(row.get("puzzle")?),
             StandingKind::Week => StandingTopic::Week(row.get("number")?),
             StandingKind::SeasonEnd => StandingTopic::SeasonEnd(row.get("number")?),
-            StandingKind::SeasonGoesOn => StandingTopic::SeasonGoesOn(row.get("number")?),
         }))
     }
 }
@@ -112,9 +111,7 @@ fn with_columns(text: &'static str, message: StandingMessage) -> Query {
         }
         StandingContent::Topic(StandingTopic::Puzzle(shown)) => puzzle = Some(shown),
         StandingContent::Topic(StandingTopic::Week(week)) => number = Some(week),
-        StandingContent::Topic(
-            StandingTopic::SeasonEnd(season) | StandingTopic::SeasonGoesOn(season),
-        ) => number = Some(season.into()),
+        StandingContent::Topic(StandingTopic::SeasonEnd(season)) => number = Some(season.into()),
     }
     let (period, sort_by) = leaderboard.unzip();
     query(text)
@@ -436,16 +433,6 @@ pub(in crate::store) async fn reschedule(
     let messages = of_guild(connection, guild).await?.into_iter();
     let schedules = messages.filter(StandingMessage::is_schedule);
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
-}
-
-/// Has the end of a season be deleted, and what is still to be told of it not be told, as
-/// [`turned_off`](StandingMessage::turned_off) says.
-pub(in crate::store) fn call_off(guild: GuildId, season: u32, now: Timestamp) -> Query {
-    const CALL_OFF: &str = "\
-        UPDATE standing_message SET state = 'off', changes = changes + 1, \
-        due_at = CASE WHEN posts > 0 THEN coalesce(due_at, $3) ELSE $3 END WHERE guild_id = $1 \
-        AND kind IN ('season end', 'season goes on') AND number = $2";
-    query(CALL_OFF).bind(guild).bind(season).bind(now)
 }
 
 /// Never brings anything forward, which another process may have leased or recorded meanwhile.

@@ -14,8 +14,8 @@ use crate::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
         ClosedPlace, Counts, FirstMove, GameId, GuildId, HintedTurns, InteractionId, MessageId,
         Notice, OfferKind, Period, PlayerId, PuzzleNumber, Rated, RunningTime, Scope, SeasonId,
-        SeasonRhythm, SeriesId, ServerEventKind, SortBy, StandingKind, StandingMessageId,
-        StandingState, TimeControl, TimeZone, Token, Version,
+        SeasonRhythm, SeriesId, SortBy, StandingKind, StandingMessageId, StandingState,
+        TimeControl, TimeZone, Token, Version,
     },
     locale::Locale,
     theme::Theme,
@@ -102,12 +102,7 @@ values! {
         u32: |integer| integer.into(), number;
         u64: |integer| i64::try_from(integer).unwrap_or(i64::MAX), number;
         bool: |is| is.into(), |integer| Ok(integer != 0);
-        Scope: |scope| match scope {
-            Scope::Guild(guild) => guild.0.cast_signed(),
-            Scope::Global => GLOBAL_SCOPE,
-            Scope::Listed => LISTED_SCOPE,
-            Scope::Season(_, season) => LISTED_SCOPE - season.0,
-        }, |id| match id {
+        Scope: |scope| scope_id(scope), |id| match id {
             GLOBAL_SCOPE => Ok(Self::Global),
             LISTED_SCOPE => Ok(Self::Listed),
             guild => number(guild).map(GuildId).map(Self::Guild),
@@ -183,7 +178,7 @@ macro_rules! named {
 
 named! {
     ChallengeState ChallengeTime ChallengesFrom ClosedPlace Counts FirstMove Level OfferKind Period Rated
-    SeasonRhythm ServerEventKind SortBy StandingKind StandingState TimeControl
+    SeasonRhythm SortBy StandingKind StandingState TimeControl
 }
 
 impl From<&str> for SqlValue {
@@ -205,6 +200,16 @@ impl From<SqlValue> for serde_json::Value {
 /// Discord gives nothing the id 0 or less. The seasons' scopes follow downwards.
 const GLOBAL_SCOPE: i64 = 0;
 const LISTED_SCOPE: i64 = -1;
+
+/// A scope as it is stored.
+pub(crate) const fn scope_id(scope: Scope) -> i64 {
+    match scope {
+        Scope::Guild(guild) => guild.0.cast_signed(),
+        Scope::Global => GLOBAL_SCOPE,
+        Scope::Listed => LISTED_SCOPE,
+        Scope::Season(season) => LISTED_SCOPE - season.id.0,
+    }
+}
 
 fn number<T: TryFrom<i64, Error: Display>>(integer: i64) -> Result<T, String> {
     T::try_from(integer).map_err(|error| format!("{integer}: {error}"))

@@ -6,8 +6,8 @@ pub(crate) mod export;
 use crate::{
     actions::ComponentAction,
     features::shared::{
-        Audience, Command, MessageUpdate, RequestContext, RequestResult, Response,
-        paging::paging_row, updates,
+        Command, MessageUpdate, RequestContext, RequestResult, Response, paging::paging_row,
+        updates,
     },
     game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
     l10n,
@@ -36,18 +36,6 @@ pub(super) async fn set(ctx: RequestContext<'_>, preference: Preference) -> Requ
     let (store, user) = (&ctx.service.store, &ctx.request.user);
     store.change_preference(ctx.interaction(), user, preference).await?;
     preferences(ctx, 0).await.map(Response::into_update)
-}
-
-/// Stores the answer to the question whether the user is listed.
-pub(super) async fn answer_listing(ctx: RequestContext<'_>, listed: bool) -> RequestResult {
-    let (store, user) = (&ctx.service.store, &ctx.request.user);
-    let preference = Preference::Listed(listed);
-    let preferences = store.change_preference(ctx.interaction(), user, preference).await?;
-    let reply = ctx.reply(|Audience { locale, .. }, _| {
-        let lines = [listing(preferences, locale), l10n::listing_change(locale)];
-        MessageBody::ephemeral(lines.join("\n"))
-    });
-    Ok(reply.into_update())
 }
 
 pub(super) async fn unblock(ctx: RequestContext<'_>, player: PlayerId) -> RequestResult {

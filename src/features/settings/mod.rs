@@ -1,6 +1,5 @@
 //! A server's settings, and ending games as a moderator.
 
-pub(super) mod events;
 mod message;
 pub(super) mod people;
 pub(super) mod posts;
@@ -18,7 +17,7 @@ use crate::{
         response::{Answer, RequestResult, Response},
         reviews, stored_games,
     },
-    game::{self, Game, GameId, GuildId, Refusal, ServerEvent, Setting, TimeZone},
+    game::{self, Game, GameId, GuildId, Refusal, Setting, TimeZone},
     l10n,
     store::StoreResult,
 };
@@ -129,9 +128,7 @@ async fn change(ctx: RequestContext<'_>, setting: Setting) -> RequestResult {
         | Setting::Channels(_) => SettingsTab::Limits,
         Setting::TimeZone(_) => SettingsTab::Posts,
     };
-    let event = ServerEvent::of_setting(ctx.interaction(), ctx.user_id(), &setting);
     ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
-    ctx.service.store.record_event(guild, event).await?;
     // It may have moved a post.
     ctx.service.new_deadline.notify_one();
     settings(ctx, tab).await
@@ -170,7 +167,7 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
             return Ok(ask_to_resign(ctx, &game).beside(refused));
         }
         let after = game::end_by_moderator(&game, &ctx.actor())?;
-        if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
+        if let Some(ended) = stored_games::save(ctx.service, game.version, &after).await? {
             reviews::in_advance(ctx.service, &ended);
             let reply = live_games(ctx, guild, Some(&ended)).await?;
             return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));

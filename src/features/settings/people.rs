@@ -90,8 +90,8 @@ pub(crate) async fn change(
     change: PersonChange,
 ) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
-    let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
-    store.change_person(by, (guild, manager), player, change, ctx.now).await?;
+    let store = &ctx.service.store;
+    store.change_person(ctx.interaction(), guild, player, change, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
     let reset = match change {
         PersonChange::Reset => store.player(player, Some(guild)).await?,

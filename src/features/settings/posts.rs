@@ -11,8 +11,8 @@ use crate::{
         response::{RequestResult, Response},
     },
     game::{
-        self, GuildId, Period, PuzzleSchedule, Refusal, ServerEvent, ServerEventKind, SortBy,
-        StandingContent, StandingKind, StandingMessage, StandingState, StandingTopic,
+        self, GuildId, Period, PuzzleSchedule, Refusal, SortBy, StandingContent, StandingKind,
+        StandingMessage, StandingState, StandingTopic,
     },
     store::StoreResult,
 };
@@ -32,7 +32,7 @@ pub(in crate::features) async fn set_puzzle_hour(
     }
     let new = new_daily(ctx, guild).await?;
     change(ctx, guild, |all| Ok(game::puzzle_at_hour(all, new, hour, ctx.now))).await?;
-    show_posts(ctx, ServerEventKind::PuzzlePost, hour.is_some()).await
+    show_posts(ctx).await
 }
 
 /// Has the daily puzzle posted in the channel of the request.
@@ -41,7 +41,7 @@ pub(in crate::features) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Re
     check_can_post_here(ctx, guild).await?;
     let new = new_daily(ctx, guild).await?;
     change(ctx, guild, |all| Ok(game::puzzle_here(all, new, ctx.now))).await?;
-    show_posts(ctx, ServerEventKind::PuzzlePost, true).await
+    show_posts(ctx).await
 }
 
 /// Has a leaderboard stay in the channel of the request: this one, or again that which is there.
@@ -61,16 +61,12 @@ pub(in crate::features) async fn leaderboard_here(
         (status == Some(ChannelStatus::Gone)).then_some(it.channel)
     });
     let gone: Vec<_> = join_all(gone).await.into_iter().flatten().collect();
-    let usual = match store.running_season(guild).await? {
-        Some(season) => season.final_board().sort_by,
-        None => SortBy::Rating,
-    };
-    let (period, sort_by) = chosen.unwrap_or((Period::AllTime, usual));
+    let (period, sort_by) = chosen.unwrap_or((Period::AllTime, SortBy::Wins));
     let shown = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
     let new = new_post(ctx, guild, shown);
     let again = chosen.is_none();
     change(ctx, guild, |all| game::leaderboard_here(all, new, &gone, again, ctx.now)).await?;
-    show_posts(ctx, ServerEventKind::StandingLeaderboard, true).await
+    show_posts(ctx).await
 }
 
 /// Removes the leaderboard in the channel of the request.
@@ -78,7 +74,7 @@ pub(in crate::features) async fn remove_leaderboard(ctx: RequestContext<'_>) -> 
     let guild = managed_guild(ctx.request)?;
     let channel = ctx.request.place.location.channel;
     change(ctx, guild, |all| Ok(game::remove_leaderboard(all, channel, ctx.now))).await?;
-    show_posts(ctx, ServerEventKind::StandingLeaderboard, false).await
+    show_posts(ctx).await
 }
 
 /// Turns the server's week in words on in the channel of the request, or off.
@@ -99,7 +95,7 @@ pub(in crate::features) async fn week_in_words(ctx: RequestContext<'_>, on: bool
         None
     };
     change(ctx, guild, |all| Ok(game::week_here(all, new, ctx.now))).await?;
-    show_posts(ctx, ServerEventKind::WeekInWords, on).await
+    show_posts(ctx).await
 }
 
 /// Stores what a manager chooses, decided from all that the server has.
@@ -112,14 +108,7 @@ async fn change(
     Ok(store.change_standing_messages(ctx.interaction(), guild, choose).await??)
 }
 
-async fn show_posts(
-    ctx: RequestContext<'_>,
-    changed: ServerEventKind,
-    is_on: bool,
-) -> RequestResult {
-    let event = ServerEvent::new(ctx.interaction(), Some(ctx.user_id()), changed);
-    let event = ServerEvent { number: Some(is_on.into()), ..event };
-    ctx.service.store.record_event(managed_guild(ctx.request)?, event).await?;
+async fn show_posts(ctx: RequestContext<'_>) -> RequestResult {
     ctx.service.new_deadline.notify_one();
     settings(ctx, SettingsTab::Posts).await.map(Response::into_update)
 }

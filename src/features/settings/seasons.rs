@@ -7,10 +7,7 @@ use crate::{
         context::RequestContext,
         response::{RequestResult, Response},
     },
-    game::{
-        GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, ServerEvent, ServerEventKind,
-        StandingKind,
-    },
+    game::{GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, StandingKind},
     l10n,
     locale::Locale,
     markdown,
@@ -25,8 +22,7 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     let running = store.running_season(guild).await?;
     let schedule = store.season_schedule(guild).await?;
     let messages = store.standing_messages(guild).await?;
-    let tells = [StandingKind::SeasonEnd, StandingKind::SeasonGoesOn];
-    let last = messages.iter().rfind(|it| tells.contains(&it.content.kind()));
+    let last = messages.iter().rfind(|it| it.content.kind() == StandingKind::SeasonEnd);
     let untold = last.filter(|it| it.posted().is_none());
     Ok(ctx.reply(|audience, _| {
         let refused = untold.and_then(|it| refused(it, audience.locale));
@@ -34,13 +30,46 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     }))
 }
 
-/// Starts the season with this number, unless another manager has done so. Ends are told where the
-/// first one was started, or the rhythm was chosen; where this one is, if that channel is gone.
+/// Starts the season with this number, unless another manager has done so.
 pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
-    let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
+    let (stored, schedule) = schedule_of_start(ctx, guild, number).await?;
+    let (store, by) = (&ctx.service.store, ctx.interaction());
+    store.start_season(by, number, stored, schedule, ctx.now).await?;
+    ctx.service.new_deadline.notify_one();
+    show(ctx).await
+}
+
+/// Asks whether the season with this number is to start.
+pub(crate) async fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
+    let guild = managed_guild(ctx.request)?;
+    schedule_of_start(ctx, guild, number).await?;
+    let reply = ctx.reply(|audience, _| {
+        let locale = audience.locale;
+        let question = match number.checked_sub(1).filter(|ended| *ended > 0) {
+            Some(ended) => l10n::settings_season_start(locale, ended, number),
+            None => l10n::settings_season_start_first(locale),
+        };
+        let start = ComponentAction::StartSeason(number);
+        let cancel = ComponentAction::OpenSettings(SettingsTab::Leaderboard);
+        MessageBody::ephemeral(question).with_buttons([
+            Button::primary(start, l10n::button_start_season(locale, number)),
+            Button::secondary(cancel, l10n::button_cancel(locale)),
+        ])
+    });
+    Ok(reply.into_update())
+}
+
+/// The schedule that is stored, and the one with which the season with this number starts. Ends are
+/// told where the first one was started, or the rhythm was chosen; where this one is, if that channel
+/// is gone.
+async fn schedule_of_start(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    number: u32,
+) -> RequestResult<(Option<SeasonSchedule>, SeasonSchedule)> {
     let here = ctx.request.place.location.channel;
-    let stored = store.season_schedule(guild).await?;
+    let stored = ctx.service.store.season_schedule(guild).await?;
     let told = stored.filter(|it| number > 1 || it.rhythm != SeasonRhythm::ByHand);
     let schedule = match told {
         Some(told) if told.channel != here && is_there(ctx, told).await => {
@@ -48,22 +77,7 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult
         }
         _ => schedule_here(ctx, guild, stored.map(|it| it.rhythm).unwrap_or_default()).await?,
     };
-    store.start_season(by, manager, number, stored, schedule, ctx.now).await?;
-    ctx.service.new_deadline.notify_one();
-    show(ctx).await
-}
-
-/// Undoes the start of a season, within a day.
-pub(crate) async fn undo(ctx: RequestContext<'_>, number: u32) -> RequestResult {
-    let guild = managed_guild(ctx.request)?;
-    let (store, by, manager) = (&ctx.service.store, ctx.interaction(), ctx.user_id());
-    let season = store.season(guild, number).await?;
-    let Some(season) = season.filter(|season| season.can_be_undone(ctx.now)) else {
-        return show(ctx).await;
-    };
-    store.undo_season(by, manager, season, ctx.now).await?;
-    ctx.service.new_deadline.notify_one();
-    show(ctx).await
+    Ok((stored, schedule))
 }
 
 /// Has seasons start by themselves, or not.
@@ -75,9 +89,6 @@ pub(crate) async fn set_rhythm(ctx: RequestContext<'_>, rhythm: SeasonRhythm) ->
         None => schedule_here(ctx, guild, rhythm).await?,
     };
     ctx.service.store.save_season_schedule(ctx.interaction(), schedule, ctx.now).await?;
-    let event =
-        ServerEvent::new(ctx.interaction(), Some(ctx.user_id()), ServerEventKind::SeasonRhythm);
-    ctx.service.store.record_event(guild, event).await?;
     ctx.service.new_deadline.notify_one();
     show(ctx).await
 }
@@ -134,26 +145,18 @@ fn body(
         };
         (ComponentAction::SeasonRhythm(one), label, one == rhythm)
     });
-    let button = match running {
-        Some(season) if season.can_be_undone(ctx.now) => Button::secondary(
-            ComponentAction::UndoSeason(season.number),
-            l10n::button_undo_season(locale, season.number),
-        ),
-        _ => {
-            let number = running.map_or(0, |season| season.number) + 1;
-            let label = l10n::button_start_season(locale, number);
-            Button::secondary(ComponentAction::StartSeason(number), label)
-        }
-    };
+    let number = running.map_or(0, |season| season.number) + 1;
+    let start = Button::secondary(
+        ComponentAction::AskStartSeason(number),
+        l10n::button_start_season(locale, number),
+    );
     let people = Button::secondary(
         ComponentAction::OpenSettings(SettingsTab::People),
         l10n::button_people(locale),
     );
-    let events =
-        Button::secondary(ComponentAction::ServerEvents(0), l10n::button_server_events(locale));
     let rows = vec![
         ActionRow::select(rhythms, l10n::choose_season_rhythm(locale)),
-        ActionRow::Buttons(vec![button, people, events]),
+        ActionRow::Buttons(vec![start, people]),
     ];
     message::message(SettingsTab::Leaderboard, lines, rows, locale)
 }

@@ -254,9 +254,9 @@ mod tests {
     use super::*;
     use crate::{
         game::{
-            ChannelId, ClosedOffers, Counts, GameConfig, GameEnd, GameId, InteractionId, Location,
-            MessageHandle, NewGame, Notice, Offer, Player, PlayerId, Players, RatingChange,
-            RunningTime, SeriesId, TimeControl, Token,
+            ChannelId, ClosedOffers, Counts, EndEffects, GameConfig, GameEnd, GameId,
+            InteractionId, Location, MessageHandle, NewGame, Notice, Offer, Player, PlayerId,
+            Players, RatingChange, RunningTime, SeriesId, TimeControl, Token,
         },
         locale::Locale,
         message::fitting,
@@ -308,12 +308,11 @@ mod tests {
             _ => GameResult::Drawn,
         };
         let change = RatingChange { before: 1_500, after: 1_662, games_until_ranked: 13 };
-        shown.last_mut().expect("the game has positions").end = Some(GameEnd {
-            result,
-            at: NOW.time,
+        let last = shown.last_mut().expect("the game has positions");
+        last.end = Some(GameEnd { result, at: NOW.time, called_off_by: None });
+        last.effects = Some(EndEffects {
             counts: Counts::WinLimit,
             rating_changes: [(game.config.rated == Rated::Yes).then_some(change); 2],
-            called_off_by: None,
             winning_streak: Some(12),
             lost_before: true,
         });

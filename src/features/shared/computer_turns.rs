@@ -16,10 +16,9 @@ use crate::{
     errors,
     features::shared::{
         MessageUpdate, PendingUpdates, RecentEvent, Service, context::MAX_ATTEMPTS,
-        stored_games::reload_ended,
     },
     game::{self, Game, GameId},
-    store::{Deadline, SaveResult, StoreError, StoreResult},
+    store::{Deadline, StoreError, StoreResult},
 };
 
 /// How long a reply waits for the computer's move. Discord waits three seconds for a
@@ -121,9 +120,8 @@ async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreRe
                 return Ok(None);
             }
         };
-        if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            let is_live = after.is_live();
-            return Ok(Some(if is_live { after } else { reload_ended(service, after).await }));
+        if let Some(moved) = service.store.save_computer_move(game.version, &after).await? {
+            return Ok(Some(moved));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {

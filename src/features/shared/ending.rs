@@ -37,16 +37,17 @@ pub(crate) fn effects(audience: Audience, game: &Game) -> Vec<String> {
     small.extend(hints.map(|count| l10n::hints_used(audience.locale, count)));
     let small = small.iter().map(|line| markdown::small(line));
     // The winner's wins in a row.
-    let streak = game.end.and_then(|end| end.winning_streak).filter(|it| *it >= MIN_STREAK);
+    let streak = game.effects.and_then(|it| it.winning_streak).filter(|it| *it >= MIN_STREAK);
     streak.map(|streak| l10n::streak(audience.locale, streak)).into_iter().chain(small).collect()
 }
 
 /// Why the result does not count, if it does not.
 fn why_uncounted(Audience { locale, .. }: Audience, game: &Game) -> Option<String> {
-    match game.end?.counts {
+    match game.effects?.counts {
         Counts::Yes => None,
         Counts::TooShort => Some(l10n::too_short(locale, MIN_DISCS)),
         Counts::WinLimit => Some(l10n::win_limit(locale, MAX_WINS_PER_DAY)),
+        Counts::NewAccount => Some(l10n::not_rated_new_account(locale)),
     }
 }
 

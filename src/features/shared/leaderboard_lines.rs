@@ -2,47 +2,53 @@
 
 use crate::{
     features::shared::{Audience, names},
-    game::SortBy,
-    l10n,
+    game::{MAX_COUNTED, SortBy},
+    l10n::{self, FluentValue},
+    locale::Locale,
     store::LeaderboardEntry,
 };
 
-/// The entries of a page, with a line above those that have no place yet.
+/// The entries of a page.
 pub(crate) fn lines(
     entries: &[LeaderboardEntry],
     sort_by: SortBy,
     audience: Audience,
 ) -> Vec<String> {
-    let mut lines: Vec<_> = entries.iter().map(|entry| line(entry, sort_by, audience)).collect();
-    let unranked = entries.iter().position(|it| sort_by == SortBy::Rating && it.is_provisional);
-    if let Some(first) = unranked {
-        lines.insert(first, l10n::leaderboard_provisional(audience.locale));
-    }
-    lines
+    entries.iter().map(|entry| line(entry, sort_by, audience)).collect()
 }
 
-/// An entry, with its rank, a medal if it has won anything, or what its rating is worth so far.
+/// An entry, with its rank or medal. A rating that still moves a lot has a question mark.
 pub(crate) fn line(entry: &LeaderboardEntry, sort_by: SortBy, audience: Audience) -> String {
     let locale = audience.locale;
-    let (name, record) = (names::person(audience, &entry.player), entry.record);
-    let rating = entry.rating.filter(|_| sort_by == SortBy::Rating);
-    match rating.map(|it| it.to_string()) {
-        Some(rating) if entry.is_provisional => {
-            l10n::leaderboard_line_provisional(locale, record.games(), name, rating)
-        }
+    let name = match &entry.player {
+        Some(player) => names::person(audience, player),
+        None => l10n::hidden_player(locale),
+    };
+    let (rank, record) = (rank(entry, locale), names::record(entry.record, locale));
+    match entry.rating.filter(|_| sort_by == SortBy::Rating) {
         Some(rating) => {
-            let record = names::record(record, locale);
-            l10n::leaderboard_line_rating(locale, name, rank(entry), rating, record)
+            let doubt = if entry.is_provisional { "?" } else { "" };
+            l10n::leaderboard_line_rating(locale, name, rank, format!("{rating}{doubt}"), record)
         }
-        None => l10n::leaderboard_line(locale, name, rank(entry), names::record(record, locale)),
+        None => l10n::leaderboard_line(locale, name, rank, record),
     }
 }
 
-fn rank(entry: &LeaderboardEntry) -> String {
+fn rank(entry: &LeaderboardEntry, locale: Locale) -> String {
     match entry.rank {
-        1 if entry.has_medal() => "🥇".to_owned(),
-        2 if entry.has_medal() => "🥈".to_owned(),
-        3 if entry.has_medal() => "🥉".to_owned(),
+        1 if entry.has_medal => "🥇".to_owned(),
+        2 if entry.has_medal => "🥈".to_owned(),
+        3 if entry.has_medal => "🥉".to_owned(),
+        rank if rank > MAX_COUNTED.into() => format!("`{}`", beyond(locale)),
         rank => format!("`{rank}.`"),
     }
+}
+
+/// A number of players, or that there are more than are counted.
+pub(crate) fn counted(locale: Locale, number: u64) -> FluentValue<'static> {
+    if number > MAX_COUNTED.into() { beyond(locale).into() } else { number.into() }
+}
+
+fn beyond(locale: Locale) -> String {
+    l10n::leaderboard_beyond(locale, MAX_COUNTED)
 }

@@ -14,7 +14,6 @@ pub(crate) mod ending;
 pub(crate) mod grid;
 pub(crate) mod hints;
 pub(crate) mod leaderboard_lines;
-pub(crate) mod listing_question;
 pub(crate) mod message_update;
 pub(crate) mod moves;
 pub(crate) mod names;

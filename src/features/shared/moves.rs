@@ -5,7 +5,6 @@ use crate::{
     features::shared::{
         computer_turns,
         context::{MAX_ATTEMPTS, RequestContext},
-        listing_question,
         message_update::MessageUpdate,
         request::Place,
         response::{Answer, RequestResult, Response, board_owner},
@@ -142,7 +141,7 @@ pub(crate) async fn try_action(
         }
         after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
-        if let Some(after) = stored_games::save(service, game.version, after).await? {
+        if let Some(after) = stored_games::save(service, game.version, &after).await? {
             if !after.is_live() {
                 reviews::in_advance(service, &after);
             }
@@ -208,9 +207,8 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
 /// the next move.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, target, ping } = applied;
-    let question = listing_question::ask_after_win(ctx, &game);
     if target == BoardTarget::Newest {
-        return moved_away_reply(ctx, game).with_pending_updates(question);
+        return moved_away_reply(ctx, game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
@@ -230,8 +228,7 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
         }
         _ => MessageUpdate::BoardMoved { old_board, game },
     });
-    let board = board.with_updates(Vec::from_iter(updates));
-    board.with_pending_updates(pending_updates.or(question))
+    board.with_updates(Vec::from_iter(updates)).with_pending_updates(pending_updates)
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.

@@ -15,10 +15,7 @@ use crate::{
 /// Why a game is not rated, if nobody chose that: before the first move.
 pub(crate) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
     let (rated, has_new_account) = (game.config.rated, game.has_new_account());
-    let has_reason = match rated {
-        Rated::NoTimeLimit | Rated::DailyLimit => true,
-        Rated::Yes | Rated::No => has_new_account,
-    };
+    let has_reason = has_new_account || matches!(rated, Rated::NoTimeLimit | Rated::DailyLimit);
     let is_new = game.moves.columns().is_empty();
     (has_reason && is_new).then(|| self::rated(audience.locale, rated, has_new_account))
 }
@@ -26,7 +23,7 @@ pub(crate) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
 /// Whether a game is rated, and if not, why.
 pub(crate) fn rated(locale: Locale, rated: Rated, has_new_account: bool) -> String {
     match rated {
-        Rated::Yes | Rated::No if has_new_account => l10n::not_rated_new_account(locale),
+        _ if has_new_account => l10n::not_rated_new_account(locale),
         Rated::Yes => l10n::rated(locale),
         Rated::No => l10n::not_rated(locale),
         Rated::NoTimeLimit => l10n::not_rated_no_limit(locale),
@@ -39,7 +36,7 @@ pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
     let locale = audience.locale;
     let changes: Vec<_> = Seat::BOTH
         .into_iter()
-        .zip(game.end.map_or([None; 2], |end| end.rating_changes))
+        .zip(game.effects.map_or([None; 2], |it| it.rating_changes))
         .filter_map(|(seat, change)| Some((names::of_seat(audience, game, seat), change?)))
         .collect();
     let ratings = join(changes.iter().map(|(name, change)| {

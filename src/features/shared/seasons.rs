@@ -1,4 +1,4 @@
-//! Posts of what becomes of seasons.
+//! Posts of the ends of seasons.
 
 use crate::{
     features::shared::{
@@ -17,7 +17,7 @@ use crate::{
 /// How many players are posted.
 const TOP: u8 = 10;
 
-/// The end of a season. Empty if nobody has played in it, or if it goes on.
+/// The end of a season. Empty if nobody has played in it.
 pub(crate) async fn end(
     service: &Service,
     (guild, locale): (GuildId, Locale),
@@ -28,30 +28,16 @@ pub(crate) async fn end(
         return Ok(StandingBody::empty());
     };
     let board = season.final_board();
-    let top = service.store.leaderboard(board, ended_at, PageCursor::First, TOP).await?.entries;
-    if top.is_empty() {
+    let top = service.store.leaderboard(board, ended_at, PageCursor::First, TOP).await?;
+    if top.entries.is_empty() {
         return Ok(StandingBody::empty());
     }
     let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {
         let order = names::sort_by(locale, board.sort_by);
         let title = format!("{} · {order}", l10n::season_over(locale, number));
-        let lines = leaderboard_lines::lines(&top, board.sort_by, audience);
+        let lines = leaderboard_lines::lines(&top.entries, board.sort_by, audience);
         let next = l10n::season_over_next(locale, number + 1);
         MessageBody::new([vec![title], lines, vec![next]].concat().join("\n"), Vec::new())
     });
-    Ok(StandingBody::new(body, top.iter().map(|entry| entry.player.id).collect()))
-}
-
-/// That a season goes on, since the start of the next one was undone. Empty if it has ended by now.
-pub(crate) async fn goes_on(
-    service: &Service,
-    (guild, locale): (GuildId, Locale),
-    number: u32,
-) -> StoreResult<StandingBody> {
-    let running = service.store.running_season(guild).await?;
-    if running.is_none_or(|it| it.number != number) {
-        return Ok(StandingBody::empty());
-    }
-    let text = l10n::season_goes_on(locale, number + 1, number);
-    Ok(StandingBody::new(MessageBody::new(text, Vec::new()), Vec::new()))
+    Ok(StandingBody::new(body, top.names()))
 }

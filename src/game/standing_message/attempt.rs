@@ -186,11 +186,7 @@ impl StandingAttempt {
         } else {
             accepted
         };
-        // It names nobody, and never changes.
-        let is_done = matches!(self.topic, StandingTopic::SeasonGoesOn(_))
-            && posted.is_on()
-            && !self.rendering.is_empty;
-        StandingChange { message: Some(message).filter(|_| !is_done), new }
+        StandingChange { message: Some(message), new }
     }
 
     /// What becomes of another message of its server once this one was posted by a schedule.

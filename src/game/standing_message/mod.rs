@@ -114,8 +114,6 @@ pub enum StandingTopic {
     Week(i64),
     /// The end of a season, by its number.
     SeasonEnd(u32),
-    /// That the next season's start was undone.
-    SeasonGoesOn(u32),
 }
 
 named_enum! {
@@ -127,7 +125,6 @@ named_enum! {
         Weekly = "week",
         Week = "told week",
         SeasonEnd = "season end",
-        SeasonGoesOn = "season goes on",
     }
 }
 
@@ -188,7 +185,6 @@ impl StandingContent {
             Self::Topic(StandingTopic::Puzzle(_)) => StandingKind::Puzzle,
             Self::Topic(StandingTopic::Week(_)) => StandingKind::Week,
             Self::Topic(StandingTopic::SeasonEnd(_)) => StandingKind::SeasonEnd,
-            Self::Topic(StandingTopic::SeasonGoesOn(_)) => StandingKind::SeasonGoesOn,
         }
     }
 

@@ -2,15 +2,7 @@ use super::*;
 
 /// The game with this result.
 fn over(game: &Game, result: GameResult) -> Game {
-    let end = GameEnd {
-        result,
-        at: NOON,
-        counts: Counts::Yes,
-        rating_changes: [None; 2],
-        called_off_by: None,
-        winning_streak: None,
-        lost_before: false,
-    };
+    let end = GameEnd { result, at: NOON, called_off_by: None };
     Game { end: Some(end), ..game.clone() }
 }
 

@@ -187,7 +187,7 @@ fn changed_meanwhile(
 fn what_was_called_off_as_it_was_posted_is_deleted() {
     let off = |it| StandingMessage { state: StandingState::Off, ..it };
     let message = MessageId(3);
-    let topic = StandingTopic::SeasonGoesOn(1);
+    let topic = StandingTopic::SeasonEnd(1);
     let posted = changed_meanwhile(topic, off, StandingOutcome::Posted(message));
     let step = posted.step(SENT, posted.due_at.unwrap());
     assert_eq!(step, Some(StandingStep::Delete(message)));

@@ -1,12 +1,14 @@
-//! Ends of games. One transaction, which `save_columns` in `moves.rs` begins, stores the last
-//! position and the result, gives the result its number after the earlier ones of both players, and
-//! counts it: streaks, leaderboards and ratings ([`results`]). It deletes the deadline of the
-//! computer's turn; triggers free the players' seats (`live_seat`) and count leaderboards.
+//! Ends of games. One transaction, which `save_columns` in `moves.rs` begins, reads what the end
+//! depends on, has [`Game::decide_end`] decide all that it changes, and stores that: the last
+//! position, the result, and what follows from it ([`results`]). It deletes the deadline of the
+//! computer's turn; a trigger frees the players' seats (`live_seat`).
+
+use connect4::Seat;
 
 use crate::{
-    game::{Counts, Game, GameEnd, Players, SeasonId, Version},
+    game::{Game, GameEnd, GameResult, PlayerId, PlayerResult, Players, Version},
     store::{
-        AdvisoryLock, Connection, SaveResult, StoreResult,
+        AdvisoryLock, Connection, SaveResult, StoreResult, from_columns,
         games::load::{ChangedColumns, result_columns},
         query, results,
     },
@@ -26,69 +28,42 @@ pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
     player_locks(&game.players).chain(guild).collect()
 }
 
-/// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
-/// earlier results, and the season that runs in its server. `$10` is whose streak the win adds to,
-/// which does not have it yet.
 macro_rules! end_game {
     ($columns:literal) => {
         concat!(
             "UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, ",
-            "result_seat = $7, ended_at = $8, result_number = CASE WHEN $9 = 1 THEN (",
-            "SELECT coalesce(max(number), 0) + 1 FROM (",
-            last_result!("first_player_id", "first_player_id"),
-            " UNION ALL ",
-            last_result!("second_player_id", "first_player_id"),
-            " UNION ALL ",
-            last_result!("first_player_id", "second_player_id"),
-            " UNION ALL ",
-            last_result!("second_player_id", "second_player_id"),
-            ") AS earlier) END, ",
-            "season_id = CASE WHEN $9 = 1 THEN (SELECT season_id FROM season ",
-            "WHERE season.guild_id = game.guild_id AND season.ended_at IS NULL) END, ",
-            "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
-            "WHERE winner.player_id = $10), counts = $11, ",
+            "result_seat = $7, ended_at = $8, result_number = $9, season_id = $10, ",
+            "winning_streak = $11, counts = $12, lost_before = $13, ",
             "move_by = NULL, remind_at = NULL, excused = 0, notice = NULL",
             $columns,
-            " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number, season_id"
-        )
-    };
-}
-
-/// The condition lets SQLite use a partial index.
-macro_rules! last_result {
-    ($seat:literal, $player:literal) => {
-        concat!(
-            "SELECT max(earlier_result.result_number) AS number FROM game AS earlier_result ",
-            "WHERE earlier_result.",
-            $seat,
-            " = game.",
-            $player,
-            " AND earlier_result.result_number IS NOT NULL"
+            " WHERE game_id = $1 AND version = $2 AND result IS NULL"
         )
     };
 }
 
 /// Changes what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does as well.
 const END_GAME: &str = end_game!(
-    ", offer = NULL, offer_seat = NULL, closed_offers = $12, changed_by = $13, \
-     message_id = CASE WHEN token = $15 THEN coalesce($14, message_id) ELSE $14 END, \
-     token = $15, token_expires_at = $16, reposted_by = $17, called_off_by = $18"
+    ", offer = NULL, offer_seat = NULL, closed_offers = $14, changed_by = $15, \
+     message_id = CASE WHEN token = $17 THEN coalesce($16, message_id) ELSE $16 END, \
+     token = $17, token_expires_at = $18, reposted_by = $19, called_off_by = $20"
 );
 
 /// Like [`END_GAME`], with the position alone.
 const END_POSITION: &str = end_game!("");
 
-/// Stores a game as ended, and counts its result. The transaction holds the locks of its
-/// players.
+/// Decides what the end of a game changes, and stores all of it. Returns `None` if another change
+/// came first. The transaction holds the locks of its players.
 pub(super) async fn end(
     connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
     end: GameEnd,
     columns: ChangedColumns,
-) -> StoreResult<SaveResult> {
+) -> StoreResult<Option<Game>> {
+    let facts = results::facts(connection, game, end).await?;
+    let decided = game.decide_end(end, facts);
+    let effects = decided.effects;
     let (kind, seat) = result_columns(end.result);
-    let streak_of = game.winning_person().filter(|_| end.counts != Counts::TooShort);
     let position = query(match columns {
         ChangedColumns::All => END_GAME,
         ChangedColumns::Position => END_POSITION,
@@ -102,9 +77,11 @@ pub(super) async fn end(
         .bind(kind)
         .bind(seat)
         .bind(end.at)
-        .bind(end.result.counts())
-        .bind(streak_of)
-        .bind(end.counts);
+        .bind(decided.number)
+        .bind(decided.season.map(|season| season.id))
+        .bind(effects.winning_streak)
+        .bind(effects.counts)
+        .bind(effects.lost_before);
     let change = match columns {
         ChangedColumns::All => position
             .bind(game.offers.closed)
@@ -116,10 +93,38 @@ pub(super) async fn end(
             .bind(end.called_off_by),
         ChangedColumns::Position => position,
     };
-    let ended: Option<(Option<i64>, Option<SeasonId>)> = change.fetch_optional(connection).await?;
-    let Some((result_number, season)) = ended else { return Ok(SaveResult::Conflict) };
-    if let Some(result_number) = result_number {
-        results::count(connection, game, end, result_number, season).await?;
+    if change.save(connection).await? == SaveResult::Conflict {
+        return Ok(None);
     }
-    Ok(SaveResult::Saved)
+    results::save(connection, game, end, decided).await?;
+    Ok(Some(Game { effects: Some(effects), ..game.clone() }))
 }
+
+/// Whether a person lost their last game against the computer at the level of this one. Only they
+/// resign or run out of time there.
+pub(in crate::store) async fn lost_before(
+    connection: &mut Connection<'_>,
+    game: &Game,
+    person: PlayerId,
+) -> StoreResult<bool> {
+    const LAST_GAME: &str = "\
+        SELECT result, result_seat, seat FROM (SELECT * FROM (SELECT result_number, result, \
+        result_seat, CAST(0 AS BIGINT) AS seat FROM game WHERE first_player_id = $1 \
+        AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS one \
+        UNION ALL SELECT * FROM (SELECT result_number, result, result_seat, \
+        CAST(1 AS BIGINT) AS seat FROM game WHERE second_player_id = $1 \
+        AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS other\
+        ) AS last ORDER BY result_number DESC LIMIT 1";
+    let Players::Computer { level, .. } = &game.players else { return Ok(false) };
+    let last = query(LAST_GAME).bind(person).bind(*level);
+    let last: Option<SeatResult> = last.fetch_optional(connection).await?;
+    let result = last.and_then(|it| PlayerResult::of_result(it.result?, it.seat));
+    Ok(result == Some(PlayerResult::Loss))
+}
+
+struct SeatResult {
+    result: Option<GameResult>,
+    seat: Seat,
+}
+
+from_columns!(SeatResult { result: .., seat });

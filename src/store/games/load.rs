@@ -5,11 +5,10 @@ use connect4::{BoardState, Moves, Seat, Shape};
 
 use crate::{
     game::{
-        ChallengeId, ChannelId, Game, GameConfig, GameEnd, GameId, GameResult, GuildId,
+        ChallengeId, ChannelId, EndEffects, Game, GameConfig, GameEnd, GameId, GameResult, GuildId,
         InteractionId, MessageHandle, Offer, Offers, PlayerId, Players, RatingChange, Reminder,
         SeriesId, Turn, TurnDeadline,
     },
-    rating,
     store::{
         Connection, Either, FromRow, Row, Store, StoreResult, Timer, from_columns, query,
         row::{player, series},
@@ -22,12 +21,7 @@ macro_rules! game_query {
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, closed_offers, hints, excused, result, result_seat, called_off_by, counts, notice, ",
-            "game.winning_streak AS winning_streak, ",
-            "CASE WHEN level IS NOT NULL AND game.result_number IS NOT NULL THEN (SELECT lost FROM (",
-            $crate::store::games::load::earlier_computer_game!("first_player_id", "0"),
-            " UNION ALL ",
-            $crate::store::games::load::earlier_computer_game!("second_player_id", "1"),
-            ") AS earlier ORDER BY number DESC LIMIT 1) END AS lost_before, ",
+            "game.winning_streak AS winning_streak, lost_before, ",
             "started_at, moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
             "message_id, token, token_expires_at, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
@@ -59,33 +53,14 @@ macro_rules! game_query {
     };
 }
 
-/// The last game before a finished one that the person played in this seat against the computer
-/// at the same level, and whether they lost it. Only they resign or run out of time there.
-macro_rules! earlier_computer_game {
-    ($player:literal, $seat:literal) => {
-        concat!(
-            "SELECT number, lost FROM (SELECT earlier_game.result_number AS number, CASE WHEN ",
-            "(earlier_game.result <> 'won') = (earlier_game.result_seat = ",
-            $seat,
-            ") THEN CAST(1 AS BIGINT) ELSE 0 END AS lost FROM game AS earlier_game ",
-            "WHERE earlier_game.",
-            $player,
-            " = coalesce(game.first_player_id, game.second_player_id) ",
-            "AND earlier_game.level = game.level ",
-            "AND earlier_game.result_number < game.result_number ",
-            "ORDER BY earlier_game.result_number DESC LIMIT 1) AS in_seat"
-        )
-    };
-}
-
-pub(in crate::store) use {earlier_computer_game, game_query};
+pub(in crate::store) use game_query;
 
 impl FromRow for Game {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let config = GameConfig::from_row(row)?;
-        let end = end(row)?;
+        let end: Option<_> = FromRow::from_row(row)?;
         let moves: String = row.get("moves")?;
-        let moves = parse_moves(end.map(|end| end.result), &moves, config.shape)
+        let moves = parse_moves(end.map(|end: GameEnd| end.result), &moves, config.shape)
             .map_err(|why| row.corrupt("moves", why))?;
         let excused: u8 = row.get("excused")?;
         let offer: Option<_> = row.get("offer")?;
@@ -118,26 +93,32 @@ impl FromRow for Game {
             reminder: reminder
                 .zip(row.get("reminder_ply")?)
                 .map(|(message, ply)| Reminder { message, ply }),
+            effects: if end.is_some() { Some(EndEffects::from_row(row)?) } else { None },
             end,
         })
     }
 }
 
-fn end(row: Row<'_>) -> StoreResult<Option<GameEnd>> {
-    let result = Option::<GameResult>::from_row(row)?;
-    let Some((result, at)) = result.zip(row.get("ended_at")?) else { return Ok(None) };
-    Ok(Some(GameEnd {
-        result,
-        at,
-        counts: row.get("counts")?,
-        rating_changes: [
-            rating_change(row, ["first_before", "first_after", "first_deviation"])?,
-            rating_change(row, ["second_before", "second_after", "second_deviation"])?,
-        ],
-        called_off_by: row.get("called_off_by")?,
-        winning_streak: row.get("winning_streak")?,
-        lost_before: row.get::<Option<bool>>("lost_before")?.unwrap_or(false),
-    }))
+impl FromRow for Option<GameEnd> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let result = Option::<GameResult>::from_row(row)?;
+        let Some((result, at)) = result.zip(row.get("ended_at")?) else { return Ok(None) };
+        Ok(Some(GameEnd { result, at, called_off_by: row.get("called_off_by")? }))
+    }
+}
+
+impl FromRow for EndEffects {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            counts: row.get("counts")?,
+            rating_changes: [
+                rating_change(row, ["first_before", "first_after", "first_deviation"])?,
+                rating_change(row, ["second_before", "second_after", "second_deviation"])?,
+            ],
+            winning_streak: row.get("winning_streak")?,
+            lost_before: row.get("lost_before")?,
+        })
+    }
 }
 
 /// The result of a game, if it has ended.
@@ -171,11 +152,7 @@ pub(in crate::store) fn rating_change(
 ) -> StoreResult<Option<RatingChange>> {
     let [before, after, deviation] = columns;
     let Some(before) = row.get(before)? else { return Ok(None) };
-    Ok(Some(RatingChange {
-        before: rating::rounded(before),
-        after: rating::rounded(row.get(after)?),
-        games_until_ranked: rating::games_until_ranked(row.get(deviation)?),
-    }))
+    Ok(Some(RatingChange::new(before, row.get(after)?, row.get(deviation)?)))
 }
 
 fn players(row: Row<'_>, guild: Option<GuildId>) -> StoreResult<Players> {

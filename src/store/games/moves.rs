@@ -16,25 +16,28 @@ use crate::{
 };
 
 impl Store {
-    /// Stores a changed game if the stored version is still `expected_version`.
+    /// Stores a changed game if the stored version is still `expected_version`, and returns it;
+    /// `None` if another change came first.
     ///
-    /// If the game has ended, results, streaks, leaderboards and ratings of two people who played
-    /// each other follow in the same transaction (`end.rs`). The deadline of the
-    /// computer's turn is stored or deleted as well.
+    /// If the game has ended, what that changes is decided and stored in the same transaction
+    /// (`end.rs`). The deadline of the computer's turn is stored or deleted as well.
     pub async fn save_game(
         &self,
         expected_version: Version,
         game: &Game,
-    ) -> StoreResult<SaveResult> {
+    ) -> StoreResult<Option<Game>> {
         // One statement: no result to count, and no deadline of the computer's turn.
         if game.is_live() && game.players.are_people() {
             let _timer = Timer::start("save move");
-            return match &self.database {
+            let saved = match &self.database {
                 Either::Sqlite(database) => {
-                    database.queues()?.saves.call((expected_version, game.clone())).await
+                    database.queues()?.saves.call((expected_version, game.clone())).await?
                 }
-                Either::Postgres(database) => database.save_live_game(expected_version, game).await,
+                Either::Postgres(database) => {
+                    database.save_live_game(expected_version, game).await?
+                }
             };
+            return Ok((saved == SaveResult::Saved).then(|| game.clone()));
         }
         self.save_columns(expected_version, game, ChangedColumns::All).await
     }
@@ -45,7 +48,7 @@ impl Store {
         &self,
         expected_version: Version,
         game: &Game,
-    ) -> StoreResult<SaveResult> {
+    ) -> StoreResult<Option<Game>> {
         self.save_columns(expected_version, game, ChangedColumns::Position).await
     }
 
@@ -54,7 +57,7 @@ impl Store {
         expected_version: Version,
         game: &Game,
         columns: ChangedColumns,
-    ) -> StoreResult<SaveResult> {
+    ) -> StoreResult<Option<Game>> {
         let mut transaction = self.begin(&locks_for(game)).await?;
         let saved = save(&mut transaction.connection(), expected_version, game, columns).await;
         transaction.end(saved).await
@@ -81,12 +84,15 @@ pub(in crate::store) async fn save(
     expected_version: Version,
     game: &Game,
     columns: ChangedColumns,
-) -> StoreResult<SaveResult> {
+) -> StoreResult<Option<Game>> {
     let saved = match game.end {
         Some(ended) => end(connection, expected_version, game, ended, columns).await?,
-        None => update(connection, expected_version, game, columns).await?,
+        None => match update(connection, expected_version, game, columns).await? {
+            SaveResult::Saved => Some(game.clone()),
+            SaveResult::Conflict => None,
+        },
     };
-    if saved == SaveResult::Saved {
+    if saved.is_some() {
         record_computer_turn(connection, game).await?;
     }
     Ok(saved)

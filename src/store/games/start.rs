@@ -134,12 +134,9 @@ impl Store {
         let connection = &mut transaction.connection();
         let started = async {
             let saved = save(connection, expected_version, ended, ChangedColumns::Position).await?;
-            match saved {
-                // It has no challenge that could be over.
-                SaveResult::Saved => start(connection, new, message).await?,
-                SaveResult::Conflict => None,
-            }
-            .ok_or(StoreError::Conflict)
+            saved.ok_or(StoreError::Conflict)?;
+            // It has no challenge that could be over.
+            start(connection, new, message).await?.ok_or(StoreError::Conflict)
         }
         .await;
         transaction.end(started).await

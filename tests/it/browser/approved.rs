@@ -180,8 +180,6 @@ impl Gallery<'_> {
 
     async fn show_ends(&mut self) {
         let bot = self.bot;
-        // Or she would be asked after her first win.
-        bot.set_listed(bot.ann, true).await;
         self.delete_messages();
         for (name, moves, text) in [
             ("won-vertical", "1212121", "wins!"),

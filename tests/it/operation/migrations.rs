@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 15 of this";
+    let newer = "the database has schema version 9999, which is newer than version 16 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 15 of a development build";
+    let different = "the database has schema version 16 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -139,7 +139,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 30] = [
+const MIGRATIONS: [(&str, &str); 32] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -201,6 +201,10 @@ const MIGRATIONS: [(&str, &str); 30] = [
         "b8684494f8e3c4e5b91ac272a972ac82cd840c6bf6052d4a3caf208b0de42593",
     ),
     (
+        "postgres/0016_entries.sql",
+        "364205e3a97246caa0d0c84f4e2dde61958bc8d2c6e67e0751baede74f7aaeac",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -254,6 +258,7 @@ const MIGRATIONS: [(&str, &str); 30] = [
         "sqlite/0015_owed_messages.sql",
         "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
     ),
+    ("sqlite/0016_entries.sql", "2f282a87cace1082e540baf6ab4d0320db1c30cc979e10f8e767bdb50ea6c3e4"),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another

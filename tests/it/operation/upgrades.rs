@@ -170,12 +170,18 @@ async fn leaderboards_have_all_rated_players_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     for (options, lines) in [
-        (json!({}), "\n**Ann** 1662? · 1 game\n**Ben** 1338? · 1 game"),
-        (json!({ "period": "month" }), "\n**Ann** 1662? · 1 game"),
-        (json!({ "scope": "everywhere" }), "\n**Ann** 1701? · 1 game\n-# Others see"),
+        (
+            json!({}),
+            "`1.` **Ann** · 1662? · 1 win · 0 losses · 0 draws\n`2.` **Ben** · 1338? · 0 wins",
+        ),
+        (json!({ "period": "month" }), "`1.` **Ann** · 1662? · 1 win · 0 losses · 0 draws"),
+        (
+            json!({ "scope": "everywhere" }),
+            "`1.` **Ann** · 1701? · 1 win · 0 losses · 0 draws\n-# Others",
+        ),
     ] {
         let leaders = bot.command(bot.ann, "leaderboard", options).await;
-        let (_, shown) = leaders.text().split_once(" rated games it takes.").unwrap();
+        let (_, shown) = leaders.text().split_once(" · by rating\n").unwrap();
         assert!(shown.starts_with(lines), "{}", leaders.text());
         assert!(lines.contains("Ben") || !shown.contains("Ben"), "{}", leaders.text());
     }
@@ -318,7 +324,7 @@ async fn a_server_with_results_gets_seasons_after_an_upgrade() {
     wait_until_async("Ann has left the list", async || sql.number(away).await == 2).await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
     let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
-    bot.press(bot.ann, page.message(), "Start season 1").await;
+    bot.start_season(page.message(), "Start season 1").await;
     let board = bot.start_game(bot.ben, bot.ann).await;
     bot.play_moves_as([bot.ben, bot.ann], &board, "1212121").await;
     let season = bot.command(bot.ann, "leaderboard", json!({})).await;

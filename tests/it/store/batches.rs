@@ -6,7 +6,7 @@ use fourfall::{
         ClosedOffers, Game, InteractionId, Notice, Offer, OfferKind, Player, PlayerId, Preference,
         Version,
     },
-    store::{SaveResult, StoreError},
+    store::StoreError,
 };
 use futures_util::future::join_all;
 
@@ -102,7 +102,7 @@ async fn moves_stored_together_read_back_as_they_were_saved() {
     }
     let saved = moved.iter().map(|game| fixture.store.save_game(Version(0), game));
     for saved in join_all(saved).await {
-        assert_eq!(saved.unwrap(), SaveResult::Saved);
+        assert!(saved.unwrap().is_some());
     }
     for game in &moved {
         assert_eq!(fixture.reload(game).await, *game);
@@ -135,7 +135,7 @@ async fn start_games(fixture: &Fixture) -> Vec<Game> {
     games
 }
 
-async fn save_move(fixture: &Fixture, game: &Game) -> Result<SaveResult, StoreError> {
+async fn save_move(fixture: &Fixture, game: &Game) -> Result<Option<Game>, StoreError> {
     fixture.store.save_game(game.version, &after_move(game)).await
 }
 
@@ -154,7 +154,7 @@ async fn a_move_that_cannot_be_stored_leaves_others_alone() {
         if index == 4 {
             assert!(saved.is_err(), "{saved:?}");
         } else {
-            assert_eq!(saved.unwrap(), SaveResult::Saved, "game {index}");
+            assert!(saved.unwrap().is_some(), "game {index}");
             assert_eq!(fixture.reload(game).await.version, after_move(game).version);
         }
     }

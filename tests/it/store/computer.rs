@@ -6,7 +6,7 @@ use fourfall::{
         ChannelId, Game, GameResult, InteractionId, LeaderboardId, MessageId, NewGame, Period,
         PlayerId, Players, Record, Scope, Series, SeriesId, SortBy, UPDATE_LOST_AFTER,
     },
-    store::{Constraint, Deadline, MessageOwner, SaveResult},
+    store::{Constraint, Deadline, MessageOwner},
 };
 
 use super::{
@@ -40,9 +40,9 @@ async fn a_computer_game_reads_back_as_it_was_saved() {
             assert_eq!(started.as_ref(), Some(&game));
             let live = store.live_games_in_channel(ChannelId(20), PlayerId(1)).await.unwrap();
             assert_eq!(live, std::slice::from_ref(&game));
-            let mut after = fixture.finish_game(&game, GameResult::Won(Seat::Second)).await;
-            // The first game at each level is lost.
-            after.end.as_mut().unwrap().lost_before = seat == Seat::Second;
+            let after = fixture.finish_game(&game, GameResult::Won(Seat::Second)).await;
+            let lost_before = after.effects.unwrap().lost_before;
+            assert_eq!(lost_before, seat == Seat::Second, "the first game is lost");
             assert_eq!(store.game(game.id).await.unwrap(), Some(after));
             assert_eq!(store.live_games(PlayerId(1)).await.unwrap(), []);
         }
@@ -97,12 +97,12 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
         board_message: game.board_message.clone(),
         ..after_move(&game)
     };
-    assert_eq!(store.save_computer_move(game.version, &moved).await.unwrap(), SaveResult::Saved);
+    assert!(store.save_computer_move(game.version, &moved).await.unwrap().is_some());
     assert_eq!(store.game(game.id).await.unwrap().as_ref(), Some(&moved));
     assert_eq!(store.next_deadline(START).await.unwrap(), None);
 
     let mine = after_move(&moved);
-    assert_eq!(store.save_game(moved.version, &mine).await.unwrap(), SaveResult::Saved);
+    assert!(store.save_game(moved.version, &mine).await.unwrap().is_some());
     assert_eq!(store.due_deadlines(lost_at).await.unwrap(), due);
     let minute = std::time::Duration::from_mins(1);
     store.postpone(Deadline::Computer(game.id), NOON, minute).await.unwrap();
@@ -110,12 +110,12 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     assert_eq!(store.due_deadlines(lost_at).await.unwrap(), []);
     assert_eq!(store.next_deadline(START).await.unwrap(), Some(later));
     let reposted = Game { moves: mine.moves.clone(), ..after_move(&mine) };
-    assert_eq!(store.save_game(mine.version, &reposted).await.unwrap(), SaveResult::Saved);
+    assert!(store.save_game(mine.version, &reposted).await.unwrap().is_some());
     assert_eq!(store.next_deadline(START).await.unwrap(), Some(later), "the deadline is kept");
 
     let late = Game { changed_by: mine.changed_by, ..after_move(&mine) };
     let conflict = store.save_computer_move(mine.version, &late).await.unwrap();
-    assert_eq!(conflict, SaveResult::Conflict);
+    assert_eq!(conflict, None);
     assert_eq!(
         store.next_deadline(START).await.unwrap(),
         Some(later),
@@ -134,7 +134,7 @@ async fn the_computers_move_leaves_the_message_handle_alone() {
     let token = game.board_message.token.clone();
     store.record_message_id(&MessageOwner::Board(game.id, token), MessageId(5)).await.unwrap();
     let moved = Game { board_message: message_handle(None), ..after_move(&game) };
-    assert_eq!(store.save_computer_move(game.version, &moved).await.unwrap(), SaveResult::Saved);
+    assert!(store.save_computer_move(game.version, &moved).await.unwrap().is_some());
     let stored = store.game(game.id).await.unwrap().unwrap();
     assert_eq!((stored.board_message.message, stored.moves), (Some(MessageId(5)), moved.moves));
 }

@@ -273,11 +273,11 @@ async fn a_save_with_an_unknown_outcome_can_be_retried() {
     let [one, other] = two_stores(&fixture).await;
     let game = fixture.start_game(20, [1, 2], 100).await;
     let after = after_move(&game);
-    assert_eq!(one.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
-    assert_eq!(other.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
+    assert!(one.save_game(game.version, &after).await.unwrap().is_some());
+    assert!(other.save_game(game.version, &after).await.unwrap().is_some());
     let mut late = after_move(&game);
     late.changed_by = InteractionId(999);
-    assert_eq!(other.save_game(game.version, &late).await.unwrap(), SaveResult::Conflict);
+    assert_eq!(other.save_game(game.version, &late).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -329,7 +329,7 @@ async fn many_ends_of_the_same_players_at_once_all_count() {
         .zip(games.iter().zip(&ends))
         .map(|(number, (game, end))| stores[number % 2].save_game(game.version, end));
     for saved in join_all(ends).await {
-        assert_eq!(saved.unwrap(), SaveResult::Saved);
+        assert!(saved.unwrap().is_some());
     }
     let report = admin::check(&*fixture.store, NOON).await.unwrap();
     assert_eq!((report.differences, report.games), (Vec::new(), 12));

@@ -14,7 +14,7 @@ use fourfall::{
         StandingStep, StandingTopic, TimeZone,
     },
     message::MessageBody,
-    store::{Deadline, PuzzleTry},
+    store::{Deadline, PuzzleTry, SaveResult},
 };
 use futures_util::future::join_all;
 

@@ -1,13 +1,11 @@
 //! Seasons.
 
 use fourfall::{
-    game::{ChannelId, PlayerId, SeasonRhythm, SeasonSchedule, StandingContent, StandingTopic},
+    game::{ChannelId, SeasonRhythm, SeasonSchedule, StandingContent, StandingTopic},
     locale::Locale,
 };
 
 use super::{Fixture, GUILD, NOON, interaction};
-
-const MANAGER: PlayerId = PlayerId(1);
 
 fn schedule(rhythm: SeasonRhythm, channel: u64) -> SeasonSchedule {
     let guild_locale = Locale::EnglishUs;
@@ -19,7 +17,7 @@ async fn a_start_keeps_what_another_manager_has_just_chosen() {
     let Fixture { store, .. } = &Fixture::new().await;
     let start = async |number, read, schedule| {
         let (by, now) = (interaction(), NOON);
-        store.start_season(by, MANAGER, number, read, schedule, now).await.unwrap();
+        store.start_season(by, number, read, schedule, now).await.unwrap();
     };
     let told = async || {
         let all = store.standing_messages(GUILD).await.unwrap();

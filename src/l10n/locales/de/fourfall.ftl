@@ -89,7 +89,7 @@ rated = Dieses Spiel wird gewertet.
 title-unrated = ohne Wertung
 not-rated-no-limit = Ohne Wertung: Die Bedenkzeit ist unbegrenzt.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
-not-rated-new-account = Ohne Wertung: Dafür müssen beide Konten mindestens eine Woche alt sein.
+not-rated-new-account = Ohne Wertung, und es zählt nicht für Ranglisten: Dafür müssen beide Konten mindestens eine Woche alt sein.
 too-short = Weniger als { $discs } Steine: Das zählt weder für die Wertung noch für die Rangliste.
 win-limit = Das zählt nicht für die Rangliste: Am Tag zählen höchstens { $wins } Siege gegen dieselbe Person.
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 Wertung: { $changes }
 ratings-new = Neue Wertungen schwanken stark. Nach ein paar weiteren gewerteten Spielen pendeln sie sich ein.
 deleted-player = gelöschtes Profil
+hidden-player = ausgeblendetes Profil
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = Alle Server
 button-server = Dieser Server
 button-show-name = Namen zeigen
 button-hide-name = Namen verbergen
-button-no-thanks = Nein, danke
 button-my-data = Meine Daten
 button-export = Herunterladen
 button-ask-delete = Löschen …
@@ -395,11 +395,6 @@ leaderboard-by-wins = nach Siegen
 leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/play`!
 leaderboard-nobody-in-season = Auf dieser Liste steht niemand.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# Noch ohne Platz: `/stats` sagt, wie viele gewertete Spiele noch fehlen.
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-    [one] { $games } Spiel
-   *[other] { $games } Spiele
-}
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Spiel ein gewertetes Spiel zu Ende, dann bist du dabei.
 leaderboard-own-away = Du hast seit 90 Tagen kein gewertetes Spiel zu Ende gespielt, darum stehst du nicht auf dieser Liste. Mit dem nächsten bist du wieder dabei.
 leaderboard-season = Saison { $number }
@@ -409,16 +404,14 @@ seasons-running = **Saison { $number }** · seit { $start }
 seasons-past = **Saison { $number }** · { $start } – { $end }
 season-over = 🏆 **Saison { $number } ist vorbei!**
 season-over-next = -# Saison { $number } hat begonnen: `/leaderboard`. Dort findest du auch die früheren Saisons.
-season-goes-on = ↩️ **Saison { $number } geht weiter:** Der Start von Saison { $next } wurde rückgängig gemacht.
 choose-season = Rangliste von …
 choice-all-seasons = Gesamter Zeitraum, über alle Saisons
 choice-period-all-time = gesamter Zeitraum oder laufende Saison
 leaderboard-own-hidden = Wer diesen Server verwaltet, hat dich aus seinen Ranglisten ausgeblendet.
 leaderboard-own-reset = Wer diesen Server verwaltet, hat deine Bilanz hier zurückgesetzt. Mit deinem nächsten Spiel fängt sie neu an.
 leaderboard-names = -# Andere sehen deinen Namen hier nur, wenn du das möchtest: `/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = Aktualisiert { $time }
-listing-question = 🎉 Gut gespielt! Soll dein Name auf der Rangliste aller Server stehen? Dort sehen ihn auch Leute auf anderen Servern.
-listing-change = Ändern kannst du das jederzeit: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } Person
    *[other] { $total } Personen
@@ -428,13 +421,13 @@ rating-unsure = **{ $rating }** ± { $deviation }, vorläufig
 rating-unsure-until = **{ $rating }** ± { $deviation }, vorläufig: noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
-} bis zu einem Platz auf der Rangliste
+} bis zur festen Wertung
 stats-rating-here = Wertung auf diesem Server: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
 stats-games-needed = Noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
-} bis zu einem Platz auf der Rangliste
+} bis zur festen Wertung
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
     [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
    *[other] in { $reviewed } analysierten der letzten { $games } Spiele gegen Menschen
@@ -532,38 +525,25 @@ settings-season = 🏆 **Saison { $number }** läuft seit { $start }.
 settings-season-none = 🏆 Es gibt keine Saison: In der Rangliste dieses Servers zählen alle Spiele.
 settings-season-next = Die nächste Saison beginnt am { $date }.
 settings-season-channel = Die Ergebnisse der Saisons werden in { $channel } gepostet.
-settings-season-note = Mit einer neuen Saison fängt die Rangliste dieses Servers von vorn an. Frühere Saisons und der gesamte Zeitraum bleiben unter *Saisons* in `/leaderboard`. Wertungen bleiben, wie sie sind. Einen Tag lang lässt sich der Start rückgängig machen.
+settings-season-note = Mit einer neuen Saison fängt die Rangliste dieses Servers von vorn an. Frühere Saisons und der gesamte Zeitraum bleiben unter *Saisons* in `/leaderboard`. Wertungen bleiben, wie sie sind.
+settings-season-start = 🏆 Saison { $next } jetzt starten? Saison { $ended } endet, und ihr Ergebnis wird gepostet. Das lässt sich nicht rückgängig machen.
+settings-season-start-first = 🏆 Saison 1 jetzt starten? Die Rangliste dieses Servers fängt damit von vorn an. Das lässt sich nicht rückgängig machen.
 choose-season-rhythm = Beginn der nächsten Saison …
 season-rhythm-by-hand = Wenn du sie hier startest
 season-rhythm-month = Mit jedem Monat
 season-rhythm-quarter = Mit jedem Quartal
 button-settings-leaderboard = Rangliste
 button-start-season = Saison { $number } starten
-button-undo-season = Saison { $number } rückgängig machen
 button-people = Personen
-settings-people = 🙈 Wer ausgeblendet ist, steht nicht in den Ranglisten dieses Servers. Spiele und Wertung zählen weiter und sind wieder da, sobald du die Person wieder einblendest.
+settings-people = 🙈 Wer ausgeblendet ist, steht nicht in den Ranglisten dieses Servers. In früheren Saisons bleibt der Platz ohne den Namen. Spiele und Wertung zählen weiter und sind wieder da, sobald du die Person wieder einblendest.
 settings-hidden = Ausgeblendet: { $people }
 choose-hide = Jemanden ausblenden …
 choose-show = Wieder einblenden …
 choose-reset = Bilanz von jemandem zurücksetzen …
 button-really-reset = Wirklich zurücksetzen
-settings-reset = Die Bilanz von **{ $name }** zurücksetzen? Auf allen Ranglisten dieses Servers geht es dann von null los, auch auf denen früherer Saisons. Die Wertung bleibt, wie sie ist, denn die der anderen hängt davon ab. Das lässt sich nicht rückgängig machen.
+settings-reset = Die Bilanz von **{ $name }** zurücksetzen? Auf den Ranglisten dieses Servers geht es dann von null los; frühere Saisons bleiben, wie sie ausgegangen sind. Die Wertung bleibt, wie sie ist, denn die der anderen hängt davon ab. Das lässt sich nicht rückgängig machen.
 settings-reset-done = ✅ Die Bilanz von **{ $name }** wurde zurückgesetzt.
 stats-reset = ℹ️ Wer diesen Server verwaltet, hat deine Bilanz auf seinen Ranglisten zurückgesetzt. Deine Wertung bleibt, wie sie war.
-button-server-events = Änderungen
-settings-events = 📋 **Letzte Änderungen auf diesem Server**
-settings-events-none = Noch hat niemand etwas geändert.
-event-hidden = { $player } ausgeblendet
-event-shown = { $player } wieder eingeblendet
-event-reset = Bilanz von { $player } zurückgesetzt
-event-season-started = Saison { $season } gestartet
-event-season-undone = Saison { $season } rückgängig gemacht
-event-reminders = Erinnerungen
-event-computer-games = Spiele gegen den Computer
-event-time-zone = Zeitzone
-event-puzzle-post = Tägliches Rätsel im Kanal
-event-standing-leaderboard = Rangliste, die in einem Kanal bleibt
-event-week-in-words = Woche in Worten
 settings-puzzle-on = 🧩 Das tägliche Rätsel wird kurz nach { $time } (bei dir { $local }) in { $channel } gepostet.
 settings-puzzle-next = Das nächste: { $date }.
 settings-puzzle-waits = Während der Sommerzeit kommt es erst um Mitternacht UTC, denn vorher gibt es das neue noch nicht.

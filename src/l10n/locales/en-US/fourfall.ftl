@@ -89,7 +89,7 @@ rated = This game is rated.
 title-unrated = unrated
 not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
-not-rated-new-account = Not rated: both accounts have to be at least a week old for that.
+not-rated-new-account = Not rated, and it doesn’t count for leaderboards: both accounts have to be at least a week old for that.
 too-short = Fewer than { $discs } discs: it doesn’t count for ratings or leaderboards.
 win-limit = It doesn’t count for leaderboards: only { $wins } wins a day against the same person do.
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 Rating: { $changes }
 ratings-new = New ratings move a lot. They settle after some more rated games.
 deleted-player = a deleted player
+hidden-player = a hidden player
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = All servers
 button-server = This server
 button-show-name = Show my name
 button-hide-name = Hide my name
-button-no-thanks = No, thanks
 button-my-data = My data
 button-export = Download
 button-ask-delete = Delete…
@@ -395,11 +395,6 @@ leaderboard-by-wins = by wins
 leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
 leaderboard-nobody-in-season = Nobody is on this list.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# No place yet: `/stats` says how many more rated games it takes.
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-}
 leaderboard-own-unrated = You aren’t on this list yet: finish a rated game and you will be.
 leaderboard-own-away = You haven’t finished a rated game for 90 days, so you aren’t on this list. Your next one brings you back.
 leaderboard-season = season { $number }
@@ -409,29 +404,27 @@ seasons-running = **Season { $number }** · since { $start }
 seasons-past = **Season { $number }** · { $start } – { $end }
 season-over = 🏆 **Season { $number } is over!**
 season-over-next = -# Season { $number } has begun: `/leaderboard`. Past seasons are there, too.
-season-goes-on = ↩️ **Season { $number } goes on:** the start of season { $next } was undone.
 choose-season = Leaderboard of…
 choice-all-seasons = All time, over all seasons
 choice-period-all-time = all time, or the season that is running
 leaderboard-own-hidden = The managers of this server have hidden you from its leaderboards.
 leaderboard-own-reset = The managers of this server have reset your record here. Your next game starts it afresh.
 leaderboard-names = -# Others see your name here only if you want them to: `/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = Updated { $time }
-listing-question = 🎉 Well played! Would you like your name on the leaderboard of all servers? People in other servers see it there, too.
-listing-change = You can change this anytime: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } player
    *[other] { $total } players
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: a place on the leaderboard after about { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: settled after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
 stats-rating-here = Rating in this server: { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
-stats-games-needed = A place on the leaderboard after about { $games ->
+stats-games-needed = Settled after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
@@ -536,38 +529,25 @@ settings-season = 🏆 **Season { $number }** has been running since { $start }.
 settings-season-none = 🏆 No season is running: the leaderboard of this server counts all games.
 settings-season-next = The next season starts on { $date }.
 settings-season-channel = Results of seasons are posted in { $channel }.
-settings-season-note = With a new season the leaderboard of this server starts afresh. Earlier seasons and all time stay under *Seasons* in `/leaderboard`. Ratings stay as they are. You can undo a start for a day.
+settings-season-note = With a new season the leaderboard of this server starts afresh. Earlier seasons and all time stay under *Seasons* in `/leaderboard`. Ratings stay as they are.
+settings-season-start = 🏆 Start season { $next } now? Season { $ended } ends and its result is posted. This can’t be undone.
+settings-season-start-first = 🏆 Start season 1 now? The leaderboard of this server starts afresh with it. This can’t be undone.
 choose-season-rhythm = Start of the next season…
 season-rhythm-by-hand = When you start it here
 season-rhythm-month = With every month
 season-rhythm-quarter = With every quarter of the year
 button-settings-leaderboard = Leaderboard
 button-start-season = Start season { $number }
-button-undo-season = Undo season { $number }
 button-people = People
-settings-people = 🙈 Hidden people aren’t on this server’s leaderboards. Their games and ratings still count, and they reappear when you show them again.
+settings-people = 🙈 Hidden people aren’t on this server’s leaderboards. In past seasons, their place stays without their name. Their games and ratings still count, and they reappear when you show them again.
 settings-hidden = Hidden: { $people }
 choose-hide = Hide somebody…
 choose-show = Show again…
 choose-reset = Reset somebody’s record…
 button-really-reset = Really reset
-settings-reset = Reset the record of **{ $name }**? They start from zero on all leaderboards of this server, those of earlier seasons too. Their rating stays as it is, since the ratings of others follow from it. This can’t be undone.
+settings-reset = Reset the record of **{ $name }**? They start from zero on the leaderboards of this server; past seasons stay as they ended. Their rating stays as it is, since the ratings of others follow from it. This can’t be undone.
 settings-reset-done = ✅ The record of **{ $name }** was reset.
 stats-reset = ℹ️ The managers of this server have reset your record on its leaderboards. Your rating stays as it was.
-button-server-events = Changes
-settings-events = 📋 **Last changes in this server**
-settings-events-none = Nobody has changed anything yet.
-event-hidden = { $player } hidden
-event-shown = { $player } shown again
-event-reset = Record of { $player } reset
-event-season-started = Season { $season } started
-event-season-undone = Season { $season } undone
-event-reminders = Reminders
-event-computer-games = Games against the computer
-event-time-zone = Time zone
-event-puzzle-post = Post of the daily puzzle
-event-standing-leaderboard = Leaderboard that stays in a channel
-event-week-in-words = Week in words
 settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time } ({ $local } your time).
 settings-puzzle-next = The next one: { $date }.
 settings-puzzle-waits = During summer time it waits for the new puzzle, which comes out at midnight UTC.

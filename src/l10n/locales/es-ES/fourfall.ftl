@@ -89,7 +89,7 @@ rated = Esta partida puntúa.
 title-unrated = amistosa
 not-rated-no-limit = Partida amistosa: no hay límite de tiempo.
 not-rated-today = Partida amistosa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
-not-rated-new-account = Partida amistosa: para puntuar, las dos cuentas deben tener al menos una semana.
+not-rated-new-account = Partida amistosa que no cuenta para las clasificaciones: para eso, las dos cuentas deben tener al menos una semana.
 too-short = Menos de { $discs } fichas: no cuenta para las puntuaciones ni para la clasificación.
 win-limit = No cuenta para la clasificación: al día solo cuentan { $wins } victorias contra la misma persona.
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 Puntuación: { $changes }
 ratings-new = Una puntuación nueva cambia mucho. Se estabiliza tras algunas partidas puntuables más.
 deleted-player = un perfil eliminado
+hidden-player = un perfil oculto
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = Todos los servidores
 button-server = Este servidor
 button-show-name = Mostrar mi nombre
 button-hide-name = Ocultar mi nombre
-button-no-thanks = No, gracias
 button-my-data = Mis datos
 button-export = Descargar
 button-ask-delete = Eliminar…
@@ -395,11 +395,6 @@ leaderboard-by-wins = por victorias
 leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/play`!
 leaderboard-nobody-in-season = No hay nadie en esta lista.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# Aún sin puesto: `/stats` dice cuántas partidas puntuables faltan.
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-    [one] { $games } partida
-   *[other] { $games } partidas
-}
 leaderboard-own-unrated = Aún no estás en esta lista: termina una partida puntuable y aparecerás.
 leaderboard-own-away = Llevas 90 días sin terminar una partida puntuable, así que no estás en esta lista. Con la próxima volverás a aparecer.
 leaderboard-season = temporada { $number }
@@ -409,29 +404,27 @@ seasons-running = **Temporada { $number }** · desde el { $start }
 seasons-past = **Temporada { $number }** · { $start } – { $end }
 season-over = 🏆 **¡Se acabó la temporada { $number }!**
 season-over-next = -# Ha empezado la temporada { $number }: `/leaderboard`. Ahí están también las anteriores.
-season-goes-on = ↩️ **La temporada { $number } sigue:** se ha deshecho el comienzo de la temporada { $next }.
 choose-season = Clasificación de…
 choice-all-seasons = Desde siempre, con todas las temporadas
 choice-period-all-time = desde siempre, o la temporada en curso
 leaderboard-own-hidden = Quienes gestionan este servidor te han ocultado de sus clasificaciones.
 leaderboard-own-reset = Quienes gestionan este servidor han puesto a cero tu historial aquí. Tu próxima partida lo empieza de nuevo.
 leaderboard-names = -# Otras personas solo ven tu nombre aquí si tú quieres: `/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = Actualizada { $time }
-listing-question = 🎉 ¡Bien jugado! ¿Quieres que tu nombre aparezca en la clasificación de todos los servidores? Ahí también lo verá gente de otros servidores.
-listing-change = Puedes cambiarlo cuando quieras: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } persona
    *[other] { $total } personas
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: puesto en la clasificación tras { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: se estabiliza tras { $games ->
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
 stats-rating-here = Puntuación en este servidor: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
-stats-games-needed = Puesto en la clasificación tras { $games ->
+stats-games-needed = Se estabiliza tras { $games ->
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
@@ -535,38 +528,25 @@ settings-season = 🏆 La **temporada { $number }** está en marcha desde el { $
 settings-season-none = 🏆 No hay temporada: en la clasificación de este servidor cuentan todas las partidas.
 settings-season-next = La próxima temporada empieza el { $date }.
 settings-season-channel = Los resultados de las temporadas se publican en { $channel }.
-settings-season-note = Con cada temporada, la clasificación de este servidor empieza de cero. Las temporadas anteriores y la clasificación desde siempre siguen en *Temporadas*, dentro de `/leaderboard`. Las puntuaciones no cambian. Durante un día puedes deshacer el comienzo.
+settings-season-note = Con cada temporada, la clasificación de este servidor empieza de cero. Las temporadas anteriores y la clasificación desde siempre siguen en *Temporadas*, dentro de `/leaderboard`. Las puntuaciones no cambian.
+settings-season-start = 🏆 ¿Empezar ya la temporada { $next }? La temporada { $ended } termina y se publica su resultado. No se puede deshacer.
+settings-season-start-first = 🏆 ¿Empezar ya la temporada 1? Con ella, la clasificación de este servidor empieza de cero. No se puede deshacer.
 choose-season-rhythm = Comienzo de la próxima temporada…
 season-rhythm-by-hand = Cuando la empieces aquí
 season-rhythm-month = Cada mes
 season-rhythm-quarter = Cada trimestre
 button-settings-leaderboard = Clasificación
 button-start-season = Empezar la temporada { $number }
-button-undo-season = Deshacer la temporada { $number }
 button-people = Personas
-settings-people = 🙈 Quien está oculto no aparece en las clasificaciones de este servidor. Sus partidas y su puntuación siguen contando y vuelven cuando lo muestras de nuevo.
+settings-people = 🙈 Quien está oculto no aparece en las clasificaciones de este servidor. En las temporadas pasadas conserva su puesto, sin nombre. Sus partidas y su puntuación siguen contando y vuelven cuando lo muestras de nuevo.
 settings-hidden = Personas ocultas: { $people }
 choose-hide = Ocultar a alguien…
 choose-show = Mostrar de nuevo…
 choose-reset = Poner un historial a cero…
 button-really-reset = Sí, poner a cero
-settings-reset = ¿Poner a cero el historial de **{ $name }**? Empezará desde cero en todas las clasificaciones de este servidor, también en las de temporadas anteriores. Su puntuación no cambia, porque las de otros dependen de ella. No se puede deshacer.
+settings-reset = ¿Poner a cero el historial de **{ $name }**? Empezará desde cero en las clasificaciones de este servidor; las temporadas pasadas quedan como terminaron. Su puntuación no cambia, porque las de otros dependen de ella. No se puede deshacer.
 settings-reset-done = ✅ El historial de **{ $name }** se ha puesto a cero.
 stats-reset = ℹ️ Quienes gestionan este servidor han puesto a cero tu historial en sus clasificaciones. Tu puntuación no cambia.
-button-server-events = Cambios
-settings-events = 📋 **Últimos cambios en este servidor**
-settings-events-none = Nadie ha cambiado nada todavía.
-event-hidden = { $player }: se ha ocultado
-event-shown = { $player }: se muestra de nuevo
-event-reset = Historial de { $player } puesto a cero
-event-season-started = Temporada { $season } iniciada
-event-season-undone = Temporada { $season } deshecha
-event-reminders = Recordatorios
-event-computer-games = Partidas contra el ordenador
-event-time-zone = Zona horaria
-event-puzzle-post = Publicación del reto del día
-event-standing-leaderboard = Clasificación fija en un canal
-event-week-in-words = Semana en palabras
 settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time } ({ $local } en tu hora).
 settings-puzzle-next = El próximo: { $date }.
 settings-puzzle-waits = En horario de verano espera a la medianoche UTC, cuando sale el nuevo reto.

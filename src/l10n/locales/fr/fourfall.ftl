@@ -89,7 +89,7 @@ rated = Cette partie est classée.
 title-unrated = hors classement
 not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
-not-rated-new-account = Partie hors classement : les deux comptes doivent avoir au moins une semaine.
+not-rated-new-account = Partie non classée, qui ne compte pas dans les classements : les deux comptes doivent avoir au moins une semaine.
 too-short = Moins de { $discs } jetons : ça ne compte ni pour la cote ni pour le classement.
 win-limit = Ça ne compte pas pour le classement : { $wins } victoires par jour contre la même personne, pas plus.
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 Cote : { $changes }
 ratings-new = Au début, une cote bouge beaucoup. Elle se stabilise après quelques parties classées de plus.
 deleted-player = un profil supprimé
+hidden-player = un profil masqué
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = Tous les serveurs
 button-server = Ce serveur
 button-show-name = Afficher mon nom
 button-hide-name = Masquer mon nom
-button-no-thanks = Non merci
 button-my-data = Mes données
 button-export = Télécharger
 button-ask-delete = Supprimer…
@@ -395,11 +395,6 @@ leaderboard-by-wins = par victoires
 leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
 leaderboard-nobody-in-season = Il n’y a personne dans cette liste.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# Pas encore de place : `/stats` dit combien de parties classées il manque.
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
-}
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
 leaderboard-own-away = Tu n’as pas terminé de partie classée depuis 90 jours, tu n’es donc plus dans cette liste. La prochaine t’y ramènera.
 leaderboard-season = saison { $number }
@@ -409,16 +404,14 @@ seasons-running = **Saison { $number }** · depuis le { $start }
 seasons-past = **Saison { $number }** · { $start } – { $end }
 season-over = 🏆 **La saison { $number } est terminée !**
 season-over-next = -# La saison { $number } a commencé : `/leaderboard`. Tu y trouves aussi les saisons passées.
-season-goes-on = ↩️ **La saison { $number } continue :** le début de la saison { $next } a été annulé.
 choose-season = Classement de…
 choice-all-seasons = Depuis le début, toutes saisons confondues
 choice-period-all-time = depuis le début, ou la saison en cours
 leaderboard-own-hidden = Les gestionnaires de ce serveur ont retiré ton nom de ses classements.
 leaderboard-own-reset = Les gestionnaires de ce serveur ont remis ton bilan à zéro ici. Il repart avec ta prochaine partie.
 leaderboard-names = -# Les autres ne voient ton nom ici que si tu le veux : `/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = Mis à jour { $time }
-listing-question = 🎉 Bien joué ! Tu veux que ton nom apparaisse dans le classement de tous les serveurs ? On le verra aussi sur d’autres serveurs.
-listing-change = Tu peux changer d’avis quand tu veux : `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } personne
    *[other] { $total } personnes
@@ -428,13 +421,13 @@ rating-unsure = **{ $rating }** ± { $deviation }, provisoire
 rating-unsure-until = **{ $rating }** ± { $deviation }, provisoire : encore environ { $games ->
     [one] { $games } partie classée
    *[other] { $games } parties classées
-} avant une place au classement
+} avant une cote stable
 stats-rating-here = Cote sur ce serveur : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
 stats-games-needed = Encore environ { $games ->
     [one] { $games } partie classée
    *[other] { $games } parties classées
-} avant une place au classement
+} avant une cote stable
 stats-accuracy = Précision : { $accuracy } % { $reviewed ->
     [one] sur une partie analysée parmi les { $games } dernières contre des personnes
    *[other] sur { $reviewed } parties analysées parmi les { $games } dernières contre des personnes
@@ -538,38 +531,25 @@ settings-season = 🏆 La **saison { $number }** est en cours depuis le { $start
 settings-season-none = 🏆 Il n’y a pas de saison : le classement de ce serveur compte toutes les parties.
 settings-season-next = La prochaine saison commence le { $date }.
 settings-season-channel = Les résultats des saisons sont publiés dans { $channel }.
-settings-season-note = À chaque saison, le classement de ce serveur repart de zéro. Les saisons passées et le classement depuis le début restent sous *Saisons* dans `/leaderboard`. Les cotes ne changent pas. Tu peux annuler un début de saison pendant un jour.
+settings-season-note = À chaque saison, le classement de ce serveur repart de zéro. Les saisons passées et le classement depuis le début restent sous *Saisons* dans `/leaderboard`. Les cotes ne changent pas.
+settings-season-start = 🏆 Lancer la saison { $next } maintenant ? La saison { $ended } se termine et son résultat est publié. C’est définitif.
+settings-season-start-first = 🏆 Lancer la saison 1 maintenant ? Le classement de ce serveur repart de zéro. C’est définitif.
 choose-season-rhythm = Début de la prochaine saison…
 season-rhythm-by-hand = Quand tu la lances ici
 season-rhythm-month = Chaque mois
 season-rhythm-quarter = Chaque trimestre
 button-settings-leaderboard = Classement
 button-start-season = Lancer la saison { $number }
-button-undo-season = Annuler la saison { $number }
 button-people = Personnes
-settings-people = 🙈 Les personnes masquées n’apparaissent pas dans les classements de ce serveur. Leurs parties et leur cote comptent toujours, et reviennent dès que tu les affiches de nouveau.
+settings-people = 🙈 Les personnes masquées n’apparaissent pas dans les classements de ce serveur. Dans les saisons passées, leur place reste, sans leur nom. Leurs parties et leur cote comptent toujours, et reviennent dès que tu les affiches de nouveau.
 settings-hidden = Personnes masquées : { $people }
 choose-hide = Masquer quelqu’un…
 choose-show = Afficher de nouveau…
 choose-reset = Remettre un bilan à zéro…
 button-really-reset = Vraiment remettre à zéro
-settings-reset = Remettre à zéro le bilan de **{ $name }** ? Tout repart de zéro dans tous les classements de ce serveur, même ceux des saisons passées. Sa cote reste la même, car celles des autres en dépendent. C’est définitif.
+settings-reset = Remettre à zéro le bilan de **{ $name }** ? Tout repart de zéro dans les classements de ce serveur ; les saisons passées restent telles quelles. Sa cote reste la même, car celles des autres en dépendent. C’est définitif.
 settings-reset-done = ✅ Le bilan de **{ $name }** a été remis à zéro.
 stats-reset = ℹ️ Les gestionnaires de ce serveur ont remis ton bilan à zéro dans ses classements. Ta cote reste la même.
-button-server-events = Changements
-settings-events = 📋 **Derniers changements sur ce serveur**
-settings-events-none = Personne n’a encore rien changé.
-event-hidden = { $player } : masqué
-event-shown = { $player } : affiché de nouveau
-event-reset = Bilan de { $player } remis à zéro
-event-season-started = Début de la saison { $season }
-event-season-undone = Saison { $season } annulée
-event-reminders = Rappels
-event-computer-games = Parties contre l’ordinateur
-event-time-zone = Fuseau horaire
-event-puzzle-post = Publication du problème du jour
-event-standing-leaderboard = Classement qui reste dans un salon
-event-week-in-words = Semaine en bref
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ({ $local } chez toi).
 settings-puzzle-next = Le prochain : { $date }.
 settings-puzzle-waits = À l’heure d’été, il attend minuit UTC, quand sort le nouveau problème.

@@ -89,7 +89,7 @@ rated = यह गेम रेटिंग वाला है।
 title-unrated = बिना रेटिंग
 not-rated-no-limit = बिना रेटिंग: इसमें समय की कोई लिमिट नहीं है।
 not-rated-today = बिना रेटिंग: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
-not-rated-new-account = बिना रेटिंग: इसके लिए दोनों अकाउंट कम से कम एक हफ़्ता पुराने होने चाहिए।
+not-rated-new-account = बिना रेटिंग, और लीडरबोर्ड में नहीं गिना जाएगा: इसके लिए दोनों अकाउंट कम से कम एक हफ़्ता पुराने होने चाहिए।
 too-short = { $discs } से कम डिस्क: यह गेम रेटिंग और लीडरबोर्ड में नहीं गिना जाएगा।
 win-limit = यह लीडरबोर्ड में नहीं गिनी जाएगी: एक ही खिलाड़ी पर दिन में सिर्फ़ { $wins } जीत गिनी जाती हैं।
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 रेटिंग: { $changes }
 ratings-new = नई रेटिंग काफ़ी ऊपर-नीचे होती है। रेटिंग वाले कुछ और गेम के बाद यह टिकने लगती है।
 deleted-player = डिलीटेड खिलाड़ी
+hidden-player = छिपाया गया खिलाड़ी
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = सभी सर्वर
 button-server = यह सर्वर
 button-show-name = मेरा नाम दिखाएँ
 button-hide-name = मेरा नाम छिपाएँ
-button-no-thanks = नहीं, शुक्रिया
 button-my-data = मेरा डेटा
 button-export = डाउनलोड करें
 button-ask-delete = डिलीट करें…
@@ -395,11 +395,6 @@ leaderboard-by-wins = जीत के हिसाब से
 leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
 leaderboard-nobody-in-season = इस लिस्ट में कोई नहीं है।
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# अभी रैंक नहीं: रेटिंग वाले कितने और गेम चाहिए, यह `/stats` में है।
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-    [one] { $games } गेम
-   *[other] { $games } गेम
-}
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: रेटिंग वाला एक गेम पूरा करते ही आपका नाम यहाँ आ जाएगा।
 leaderboard-own-away = आपने 90 दिनों से रेटिंग वाला कोई गेम पूरा नहीं किया है, इसलिए आप इस लिस्ट में नहीं हैं। अगला गेम पूरा करते ही आपका नाम वापस आ जाएगा।
 leaderboard-season = सीज़न { $number }
@@ -409,16 +404,14 @@ seasons-running = **सीज़न { $number }** · { $start } से
 seasons-past = **सीज़न { $number }** · { $start } – { $end }
 season-over = 🏆 **सीज़न { $number } खत्म हुआ!**
 season-over-next = -# सीज़न { $number } शुरू हो गया है: `/leaderboard`। पिछले सीज़न भी वहीं मिलेंगे।
-season-goes-on = ↩️ **सीज़न { $number } जारी है:** सीज़न { $next } की शुरुआत वापस ले ली गई।
 choose-season = किसका लीडरबोर्ड…
 choice-all-seasons = शुरू से अब तक, सभी सीज़न मिलाकर
 choice-period-all-time = शुरू से अब तक, या चल रहा सीज़न
 leaderboard-own-hidden = इस सर्वर को संभालने वालों ने आपको इसके लीडरबोर्ड से छिपा दिया है।
 leaderboard-own-reset = इस सर्वर को संभालने वालों ने यहाँ आपका रिकॉर्ड रीसेट कर दिया है। आपके अगले गेम से यह नए सिरे से शुरू होगा।
 leaderboard-names = -# दूसरों को यहाँ आपका नाम तभी दिखता है जब आप चाहें: `/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = अपडेट: { $time }
-listing-question = 🎉 बढ़िया खेल! क्या आपका नाम सभी सर्वरों के लीडरबोर्ड पर दिखे? वहाँ यह दूसरे सर्वरों के लोगों को भी दिखेगा।
-listing-change = इसे कभी भी बदला जा सकता है: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी
    *[other] { $total } खिलाड़ी
@@ -428,13 +421,13 @@ rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की न
 rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} के बाद लीडरबोर्ड पर रैंक मिलेगी
+} के बाद पक्की होगी
 stats-rating-here = इस सर्वर में रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
 stats-games-needed = रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} के बाद लीडरबोर्ड पर रैंक मिलेगी
+} के बाद पक्की होगी
 stats-accuracy = सटीकता: लोगों के खिलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
     [one] पिछले गेम
@@ -529,38 +522,25 @@ settings-season = 🏆 **सीज़न { $number }** { $start } से चल 
 settings-season-none = 🏆 कोई सीज़न नहीं है: इस सर्वर के लीडरबोर्ड में सभी गेम गिने जाते हैं।
 settings-season-next = अगला सीज़न { $date } को शुरू होगा।
 settings-season-channel = सीज़न के नतीजे { $channel } में बताए जाते हैं।
-settings-season-note = नए सीज़न के साथ इस सर्वर का लीडरबोर्ड नए सिरे से शुरू होता है। पिछले सीज़न और शुरू से अब तक का लीडरबोर्ड `/leaderboard` में *सीज़न* में मिलते हैं। रेटिंग वही रहती है। शुरुआत को एक दिन तक वापस लिया जा सकता है।
+settings-season-note = नए सीज़न के साथ इस सर्वर का लीडरबोर्ड नए सिरे से शुरू होता है। पिछले सीज़न और शुरू से अब तक का लीडरबोर्ड `/leaderboard` में *सीज़न* में मिलते हैं। रेटिंग वही रहती है।
+settings-season-start = 🏆 सीज़न { $next } अभी शुरू करें? सीज़न { $ended } खत्म होगा और उसका नतीजा पोस्ट होगा। इसे वापस नहीं लिया जा सकता।
+settings-season-start-first = 🏆 सीज़न 1 अभी शुरू करें? इसके साथ इस सर्वर का लीडरबोर्ड नए सिरे से शुरू होगा। इसे वापस नहीं लिया जा सकता।
 choose-season-rhythm = अगले सीज़न की शुरुआत…
 season-rhythm-by-hand = जब आप यहाँ शुरू करें
 season-rhythm-month = हर महीने
 season-rhythm-quarter = हर तीन महीने में
 button-settings-leaderboard = लीडरबोर्ड
 button-start-season = सीज़न { $number } शुरू करें
-button-undo-season = सीज़न { $number } वापस लें
 button-people = लोग
-settings-people = 🙈 जिन्हें छिपाया गया है, वे इस सर्वर के लीडरबोर्ड पर नहीं दिखते। उनके गेम और रेटिंग गिने जाते रहते हैं और फिर से दिखाने पर लौट आते हैं।
+settings-people = 🙈 जिन्हें छिपाया गया है, वे इस सर्वर के लीडरबोर्ड पर नहीं दिखते। पिछले सीज़न में उनकी जगह बिना नाम के रहती है। उनके गेम और रेटिंग गिने जाते रहते हैं और फिर से दिखाने पर लौट आते हैं।
 settings-hidden = छिपे हुए: { $people }
 choose-hide = किसी को छिपाएँ…
 choose-show = फिर से दिखाएँ…
 choose-reset = किसी का रिकॉर्ड रीसेट करें…
 button-really-reset = हाँ, रीसेट करें
-settings-reset = **{ $name }** का रिकॉर्ड रीसेट करें? इस सर्वर के सभी लीडरबोर्ड पर, पिछले सीज़न के भी, वे शून्य से शुरू करेंगे। उनकी रेटिंग वही रहेगी, क्योंकि दूसरों की रेटिंग उस पर टिकी है। इसे वापस नहीं लिया जा सकता।
+settings-reset = **{ $name }** का रिकॉर्ड रीसेट करें? इस सर्वर के लीडरबोर्ड पर वे शून्य से शुरू करेंगे; पिछले सीज़न जैसे खत्म हुए वैसे ही रहेंगे। उनकी रेटिंग वही रहेगी, क्योंकि दूसरों की रेटिंग उस पर टिकी है। इसे वापस नहीं लिया जा सकता।
 settings-reset-done = ✅ **{ $name }** का रिकॉर्ड रीसेट हो गया।
 stats-reset = ℹ️ इस सर्वर को संभालने वालों ने इसके लीडरबोर्ड पर आपका रिकॉर्ड रीसेट कर दिया है। आपकी रेटिंग वही है।
-button-server-events = बदलाव
-settings-events = 📋 **इस सर्वर में हाल के बदलाव**
-settings-events-none = अभी तक किसी ने कुछ नहीं बदला है।
-event-hidden = { $player } को छिपाया गया
-event-shown = { $player } को फिर दिखाया गया
-event-reset = { $player } का रिकॉर्ड रीसेट हुआ
-event-season-started = सीज़न { $season } शुरू हुआ
-event-season-undone = सीज़न { $season } वापस लिया गया
-event-reminders = रिमाइंडर
-event-computer-games = कंप्यूटर के साथ गेम
-event-time-zone = टाइम ज़ोन
-event-puzzle-post = रोज़ की पहेली का पोस्ट
-event-standing-leaderboard = चैनल में बना रहने वाला लीडरबोर्ड
-event-week-in-words = हफ़्ते की ख़बर
 settings-puzzle-on = 🧩 रोज़ की पहेली { $time } (आपके यहाँ { $local }) के थोड़ी देर बाद { $channel } में आती है।
 settings-puzzle-next = अगली: { $date }।
 settings-puzzle-waits = समर टाइम में यह UTC की आधी रात को आती है, क्योंकि नई पहेली तभी निकलती है।

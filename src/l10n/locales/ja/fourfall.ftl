@@ -89,7 +89,7 @@ rated = この対戦はレート対象です。
 title-unrated = レート対象外
 not-rated-no-limit = レート対象外：制限時間がありません。
 not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
-not-rated-new-account = レート対象外：お二人のアカウントが、どちらも作成から1週間以上たっている必要があります。
+not-rated-new-account = レート対象外で、ランキングにも数えられません：お二人のアカウントが、どちらも作成から1週間以上たっている必要があります。
 too-short = コマが{ $discs }個になる前に終わったので、レートにもランキングにも入りません。
 win-limit = ランキングには入りません。同じ人への勝ちが入るのは1日{ $wins }回までです。
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 レート：{ $changes }
 ratings-new = 最初のうちはレートが大きく動きます。レート戦をもう何回かすると落ち着きます。
 deleted-player = 削除済みプレイヤー
+hidden-player = 非表示のプレイヤー
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = すべてのサーバー
 button-server = このサーバー
 button-show-name = 名前を表示する
 button-hide-name = 名前を隠す
-button-no-thanks = やめておく
 button-my-data = 自分のデータ
 button-export = ダウンロード
 button-ask-delete = 削除する…
@@ -383,10 +383,6 @@ leaderboard-by-wins = 勝利数順
 leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
 leaderboard-nobody-in-season = ここには誰も載っていません。
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# ここから下は、まだ順位がついていません。レート戦があと何回必要かは`/stats`でわかります。
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-   *[other] { $games }戦
-}
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦を1回終えれば載ります。
 leaderboard-own-away = 90日間レート戦を終えていないため、ここに載っていません。次のレート戦を終えれば、また載ります。
 leaderboard-season = シーズン{ $number }
@@ -396,16 +392,14 @@ seasons-running = **シーズン{ $number }** · { $start }から
 seasons-past = **シーズン{ $number }** · { $start }～{ $end }
 season-over = 🏆 **シーズン{ $number }が終わりました！**
 season-over-next = -# シーズン{ $number }が始まりました。`/leaderboard`で、これまでのシーズンも見られます。
-season-goes-on = ↩️ **シーズン{ $number }は続きます。** シーズン{ $next }の開始は取り消されました。
 choose-season = ランキングを見る…
 choice-all-seasons = 全期間（すべてのシーズン）
 choice-period-all-time = 全期間（シーズン中は今シーズン）
 leaderboard-own-hidden = このサーバーの管理者が、あなたをランキングで非表示にしています。
 leaderboard-own-reset = このサーバーの管理者が、あなたの記録をリセットしました。次の対戦から新しく始まります。
 leaderboard-names = -# あなたの名前がここでほかの人に見えるのは、あなたが表示を選んだときだけです：`/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = 更新：{ $time }
-listing-question = 🎉 お見事！ すべてのサーバーのランキングに名前を表示しますか？ ほかのサーバーの人にも表示されます。
-listing-change = いつでも変更できます：`/preferences`
 leaderboard-players = { $total ->
    *[other] { $total }人
 }
@@ -413,12 +407,12 @@ rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }（暫定）
 rating-unsure-until = **{ $rating }** ± { $deviation }（暫定）：あと{ $games ->
    *[other] { $games }戦
-}ほどレート戦をすると、ランキングに順位がつきます
+}ほどレート戦をすると、暫定ではなくなります
 stats-rating-here = このサーバーでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-games-needed = あと{ $games ->
    *[other] { $games }戦
-}ほどレート戦をすると、ランキングに順位がつきます
+}ほどレート戦をすると、暫定ではなくなります
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
 stats-streak-wins = { $count ->
@@ -502,38 +496,25 @@ settings-season = 🏆 **シーズン{ $number }**は{ $start }に始まりま�
 settings-season-none = 🏆 シーズンはありません。このサーバーのランキングにはすべての対戦が入ります。
 settings-season-next = 次のシーズンは{ $date }に始まります。
 settings-season-channel = シーズンの結果は{ $channel }でお知らせします。
-settings-season-note = 新しいシーズンが始まると、このサーバーのランキングは最初からになります。これまでのシーズンと全期間は、`/leaderboard`の「シーズン一覧」に残ります。レートは変わりません。開始は1日以内なら取り消せます。
+settings-season-note = 新しいシーズンが始まると、このサーバーのランキングは最初からになります。これまでのシーズンと全期間は、`/leaderboard`の「シーズン一覧」に残ります。レートは変わりません。
+settings-season-start = 🏆 シーズン{ $next }を今すぐ始めますか？シーズン{ $ended }が終わり、結果が投稿されます。元には戻せません。
+settings-season-start-first = 🏆 シーズン1を今すぐ始めますか？このサーバーのランキングは最初からになります。元には戻せません。
 choose-season-rhythm = 次のシーズンの始まり…
 season-rhythm-by-hand = ここで始めたとき
 season-rhythm-month = 毎月
 season-rhythm-quarter = 3か月ごと
 button-settings-leaderboard = ランキング
 button-start-season = シーズン{ $number }を始める
-button-undo-season = シーズン{ $number }を取り消す
 button-people = メンバー
-settings-people = 🙈 非表示の人は、このサーバーのランキングに載りません。対戦とレートは数えられ続け、再び表示すると元に戻ります。
+settings-people = 🙈 非表示の人は、このサーバーのランキングに載りません。過去のシーズンの順位は名前を伏せて残ります。対戦とレートは数えられ続け、再び表示すると元に戻ります。
 settings-hidden = 非表示：{ $people }
 choose-hide = 非表示にする人…
 choose-show = 再び表示する人…
 choose-reset = 記録をリセットする人…
 button-really-reset = 本当にリセット
-settings-reset = **{ $name }**さんの記録をリセットしますか？このサーバーのすべてのランキングで、過去のシーズンも含めて最初からになります。ほかの人のレートにも関わるため、レートはそのままです。元には戻せません。
+settings-reset = **{ $name }**さんの記録をリセットしますか？このサーバーのランキングで最初からになります。過去のシーズンの結果は変わりません。ほかの人のレートにも関わるため、レートはそのままです。元には戻せません。
 settings-reset-done = ✅ **{ $name }**さんの記録をリセットしました。
 stats-reset = ℹ️ このサーバーの管理者が、ランキングでのあなたの記録をリセットしました。レートはそのままです。
-button-server-events = 変更履歴
-settings-events = 📋 **このサーバーの最近の変更**
-settings-events-none = まだ変更はありません。
-event-hidden = { $player } を非表示
-event-shown = { $player } を再び表示
-event-reset = { $player } の記録をリセット
-event-season-started = シーズン { $season } を開始
-event-season-undone = シーズン { $season } を取り消し
-event-reminders = リマインダー
-event-computer-games = コンピューターとの対戦
-event-time-zone = タイムゾーン
-event-puzzle-post = 今日の問題の投稿
-event-standing-leaderboard = チャンネルに残るランキング
-event-week-in-words = 先週のまとめ
 settings-puzzle-on = 🧩 今日の問題は{ $time }（あなたの時刻で{ $local }）過ぎに{ $channel }に投稿されます。
 settings-puzzle-next = 次回：{ $date }。
 settings-puzzle-waits = 夏時間の間は、新しい問題が出るUTCの0時過ぎになります。

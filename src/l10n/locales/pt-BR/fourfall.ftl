@@ -89,7 +89,7 @@ rated = Esta partida é ranqueada.
 title-unrated = não ranqueada
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
-not-rated-new-account = Partida não ranqueada: as duas contas precisam ter pelo menos uma semana.
+not-rated-new-account = Partida não ranqueada, que não conta para os rankings: para isso, as duas contas precisam ter pelo menos uma semana.
 too-short = Menos de { $discs } fichas: não conta para o rating nem para o ranking.
 win-limit = Não conta para o ranking: só valem { $wins } vitórias por dia contra a mesma pessoa.
 rating-change = **{ $name }** { $change } → { $after }
@@ -102,6 +102,7 @@ streak = 🔥 { $count ->
 ratings-changed = 📈 Rating: { $changes }
 ratings-new = Um rating novo muda bastante. Ele se estabiliza depois de mais algumas partidas ranqueadas.
 deleted-player = um perfil excluído
+hidden-player = um perfil oculto
 
 ## Buttons
 
@@ -153,7 +154,6 @@ button-everywhere = Todos os servidores
 button-server = Este servidor
 button-show-name = Mostrar meu nome
 button-hide-name = Esconder meu nome
-button-no-thanks = Prefiro não
 button-my-data = Meus dados
 button-export = Baixar
 button-ask-delete = Excluir…
@@ -395,11 +395,6 @@ leaderboard-by-wins = por vitórias
 leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
 leaderboard-nobody-in-season = Ninguém está nesta lista.
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
-leaderboard-provisional = -# Ainda sem posição: o `/stats` diz quantas partidas ranqueadas faltam.
-leaderboard-line-provisional = **{ $name }** { $rating }? · { $games ->
-    [one] { $games } partida
-   *[other] { $games } partidas
-}
 leaderboard-own-unrated = Você ainda não está nesta lista: termine uma partida ranqueada para aparecer aqui.
 leaderboard-own-away = Faz 90 dias que você não termina uma partida ranqueada, por isso não está nesta lista. Na próxima, você volta.
 leaderboard-season = temporada { $number }
@@ -409,29 +404,27 @@ seasons-running = **Temporada { $number }** · desde { $start }
 seasons-past = **Temporada { $number }** · { $start } – { $end }
 season-over = 🏆 **A temporada { $number } acabou!**
 season-over-next = -# A temporada { $number } começou: `/leaderboard`. As anteriores também estão lá.
-season-goes-on = ↩️ **A temporada { $number } continua:** o início da temporada { $next } foi desfeito.
 choose-season = Ranking de…
 choice-all-seasons = Desde o início, com todas as temporadas
 choice-period-all-time = desde o início, ou a temporada atual
 leaderboard-own-hidden = Quem gerencia este servidor ocultou você dos rankings.
 leaderboard-own-reset = Quem gerencia este servidor zerou seu histórico aqui. Ele recomeça na sua próxima partida.
 leaderboard-names = -# Outras pessoas só veem seu nome aqui se você quiser: `/preferences`
+leaderboard-beyond = { $number }+
 leaderboard-updated = Atualizado { $time }
-listing-question = 🎉 Mandou bem! Quer que seu nome apareça no ranking de todos os servidores? Gente de outros servidores também vai ver.
-listing-change = Dá para mudar isso quando quiser: `/preferences`
 leaderboard-players = { $total ->
     [one] { $total } pessoa
    *[other] { $total } pessoas
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisório
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisório: para ter uma posição no ranking, { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisório: para se estabilizar, { $games ->
     [one] falta cerca de { $games } partida ranqueada
    *[other] faltam cerca de { $games } partidas ranqueadas
 }
 stats-rating-here = Rating neste servidor: { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
-stats-games-needed = Para ter uma posição no ranking, { $games ->
+stats-games-needed = Para se estabilizar, { $games ->
     [one] falta cerca de { $games } partida ranqueada
    *[other] faltam cerca de { $games } partidas ranqueadas
 }
@@ -535,38 +528,25 @@ settings-season = 🏆 A **temporada { $number }** está em andamento desde { $s
 settings-season-none = 🏆 Não há temporada: no ranking deste servidor contam todas as partidas.
 settings-season-next = A próxima temporada começa em { $date }.
 settings-season-channel = Os resultados das temporadas são publicados em { $channel }.
-settings-season-note = A cada temporada, o ranking deste servidor começa do zero. As temporadas anteriores e o ranking desde o início ficam em *Temporadas*, no `/leaderboard`. Os ratings não mudam. Dá para desfazer o início durante um dia.
+settings-season-note = A cada temporada, o ranking deste servidor começa do zero. As temporadas anteriores e o ranking desde o início ficam em *Temporadas*, no `/leaderboard`. Os ratings não mudam.
+settings-season-start = 🏆 Começar a temporada { $next } agora? A temporada { $ended } termina e o resultado dela é publicado. Não dá para desfazer.
+settings-season-start-first = 🏆 Começar a temporada 1 agora? Com ela, o ranking deste servidor começa do zero. Não dá para desfazer.
 choose-season-rhythm = Início da próxima temporada…
 season-rhythm-by-hand = Quando você a começar aqui
 season-rhythm-month = A cada mês
 season-rhythm-quarter = A cada trimestre
 button-settings-leaderboard = Ranking
 button-start-season = Começar a temporada { $number }
-button-undo-season = Desfazer a temporada { $number }
 button-people = Pessoas
-settings-people = 🙈 Quem está oculto não aparece nos rankings deste servidor. As partidas e o rating continuam contando e voltam quando você mostrar a pessoa de novo.
+settings-people = 🙈 Quem está oculto não aparece nos rankings deste servidor. Nas temporadas passadas, a posição fica sem o nome. As partidas e o rating continuam contando e voltam quando você mostrar a pessoa de novo.
 settings-hidden = Pessoas ocultas: { $people }
 choose-hide = Ocultar alguém…
 choose-show = Mostrar de novo…
 choose-reset = Zerar o histórico de alguém…
 button-really-reset = Zerar mesmo
-settings-reset = Zerar o histórico de **{ $name }**? A pessoa começa do zero em todos os rankings deste servidor, inclusive os de temporadas passadas. O rating dela não muda, pois o dos outros depende dele. Não dá para desfazer.
+settings-reset = Zerar o histórico de **{ $name }**? A pessoa começa do zero nos rankings deste servidor; as temporadas passadas ficam como terminaram. O rating dela não muda, pois o dos outros depende dele. Não dá para desfazer.
 settings-reset-done = ✅ O histórico de **{ $name }** foi zerado.
 stats-reset = ℹ️ Quem gerencia este servidor zerou seu histórico nos rankings. Seu rating continua o mesmo.
-button-server-events = Mudanças
-settings-events = 📋 **Últimas mudanças neste servidor**
-settings-events-none = Ninguém mudou nada ainda.
-event-hidden = { $player }: agora oculto
-event-shown = { $player }: visível de novo
-event-reset = Histórico de { $player } zerado
-event-season-started = Temporada { $season } iniciada
-event-season-undone = Temporada { $season } desfeita
-event-reminders = Lembretes
-event-computer-games = Partidas contra o computador
-event-time-zone = Fuso horário
-event-puzzle-post = Publicação do desafio do dia
-event-standing-leaderboard = Ranking que fica em um canal
-event-week-in-words = Semana em palavras
 settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } pouco depois das { $time } ({ $local } no seu horário).
 settings-puzzle-next = O próximo: { $date }.
 settings-puzzle-waits = No horário de verão, ele espera a meia-noite UTC, quando sai o novo desafio.

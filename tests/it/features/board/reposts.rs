@@ -213,19 +213,3 @@ async fn without_a_live_game_board_leads_to_the_last_one() {
     TestBot::assert_refused(&none, "You have no game in this channel.");
     bot.close().await;
 }
-
-#[tokio::test]
-async fn who_wins_on_the_old_copy_is_asked_as_well() {
-    let bot = TestBot::open("repost_won").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "121212").await;
-    bot.command(bot.ben, "board", json!({})).await;
-    bot.wait_idle().await;
-    bot.press(bot.ann, &board, "1").await;
-    let is_asked = || {
-        let messages = bot.discord.messages(bot.channel);
-        messages.iter().any(|it| it.is_ephemeral() && it.content.contains("Well played!"))
-    };
-    wait_until("Ann is asked whether she wants to be listed", is_asked).await;
-    bot.close().await;
-}

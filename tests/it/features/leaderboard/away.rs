@@ -69,11 +69,9 @@ async fn who_is_away_leaves_lists_by_rating_until_they_play() {
 #[tokio::test]
 async fn who_is_away_keeps_their_place_in_a_season() {
     let bot = TestBot::open("away_season").await;
-    // Else she would be asked after her win.
-    bot.set_listed(bot.ann, true).await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
     let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
-    bot.press(bot.ann, page.message(), "Start season 1").await;
+    bot.start_season(page.message(), "Start season 1").await;
     bot.play_won_game([bot.ann, bot.ben]).await;
     bot.advance(91 * DAY).await;
     let mut sql = bot.database.sql().await;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{Message, UserId};
+use fourfall::{admin, store};
 use serde_json::json;
 
 use crate::support::TestBot;
@@ -10,7 +11,8 @@ use crate::support::TestBot;
 const TOO_SHORT: &str = "\n-# Fewer than 7 discs: it doesn’t count for ratings or leaderboards.";
 const WIN_LIMIT: &str =
     "\n-# It doesn’t count for leaderboards: only 3 wins a day against the same person do.";
-const NEW_ACCOUNT: &str = "Not rated: both accounts have to be at least a week old for that.";
+const NEW_ACCOUNT: &str = "Not rated, and it doesn’t count for leaderboards: both accounts have to \
+                           be at least a week old for that.";
 
 /// Plays a game that is not rated, which the first player wins. Returns its final board.
 async fn win(bot: &TestBot, players: [UserId; 2]) -> Message {
@@ -152,7 +154,11 @@ async fn a_limited_win_changes_the_rating() {
     let lines = format!("{WIN_LIMIT}\n-# 📈 Rating: **Ann** +162 → 1662");
     assert!(over.content.contains(&lines), "{}", over.content);
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    assert!(leaders.text().contains("**Ann** 1662? · 3 games"), "{}", leaders.text());
+    assert!(
+        leaders.text().contains("`1.` **Ann** · 1662? · 3 wins · 0 losses"),
+        "{}",
+        leaders.text()
+    );
     bot.close().await;
 }
 
@@ -172,23 +178,88 @@ async fn deletions_do_not_renew_the_limit_of_wins() {
 }
 
 #[tokio::test]
-async fn a_medal_takes_a_win_and_three_opponents() {
+async fn a_medal_takes_a_win_and_two_opponents() {
     let bot = TestBot::open("fair_medals").await;
     let dora = bot.discord.add_user("Dora");
-    for opponent in [bot.ben, bot.cleo, bot.ben] {
+    for opponent in [bot.ben, bot.ben] {
         win(&bot, [bot.ann, opponent]).await;
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("`1.` **Ann** · 3 wins · 0 losses"), "{leaders}");
+    assert!(leaders.contains("`1.` **Ann** · 2 wins · 0 losses"), "{leaders}");
     win(&bot, [dora, bot.ann]).await;
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("🥇 **Ann** · 3 wins · 1 loss"), "{leaders}");
+    assert!(leaders.contains("🥇 **Ann** · 2 wins · 1 loss"), "{leaders}");
     assert!(leaders.contains("`2.` **Dora** · 1 win · 0 losses"), "{leaders}");
     bot.close().await;
 }
 
 #[tokio::test]
-async fn games_of_an_account_under_a_week_are_not_rated() {
+async fn three_friends_have_medals_from_the_top_down() {
+    let bot = TestBot::open("fair_medals_friends").await;
+    for players in
+        [[bot.ann, bot.ben], [bot.ann, bot.cleo], [bot.ben, bot.cleo], [bot.cleo, bot.ann]]
+    {
+        win(&bot, players).await;
+    }
+    win(&bot, [bot.ann, bot.ben]).await;
+    win(&bot, [bot.ben, bot.cleo]).await;
+    for period in ["all time", "month", "week"] {
+        let page = bot.command(bot.ann, "leaderboard", json!({ "period": period })).await;
+        let medals = "\n🥇 **Ann** · 3 wins · 1 loss · 0 draws\n🥈 **Ben** · 2 wins · 2 losses · 0 \
+                      draws\n🥉 **Cleo** · 1 win · 3 losses · 0 draws";
+        assert!(page.text().contains(medals), "{}", page.text());
+    }
+    // Dora is first now, and has played one person: nobody has a medal.
+    let dora = bot.discord.add_user("Dora");
+    for _ in 0..2 {
+        for _ in 0..2 {
+            win(&bot, [dora, bot.cleo]).await;
+        }
+        bot.advance(Duration::from_hours(24)).await;
+    }
+    let leaders = by_wins(&bot, bot.ann, "server").await;
+    let places = "\n`1.` **Dora** · 4 wins · 0 losses · 0 draws\n`2.` **Ann** · 3 wins";
+    assert!(leaders.contains(places), "{leaders}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_has_deleted_their_data_is_nobody_for_a_medal() {
+    let bot = TestBot::open("fair_medals_deleted").await;
+    for is_deleted in [true, true, false] {
+        win(&bot, [bot.ann, bot.ben]).await;
+        if is_deleted {
+            bot.delete_data(bot.ben).await;
+        }
+    }
+    let leaders = by_wins(&bot, bot.ann, "server").await;
+    assert!(leaders.contains("`1.` **Ann** · 3 wins · 0 losses"), "{leaders}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_limit_that_outlives_deletions_is_sound() {
+    let bot = TestBot::open("fair_limit_deleted").await;
+    for _ in 0..3 {
+        win(&bot, [bot.ann, bot.ben]).await;
+    }
+    bot.delete_data(bot.ann).await;
+    bot.delete_data(bot.ben).await;
+    let over = win(&bot, [bot.ann, bot.ben]).await;
+    assert!(over.content.contains(WIN_LIMIT), "{}", over.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+/// All that is stored follows from the games.
+async fn assert_consistent(bot: &TestBot) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn games_of_an_account_under_a_week_count_on_no_leaderboard() {
     let bot = TestBot::open("fair_accounts").await;
     let dora = bot.discord.add_new_user("Dora");
     for [one, other] in [[bot.ann, dora], [dora, bot.ann]] {
@@ -200,7 +271,12 @@ async fn games_of_an_account_under_a_week_are_not_rated() {
         assert!(board.content.ends_with(&format!("\n-# {NEW_ACCOUNT}")), "{}", board.content);
         let over = bot.play_moves_as([one, other], &board, "1212121").await;
         assert!(!over.content.contains("📈"), "{}", over.content);
+        assert!(over.content.contains(&format!("\n-# {NEW_ACCOUNT}")), "{}", over.content);
     }
+    let leaders = by_wins(&bot, bot.ann, "server").await;
+    assert!(leaders.contains("Nobody has finished a game in this server yet."), "{leaders}");
+    let stats = bot.command(dora, "stats", json!({})).await;
+    assert!(stats.text().contains("In this server: 1 win · 1 loss"), "{}", stats.text());
     let open = bot.open_challenge(bot.ben).await.message().clone();
     assert!(open.content.ends_with("This game is rated."), "{}", open.content);
     let joined = bot.press(dora, &open, "Join").await;
@@ -209,5 +285,28 @@ async fn games_of_an_account_under_a_week_are_not_rated() {
     bot.advance(Duration::from_hours(7 * 24)).await;
     let over = bot.play_won_game([dora, bot.ann]).await;
     assert!(over.content.contains("📈"), "{}", over.content);
+    let leaders = by_wins(&bot, bot.ann, "server").await;
+    assert!(leaders.contains("`1.` **Dora** · 1 win · 0 losses"), "{leaders}");
+    // It stays so once nobody knows whose account was new.
+    bot.delete_data(dora).await;
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn new_accounts_that_resign_bring_no_place() {
+    let bot = TestBot::open("fair_alts").await;
+    for number in 0..3 {
+        let alt = bot.discord.add_new_user(&format!("Alt {number}"));
+        for _ in 0..5 {
+            let board = bot.start_game(bot.ann, alt).await;
+            let board = bot.play_moves_as([bot.ann, alt], &board, "4444555").await;
+            let over = bot.resign(alt, &board).await;
+            assert!(over.content.contains(NEW_ACCOUNT), "{}", over.content);
+        }
+    }
+    let leaders = by_wins(&bot, bot.ann, "server").await;
+    assert!(leaders.contains("Nobody has finished a game in this server yet."), "{leaders}");
+    assert_consistent(&bot).await;
     bot.close().await;
 }

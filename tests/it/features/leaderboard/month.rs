@@ -265,7 +265,7 @@ impl Month {
 
     async fn start_season(&mut self) {
         let page = self.open_settings(self.channels[0], "Leaderboard").await;
-        let started = self.bot.press(self.bot.ann, &page, "Start season 1").await;
+        let started = self.bot.start_season(&page, "Start season 1").await;
         assert!(started.is_update(), "{started:?}");
         self.season = self.games.len()..self.games.len();
         let page = started.message();

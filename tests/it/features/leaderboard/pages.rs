@@ -46,14 +46,14 @@ async fn the_leaderboard_sorts_by_rating_once_somebody_has_one() {
     let lines: Vec<_> = leaders.content.lines().collect();
     assert_eq!(lines[0], "🏆 **Leaderboard** · this server · all time · by rating");
     assert!(
-        lines[1].starts_with("`1.` **Ann** · 1")
+        lines[1].starts_with("🥇 **Ann** · 1")
             && lines[1].ends_with("· 12 wins · 6 losses · 0 draws")
     );
-    assert!(lines[3].starts_with("`3.` **Cleo** · 1"), "{}", leaders.content);
+    assert!(lines[3].starts_with("🥉 **Cleo** · 1"), "{}", leaders.content);
     assert_eq!(lines.len(), 4, "Ann is on the page: {}", leaders.content);
 
     let by_wins = bot.press(bot.ann, &leaders, "By wins").await.message().clone();
-    assert!(by_wins.content.contains("\n`1.` **Ann** · 12 wins"), "{}", by_wins.content);
+    assert!(by_wins.content.contains("\n🥇 **Ann** · 12 wins"), "{}", by_wins.content);
     let week = bot.press(bot.ann, &by_wins, "This week").await.message().clone();
     let title = "🏆 **Leaderboard** · this server · this week · by wins";
     assert!(week.content.starts_with(title), "{}", week.content);
@@ -62,9 +62,9 @@ async fn the_leaderboard_sorts_by_rating_once_somebody_has_one() {
     let newcomer = bot.discord.add_user("Dora");
     bot.play_won_game([newcomer, bot.ann]).await;
     let leaders = bot.command(bot.cleo, "leaderboard", json!({})).await;
-    let (ranked, below) = leaders.text().split_once("\n-# No place yet").unwrap();
-    assert!(ranked.contains("`3.` **Cleo** · 1"), "{ranked}");
-    assert!(below.contains("\n**Dora** 1") && below.ends_with("? · 1 game"), "{below}");
+    let (ranked, below) = leaders.text().rsplit_once('\n').unwrap();
+    assert!(ranked.contains("🥉 **Cleo** · 1") && !ranked.contains('?'), "{ranked}");
+    assert!(below.starts_with("`4.` **Dora** · 1") && below.contains("? · 1 win"), "{below}");
     bot.close().await;
 }
 
@@ -74,9 +74,8 @@ async fn who_has_a_provisional_rating_shows_from_game_one() {
     bot.play_won_game([bot.ann, bot.ben]).await;
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
     let expected = "🏆 **Leaderboard** · this server · all time · by rating\n\
-                    -# No place yet: `/stats` says how many more rated games it takes.\n\
-                    **Ann** 1662? · 1 game\n\
-                    **Ben** 1338? · 1 game";
+                    `1.` **Ann** · 1662? · 1 win · 0 losses · 0 draws\n\
+                    `2.` **Ben** · 1338? · 0 wins · 1 loss · 0 draws";
     assert_eq!(leaders.content, expected);
     let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
     assert!(
@@ -117,7 +116,7 @@ async fn all_servers_list_who_wants_to_be_and_oneself() {
         assert_eq!(names, "-# Others see your name here only if you want them to: `/preferences`");
         assert_eq!(lines, expected);
     };
-    let listed = "`1.` **Ben** · 1 win · 1 loss · 0 draws\n\
+    let listed = "🥇 **Ben** · 1 win · 1 loss · 0 draws\n\
                   `2.` **Cleo** · 0 wins · 2 losses · 0 draws";
     everywhere(bot.cleo, listed).await;
     let own = format!("{listed}\n\nYou: `1.` **Ann** · 2 wins · 0 losses · 0 draws");
@@ -139,8 +138,12 @@ async fn long_leaderboards_are_paged_and_jump_to_the_own_rank() {
         bot.play_won_game([player, bot.ann]).await;
     }
     let by_rating = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
-    assert!(by_rating.content.ends_with("? · 12 games\n13 players"), "{}", by_rating.content);
-    assert!(by_rating.content.contains("\n\nYou: **Ann** "), "{}", by_rating.content);
+    assert!(
+        by_rating.content.ends_with("? · 0 wins · 12 losses · 0 draws\n13 players"),
+        "{}",
+        by_rating.content
+    );
+    assert!(by_rating.content.contains("\n\nYou: `13.` **Ann** · "), "{}", by_rating.content);
     let first = bot.press(bot.ann, &by_rating, "By wins").await.message().clone();
     assert!(first.content.ends_with("\n13 players"), "{}", first.content);
     assert!(first.button("Previous").unwrap().disabled);

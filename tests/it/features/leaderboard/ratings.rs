@@ -65,10 +65,6 @@ async fn a_streak_shows_from_the_third_win_in_a_row_on() {
 #[tokio::test]
 async fn boards_say_that_new_ratings_move_from_game_two_on() {
     let bot = TestBot::open("ratings_new").await;
-    // Else they would be asked after their first wins.
-    for user in [bot.ann, bot.ben] {
-        bot.set_listed(user, true).await;
-    }
     let mut told = Vec::new();
     let winners = [[bot.ann, bot.ben], [bot.ben, bot.ann]].into_iter().cycle();
     for players in winners.take(30) {

@@ -7,7 +7,6 @@ use fake_discord::{ChannelId, Fault, FaultKind, Permissions};
 use serde_json::json;
 
 use super::{
-    seasons,
     standing::{ann_wins, boards, leaderboard_here, open, open_posts, pass, settle},
     week::{pass_to_monday, week_here},
 };
@@ -87,75 +86,6 @@ async fn a_removal_costs_no_leaderboard_that_was_to_come() {
     let [board] = boards(&bot).try_into().unwrap();
     assert!(board.id > first.id && !board.content.contains("Ben"), "{board:?}");
     bot.close().await;
-}
-
-#[tokio::test]
-async fn the_lost_end_of_a_season_that_goes_on_is_deleted() {
-    let bot = open("unresolved_undone").await;
-    seasons::press(&bot, &seasons::open_settings(&bot).await, "Start season 1").await;
-    ann_wins(&bot).await;
-    bot.advance(DAY).await;
-    lose_post(&bot);
-    let page = seasons::open_settings(&bot).await;
-    let page = seasons::press(&bot, &page, "Start season 2").await;
-    wait_until("the end is posted", || seasons::posts(&bot).len() == 1).await;
-    seasons::press(&bot, &page, "Undo season 2").await;
-    pass_minutes(&bot).await;
-    assert_eq!(seasons::posts(&bot).len(), 0);
-    assert_eq!(texts(&bot, bot.channel, "↩️ **Season 1 goes on").len(), 1);
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn an_undone_end_that_takes_no_edits_goes_at_once() {
-    let bot = open("unresolved_undone_refused").await;
-    seasons::press(&bot, &seasons::open_settings(&bot).await, "Start season 1").await;
-    ann_wins(&bot).await;
-    bot.advance(DAY).await;
-    let page = seasons::open_settings(&bot).await;
-    let page = seasons::press(&bot, &page, "Start season 2").await;
-    wait_until("the end is posted", || seasons::posts(&bot).len() == 1).await;
-    pass(&bot, HOUR).await;
-    let kind = FaultKind::Status(403, json!({"code": 50_013, "message": "Missing Permissions"}));
-    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1_000, kind });
-    bot.discord.set_global_name(bot.ann, "Anna");
-    bot.command(bot.ann, "help", json!({})).await;
-    ann_wins(&bot).await;
-    pass_minutes(&bot).await;
-    pass(&bot, HOUR).await;
-    assert!(bot.discord.requests().iter().any(|it| it.status == 403), "the edit is refused");
-    bot.discord.clear_faults();
-    seasons::press(&bot, &page, "Undo season 2").await;
-    wait_until("the end is deleted", || seasons::posts(&bot).is_empty()).await;
-    bot.close_allowing(&["403 PATCH /channels/*/messages/*"]).await;
-}
-
-#[tokio::test]
-async fn only_the_last_that_became_of_a_season_is_told() {
-    let bot = open("unresolved_undone_twice").await;
-    seasons::press(&bot, &seasons::open_settings(&bot).await, "Start season 1").await;
-    ann_wins(&bot).await;
-    bot.advance(DAY).await;
-    fail_posts(&bot);
-    let mut page = seasons::open_settings(&bot).await;
-    let told = |bot: &TestBot| {
-        let goes_on = texts(bot, bot.channel, "↩️ **Season 1 goes on").len();
-        (seasons::posts(bot).len(), goes_on)
-    };
-    for button in ["Start season 2", "Undo season 2", "Start season 2", "Undo season 2"] {
-        page = seasons::press(&bot, &page, button).await;
-    }
-    bot.discord.clear_faults();
-    pass_minutes(&bot).await;
-    assert_eq!(told(&bot), (0, 1));
-    fail_posts(&bot);
-    for button in ["Start season 2", "Undo season 2", "Start season 2"] {
-        page = seasons::press(&bot, &page, button).await;
-    }
-    bot.discord.clear_faults();
-    pass_minutes(&bot).await;
-    assert_eq!(told(&bot), (1, 1));
-    bot.close_allowing(&["503 POST /channels/*/messages"]).await;
 }
 
 #[tokio::test]

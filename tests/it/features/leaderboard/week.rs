@@ -75,7 +75,7 @@ async fn a_week_is_told_on_monday() {
     bot.play_won_game([bot.ann, bot.cleo]).await;
     let shown = bot.command(bot.ben, "leaderboard", json!({ "period": "week" })).await;
     let shown = bot.press(bot.ben, shown.message(), "By wins").await;
-    let top = "`1.` **Ann** · 3 wins · 2 losses · 0 draws";
+    let top = "🥇 **Ann** · 3 wins · 2 losses · 0 draws";
     assert!(shown.text().contains(top), "{}", shown.text());
     bot.restart().await;
 

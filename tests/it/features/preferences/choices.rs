@@ -337,40 +337,20 @@ async fn an_export_contains_blocks_and_choices() {
 }
 
 #[tokio::test]
-async fn a_first_win_asks_once_whether_to_be_listed() {
-    let mut bot = TestBot::open("listing_question").await;
-    // Ann's first win is by Ben's resignation, which gives her no answer.
+async fn the_list_of_all_servers_lets_people_choose() {
+    let bot = TestBot::open("listing_choice").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "4444555").await;
-    bot.resign(bot.ben, &board).await;
-    let win = async |bot: &TestBot, winner, loser| {
-        let board = bot.start_game(winner, loser).await;
-        let board = bot.play_moves_as([winner, loser], &board, "121212").await;
-        let won = bot.press(winner, &board, "1").await;
-        assert!(won.text().contains("wins!"), "{}", won.text());
-        won
-    };
-    let question = bot.follow_up(&win(&bot, bot.ann, bot.ben).await).await;
-    let sentence = "🎉 Well played! Would you like your name on the leaderboard of all servers?";
-    assert!(question.is_ephemeral() && question.content.starts_with(sentence), "{question:?}");
-    assert_eq!(question.labels(), ["Show my name", "No, thanks"]);
-    let no = bot.press(bot.ann, &question, "No, thanks").await;
-    let answered = "🙈 Your name doesn’t show on the leaderboard of all servers.\n\
-                    You can change this anytime: `/preferences`";
-    assert!(no.is_update() && no.message().labels().is_empty(), "{no:?}");
-    assert_eq!(no.text(), answered);
-    bot.restart().await;
-    let second = win(&bot, bot.ann, bot.ben).await;
-    bot.set_listed(bot.cleo, true).await;
-    let of_listed = win(&bot, bot.cleo, bot.ben).await;
-
-    let question = bot.follow_up(&win(&bot, bot.ben, bot.ann).await).await;
-    let follow_ups = |win: &ActionResult| bot.discord.follow_ups(win.interaction.unwrap());
-    assert!(follow_ups(&second).is_empty(), "it is asked once");
-    assert!(follow_ups(&of_listed).is_empty(), "she has chosen");
-    let yes = bot.press(bot.ben, &question, "Show my name").await;
-    assert!(yes.text().starts_with("👀 Your name shows on the leaderboard of all servers."));
-    let leaders = bot.command(bot.cleo, "leaderboard", json!({ "scope": "everywhere" })).await;
-    assert!(leaders.text().contains("**Ben** · 1 win · 4 losses"), "{}", leaders.text());
+    let won = bot.play_moves(&board, "1212121").await;
+    assert!(won.content.contains("Ann wins!"), "{}", won.content);
+    let page = bot.command(bot.ann, "leaderboard", json!({ "scope": "everywhere" })).await;
+    let shown = bot.press(bot.ann, page.message(), "Show my name").await;
+    assert!(shown.is_update() && shown.text().contains("\n`1.` **Ann** · 1 win"), "{shown:?}");
+    let others = bot.command(bot.ben, "leaderboard", json!({ "scope": "everywhere" })).await;
+    assert!(others.text().contains("**Ann** · 1 win"), "{}", others.text());
+    let hidden = bot.press(bot.ann, shown.message(), "Hide my name").await;
+    assert!(hidden.text().contains("You: `1.` **Ann** · 1 win"), "{}", hidden.text());
+    assert!(hidden.message().button("Show my name").is_some(), "{hidden:?}");
+    let here = bot.press(bot.ann, hidden.message(), "This server").await;
+    assert!(here.message().button("Show my name").is_none(), "{here:?}");
     bot.close().await;
 }

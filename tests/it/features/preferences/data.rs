@@ -359,7 +359,7 @@ async fn names_are_hidden_globally_unless_the_user_opts_in() {
     let listed = bot.set_listed(bot.ann, true).await;
     assert!(listed.text().contains("👀 Your name shows on the leaderboard of all servers."));
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
-    assert!(leaders.text().contains("\n**Ann** 1662? · 1 game\n"), "{}", leaders.text());
+    assert!(leaders.text().contains("\n`1.` **Ann** · 1662? · 1 win"), "{}", leaders.text());
     let hidden = bot.set_listed(bot.ann, false).await;
     assert!(hidden.text().contains("🙈 Your name doesn’t show on"), "{}", hidden.text());
     let leaders = bot.command(bot.ben, "leaderboard", options).await;

@@ -21,7 +21,7 @@ impl Life {
         self.puzzle = Some(Place::Puzzle);
         self.week_here(Place::Week).await;
         assert_eq!(self.week, Some(Place::Week));
-        self.press_in_settings(Place::Season, "Leaderboard", "Start season 1").await;
+        self.start_season().await;
     }
 
     pub(super) async fn act(&mut self, action: &Action) {
@@ -37,12 +37,7 @@ impl Life {
             Action::Hide { who } => self.hide(who).await,
             Action::Show { which } => self.show(which).await,
             Action::Reset { who } => self.reset(who).await,
-            Action::StartSeason => {
-                self.press_in_settings(Place::Season, "Leaderboard", "Start season ").await;
-            }
-            Action::UndoSeason => {
-                self.press_in_settings(Place::Season, "Leaderboard", "Undo season ").await;
-            }
+            Action::StartSeason => self.start_season().await,
             Action::SeasonRhythm { monthly } => self.set_rhythm(monthly).await,
             Action::BoardHere(place) => self.board_here(place).await,
             Action::RemoveBoard(place) => {
@@ -198,6 +193,16 @@ impl Life {
 
     /// Presses the button whose label begins so, if there is one. Returns whether that was not
     /// refused.
+    async fn start_season(&self) {
+        let page = self.open_settings(Place::Season, "Leaderboard").await;
+        let labels = page.labels();
+        let Some(label) = labels.iter().find(|it| it.starts_with("Start season ")) else { return };
+        let asked = self.bot.press(self.bot.ann, &page, label).await;
+        if asked.is_update() {
+            self.bot.press(self.bot.ann, asked.message(), label).await;
+        }
+    }
+
     async fn press_in_settings(&self, place: Place, tab: &str, prefix: &str) -> bool {
         let page = self.open_settings(place, tab).await;
         let labels = page.labels();

@@ -97,7 +97,7 @@ impl Life {
             Told::Board(_) | Told::SeasonOver(_) => true,
             Told::Puzzle(_) => is_last(|it| matches!(it, Told::Puzzle(_))),
             Told::Week(_) => is_last(|it| matches!(it, Told::Week(_))),
-            Told::SeasonGoesOn(_) | Told::Other => false,
+            Told::Other => false,
         };
         is_covered && !seen.is_unsure
     }
@@ -215,7 +215,7 @@ impl Life {
             let debts = self.seasons.debts.iter().filter(|it| it.told == seen.told).count();
             let most = match seen.told {
                 Told::Board(_) | Told::Puzzle(_) | Told::Week(_) => 1,
-                Told::SeasonOver(_) | Told::SeasonGoesOn(_) => debts,
+                Told::SeasonOver(_) => debts,
                 Told::Other => 0,
             };
             prop_assert!(count <= most, "{seen:?} is there {count} times\n{}", self.report());

@@ -78,7 +78,6 @@ enum Action {
         who: usize,
     },
     StartSeason,
-    UndoSeason,
     SeasonRhythm {
         monthly: bool,
     },
@@ -174,7 +173,6 @@ fn actions() -> impl Strategy<Value = Action> {
         2 => (0..PEOPLE).prop_map(|which| Action::Show { which }),
         1 => who.prop_map(|who| Action::Reset { who }),
         6 => Just(Action::StartSeason),
-        4 => Just(Action::UndoSeason),
         2 => prop::bool::weighted(0.7).prop_map(|monthly| Action::SeasonRhythm { monthly }),
         2 => board_place().prop_map(Action::BoardHere),
         1 => board_place().prop_map(Action::RemoveBoard),

@@ -18,8 +18,7 @@ pub(super) struct Debt {
     pub(super) told: Told,
     /// How many messages had been seen before.
     since: usize,
-    /// Whether it may stay away: something has undone it before it was told, or there was nothing
-    /// to tell for some time.
+    /// Whether it may stay away: there was nothing to tell for some time.
     pub(super) is_void: bool,
 }
 
@@ -31,14 +30,8 @@ impl Life {
         let running = self.store.running_season(guild).await.unwrap().map(|it| it.number);
         let before = self.seasons.running;
         self.seasons.running = running;
-        // By the number of the first one: an end, or its undoing.
         if let Some(number) = before.filter(|before| running > Some(*before)) {
-            self.void(&Told::SeasonGoesOn(number));
             let told = Told::SeasonOver(number);
-            self.seasons.debts.push(Debt { told, since, is_void: false });
-        } else if let Some(number) = running.filter(|running| before > Some(*running)) {
-            self.void(&Told::SeasonOver(number));
-            let told = Told::SeasonGoesOn(number);
             self.seasons.debts.push(Debt { told, since, is_void: false });
         }
         for index in 0..self.seasons.debts.len() {
@@ -56,12 +49,6 @@ impl Life {
         let (board, now) = (season.final_board(), self.bot.clock.now());
         let top = self.store.leaderboard(board, now, PageCursor::First, 1).await.unwrap();
         top.entries.is_empty()
-    }
-
-    fn void(&mut self, told: &Told) {
-        for debt in self.seasons.debts.iter_mut().filter(|it| it.told == *told) {
-            debt.is_void = true;
-        }
     }
 
     /// Whether a debt was paid.

@@ -18,7 +18,6 @@ pub(super) enum Told {
     /// By its title.
     Week(String),
     SeasonOver(u32),
-    SeasonGoesOn(u32),
     Other,
 }
 
@@ -118,8 +117,6 @@ fn told(place: Place, message: &Message) -> Told {
         Told::Week(content.lines().next().unwrap().to_owned())
     } else if content.starts_with("🏆 **Season ") {
         Told::SeasonOver(season())
-    } else if content.starts_with("↩️ **Season ") {
-        Told::SeasonGoesOn(season())
     } else {
         Told::Other
     }

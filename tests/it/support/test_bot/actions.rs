@@ -32,6 +32,13 @@ impl TestBot {
         self.discord.press(user, message, label).await
     }
 
+    /// Starts a season as Ann, the owner of the server, by the button with this label.
+    pub(crate) async fn start_season(&self, page: &Message, label: &str) -> ActionResult {
+        let asked = self.press(self.ann, page, label).await;
+        assert!(asked.text().ends_with("This can’t be undone."), "{asked:?}");
+        self.press(self.ann, asked.message(), label).await
+    }
+
     /// Plays a rated game that the first player wins. Returns its final board.
     pub(crate) async fn play_won_game(&self, players: [UserId; 2]) -> Message {
         let board = self.start_rated_game(players[0], players[1]).await;

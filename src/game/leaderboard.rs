@@ -1,0 +1,242 @@
+//! Leaderboards: what each is of, what a result adds to an entry, and who of the first has a medal.
+
+use clock::Timestamp;
+
+use super::{GuildId, PlayerId, PlayerResult, Record, Season, week_range};
+use crate::rating::Rating;
+
+/// Up to which number places and players are counted: one more stands for all that are beyond.
+pub const MAX_COUNTED: u16 = 1_000;
+
+/// How many different people somebody has to have played for a medal.
+pub const OPPONENTS_FOR_MEDAL: u8 = 2;
+
+/// Identifies a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeaderboardId {
+    pub scope: Scope,
+    pub period: Period,
+    pub sort_by: SortBy,
+}
+
+/// The games that count: of one server, or all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Games in one server.
+    Guild(GuildId),
+    /// Games in one season of a server.
+    Season(Season),
+    /// Games in all servers and direct messages.
+    Global,
+    /// The same games, of the players who have chosen to be listed: the leaderboard of all servers.
+    Listed,
+}
+
+impl Scope {
+    /// The same, whoever is listed.
+    #[must_use]
+    pub const fn of_games(self) -> Self {
+        match self {
+            Self::Listed => Self::Global,
+            scope => scope,
+        }
+    }
+
+    /// The server, if it is about one.
+    pub const fn guild(self) -> Option<GuildId> {
+        match self {
+            Self::Guild(guild) | Self::Season(Season { guild, .. }) => Some(guild),
+            Self::Global | Self::Listed => None,
+        }
+    }
+
+    /// Whether it is a season that has ended, whose board stays as it was.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Season(Season { ended_at: Some(_), .. }))
+    }
+
+    /// The periods of which it has a leaderboard each.
+    pub const fn periods(self) -> &'static [Period] {
+        match self {
+            Self::Season(_) => &[Period::AllTime],
+            Self::Guild(_) | Self::Global | Self::Listed => &Period::ALL,
+        }
+    }
+}
+
+named_enum! {
+    /// The period in which games count.
+    pub enum Period {
+        AllTime = "all time",
+        /// The current month (UTC).
+        Month = "month",
+        /// The current week (UTC), from Monday.
+        Week = "week",
+    }
+}
+
+named_enum! {
+    pub enum SortBy {
+        /// Settled ratings first, then provisional ones, the highest first.
+        Rating = "rating",
+        /// Most wins, then fewest losses, then most draws.
+        Wins = "wins",
+    }
+}
+
+impl Period {
+    /// The number of the month or week at a time, counted from 1970.
+    pub fn number_at(self, now: Timestamp) -> i64 {
+        match self {
+            Self::AllTime => 0,
+            Self::Month => now.month(),
+            Self::Week => now.week(),
+        }
+    }
+
+    /// When the month or week of a time began.
+    pub fn began_at(self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::AllTime => Timestamp::from_milliseconds(0),
+            Self::Month => Timestamp::of_date(now.date().first_of_month()),
+            Self::Week => week_range(now.week()).start,
+        }
+    }
+
+    /// When the month or week of a time ends.
+    pub fn ends_at(self, now: Timestamp) -> Option<Timestamp> {
+        match self {
+            Self::AllTime => None,
+            Self::Month => now.date().last_of_month().tomorrow().ok().map(Timestamp::of_date),
+            Self::Week => Some(week_range(now.week()).end),
+        }
+    }
+}
+
+/// Whose entry on which leaderboards: one by wins, and one by rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EntryKey {
+    pub scope: Scope,
+    pub period: Period,
+    pub player: PlayerId,
+}
+
+/// What leaderboards show of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The number of the month or week.
+    pub period_number: i64,
+    pub record: Record,
+    /// The rating after the last rated game in the period.
+    pub rating: Option<EntryRating>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryRating {
+    pub value: u16,
+    pub is_provisional: bool,
+    /// When the last rated game ended, if the player leaves the leaderboard
+    /// [`LISTED_FOR`](crate::rating::LISTED_FOR) after it: that of all time.
+    pub last_rated_at: Option<Timestamp>,
+}
+
+/// A result of a player, as it is added to an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryResult {
+    pub at: Timestamp,
+    /// `None` if it does not count on leaderboards.
+    pub counted: Option<PlayerResult>,
+    /// The rating after it, if the game was rated.
+    pub rating: Option<Rating>,
+}
+
+impl EntryKey {
+    /// The entry after another result. One of an earlier month or week than the entry's does not
+    /// count, and one of a later begins it afresh.
+    pub fn add(self, entry: Option<Entry>, result: EntryResult) -> Entry {
+        let period_number = self.period.number_at(result.at);
+        let mut entry = match entry {
+            Some(entry) if entry.period_number > period_number => return entry,
+            Some(entry) if entry.period_number == period_number => entry,
+            _ => Entry { period_number, ..Entry::default() },
+        };
+        if let Some(result) = result.counted {
+            entry.record.add(result);
+        }
+        if let Some(rating) = result.rating {
+            let leaves = self.period == Period::AllTime && !matches!(self.scope, Scope::Season(_));
+            entry.rating = Some(EntryRating {
+                value: rating.rounded(),
+                is_provisional: rating.is_provisional(),
+                last_rated_at: leaves.then_some(rating.last_rated_at),
+            });
+        }
+        entry
+    }
+}
+
+/// Gives medals to the first three places of a leaderboard, from the top down: for a win, and games
+/// with [`OPPONENTS_FOR_MEDAL`] people. Where somebody has none, nobody below has one.
+#[derive(Clone, Copy, Debug)]
+pub struct Medals {
+    /// The last place that can have one.
+    last: u64,
+}
+
+impl Default for Medals {
+    fn default() -> Self {
+        Self { last: 3 }
+    }
+}
+
+impl Medals {
+    /// Whether a place can have a medal.
+    pub const fn reach(self, rank: u64) -> bool {
+        rank <= self.last
+    }
+
+    /// Whether the next entry has a medal, of somebody who has met so many people.
+    pub const fn award(&mut self, rank: u64, record: Record, met: usize) -> bool {
+        let is_earned = record.wins > 0 && met >= OPPONENTS_FOR_MEDAL as usize;
+        if self.reach(rank) && !is_earned {
+            self.last = rank;
+        }
+        self.reach(rank) && is_earned
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_period_ends_when_the_next_one_begins() {
+        let day = Duration::from_hours(24);
+        for days in 0..800 {
+            let now = Timestamp::of_day(days).after(Duration::from_hours(15));
+            for period in [Period::Month, Period::Week] {
+                let end = period.ends_at(now).unwrap();
+                let next = period.number_at(now) + 1;
+                assert!(end > now && period.number_at(end) == next, "{period:?} of day {days}");
+                assert_eq!(period.number_at(end.before(day)), next - 1);
+                assert_eq!(period.began_at(end), end, "{period:?} of day {days}");
+            }
+            assert_eq!(Period::AllTime.ends_at(now), None);
+        }
+    }
+
+    #[test]
+    fn medals_go_from_the_top_down() {
+        let record = |wins| Record { wins, ..Record::default() };
+        let award = |entries: &[(u64, u32, usize)]| -> Vec<bool> {
+            let mut medals = Medals::default();
+            entries.iter().map(|&(rank, wins, met)| medals.award(rank, record(wins), met)).collect()
+        };
+        assert_eq!(award(&[(1, 3, 2), (2, 2, 2), (3, 1, 2), (4, 1, 2)]), [true, true, true, false]);
+        assert_eq!(award(&[(1, 3, 2), (2, 2, 1), (3, 1, 2)]), [true, false, false]);
+        assert_eq!(award(&[(1, 3, 1), (1, 3, 2), (3, 1, 2)]), [false, true, false]);
+        assert_eq!(award(&[(1, 1, 2), (2, 0, 2), (2, 0, 3)]), [true, false, false]);
+    }
+}
