@@ -100,13 +100,16 @@ async fn time_own_entry(
     leaderboard: LeaderboardId,
     entry: &LeaderboardEntry,
 ) -> Duration {
+    let player = entry.player.as_ref().expect("nobody is hidden").id;
     let start = Instant::now();
     for _ in 0..ROUNDS {
         let own = store
-            .leaderboard_entry(leaderboard, NOW, entry.player.id)
+            .leaderboard_entry(leaderboard, NOW, player)
             .await
             .expect("the rank is read");
-        assert_eq!(own.as_ref(), Some(entry));
+        // Medals are worked out for pages.
+        let expected = LeaderboardEntry { has_medal: false, ..entry.clone() };
+        assert_eq!(own, Some(expected));
     }
     start.elapsed() / ROUNDS
 }

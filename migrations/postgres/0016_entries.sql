@@ -13,6 +13,10 @@ ALTER TABLE leaderboard_entry ADD COLUMN medal BIGINT CHECK (medal BETWEEN 1 AND
 
 CREATE INDEX leaderboard_entry_by_medal ON leaderboard_entry (player_id) WHERE medal IS NOT NULL;
 
+DROP INDEX leaderboard_entry_by_rating;
+CREATE INDEX leaderboard_entry_by_rating
+ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker);
+
 -- Those who had a medal when a season ended keep it, whatever is deleted later.
 UPDATE leaderboard_entry SET medal = placed.place
 FROM (

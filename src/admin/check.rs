@@ -1,19 +1,23 @@
 //! Checks the stored data against what follows from the moves.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    mem,
+};
 
 use clock::Timestamp;
 use connect4::{GameScores, Moves, Review, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::expected::{CheckedGame, Expected, Numbers, wrong_counts};
+use super::expected::{CheckedGame, Results, wrong_counts};
 use crate::{
     game::{
         CountedGame, Entry, EntryKey, EntryRating, GuildId, PlayerId, PuzzleNumber, PuzzleProgress,
         PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay, Standings,
         decisive_mistakes, streak_after_solving,
     },
+    rating::Rating,
     store::{self, ExportSource, StoreResult, export_schema::ExportRow},
 };
 
@@ -51,14 +55,31 @@ pub async fn check(source: &dyn ExportSource, now: Timestamp) -> StoreResult<Che
     Ok(checker.into_report(now))
 }
 
+/// Has the entries of leaderboards in an export follow from its games, but for those of seasons that
+/// have ended.
+pub(super) fn count_entries(rows: &mut Vec<(&'static str, ExportRow)>) {
+    let mut checker = Checker::default();
+    for (table, row) in &*rows {
+        if ["player", "reset_record", "season", "game"].contains(table) {
+            // What is wrong with a game is for checks to tell.
+            checker.add_row(table, row).ok();
+        }
+    }
+    rows.retain(|(table, row)| {
+        let [scope] = integers(row, ["scope_id"]);
+        *table != "leaderboard_entry" || checker.scope(scope).is_some_and(Scope::is_over)
+    });
+    let expected = expected(checker.results, &mut checker.stored);
+    let counted = expected.standings.entries.into_iter().filter(|(key, _)| !key.scope.is_over());
+    rows.extend(counted.map(|(key, entry)| ("leaderboard_entry", store::entry_row(key, entry))));
+}
+
 /// Collects stored rows, in the order of the tables, and what they should be.
 #[derive(Default)]
 struct Checker {
     report: CheckReport,
     results: Vec<CheckedGame>,
-    stored: Expected,
-    /// Who is listed, and who was reset.
-    standings: Standings,
+    stored: Results,
     seasons: HashMap<i64, Season>,
     finished_games: HashMap<i64, FinishedGame>,
     /// The player, game and ply of each decisive mistake.
@@ -83,15 +104,15 @@ impl Checker {
                 let [player, streak, listed] =
                     integers(row, ["player_id", "winning_streak", "listed"]);
                 let player = PlayerId(player.cast_unsigned());
-                self.standings.listed.extend((listed != 0).then_some(player));
+                stored.standings.listed.extend((listed != 0).then_some(player));
                 let streak = u32::try_from(streak).unwrap_or(u32::MAX);
-                stored.streaks.extend((streak != 0).then_some((player, streak)));
+                stored.standings.streaks.extend((streak != 0).then_some((player, streak)));
             }
             "reset_record" => {
                 let [guild, player, number] =
                     integers(row, ["guild_id", "player_id", "result_number"]);
                 let key = (GuildId(guild.cast_unsigned()), PlayerId(player.cast_unsigned()));
-                self.standings.resets.insert(key, number);
+                stored.standings.resets.insert(key, number);
             }
             "season" => {
                 let [id, guild, number, started_at] =
@@ -111,10 +132,13 @@ impl Checker {
                 return added.map_err(|problem| format!("game {}: {problem}", row["game_id"]));
             }
             "rating" => {
-                let numbers = reals(row, ["value", "deviation", "volatility", "rated_at"]);
-                let [scope, player] = integers(row, ["scope_id", "player_id"]);
+                let [value, deviation, volatility] =
+                    reals(row, ["value", "deviation", "volatility"]);
+                let [scope, player, at] = integers(row, ["scope_id", "player_id", "rated_at"]);
+                let last_rated_at = Timestamp::from_milliseconds(at);
                 let key = (rated_scope(scope), PlayerId(player.cast_unsigned()));
-                stored.ratings.insert(key, numbers);
+                let rating = Rating { value, deviation, volatility, last_rated_at };
+                stored.standings.ratings.insert(key, rating);
             }
             "rating_change" => {
                 let [scope, player, number] =
@@ -145,13 +169,8 @@ impl Checker {
         let period = period.ok_or("a leaderboard entry of an unknown period")?;
         let [scope, player, period_number] =
             integers(row, ["scope_id", "player_id", "period_number"]);
-        let boards = [Scope::Global, Scope::Listed].into_iter();
-        let mut boards = boards.chain(self.seasons.values().map(|season| season.scope()));
-        let scope = match boards.find(|board| store::scope_id(*board) == scope) {
-            Some(board) => board,
-            None if scope > 0 => rated_scope(scope),
-            None => return Err(format!("a leaderboard entry of the unknown scope {scope}")),
-        };
+        let unknown = || format!("a leaderboard entry of the unknown scope {scope}");
+        let scope = self.scope(scope).ok_or_else(unknown)?;
         let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
             .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
@@ -162,8 +181,15 @@ impl Checker {
         });
         let entry = Entry { period_number, record: Record { wins, losses, draws }, rating };
         let player = PlayerId(player.cast_unsigned());
-        self.stored.entries.insert(EntryKey { scope, period, player }, entry);
+        self.stored.standings.entries.insert(EntryKey { scope, period, player }, entry);
         Ok(())
+    }
+
+    fn scope(&self, id: i64) -> Option<Scope> {
+        let seasons = self.seasons.values().map(|season| season.scope());
+        let mut scopes = [Scope::Global, Scope::Listed].into_iter().chain(seasons);
+        let known = scopes.find(|scope| store::scope_id(*scope) == id);
+        known.or_else(|| (id > 0).then(|| rated_scope(id)))
     }
 
     fn add_game(&mut self, row: &ExportRow) -> Result<(), String> {
@@ -194,12 +220,12 @@ impl Checker {
             return Err("its result is not numbered as it should be".to_owned());
         }
         if let (Some(result), [Some(one), Some(other)]) = (result, players) {
-            let season = row["season_id"].as_i64();
+            let season = row.get("season_id").and_then(Value::as_i64);
             let counted = CountedGame {
                 players: [one, other].map(|id| PlayerId(id.cast_unsigned())),
                 result,
                 at: Timestamp::from_milliseconds(ended_at),
-                counts: text("counts").unwrap_or("?").parse()?,
+                counts: row.get("counts").and_then(Value::as_str).unwrap_or("yes").parse()?,
                 is_rated: text("rated") == Some("yes"),
                 guild: row["guild_id"].as_i64().map(|id| GuildId(id.cast_unsigned())),
                 season: season.and_then(|id| self.seasons.get(&id).copied()),
@@ -262,16 +288,22 @@ impl Checker {
     }
 
     fn into_report(self, now: Timestamp) -> CheckReport {
-        let Self { mut report, mut results, mut stored, standings, .. } = self;
-        report.ratings = stored.ratings.len();
-        report.leaderboard_entries = stored.entries.len();
+        let Self { mut report, mut results, mut stored, .. } = self;
+        report.ratings = stored.standings.ratings.len();
+        report.leaderboard_entries = stored.standings.entries.len();
         report.differences.extend(wrong_counts(&mut results));
-        let resets = standings.resets.clone();
-        let mut expected = Expected::after(results, standings);
-        expected.leave_out_untold(&mut stored, &resets, now);
+        let mut expected = expected(results, &mut stored);
+        expected.leave_out_untold(&mut stored, now);
         report.differences.extend(expected.differences(&stored));
         report
     }
+}
+
+/// What follows from the games, from who is listed, and who was reset.
+fn expected(games: Vec<CheckedGame>, stored: &mut Results) -> Results {
+    let Standings { listed, resets, .. } = &mut stored.standings;
+    let (listed, resets) = (mem::take(listed), mem::take(resets));
+    Results::of(games, Standings { listed, resets, ..Standings::default() })
 }
 
 /// The scope of a rating, which is a server or all.
@@ -284,6 +316,6 @@ fn integers<const N: usize>(row: &ExportRow, names: [&str; N]) -> [i64; N] {
     names.map(|name| row.get(name).and_then(Value::as_i64).unwrap_or_default())
 }
 
-fn reals<const N: usize>(row: &ExportRow, names: [&str; N]) -> Numbers<N> {
-    Numbers(names.map(|name| row.get(name).and_then(Value::as_f64).unwrap_or_default()))
+fn reals<const N: usize>(row: &ExportRow, names: [&str; N]) -> [f64; N] {
+    names.map(|name| row.get(name).and_then(Value::as_f64).unwrap_or_default())
 }

@@ -10,8 +10,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        CountedGame, Counts, Entry, EntryKey, GuildId, MAX_WINS_PER_DAY, MIN_DISCS, PlayerId,
-        Scope, Standings,
+        CountedGame, Counts, EntryKey, MAX_WINS_PER_DAY, MIN_DISCS, PlayerId, Scope, Standings,
     },
     rating::{self, Rating},
 };
@@ -32,69 +31,47 @@ pub(super) struct CheckedGame {
     pub(super) started_at: Timestamp,
 }
 
-/// Numbers that compare equal within [`TOLERANCE`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers<const N: usize>(pub(super) [f64; N]);
-
-impl<const N: usize> PartialEq for Numbers<N> {
-    fn eq(&self, other: &Self) -> bool {
-        let mut pairs = self.0.iter().zip(other.0);
-        pairs.all(|(one, other)| (one - other).abs() <= TOLERANCE * one.abs().max(1.0))
-    }
-}
-
 /// What follows from the results of games, computed or stored.
 #[derive(Debug, Default)]
-pub(super) struct Expected {
-    pub(super) entries: HashMap<EntryKey, Entry>,
-    /// Value, deviation, volatility and time.
-    pub(super) ratings: HashMap<(Scope, PlayerId), Numbers<4>>,
-    /// The values before and after and the deviation, with the number of the result.
-    pub(super) changes: HashMap<(Scope, PlayerId, i64), Numbers<3>>,
-    /// How many games each player has won in a row. No entry: none.
-    pub(super) streaks: HashMap<PlayerId, u32>,
+pub(super) struct Results {
+    pub(super) standings: Standings,
+    /// Each change of a rating, with the number of its result: the values before and after, and the
+    /// deviation.
+    pub(super) changes: HashMap<(Scope, PlayerId, i64), [f64; 3]>,
     /// The winner's streak with a game, by game.
     pub(super) streaks_at_end: HashMap<i64, u32>,
 }
 
-impl Expected {
+impl Results {
     /// Adds all games, which may be in any order, to standings that have only listed people and
     /// resets.
-    pub(super) fn after(mut games: Vec<CheckedGame>, mut standings: Standings) -> Self {
+    pub(super) fn of(mut games: Vec<CheckedGame>, mut standings: Standings) -> Self {
         games.sort_by_key(|game| game.counted.number);
-        let mut expected = Self::default();
+        let (mut changes, mut streaks_at_end) = (HashMap::new(), HashMap::new());
         for CheckedGame { id, counted, .. } in games {
-            let changes = standings.add(&counted);
-            expected.streaks_at_end.extend(changes.winning_streak.map(|streak| (id, streak)));
-            expected.changes.extend(changes.ratings.into_iter().map(|it| {
-                let values = [it.update.before.value, it.update.after.value];
-                let change = Numbers([values[0], values[1], it.update.after.deviation]);
+            let changed = standings.add(&counted);
+            streaks_at_end.extend(changed.winning_streak.map(|streak| (id, streak)));
+            changes.extend(changed.ratings.into_iter().map(|it| {
+                let (before, after) = (it.update.before, it.update.after);
+                let change = [before.value, after.value, after.deviation];
                 ((it.scope, it.player, counted.number), change)
             }));
         }
-        expected.streaks = standings.streaks;
-        let ratings = standings.ratings.into_iter();
-        expected.ratings = ratings.map(|(key, rating)| (key, numbers(rating))).collect();
-        expected.entries = standings.entries;
         // Games against a deleted user count for the opponent, but a deleted user has nothing.
-        expected.changes.retain(|(_, player, _), _| !player.is_deleted());
-        expected.streaks.retain(|player, _| !player.is_deleted());
-        expected.ratings.retain(|(_, player), _| !player.is_deleted());
-        expected.entries.retain(|key, _| !key.player.is_deleted());
-        expected
+        changes.retain(|(_, player, _), _| !player.is_deleted());
+        standings.streaks.retain(|player, _| !player.is_deleted());
+        standings.ratings.retain(|(_, player), _| !player.is_deleted());
+        standings.entries.retain(|key, _| !key.player.is_deleted());
+        Self { standings, changes, streaks_at_end }
     }
 
     /// Leaves out what the games do not tell: which ratings of people who have not finished a rated
     /// game for long are cleared by now; and of seasons that have ended, who had been hidden or reset
     /// by then, or has deleted their data since.
-    pub(super) fn leave_out_untold(
-        &mut self,
-        stored: &mut Self,
-        resets: &HashMap<(GuildId, PlayerId), i64>,
-        now: Timestamp,
-    ) {
-        let until = now.before(rating::LISTED_FOR);
-        for (key, entry) in &mut self.entries {
+    pub(super) fn leave_out_untold(&mut self, stored: &mut Self, now: Timestamp) {
+        let (until, stored) = (now.before(rating::LISTED_FOR), &mut stored.standings);
+        let Standings { entries, resets, .. } = &mut self.standings;
+        for (key, entry) in &mut *entries {
             let is_cleared = stored.entries.get(key).is_some_and(|it| it.rating.is_none());
             let last_rated_at = entry.rating.and_then(|rating| rating.last_rated_at);
             if is_cleared && last_rated_at.is_some_and(|at| at <= until) {
@@ -108,25 +85,30 @@ impl Expected {
         };
         stored.entries.retain(|key, _| is_told(key));
         let is_there = |key: &EntryKey| stored.entries.contains_key(key);
-        self.entries.retain(|key, _| is_told(key) && (!key.scope.is_over() || is_there(key)));
+        entries.retain(|key, _| is_told(key) && (!key.scope.is_over() || is_there(key)));
     }
 
     /// In which ways the stored ones are not as expected.
     pub(super) fn differences(&self, stored: &Self) -> Vec<String> {
-        let mut found = compare("the leaderboard entry of", &self.entries, &stored.entries);
-        found.extend(compare("the rating of", &self.ratings, &stored.ratings));
-        found.extend(compare("the rating change of", &self.changes, &stored.changes));
-        found.extend(compare("the streak of", &self.streaks, &stored.streaks));
-        let streaks = (&self.streaks_at_end, &stored.streaks_at_end);
-        found.extend(compare("the streak at the end of game", streaks.0, streaks.1));
+        let (own, other) = (&self.standings, &stored.standings);
+        let entries = compare("leaderboard entry of", &own.entries, &other.entries, PartialEq::eq);
+        let ratings = compare("rating of", &own.ratings, &other.ratings, |one, other| {
+            let numbers = |it: &Rating| [it.value, it.deviation, it.volatility];
+            one.last_rated_at == other.last_rated_at && near(&numbers(one), &numbers(other))
+        });
+        let streaks = compare("streak of", &own.streaks, &other.streaks, PartialEq::eq);
+        let changes = compare("rating change of", &self.changes, &stored.changes, near);
+        let (own, other) = (&self.streaks_at_end, &stored.streaks_at_end);
+        let at_end = compare("streak at the end of game", own, other, PartialEq::eq);
+        let mut found = [entries, ratings, changes, streaks, at_end].concat();
         found.sort_unstable();
         found
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "times are far below 2^52")]
-const fn numbers(Rating { value, deviation, volatility, last_rated_at }: Rating) -> Numbers<4> {
-    Numbers([value, deviation, volatility, last_rated_at.milliseconds() as f64])
+fn near(one: &[f64; 3], other: &[f64; 3]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    pairs.all(|(one, other)| (one - other).abs() <= TOLERANCE * one.abs().max(1.0))
 }
 
 /// In which ways it is not as the games say whether they count. Earlier ones all do, so one that
@@ -171,18 +153,19 @@ pub(super) fn wrong_counts(games: &mut [CheckedGame]) -> Vec<String> {
     wrong
 }
 
-fn compare<Key: Hash + Eq + Debug, Value: PartialEq + Debug>(
+fn compare<Key: Hash + Eq + Debug, Value: Debug>(
     what: &str,
     expected: &HashMap<Key, Value>,
     stored: &HashMap<Key, Value>,
+    is_equal: impl Fn(&Value, &Value) -> bool,
 ) -> Vec<String> {
-    let is_wrong = |(key, value): &(&Key, &Value)| stored.get(key) != Some(value);
-    let wrong = expected.iter().filter(is_wrong).map(|(key, value)| match stored.get(key) {
-        Some(there) => format!("{what} {key:?} is {there:?}, and should be {value:?}"),
-        None => format!("{what} {key:?} is missing, and should be {value:?}"),
+    let wrong = expected.iter().filter_map(|(key, value)| match stored.get(key) {
+        Some(there) if is_equal(value, there) => None,
+        Some(there) => Some(format!("the {what} {key:?} is {there:?}, and should be {value:?}")),
+        None => Some(format!("the {what} {key:?} is missing, and should be {value:?}")),
     });
     let unexpected = stored.iter().filter(|(key, _)| !expected.contains_key(key));
     let unexpected = unexpected
-        .map(|(key, there)| format!("{what} {key:?} is {there:?}, and should not be there"));
+        .map(|(key, there)| format!("the {what} {key:?} is {there:?}, and should not be there"));
     wrong.chain(unexpected).collect()
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc;
 
+use super::check;
 use crate::store::{
     ExportSource, Store,
     export_schema::{ExportColumns, ExportRow, UNUSED},
@@ -81,7 +82,8 @@ struct ImportLine {
 /// transaction. Returns the number of rows. If it fails, nothing is stored.
 pub async fn import(store: &Store, file: impl BufRead) -> anyhow::Result<u64> {
     // Validates the whole file before anything is stored.
-    let rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
+    let mut rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
+    check::count_entries(&mut rows);
     let (send, received) = mpsc::channel(ROW_BUFFER);
     let sending = async move {
         for row in rows {

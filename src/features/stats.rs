@@ -125,15 +125,10 @@ async fn load(
         Some(scope) => store.rating(scope, player.id).await?,
         None => None,
     };
-    let versus = match versus.filter(|versus| versus.id != player.id) {
-        Some(versus) => {
-            let record = store.record_versus(player.id, versus.id).await?;
-            Some((versus, record))
-        }
-        None => None,
-    };
+    let versus = versus.filter(|versus| versus.id != player.id);
     let scope = here.unwrap_or(Scope::Global);
-    let statistics = store.statistics(player.id, scope).await?;
+    let statistics = store.statistics(player.id, scope, versus.as_ref().map(|it| it.id)).await?;
+    let record_versus = statistics.record_versus;
     let best_win = match statistics.best_win {
         // Whom somebody has met in another server is not told here.
         Some((opponent, rating)) if here.is_some() => {
@@ -159,7 +154,7 @@ async fn load(
         puzzle_streak: PuzzleStreak::on_day_of(today, &solved_puzzles),
         is_hidden,
         trophies,
-        versus,
+        versus: versus.map(|it| (it, record_versus)),
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
     })

@@ -55,10 +55,13 @@ pub struct DecidedEnd {
     /// The number of the result, and the season in which it counts, if it counts at all.
     pub number: Option<i64>,
     pub season: Option<Season>,
-    /// How many wins of the winner over the loser there are on the day now, if this is another one.
-    pub wins: Option<u32>,
-    /// The standings of its people afterwards, if the result changes them.
-    pub standings: Option<(Standings, ResultChanges)>,
+    /// Whether it counts towards the day's limit of wins of the winner over the loser.
+    pub is_limited_win: bool,
+    /// Whether it counts towards the limit of rated games on the day on which it began, which is not
+    /// over. One that was interrupted does, or a player could avoid losing any number of them.
+    pub is_limited_rated: bool,
+    /// The standings of its people afterwards, if the result changes them, and its number.
+    pub standings: Option<(Standings, ResultChanges, i64)>,
 }
 
 impl Game {
@@ -118,8 +121,12 @@ impl Game {
             effects,
             number,
             season,
-            wins: (is_win && counts != Counts::NewAccount).then_some(wins_before + 1),
-            standings: changes.map(|changes| (standings, changes)),
+            is_limited_win: is_win && counts != Counts::NewAccount,
+            is_limited_rated: self.config.rated == Rated::Yes
+                && counts != Counts::TooShort
+                && end.result != GameResult::CalledOff
+                && self.started_at.day() == end.at.day(),
+            standings: changes.zip(number).map(|(changes, number)| (standings, changes, number)),
         }
     }
 

@@ -140,30 +140,27 @@ pub struct EntryRating {
     pub last_rated_at: Option<Timestamp>,
 }
 
-/// A result of a player, as it is added to an entry.
-#[derive(Clone, Copy, Debug)]
-pub struct EntryResult {
-    pub at: Timestamp,
-    /// `None` if it does not count on leaderboards.
-    pub counted: Option<PlayerResult>,
-    /// The rating after it, if the game was rated.
-    pub rating: Option<Rating>,
-}
-
 impl EntryKey {
-    /// The entry after another result. One of an earlier month or week than the entry's does not
-    /// count, and one of a later begins it afresh.
-    pub fn add(self, entry: Option<Entry>, result: EntryResult) -> Entry {
-        let period_number = self.period.number_at(result.at);
+    /// The entry after another result, if that counts on leaderboards, and with the rating after it,
+    /// if the game was rated. A result of an earlier month or week than the entry's changes nothing,
+    /// and one of a later one begins it afresh.
+    pub fn add(
+        self,
+        entry: Option<Entry>,
+        at: Timestamp,
+        counted: Option<PlayerResult>,
+        rating: Option<Rating>,
+    ) -> Entry {
+        let period_number = self.period.number_at(at);
         let mut entry = match entry {
             Some(entry) if entry.period_number > period_number => return entry,
             Some(entry) if entry.period_number == period_number => entry,
             _ => Entry { period_number, ..Entry::default() },
         };
-        if let Some(result) = result.counted {
+        if let Some(result) = counted {
             entry.record.add(result);
         }
-        if let Some(rating) = result.rating {
+        if let Some(rating) = rating {
             let leaves = self.period == Period::AllTime && !matches!(self.scope, Scope::Season(_));
             entry.rating = Some(EntryRating {
                 value: rating.rounded(),

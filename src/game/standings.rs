@@ -6,10 +6,7 @@ use std::collections::{HashMap, HashSet};
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{
-    Counts, Entry, EntryKey, EntryResult, GameResult, GuildId, PlayerId, PlayerResult, Scope,
-    Season,
-};
+use super::{Counts, Entry, EntryKey, GameResult, GuildId, PlayerId, PlayerResult, Scope, Season};
 use crate::rating::{self, Rating, RatingUpdate};
 
 /// The result of a game between two people.
@@ -118,7 +115,7 @@ impl Standings {
                 for &period in scope.periods() {
                     let key = EntryKey { scope, period, player };
                     let entry = self.entries.get(&key).copied();
-                    let entry = key.add(entry, EntryResult { at: game.at, counted, rating });
+                    let entry = key.add(entry, game.at, counted, rating);
                     self.entries.insert(key, entry);
                     changed.push(key);
                 }

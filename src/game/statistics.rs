@@ -12,8 +12,10 @@ pub struct FinishedGame {
     pub is_here: bool,
     /// The computer's level, if it took part.
     pub level: Option<Level>,
-    /// Who the opponent was, with their rating before the game, if it was rated.
-    pub rated_opponent: Option<(PlayerId, u16)>,
+    /// `None` if it was the computer.
+    pub opponent: Option<PlayerId>,
+    /// The opponent's rating before the game, if it was rated.
+    pub opponent_rating: Option<u16>,
 }
 
 /// Statistics of one player's finished games.
@@ -23,6 +25,9 @@ pub struct Statistics {
     pub record: Record,
     /// Those in the server.
     pub record_here: Record,
+    /// Those against one opponent.
+    pub record_versus: Record,
+    versus: Option<PlayerId>,
     /// The current streak of equal results against people, and its length.
     pub streak: Option<(PlayerResult, u32)>,
     /// The longest winning streak against people.
@@ -34,6 +39,11 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Before the first game, with a record against this opponent.
+    pub fn versus(opponent: Option<PlayerId>) -> Self {
+        Self { versus: opponent, ..Self::default() }
+    }
+
     /// Adds a game. Games must be added in the order in which they ended.
     pub fn add(&mut self, game: FinishedGame) {
         if let Some(level) = game.level {
@@ -44,6 +54,9 @@ impl Statistics {
         if game.is_here {
             self.record_here.add(game.result);
         }
+        if game.opponent.is_some() && game.opponent == self.versus {
+            self.record_versus.add(game.result);
+        }
         let length = match self.streak {
             Some((result, length)) if result == game.result => length + 1,
             _ => 1,
@@ -51,8 +64,8 @@ impl Statistics {
         self.streak = Some((game.result, length));
         if game.result == PlayerResult::Win {
             self.best_streak = self.best_streak.max(length);
-            self.best_win =
-                self.best_win.into_iter().chain(game.rated_opponent).max_by_key(|it| it.1);
+            let win = game.opponent.zip(game.opponent_rating);
+            self.best_win = self.best_win.into_iter().chain(win).max_by_key(|it| it.1);
         }
     }
 
@@ -102,7 +115,7 @@ mod tests {
     use super::*;
 
     fn game(result: PlayerResult) -> FinishedGame {
-        FinishedGame { result, is_here: false, level: None, rated_opponent: None }
+        FinishedGame { result, is_here: false, level: None, opponent: None, opponent_rating: None }
     }
 
     fn statistics_of(games: &[FinishedGame]) -> Statistics {
@@ -127,7 +140,8 @@ mod tests {
     #[test]
     fn the_best_win_is_against_the_highest_rating() {
         let against = |result, player, rating| FinishedGame {
-            rated_opponent: Some((PlayerId(player), rating)),
+            opponent: Some(PlayerId(player)),
+            opponent_rating: Some(rating),
             ..game(result)
         };
         let games = [

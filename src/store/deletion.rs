@@ -186,8 +186,7 @@ async fn end_games(
     games: Vec<(Version, Game)>,
 ) -> StoreResult<()> {
     for (expected_version, game) in games {
-        let saved =
-            games::save(connection, expected_version, &game, games::ChangedColumns::All).await?;
+        let saved = games::save(connection, expected_version, &game).await?;
         saved.ok_or(StoreError::Conflict)?;
     }
     Ok(())

@@ -7,7 +7,10 @@ use serde_json::Value;
 
 use crate::{
     game::{Entry, EntryKey, EntryRating, GuildId, Period, PlayerId, Record, Scope, Season},
-    store::{Connection, FromRow, Row, SqlValue, StoreResult, from_columns, query, scope_id},
+    store::{
+        Connection, FromRow, Row, SqlValue, StoreResult, export_schema::ExportRow, from_columns,
+        query, scope_id,
+    },
 };
 
 struct StoredEntry {
@@ -57,14 +60,19 @@ pub(in crate::store) async fn of_pair(
     Ok(keyed.collect())
 }
 
-/// Stores rows, given as a JSON array of arrays in `$1`.
+/// Stores rows, given as a JSON array of objects in `$1`.
 macro_rules! save_entries {
     ($rows:literal) => {
         concat!(
             "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, ",
             "losses, draws, rating, provisional, last_rated_at) SELECT ",
+            "CAST(value ->> 'scope_id' AS BIGINT), value ->> 'period', ",
+            "CAST(value ->> 'player_id' AS BIGINT), CAST(value ->> 'period_number' AS BIGINT), ",
+            "CAST(value ->> 'wins' AS BIGINT), CAST(value ->> 'losses' AS BIGINT), ",
+            "CAST(value ->> 'draws' AS BIGINT), CAST(value ->> 'rating' AS BIGINT), ",
+            "CAST(value ->> 'provisional' AS BIGINT), CAST(value ->> 'last_rated_at' AS BIGINT) FROM ",
             $rows,
-            " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
+            " WHERE true ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
             "period_number = excluded.period_number, wins = excluded.wins, ",
             "losses = excluded.losses, draws = excluded.draws, rating = excluded.rating, ",
             "provisional = excluded.provisional, last_rated_at = excluded.last_rated_at"
@@ -72,26 +80,17 @@ macro_rules! save_entries {
     };
 }
 
-const SAVE_IN_SQLITE: &str = save_entries!(
-    "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-     value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each($1) WHERE true"
-);
-
-const SAVE_IN_POSTGRES: &str = save_entries!(
-    "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
-     CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
-     CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), \
-     CAST(value ->> 9 AS BIGINT) FROM json_array_elements(CAST($1 AS json)) AS entry (value)"
-);
-
 /// Stores some of these entries.
 pub(in crate::store) async fn save(
     connection: &mut Connection<'_>,
     entries: &HashMap<EntryKey, Entry>,
-    changed: impl IntoIterator<Item = EntryKey>,
+    changed: Vec<EntryKey>,
 ) -> StoreResult<()> {
+    const SAVE_IN_SQLITE: &str = save_entries!("json_each($1)");
+    const SAVE_IN_POSTGRES: &str =
+        save_entries!("json_array_elements(CAST($1 AS json)) AS entry (value)");
     let changed = changed.into_iter().filter_map(|key| Some((key, *entries.get(&key)?)));
-    let rows: Vec<Value> = changed.map(|(key, entry)| row(key, entry)).collect();
+    let rows: Vec<Value> = changed.map(|(key, entry)| row(key, entry).into()).collect();
     if rows.is_empty() {
         return Ok(());
     }
@@ -100,21 +99,22 @@ pub(in crate::store) async fn save(
     save.execute(connection).await.map(drop)
 }
 
-fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) -> Value {
+/// An entry as the columns of its row.
+pub(crate) fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) -> ExportRow {
     let Entry { period_number, record: Record { wins, losses, draws }, rating } = entry;
-    let values: [SqlValue; 10] = [
-        scope.into(),
-        period.into(),
-        player.into(),
-        period_number.into(),
-        wins.into(),
-        losses.into(),
-        draws.into(),
-        rating.map(|it| it.value).into(),
-        rating.is_some_and(|it| it.is_provisional).into(),
-        rating.and_then(|it| it.last_rated_at).into(),
+    let columns: [(&str, SqlValue); 10] = [
+        ("scope_id", scope.into()),
+        ("period", period.into()),
+        ("player_id", player.into()),
+        ("period_number", period_number.into()),
+        ("wins", wins.into()),
+        ("losses", losses.into()),
+        ("draws", draws.into()),
+        ("rating", rating.map(|it| it.value).into()),
+        ("provisional", rating.is_some_and(|it| it.is_provisional).into()),
+        ("last_rated_at", rating.and_then(|it| it.last_rated_at).into()),
     ];
-    values.map(Value::from).into_iter().collect()
+    columns.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect()
 }
 
 /// Puts a player on the leaderboard of all servers.

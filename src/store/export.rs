@@ -1,22 +1,19 @@
 //! Export and import of all tables.
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use async_trait::async_trait;
-use clock::Timestamp;
 use futures_util::TryStreamExt;
 use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
 use crate::{
-    game::{
-        CountedGame, Counts, GameResult, GuildId, PlayerId, Rated, Season, SeasonId, Standings,
-    },
+    game::{PlayerId, Season},
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, StoreResult,
-        dynamic_query, entries,
+        dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        from_columns, query, seasons, store_error,
+        query, seasons, store_error,
     },
 };
 
@@ -180,7 +177,9 @@ async fn import(
             dynamic_query(statement.to_owned()).execute(connection).await?;
         }
     }
-    count_entries(connection, !has_medals).await?;
+    if !has_medals {
+        award_medals(connection).await?;
+    }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
         query(text).execute(connection).await?;
@@ -188,74 +187,17 @@ async fn import(
     Ok(Some(count))
 }
 
-/// Counts the entries of leaderboards anew, but for seasons that have ended; those of earlier exports
-/// get their medals.
-async fn count_entries(connection: &mut Connection<'_>, award_medals: bool) -> StoreResult<()> {
+/// Gives the seasons of an export of an earlier schema that have ended their medals.
+async fn award_medals(connection: &mut Connection<'_>) -> StoreResult<()> {
     const SEASONS: &str = "SELECT season_id, guild_id, number, started_at, ended_at FROM season";
-    const LISTED: &str = "SELECT player_id FROM player WHERE listed = 1";
-    const RESETS: &str = "SELECT guild_id, player_id, result_number FROM reset_record";
-    const GAMES: &str = "\
-        SELECT first_player_id, second_player_id, result, result_seat, ended_at, counts, rated, \
-        guild_id, season_id, result_number FROM game \
-        WHERE level IS NULL AND result_number IS NOT NULL ORDER BY result_number";
-    // All of each table.
-    let all = |text: &str| dynamic_query(text.to_owned());
-    let seasons: Vec<Season> = all(SEASONS).fetch_all(connection).await?;
-    let by_id: HashMap<_, _> = seasons.iter().map(|season| (season.id, *season)).collect();
-    let listed = all(LISTED).fetch_all(connection).await?.into_iter().collect();
-    let resets: Vec<(GuildId, PlayerId, i64)> = all(RESETS).fetch_all(connection).await?;
-    let resets = resets.into_iter().map(|(guild, player, last)| ((guild, player), last)).collect();
-    let mut standings = Standings { listed, resets, ..Standings::default() };
-    let mut games = all(GAMES).stream::<StoredResult>(connection);
-    while let Some(game) = games.try_next().await? {
-        let Some(result) = game.result else { continue };
-        standings.add(&CountedGame {
-            players: [game.first, game.second],
-            result,
-            at: game.at,
-            counts: game.counts,
-            is_rated: game.rated == Rated::Yes,
-            guild: game.guild,
-            season: game.season.and_then(|id| by_id.get(&id).copied()),
-            number: game.number,
-        });
-    }
-    drop(games);
-    let counted = standings.entries.keys().copied();
-    let counted = counted.filter(|key| !key.player.is_deleted() && !key.scope.is_over());
-    entries::save(connection, &standings.entries, counted).await?;
-    for season in seasons.into_iter().filter(|_| award_medals) {
+    let seasons: Vec<Season> = dynamic_query(SEASONS.to_owned()).fetch_all(connection).await?;
+    for season in seasons {
         if let Some(ended_at) = season.ended_at {
             seasons::award_medals(connection, season, ended_at).await?;
         }
     }
     Ok(())
 }
-
-/// The result of a game between two people.
-struct StoredResult {
-    first: PlayerId,
-    second: PlayerId,
-    result: Option<GameResult>,
-    at: Timestamp,
-    counts: Counts,
-    rated: Rated,
-    guild: Option<GuildId>,
-    season: Option<SeasonId>,
-    number: i64,
-}
-
-from_columns!(StoredResult {
-    first: "first_player_id",
-    second: "second_player_id",
-    result: ..,
-    at: "ended_at",
-    counts,
-    rated,
-    guild: "guild_id",
-    season: "season_id",
-    number: "result_number"
-});
 
 /// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.
 fn insert(table: &str, columns: &[String], row: &ExportRow) -> StoreResult<Query> {

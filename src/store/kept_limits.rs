@@ -9,55 +9,39 @@ use crate::{
     store::{Connection, Query, StoreResult, query},
 };
 
-/// Whether a game counts towards the daily limit of rated games. One that was called off or too
-/// short does not; but one that was interrupted does, or a player could avoid losing any number of them.
-macro_rules! counts_towards_rated_limit {
-    () => {
-        "rated = 'yes' AND counts <> 'too short' AND (result IS NULL OR result <> 'called off')"
-    };
-}
-
-/// The number of rated games that two players have begun since a midnight, but for those that do
-/// not count towards the limit, in either order of seats, together with those that were kept when one of them was deleted.
+/// The number of rated games that two players have begun since a midnight: those that live, and those
+/// that have ended, but for such as do not count towards the limit.
 macro_rules! count_rated_games {
     ($one:literal, $other:literal, $midnight:literal) => {
         concat!(
-            count_rated_games!(seats $one, $other, $midnight),
-            " + ",
-            count_rated_games!(seats $other, $one, $midnight),
-            " + ",
-            count_rated_games!(kept $one, $other, $midnight),
-            " + ",
-            count_rated_games!(kept $other, $one, $midnight)
-        )
-    };
-    (seats $first:literal, $second:literal, $midnight:literal) => {
-        concat!(
-            "(SELECT count(*) FROM game WHERE ",
-            counts_towards_rated_limit!(),
-            " AND first_player_id = ",
-            $first,
-            " AND second_player_id = ",
-            $second,
-            " AND started_at >= ",
-            $midnight,
-            ")"
-        )
-    };
-    (kept $person:literal, $other:literal, $midnight:literal) => {
-        concat!(
-            "coalesce((SELECT value FROM kept_limit WHERE kind = 'rated games' AND person = ",
-            $person,
-            " AND other = ",
+            "CAST(coalesce((SELECT sum(value) FROM kept_limit WHERE kind = 'rated games' ",
+            "AND person IN (",
+            $one,
+            ", ",
             $other,
-            " AND until > ",
+            ") AND other IN (",
+            $one,
+            ", ",
+            $other,
+            ") AND until > ",
             $midnight,
-            "), 0)"
+            "), 0) + (SELECT count(*) FROM game WHERE rated = 'yes' AND result IS NULL ",
+            "AND first_player_id IN (",
+            $one,
+            ", ",
+            $other,
+            ") AND second_player_id IN (",
+            $one,
+            ", ",
+            $other,
+            ") AND started_at >= ",
+            $midnight,
+            ") AS BIGINT)"
         )
     };
 }
 
-pub(in crate::store) use {count_rated_games, counts_towards_rated_limit};
+pub(in crate::store) use count_rated_games;
 
 /// A cooldown as it is stored.
 pub(in crate::store) fn stored_cooldown(challenges: u32, until: Timestamp) -> ChallengeCooldown {
@@ -109,39 +93,24 @@ pub(in crate::store) async fn end_cooldowns(
     Ok(())
 }
 
-/// Stores how many wins of a player over another have counted on a day.
-pub(in crate::store) fn save_wins(
-    winner: Option<PlayerId>,
-    loser: Option<PlayerId>,
-    wins: u32,
-    won_at: Timestamp,
+/// Counts one more of a kind for two people, together with those of the same day.
+pub(in crate::store) fn count(
+    kind: &str,
+    person: PlayerId,
+    other: PlayerId,
+    day: Timestamp,
 ) -> Query {
-    const SAVE_WINS: &str = "\
-        INSERT INTO kept_limit (kind, person, other, value, until) VALUES ('wins', $1, $2, $3, $4) \
-        ON CONFLICT (kind, person, other) DO UPDATE \
-        SET value = excluded.value, until = excluded.until";
-    query(SAVE_WINS).bind(winner).bind(loser).bind(wins).bind(next_midnight(won_at))
+    const COUNT: &str = "\
+        INSERT INTO kept_limit (kind, person, other, value, until) VALUES ($1, $2, $3, 1, $4) \
+        ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value \
+        + CASE WHEN kept_limit.until = excluded.until THEN kept_limit.value ELSE 0 END, \
+        until = excluded.until";
+    query(COUNT).bind(kind).bind(person).bind(other).bind(next_midnight(day))
 }
 
 pub(in crate::store) fn next_midnight(now: Timestamp) -> Timestamp {
     Timestamp::of_day(now.day() + 1)
 }
-
-/// Keeps the rated games of a player (`$1`) since a midnight (`$2`), by opponent, until the next
-/// one (`$3`). Deleted users are left out.
-const KEEP_RATED_GAMES: &str = concat!(
-    "INSERT INTO kept_limit (kind, person, other, value, until) ",
-    "SELECT 'rated games', CAST($1 AS BIGINT), opponent_id, count(*), CAST($3 AS BIGINT) FROM (",
-    "SELECT second_player_id AS opponent_id FROM game WHERE ",
-    counts_towards_rated_limit!(),
-    " AND first_player_id = $1 AND started_at >= $2 UNION ALL ",
-    "SELECT first_player_id FROM game WHERE ",
-    counts_towards_rated_limit!(),
-    " AND second_player_id = $1 AND started_at >= $2) AS rated_game ",
-    "WHERE opponent_id >= 0 GROUP BY opponent_id ",
-    "ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value ",
-    "+ CASE WHEN kept_limit.until > $2 THEN kept_limit.value ELSE 0 END, until = excluded.until"
-);
 
 /// Keeps what a player (`$1`) has tried in today's puzzle (`$2`) until midnight (`$3`). There is one
 /// digit for each try.
@@ -151,17 +120,12 @@ const KEEP_PUZZLE: &str = "\
     FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2 AND length(tries) <= 18 \
     ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value";
 
-/// Keeps the limits of a player who is about to be deleted. Cooldowns and wins are kept anyway.
+/// Keeps the puzzle of a player who is about to be deleted. All else is kept anyway.
 pub(in crate::store) async fn keep(
     connection: &mut Connection<'_>,
     player: PlayerId,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let midnight = now.midnight();
-    let next_midnight = next_midnight(now);
-    let rated_games = query(KEEP_RATED_GAMES).bind(player).bind(midnight).bind(next_midnight);
-    rated_games.execute(connection).await?;
     let puzzle = query(KEEP_PUZZLE).bind(player).bind(PuzzleNumber::of_day(now));
-    puzzle.bind(next_midnight).execute(connection).await?;
-    Ok(())
+    puzzle.bind(next_midnight(now)).execute(connection).await.map(drop)
 }

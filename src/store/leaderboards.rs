@@ -16,8 +16,7 @@ use self::ScanDirection::{Backward, Forward};
 /// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntry {
-    /// From 1 up to [`MAX_COUNTED`]; one more stands for all places beyond. Entries with equal keys
-    /// share the best of their ranks.
+    /// From 1, exact up to [`MAX_COUNTED`]. Entries with equal keys share the best of their ranks.
     pub rank: u64,
     pub sort_key: SortKey,
     /// `None` where a season that has ended keeps the place of somebody who is hidden.
@@ -59,7 +58,7 @@ pub enum PageCursor {
 pub struct LeaderboardEntries {
     /// Best first.
     pub entries: Vec<LeaderboardEntry>,
-    /// The number of entries on all pages, up to [`MAX_COUNTED`] and one.
+    /// The number of entries on all pages, exact up to [`MAX_COUNTED`].
     pub total: u64,
     /// Whether there are better entries.
     pub more_before: bool,
@@ -75,10 +74,20 @@ impl LeaderboardEntries {
     }
 }
 
+/// A query with this key that the leaderboard is sorted by.
+macro_rules! by_key {
+    ($sort_by:expr, $query:ident $(, $argument:literal)*) => {
+        match $sort_by {
+            SortBy::Wins => $query!("wins_key" $(, $argument)*),
+            SortBy::Rating => $query!("rating_key" $(, $argument)*),
+        }
+    };
+}
+
 /// Whom managers have hidden is on no leaderboard of the server `$4`, and has no name on that of a
 /// season that has ended, where `$5` is NULL.
-macro_rules! leaderboard_query {
-    ($key:literal, $condition:literal) => {
+macro_rules! entry_query {
+    ($key:literal $(, $rest:literal)+) => {
         concat!(
             "SELECT leaderboard_entry.player_id AS player_id, CAST($4 AS BIGINT) AS guild_id, ",
             "player.name AS name, nickname.name AS nickname, ",
@@ -93,54 +102,55 @@ macro_rules! leaderboard_query {
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
             "leaderboard_entry.player_id NOT IN ",
             "(SELECT player_id FROM hidden_player WHERE guild_id = $5) AND ",
-            $condition
+            $key
+            $(, $rest)+
         )
     };
 }
 
-/// Counts at most `$6` entries, with a condition, and how many of those have a better key than
-/// `$7`.
+/// The entry of the player `$6`, if it is sorted.
+macro_rules! own_query {
+    ($key:literal) => {
+        entry_query!($key, " IS NOT NULL AND leaderboard_entry.player_id = $6")
+    };
+}
+
+/// At most `$8` entries from the key in `$6` and `$7` on. The first condition, which follows from
+/// the second, lets PostgreSQL use the index.
+macro_rules! page_query {
+    ($key:literal, $compared:literal, $order:literal) => {
+        entry_query!(
+            $key,
+            " IS NOT NULL AND (",
+            $key,
+            ", tie_breaker) ",
+            $compared,
+            " ($6, $7) ORDER BY ",
+            $key,
+            " ",
+            $order,
+            ", tie_breaker ",
+            $order,
+            " LIMIT $8"
+        )
+    };
+}
+
+/// Counts at most `$6` entries before the key in `$7` and `$8`, and how many of those have a better
+/// key than `$7`.
 macro_rules! count_query {
-    ($key:literal, $condition:literal) => {
+    ($key:literal) => {
         concat!(
             "SELECT CAST(count(*) AS BIGINT), ",
             "CAST(count(*) FILTER (WHERE sort_key < $7) AS BIGINT) FROM (SELECT ",
             $key,
             " AS sort_key FROM leaderboard_entry ",
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
-            "player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $5) AND ",
-            $condition,
-            " ORDER BY ",
+            "player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $5) AND (",
+            $key,
+            ", tie_breaker) < ($7, $8) ORDER BY ",
             $key,
             ", tie_breaker LIMIT $6) AS counted"
-        )
-    };
-}
-
-/// At most `$4` different people, none of them deleted, whom the player `$1` has played since `$3`, and
-/// since their record in the server `$2` was reset.
-macro_rules! met_query {
-    ($condition:literal) => {
-        concat!(
-            "SELECT DISTINCT opponent_id FROM (",
-            met_query!("first_player_id", "second_player_id", $condition),
-            " UNION ALL ",
-            met_query!("second_player_id", "first_player_id", $condition),
-            ") AS met LIMIT $4"
-        )
-    };
-    ($player:literal, $opponent:literal, $condition:literal) => {
-        concat!(
-            "SELECT ",
-            $opponent,
-            " AS opponent_id FROM game WHERE ",
-            $player,
-            " = $1 AND ",
-            $opponent,
-            " > 0 AND ended_at >= $3 AND counts = 'yes' ",
-            "AND result_number > coalesce((SELECT reset_record.result_number FROM reset_record ",
-            "WHERE reset_record.guild_id = $2 AND player_id = $1), 0)",
-            $condition
         )
     };
 }
@@ -181,40 +191,12 @@ impl CurrentLeaderboard {
         start: SortKey,
         limit: u8,
     ) -> StoreResult<Vec<LeaderboardEntry>> {
-        let text = match (self.id.sort_by, direction) {
-            (SortBy::Wins, Forward) => leaderboard_query!(
-                "wins_key",
-                "(wins_key, tie_breaker) >= ($6, $7) ORDER BY wins_key, tie_breaker LIMIT $8"
-            ),
-            (SortBy::Wins, Backward) => leaderboard_query!(
-                "wins_key",
-                "(wins_key, tie_breaker) < ($6, $7) \
-                 ORDER BY wins_key DESC, tie_breaker DESC LIMIT $8"
-            ),
-            (SortBy::Rating, Forward) => leaderboard_query!(
-                "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($6, $7) \
-                 ORDER BY rating_key, tie_breaker LIMIT $8"
-            ),
-            (SortBy::Rating, Backward) => leaderboard_query!(
-                "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($6, $7) \
-                 ORDER BY rating_key DESC, tie_breaker DESC LIMIT $8"
-            ),
+        let text = match direction {
+            Forward => by_key!(self.id.sort_by, page_query, ">=", ""),
+            Backward => by_key!(self.id.sort_by, page_query, "<", "DESC"),
         };
         let query = self.query(text).bind(start.key).bind(start.tie_breaker).bind(limit);
         query.fetch_all(connection).await
-    }
-
-    /// The number of entries.
-    async fn total(self, connection: &mut Connection<'_>) -> StoreResult<u64> {
-        let text = match self.id.sort_by {
-            SortBy::Wins => count_query!("wins_key", "true"),
-            SortBy::Rating => count_query!("rating_key", "rating IS NOT NULL"),
-        };
-        let (total, _): (u64, u64) =
-            self.query(text).bind(MAX_COUNTED + 1).bind(0_i64).fetch_one(connection).await?;
-        Ok(total)
     }
 
     /// How many entries come before one, and how many of those have a better key.
@@ -223,34 +205,28 @@ impl CurrentLeaderboard {
         connection: &mut Connection<'_>,
         SortKey { key, tie_breaker }: SortKey,
     ) -> StoreResult<(u64, u64)> {
-        let text = match self.id.sort_by {
-            SortBy::Wins => count_query!("wins_key", "(wins_key, tie_breaker) < ($7, $8)"),
-            SortBy::Rating => count_query!(
-                "rating_key",
-                "rating IS NOT NULL AND (rating_key, tie_breaker) < ($7, $8)"
-            ),
-        };
-        let count = self.query(text).bind(MAX_COUNTED).bind(key).bind(tie_breaker);
+        let text = by_key!(self.id.sort_by, count_query);
+        let count = self.query(text).bind(MAX_COUNTED + 1).bind(key).bind(tie_breaker);
         count.fetch_one(connection).await
     }
 
-    /// Ranks the entries of a page, and gives those their medals that have one. Only ties with the
-    /// first entry may begin on an earlier page.
+    /// Ranks the entries of a page, and returns how many come before. Only ties with the first entry
+    /// may begin on an earlier page.
     async fn rank_entries(
         self,
         connection: &mut Connection<'_>,
         entries: &mut [LeaderboardEntry],
-    ) -> StoreResult<()> {
-        let Some(first) = entries.first() else { return Ok(()) };
+    ) -> StoreResult<u64> {
+        let Some(first) = entries.first() else { return Ok(0) };
         let (before, better) = self.before(connection, first.sort_key).await?;
         let (mut rank, mut key) = (better + 1, first.sort_key.key);
-        for (position, entry) in (before + 1..).zip(entries.iter_mut()) {
+        for (position, entry) in (before + 1..).zip(entries) {
             if entry.sort_key.key != key {
-                (rank, key) = (position.min(u64::from(MAX_COUNTED) + 1), entry.sort_key.key);
+                (rank, key) = (position, entry.sort_key.key);
             }
             entry.rank = rank;
         }
-        self.award_medals(connection, entries).await
+        Ok(before)
     }
 
     /// Those of a season that has ended are stored, and belong to its final board.
@@ -284,24 +260,45 @@ impl CurrentLeaderboard {
         connection: &mut Connection<'_>,
         entry: &LeaderboardEntry,
     ) -> StoreResult<usize> {
+        macro_rules! met {
+            ($player:literal, $opponent:literal) => {
+                concat!(
+                    "SELECT ",
+                    $opponent,
+                    " AS opponent_id FROM game WHERE ",
+                    $player,
+                    " = $1 AND ",
+                    $opponent,
+                    " > 0 AND ended_at >= $3 AND counts = 'yes' AND result_number > ",
+                    "coalesce((SELECT reset_record.result_number FROM reset_record ",
+                    "WHERE reset_record.guild_id = $2 AND player_id = $1), 0) ",
+                    "AND ($2 IS NULL OR guild_id = $2) AND ($4 IS NULL OR season_id = $4)"
+                )
+            };
+        }
+        const MET: &str = concat!(
+            "SELECT DISTINCT opponent_id FROM (",
+            met!("first_player_id", "second_player_id"),
+            " UNION ALL ",
+            met!("second_player_id", "first_player_id"),
+            ") AS met LIMIT $5"
+        );
         let LeaderboardId { scope, period, .. } = self.id;
-        let text = match scope {
-            Scope::Guild(_) => met_query!(" AND guild_id = $2"),
-            Scope::Season(_) => met_query!(" AND season_id = $5"),
-            Scope::Global | Scope::Listed => met_query!(""),
-        };
         let season = match scope {
             Scope::Season(season) => Some(season.id),
             _ => None,
         };
-        let met = query(text).bind(entry.player.as_ref().map(|it| it.id)).bind(scope.guild());
-        let met = met.bind(period.began_at(self.now)).bind(OPPONENTS_FOR_MEDAL).bind(season);
+        let met = query(MET).bind(entry.player.as_ref().map(|it| it.id)).bind(scope.guild());
+        let met = met.bind(period.began_at(self.now)).bind(season).bind(OPPONENTS_FOR_MEDAL);
         Ok(met.fetch_all::<PlayerId>(connection).await?.len())
     }
 }
 
 /// Sorts before every entry.
 const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
+
+/// Sorts after every entry.
+const END: SortKey = SortKey { key: i64::MAX, tie_breaker: i64::MAX };
 
 impl Store {
     /// A page of a leaderboard in the current period. The first page if the requested
@@ -313,39 +310,7 @@ impl Store {
         cursor: PageCursor,
         limit: u8,
     ) -> StoreResult<LeaderboardEntries> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let leaderboard = CurrentLeaderboard { id: leaderboard, now };
-        let start = match cursor {
-            PageCursor::First => START,
-            PageCursor::From(entry) => entry,
-            PageCursor::After(entry) => {
-                SortKey { tie_breaker: entry.tie_breaker.saturating_add(1), ..entry }
-            }
-            PageCursor::Before(entry) => {
-                let before = leaderboard.read(connection, Backward, entry, limit).await?;
-                before.last().map_or(START, |it| it.sort_key)
-            }
-        };
-        let mut rows = leaderboard.read(connection, Forward, start, limit + 1).await?;
-        if rows.is_empty() && cursor != PageCursor::First {
-            rows = leaderboard.read(connection, Forward, START, limit + 1).await?;
-        }
-        let more_after = rows.len() > usize::from(limit);
-        rows.truncate(limit.into());
-        let more_before = match rows.first() {
-            Some(first) => {
-                !leaderboard.read(connection, Backward, first.sort_key, 1).await?.is_empty()
-            }
-            None => false,
-        };
-        leaderboard.rank_entries(connection, &mut rows).await?;
-        Ok(LeaderboardEntries {
-            entries: rows,
-            total: leaderboard.total(connection).await?,
-            more_before,
-            more_after,
-        })
+        page(&mut self.reader().await?.connection(), leaderboard, now, cursor, limit).await
     }
 
     /// A player's entry on a leaderboard in the current period; on that of all servers, also of a
@@ -359,13 +324,7 @@ impl Store {
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
         let leaderboard = CurrentLeaderboard { id: leaderboard, now };
-        let text = match leaderboard.id.sort_by {
-            SortBy::Wins => leaderboard_query!("wins_key", "leaderboard_entry.player_id = $6"),
-            SortBy::Rating => leaderboard_query!(
-                "rating_key",
-                "rating IS NOT NULL AND leaderboard_entry.player_id = $6"
-            ),
-        };
+        let text = by_key!(leaderboard.id.sort_by, own_query);
         let scope = leaderboard.id.scope.of_games();
         let own = CurrentLeaderboard { id: LeaderboardId { scope, ..leaderboard.id }, now };
         let entry: Option<LeaderboardEntry> =
@@ -376,17 +335,40 @@ impl Store {
     }
 }
 
-/// The first entries of a leaderboard, with their medals: so many that all who share a place are
-/// among them, but in a crowd.
-pub(in crate::store) async fn first(
+/// A page of a leaderboard in the current period. The first page if the requested one is empty.
+pub(in crate::store) async fn page(
     connection: &mut Connection<'_>,
-    id: LeaderboardId,
+    leaderboard: LeaderboardId,
     now: Timestamp,
-) -> StoreResult<Vec<LeaderboardEntry>> {
-    let leaderboard = CurrentLeaderboard { id, now };
-    let mut entries = leaderboard.read(connection, Forward, START, u8::MAX).await?;
-    leaderboard.rank_entries(connection, &mut entries).await?;
-    Ok(entries)
+    cursor: PageCursor,
+    limit: u8,
+) -> StoreResult<LeaderboardEntries> {
+    let leaderboard = CurrentLeaderboard { id: leaderboard, now };
+    let start = match cursor {
+        PageCursor::First => START,
+        PageCursor::From(entry) => entry,
+        PageCursor::After(entry) => {
+            SortKey { tie_breaker: entry.tie_breaker.saturating_add(1), ..entry }
+        }
+        PageCursor::Before(entry) => {
+            let before = leaderboard.read(connection, Backward, entry, limit).await?;
+            before.last().map_or(START, |it| it.sort_key)
+        }
+    };
+    let mut rows = leaderboard.read(connection, Forward, start, limit + 1).await?;
+    if rows.is_empty() && cursor != PageCursor::First {
+        rows = leaderboard.read(connection, Forward, START, limit + 1).await?;
+    }
+    let more_after = rows.len() > usize::from(limit);
+    rows.truncate(limit.into());
+    let before = leaderboard.rank_entries(connection, &mut rows).await?;
+    leaderboard.award_medals(connection, &mut rows).await?;
+    Ok(LeaderboardEntries {
+        entries: rows,
+        total: leaderboard.before(connection, END).await?.0,
+        more_before: before > 0,
+        more_after,
+    })
 }
 
 /// An entry, with the rank missing.

@@ -64,6 +64,7 @@ pub use self::{
     week::WeekFacts,
 };
 pub(crate) use self::{
+    entries::row as entry_row,
     games::{game_result, parse_moves},
     row::shape,
     values::scope_id,

@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use clock::Timestamp;
-use connect4::Seat;
 
 use crate::{
     game::{
@@ -137,18 +136,19 @@ pub(in crate::store) async fn save(
     const SAVE_STREAKS: &str = "\
         UPDATE player SET winning_streak = CASE player_id WHEN $1 THEN $2 ELSE $4 END \
         WHERE player_id IN ($1, $3)";
-    let DecidedEnd { number, wins, standings, .. } = decided;
-    let (Some((standings, changes)), Some(number)) = (standings, number) else { return Ok(()) };
-    let pair = Seat::BOTH.map(|seat| game.participant(seat).person().map(|person| person.id));
-    let mut streaks = query(SAVE_STREAKS);
-    for player in pair {
-        let streak = player.and_then(|player| standings.streaks.get(&player));
-        streaks = streaks.bind(player).bind(streak.copied().unwrap_or(0));
+    let Players::People(players) = &game.players else { return Ok(()) };
+    let pair = players.each_ref().map(|player| player.id);
+    if decided.is_limited_rated {
+        let [one, other] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
+        kept_limits::count("rated games", one, other, end.at).execute(connection).await?;
     }
-    streaks.execute(connection).await?;
-    if let Some((wins, winner)) = wins.zip(end.result.winner()) {
+    let Some((standings, changes, number)) = decided.standings else { return Ok(()) };
+    let streak = |player| standings.streaks.get(player).copied().unwrap_or(0);
+    let streaks = query(SAVE_STREAKS).bind(pair[0]).bind(streak(&pair[0]));
+    streaks.bind(pair[1]).bind(streak(&pair[1])).execute(connection).await?;
+    if let Some(winner) = end.result.winner().filter(|_| decided.is_limited_win) {
         let [winner, loser] = [winner, winner.other()].map(|seat| pair[seat.index()]);
-        kept_limits::save_wins(winner, loser, wins, end.at).execute(connection).await?;
+        kept_limits::count("wins", winner, loser, end.at).execute(connection).await?;
     }
     entries::save(connection, &standings.entries, changes.entries).await?;
     save_ratings(connection, &changes.ratings, number, end.at).await?;

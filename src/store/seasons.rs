@@ -7,8 +7,8 @@ use clock::Timestamp;
 use crate::{
     game::{GuildId, InteractionId, MAX_COUNTED, PlayerId, Season, SeasonSchedule, StandingTopic},
     store::{
-        AdvisoryLock, Connection, Query, Store, StoreResult, from_columns, leaderboards, query,
-        standing_messages,
+        AdvisoryLock, Connection, PageCursor, Query, Store, StoreResult, from_columns,
+        leaderboards, query, standing_messages,
     },
 };
 
@@ -200,7 +200,10 @@ pub(in crate::store) async fn award_medals(
         UPDATE leaderboard_entry SET medal = $3 \
         WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
     let running = Season { ended_at: None, ..season };
-    for entry in leaderboards::first(connection, running.final_board(), now).await? {
+    let (board, first) = (running.final_board(), PageCursor::First);
+    // All who share one of the first places, but in a crowd.
+    let first = leaderboards::page(connection, board, now, first, u8::MAX - 1).await?;
+    for entry in first.entries {
         if let Some(player) = entry.player.filter(|_| entry.has_medal) {
             let award = query(AWARD).bind(season.scope()).bind(player.id).bind(entry.rank);
             award.execute(connection).await?;

@@ -1,11 +1,9 @@
 //! Statistics of finished games, and records: wins, losses and draws.
 
-use connect4::Seat;
-
 use crate::{
     game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
     rating,
-    store::{Connection, FromRow, Row, Store, StoreResult, from_columns, query},
+    store::{FromRow, Row, Store, StoreResult, from_columns, query},
 };
 
 /// How many games are read at once, so that a reader is soon free again.
@@ -13,8 +11,13 @@ const PAGE: u16 = 1_000;
 
 impl Store {
     /// Statistics of a player's finished games that were long enough to count, with the record and
-    /// the best win by the ratings in a scope.
-    pub async fn statistics(&self, player: PlayerId, scope: Scope) -> StoreResult<Statistics> {
+    /// the best win by the ratings in a scope, and the record against one opponent.
+    pub async fn statistics(
+        &self,
+        player: PlayerId,
+        scope: Scope,
+        versus: Option<PlayerId>,
+    ) -> StoreResult<Statistics> {
         /// What statistics need of a player's games whose results have numbers above `$2`, in
         /// their order.
         const FINISHED_GAMES: &str = "\
@@ -35,7 +38,7 @@ impl Store {
             ON scope_id = $4 AND rating_change.player_id = opponent_id \
             AND rating_change.result_number = finished.result_number \
             ORDER BY finished.result_number";
-        let mut statistics = Statistics::default();
+        let mut statistics = Statistics::versus(versus);
         let mut after = 0;
         loop {
             let page = query(FINISHED_GAMES).bind(player).bind(after).bind(PAGE).bind(scope);
@@ -48,20 +51,6 @@ impl Store {
                 return Ok(statistics);
             }
         }
-    }
-
-    /// A player's results against one opponent in all servers, in games that were long enough to
-    /// count.
-    pub async fn record_versus(&self, player: PlayerId, opponent: PlayerId) -> StoreResult<Record> {
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let as_first = record_as_first(connection, player, opponent).await?;
-        let opponent_as_first = record_as_first(connection, opponent, player).await?;
-        Ok(Record {
-            wins: as_first.wins + opponent_as_first.losses,
-            losses: as_first.losses + opponent_as_first.wins,
-            draws: as_first.draws + opponent_as_first.draws,
-        })
     }
 }
 
@@ -76,50 +65,16 @@ from_columns!(NumberedGame { number: "result_number", game: .. });
 impl FromRow for FinishedGame {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let seat = row.get("seat")?;
-        let (opponent, rating_before): (Option<PlayerId>, Option<f64>) =
-            (row.get("opponent_id")?, row.get("value_before")?);
         let result = Option::<GameResult>::from_row(row)?;
         let result = result.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
             result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
             is_here: row.get("is_here")?,
             level: row.get("level")?,
-            rated_opponent: opponent.zip(rating_before.map(rating::rounded)),
+            opponent: row.get("opponent_id")?,
+            opponent_rating: row.get::<Option<f64>>("value_before")?.map(rating::rounded),
         })
     }
 }
-
-const COUNT_RESULTS_OF_PAIR: &str = "\
-    SELECT result, result_seat, count(*) AS games FROM game \
-    WHERE first_player_id = $1 AND second_player_id = $2 \
-    AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement', \
-    'claimed') AND counts <> 'too short' GROUP BY result, result_seat";
-
-/// The record of `first` in the games that they started.
-async fn record_as_first(
-    connection: &mut Connection<'_>,
-    first: PlayerId,
-    second: PlayerId,
-) -> StoreResult<Record> {
-    let query = query(COUNT_RESULTS_OF_PAIR).bind(first).bind(second);
-    let mut sum = Record::default();
-    for CountedResult { result, games } in query.fetch_all(connection).await? {
-        let Some(result) = result else { continue };
-        match result.winner() {
-            Some(Seat::First) => sum.wins += games,
-            Some(Seat::Second) => sum.losses += games,
-            None => sum.draws += games,
-        }
-    }
-    Ok(sum)
-}
-
-/// How many games have ended with a result.
-struct CountedResult {
-    result: Option<GameResult>,
-    games: u32,
-}
-
-from_columns!(CountedResult { result: .., games });
 
 from_columns!(Record { wins, losses, draws });

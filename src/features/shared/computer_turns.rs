@@ -120,7 +120,7 @@ async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreRe
                 return Ok(None);
             }
         };
-        if let Some(moved) = service.store.save_computer_move(game.version, &after).await? {
+        if let Some(moved) = service.store.save_game(game.version, &after).await? {
             return Ok(Some(moved));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };

@@ -15,10 +15,7 @@ use crate::{
         blocks::is_blocked,
         challenges::end_pending,
         deadlines, from_columns,
-        kept_limits::{
-            cooldown, count_in_cooldown, count_rated_games, counts_towards_rated_limit,
-            stored_cooldown,
-        },
+        kept_limits::{cooldown, count_in_cooldown, count_rated_games, stored_cooldown},
         players::{self, StoredNames},
         query, settings,
     },

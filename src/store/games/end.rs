@@ -1,4 +1,4 @@
-//! Ends of games. One transaction, which `save_columns` in `moves.rs` begins, reads what the end
+//! Ends of games. One transaction, which `save_game` in `moves.rs` begins, reads what the end
 //! depends on, has [`Game::decide_end`] decide all that it changes, and stores that: the last
 //! position, the result, and what follows from it ([`results`]). It deletes the deadline of the
 //! computer's turn; a trigger frees the players' seats (`live_seat`).
@@ -9,8 +9,7 @@ use crate::{
     game::{Game, GameEnd, GameResult, PlayerId, PlayerResult, Players, Version},
     store::{
         AdvisoryLock, Connection, SaveResult, StoreResult, from_columns,
-        games::load::{ChangedColumns, result_columns},
-        query, results,
+        games::load::result_columns, query, results,
     },
 };
 
@@ -28,28 +27,15 @@ pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
     player_locks(&game.players).chain(guild).collect()
 }
 
-macro_rules! end_game {
-    ($columns:literal) => {
-        concat!(
-            "UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, ",
-            "result_seat = $7, ended_at = $8, result_number = $9, season_id = $10, ",
-            "winning_streak = $11, counts = $12, lost_before = $13, ",
-            "move_by = NULL, remind_at = NULL, excused = 0, notice = NULL",
-            $columns,
-            " WHERE game_id = $1 AND version = $2 AND result IS NULL"
-        )
-    };
-}
-
 /// Changes what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does as well.
-const END_GAME: &str = end_game!(
-    ", offer = NULL, offer_seat = NULL, closed_offers = $14, changed_by = $15, \
-     message_id = CASE WHEN token = $17 THEN coalesce($16, message_id) ELSE $16 END, \
-     token = $17, token_expires_at = $18, reposted_by = $19, called_off_by = $20"
-);
-
-/// Like [`END_GAME`], with the position alone.
-const END_POSITION: &str = end_game!("");
+const END_GAME: &str = "\
+    UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, result_seat = $7, \
+    ended_at = $8, result_number = $9, season_id = $10, winning_streak = $11, counts = $12, \
+    lost_before = $13, closed_offers = $14, changed_by = $15, \
+    message_id = CASE WHEN token = $17 THEN coalesce($16, message_id) ELSE $16 END, \
+    token = $17, token_expires_at = $18, reposted_by = $19, called_off_by = $20, \
+    offer = NULL, offer_seat = NULL, move_by = NULL, remind_at = NULL, excused = 0, notice = NULL \
+    WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
 /// Decides what the end of a game changes, and stores all of it. Returns `None` if another change
 /// came first. The transaction holds the locks of its players.
@@ -58,17 +44,12 @@ pub(super) async fn end(
     expected_version: Version,
     game: &Game,
     end: GameEnd,
-    columns: ChangedColumns,
 ) -> StoreResult<Option<Game>> {
     let facts = results::facts(connection, game, end).await?;
     let decided = game.decide_end(end, facts);
     let effects = decided.effects;
     let (kind, seat) = result_columns(end.result);
-    let position = query(match columns {
-        ChangedColumns::All => END_GAME,
-        ChangedColumns::Position => END_POSITION,
-    });
-    let position = position
+    let change = query(END_GAME)
         .bind(game.id)
         .bind(expected_version)
         .bind(game.moves.to_string())
@@ -81,18 +62,14 @@ pub(super) async fn end(
         .bind(decided.season.map(|season| season.id))
         .bind(effects.winning_streak)
         .bind(effects.counts)
-        .bind(effects.lost_before);
-    let change = match columns {
-        ChangedColumns::All => position
-            .bind(game.offers.closed)
-            .bind(game.changed_by)
-            .bind(game.board_message.message)
-            .bind(game.board_message.token.0.as_str())
-            .bind(game.board_message.token_expires_at)
-            .bind(game.turn.reposted_by)
-            .bind(end.called_off_by),
-        ChangedColumns::Position => position,
-    };
+        .bind(effects.lost_before)
+        .bind(game.offers.closed)
+        .bind(game.changed_by)
+        .bind(game.board_message.message)
+        .bind(game.board_message.token.0.as_str())
+        .bind(game.board_message.token_expires_at)
+        .bind(game.turn.reposted_by)
+        .bind(end.called_off_by);
     if change.save(connection).await? == SaveResult::Conflict {
         return Ok(None);
     }

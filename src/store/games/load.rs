@@ -203,15 +203,6 @@ pub(crate) fn game_result(
     }
 }
 
-/// Which columns of a game a change may affect.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::store) enum ChangedColumns {
-    /// All that can change.
-    All,
-    /// Those that the computer's move changes: moves, version, turn timer and result.
-    Position,
-}
-
 const GAME: &str = game_query!("WHERE game_id = $1");
 
 pub(in crate::store) async fn game(

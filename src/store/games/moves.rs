@@ -6,10 +6,7 @@ use crate::{
     store::{
         Connection, Either, Query, SaveResult, SqlValue, Store, StoreResult, Timer,
         deadlines::record_computer_turn,
-        games::{
-            ChangedColumns,
-            end::{end, locks_for},
-        },
+        games::end::{end, locks_for},
         query,
         running_time::late_turn,
     },
@@ -39,27 +36,8 @@ impl Store {
             };
             return Ok((saved == SaveResult::Saved).then(|| game.clone()));
         }
-        self.save_columns(expected_version, game, ChangedColumns::All).await
-    }
-
-    /// Like [`Self::save_game`], but leaves the board's message as stored: its id may
-    /// have been recorded during the search, which does not change the version.
-    pub async fn save_computer_move(
-        &self,
-        expected_version: Version,
-        game: &Game,
-    ) -> StoreResult<Option<Game>> {
-        self.save_columns(expected_version, game, ChangedColumns::Position).await
-    }
-
-    async fn save_columns(
-        &self,
-        expected_version: Version,
-        game: &Game,
-        columns: ChangedColumns,
-    ) -> StoreResult<Option<Game>> {
         let mut transaction = self.begin(&locks_for(game)).await?;
-        let saved = save(&mut transaction.connection(), expected_version, game, columns).await;
+        let saved = save(&mut transaction.connection(), expected_version, game).await;
         transaction.end(saved).await
     }
 
@@ -83,11 +61,10 @@ pub(in crate::store) async fn save(
     connection: &mut Connection<'_>,
     expected_version: Version,
     game: &Game,
-    columns: ChangedColumns,
 ) -> StoreResult<Option<Game>> {
     let saved = match game.end {
-        Some(ended) => end(connection, expected_version, game, ended, columns).await?,
-        None => match update(connection, expected_version, game, columns).await? {
+        Some(ended) => end(connection, expected_version, game, ended).await?,
+        None => match update(expected_version, game).save(connection).await? {
             SaveResult::Saved => Some(game.clone()),
             SaveResult::Conflict => None,
         },
@@ -116,35 +93,12 @@ pub(in crate::store) const UPDATE_GAME: &str = concat!(
     WHERE game_id = $1 AND version = $2 AND result IS NULL"
 );
 
-/// Like [`UPDATE_GAME`], with the position alone.
-const UPDATE_POSITION: &str = concat!(
-    "UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6 + ",
-    late_turn!("$8"),
-    ", \
-    remind_at = $7 + ",
-    late_turn!("$8"),
-    ", notice = NULL \
-    WHERE game_id = $1 AND version = $2 AND result IS NULL"
-);
-
-async fn update(
-    connection: &mut Connection<'_>,
-    expected_version: Version,
-    game: &Game,
-    columns: ChangedColumns,
-) -> StoreResult<SaveResult> {
-    let values = update_values(expected_version, game);
-    let (statement, count) = match columns {
-        ChangedColumns::All => (UPDATE_GAME, values.len()),
-        ChangedColumns::Position => (UPDATE_POSITION, POSITION_VALUES),
-    };
-    values.into_iter().take(count).fold(query(statement), Query::bind).save(connection).await
+/// [`UPDATE_GAME`] with its parameters.
+fn update(expected_version: Version, game: &Game) -> Query {
+    update_values(expected_version, game).into_iter().fold(query(UPDATE_GAME), Query::bind)
 }
 
-/// How many of the [`update_values`] are parameters of [`UPDATE_POSITION`].
-const POSITION_VALUES: usize = 8;
-
-/// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
+/// The parameters of [`UPDATE_GAME`].
 pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
     let excused = game.excused_if_gone.map(i64::from);
     [
@@ -179,8 +133,7 @@ pub(in crate::store) async fn save_live_game(
     /// Counts 1 if exactly this change of a game is stored.
     const IS_SAVED: &str =
         "SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
-    let values = update_values(expected_version, game).into_iter();
-    let saved = values.fold(query(UPDATE_GAME), Query::bind).save(connection).await?;
+    let saved = update(expected_version, game).save(connection).await?;
     if saved == SaveResult::Saved {
         return Ok(saved);
     }

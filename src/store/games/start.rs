@@ -16,11 +16,10 @@ use crate::{
         },
         deadlines,
         games::{
-            ChangedColumns,
             end::{locks_for, player_locks},
             save,
         },
-        kept_limits::{self, count_rated_games, counts_towards_rated_limit},
+        kept_limits::{self, count_rated_games},
         players::{self, StoredNames},
         query,
         running_time::late_turn,
@@ -133,7 +132,7 @@ impl Store {
         };
         let connection = &mut transaction.connection();
         let started = async {
-            let saved = save(connection, expected_version, ended, ChangedColumns::Position).await?;
+            let saved = save(connection, expected_version, ended).await?;
             saved.ok_or(StoreError::Conflict)?;
             // It has no challenge that could be over.
             start(connection, new, message).await?.ok_or(StoreError::Conflict)

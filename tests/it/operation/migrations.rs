@@ -202,7 +202,7 @@ const MIGRATIONS: [(&str, &str); 32] = [
     ),
     (
         "postgres/0016_entries.sql",
-        "364205e3a97246caa0d0c84f4e2dde61958bc8d2c6e67e0751baede74f7aaeac",
+        "5f7c5e58b3549f227a373531566022d6c0e8cee41edd11b7a68efbb635f7fe95",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -258,7 +258,7 @@ const MIGRATIONS: [(&str, &str); 32] = [
         "sqlite/0015_owed_messages.sql",
         "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
     ),
-    ("sqlite/0016_entries.sql", "2f282a87cace1082e540baf6ab4d0320db1c30cc979e10f8e767bdb50ea6c3e4"),
+    ("sqlite/0016_entries.sql", "b30fcdfc4ed3ff0de79181d0096e92fb8595d5487f57a4507ad14656b5c54db9"),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another

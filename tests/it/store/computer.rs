@@ -97,7 +97,7 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
         board_message: game.board_message.clone(),
         ..after_move(&game)
     };
-    assert!(store.save_computer_move(game.version, &moved).await.unwrap().is_some());
+    assert!(store.save_game(game.version, &moved).await.unwrap().is_some());
     assert_eq!(store.game(game.id).await.unwrap().as_ref(), Some(&moved));
     assert_eq!(store.next_deadline(START).await.unwrap(), None);
 
@@ -114,7 +114,7 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     assert_eq!(store.next_deadline(START).await.unwrap(), Some(later), "the deadline is kept");
 
     let late = Game { changed_by: mine.changed_by, ..after_move(&mine) };
-    let conflict = store.save_computer_move(mine.version, &late).await.unwrap();
+    let conflict = store.save_game(mine.version, &late).await.unwrap();
     assert_eq!(conflict, None);
     assert_eq!(
         store.next_deadline(START).await.unwrap(),
@@ -134,7 +134,7 @@ async fn the_computers_move_leaves_the_message_handle_alone() {
     let token = game.board_message.token.clone();
     store.record_message_id(&MessageOwner::Board(game.id, token), MessageId(5)).await.unwrap();
     let moved = Game { board_message: message_handle(None), ..after_move(&game) };
-    assert!(store.save_computer_move(game.version, &moved).await.unwrap().is_some());
+    assert!(store.save_game(game.version, &moved).await.unwrap().is_some());
     let stored = store.game(game.id).await.unwrap().unwrap();
     assert_eq!((stored.board_message.message, stored.moves), (Some(MessageId(5)), moved.moves));
 }

@@ -29,12 +29,17 @@ async fn results_are_counted_for_both_players() {
     }
     let game = fixture.start_game(20, [2, 1], 900).await;
     fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
+    let versus = async |player, opponent| {
+        let versus = Some(PlayerId(opponent));
+        let statistics = store.statistics(PlayerId(player), Scope::Global, versus).await;
+        statistics.unwrap().record_versus
+    };
     let one = Record { wins: 1, losses: 3, draws: 1 };
     assert_eq!(super::record(store, Scope::Guild(GUILD), PlayerId(1)).await, one);
     assert_eq!(super::record(store, Scope::Global, PlayerId(1)).await, one);
-    assert_eq!(store.record_versus(PlayerId(1), PlayerId(2)).await.unwrap(), one);
+    assert_eq!(versus(1, 2).await, one);
     let other = Record { wins: 3, losses: 1, draws: 1 };
-    assert_eq!(store.record_versus(PlayerId(2), PlayerId(1)).await.unwrap(), other);
+    assert_eq!(versus(2, 1).await, other);
     let elsewhere = super::record(store, Scope::Guild(GuildId(11)), PlayerId(1)).await;
     assert_eq!(elsewhere, Record::default());
 }
@@ -120,7 +125,8 @@ async fn statistics_have_the_games_of_all_pages() {
     )
     .await;
     for player in [1, 2] {
-        let statistics = fixture.store.statistics(PlayerId(player), Scope::Global).await.unwrap();
+        let statistics =
+            fixture.store.statistics(PlayerId(player), Scope::Global, None).await.unwrap();
         let best_streak = if player == 1 { 2_500 } else { 0 };
         assert_eq!((statistics.record.games(), statistics.best_streak), (2_500, best_streak));
     }

@@ -52,7 +52,7 @@ impl Harness {
         }
         for (person, [wins, losses, draws]) in self.people.iter().zip(&self.model.records) {
             let player = PlayerId(person.get());
-            let record = self.store.statistics(player, Scope::Global).await.unwrap().record;
+            let record = self.store.statistics(player, Scope::Global, None).await.unwrap().record;
             prop_assert_eq!([record.wins, record.losses, record.draws], [*wins, *losses, *draws]);
         }
         Ok(())
