@@ -13,6 +13,10 @@ use crate::{
 /// [Rule](https://discord.com/developers/docs/resources/message#create-message)
 pub const MAX_CHARACTERS: usize = 2_000;
 
+/// How many choices a select may have, and how many of them may be chosen
+/// ([rule](https://discord.com/developers/docs/components/reference#string-select)).
+pub const MAX_CHOICES: u8 = 25;
+
 /// What a message leaves out so that Discord takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brevity {

@@ -138,7 +138,7 @@ const CONFLICT: &str = "games kept changing; try again in a moment";
 async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
     let ended =
-        features::delete_guild(&service, id, service.clock().now()).await?.context(CONFLICT)?;
+        features::delete_guild(&service, id, service.clock.now()).await?.context(CONFLICT)?;
     purge(&service).await?;
     print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
     service.store().close().await;
@@ -147,7 +147,7 @@ async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
 
 async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
-    let deleted = features::delete_user(&service, None, id, service.clock().now()).await?;
+    let deleted = features::delete_user(&service, None, id, service.clock.now()).await?;
     let UserDeletion { result, ended } = deleted.context(CONFLICT)?;
     purge(&service).await?;
     match result {

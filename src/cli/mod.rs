@@ -106,11 +106,9 @@ pub async fn execute(version: &'static str) -> ExitCode {
 }
 
 async fn run() -> anyhow::Result<()> {
-    if setup::is_possible() && !config::has_token() {
-        // If it is declined, the error says what is missing.
-        if setup::offer().await? {
-            return Ok(());
-        }
+    // If it is declined, the error says what is missing.
+    if setup::is_possible() && !config::has_token() && setup::offer().await? {
+        return Ok(());
     }
     let settings = SettingResults::read()?;
     ops::start_logs(settings.log.clone()?);

@@ -55,29 +55,25 @@ pub struct ApplicationInfo {
 /// [Installation contexts](https://discord.com/developers/docs/resources/application#application-object-application-integration-types).
 const USER_INSTALL: &str = "1";
 
-/// A text as a terminal may show it.
-fn without_control_characters(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
-
+/// Its texts are as a terminal may show them.
 impl ApplicationInfo {
     pub fn id(&self) -> ApplicationId {
         ApplicationId(self.id.get())
     }
 
     pub fn name(&self) -> String {
-        without_control_characters(&self.name)
+        self.name.replace(char::is_control, " ")
     }
 
     /// The key that verifies signed interactions, in hex.
     pub fn public_key(&self) -> String {
-        without_control_characters(&self.verify_key)
+        self.verify_key.replace(char::is_control, " ")
     }
 
     /// Where Discord posts interactions. `None` if they come by the gateway.
     pub fn endpoint(&self) -> Option<String> {
         let url = self.interactions_endpoint_url.as_deref().filter(|url| !url.is_empty());
-        url.map(without_control_characters)
+        url.map(|url| url.replace(char::is_control, " "))
     }
 
     /// Whether it can be added to servers.

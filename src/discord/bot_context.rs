@@ -3,8 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
-use serenity::{all::ApplicationId as DiscordId, http::Http};
+use serenity::http::Http;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::task::TaskTracker;
 
@@ -14,10 +13,11 @@ use crate::{
         channel_lookup::HttpChannelLookup,
         delivery_queue::DeliveryQueue,
         dispatcher::Dispatcher,
+        interaction::Identified,
         interaction_client::InteractionClient,
         notifier::{Clients, Notifier},
         registration,
-        retry::{RetryError, WrongToken, retry_with_backoff},
+        retry::{WrongToken, retry_with_backoff},
         tile_upload,
     },
     errors,
@@ -82,13 +82,13 @@ impl BotContext {
     /// that it has.
     pub(super) async fn application_id(&self) -> Result<ApplicationId, WrongToken> {
         let Clients { bot, interactions } = &self.clients;
-        let application =
-            retry_with_backoff("Discord cannot be reached", || application_id(interactions))
-                .await?;
+        let fetch = || async { Ok(interactions.application().await?) };
+        let Identified { id } = retry_with_backoff("Discord cannot be reached", fetch).await?;
+        let application = ApplicationId(id.0);
         bot.set_application(application);
         if self.config.uploads_tiles {
             // Boxed, since the future is large.
-            Box::pin(tile_upload::adopt_at_once(bot, self.service.tiles())).await;
+            Box::pin(tile_upload::adopt_at_once(bot, &self.service.tiles)).await;
         }
         Ok(application)
     }
@@ -117,7 +117,7 @@ impl BotContext {
         };
         let uploading = async {
             if config.uploads_tiles {
-                tile_upload::ensure_uploaded(&clients.bot, service.tiles()).await;
+                tile_upload::ensure_uploaded(&clients.bot, &service.tiles).await;
             }
             Ok(())
         };
@@ -166,16 +166,6 @@ impl BotContext {
             tracing::warn!("stopped before the database was closed");
         }
     }
-}
-
-async fn application_id(client: &InteractionClient) -> Result<ApplicationId, RetryError> {
-    /// Its owner's profile, for example, is not read.
-    #[derive(Deserialize)]
-    struct Application {
-        id: DiscordId,
-    }
-    let Application { id } = client.application().await?;
-    Ok(ApplicationId(id.get()))
 }
 
 impl DiscordConfig {

@@ -2,17 +2,17 @@
 
 use std::{num::NonZeroU64, time::Duration};
 
-use serde::Deserialize;
 use serde_json::json;
 use serenity::{
     all::{ChannelId, MessageId, Nonce},
-    http::{LightMethod, Multipart, MultipartUpload, Request, Route},
+    http::{LightMethod, Request, Route},
 };
 
 use crate::{
     discord::{
         bot_client::BotClient,
-        interaction_client::{SendError, UNKNOWN_MESSAGE, network_error},
+        interaction::Identified,
+        interaction_client::{SendError, UNKNOWN_MESSAGE, network_error, with_body},
         message,
     },
     game::{self, Location},
@@ -48,36 +48,25 @@ pub(super) async fn edit(
     send(bot, channel, request).await.map(drop)
 }
 
-/// Posts a message, and returns its id. Nothing else of it is read, such as the people whom it
-/// mentions. Discord posts one with a nonce, of at most 25 characters, once in some minutes.
+/// Posts a message, and returns its id. Discord posts one with a nonce, of at most 25 characters,
+/// once in some minutes.
 pub(super) async fn post(
     bot: &BotClient,
     channel: ChannelId,
     body: MessageBody,
     nonce: Option<String>,
 ) -> Result<game::MessageId, SendError> {
-    #[derive(Deserialize)]
-    struct Posted {
-        id: MessageId,
-    }
     let route = Route::ChannelMessages { channel_id: channel };
     let (message, file) = message::post(body);
     let message = match nonce {
         Some(nonce) => message.nonce(Nonce::String(nonce)).enforce_nonce(true),
         None => message,
     };
-    let request = Request::new(route, LightMethod::Post);
-    let request = match file {
-        Some(file) => request.multipart(Some(Multipart {
-            upload: MultipartUpload::Attachments(vec![message::upload(&file)]),
-            fields: Vec::new(),
-            payload_json: Some(serde_json::to_string(&message)?),
-        })),
-        None => request.body(Some(serde_json::to_vec(&message)?)),
-    };
+    let file = file.as_ref().map(message::upload);
+    let request = with_body(Request::new(route, LightMethod::Post), &message, file)?;
     let posted = send(bot, channel, request).await?.json().await.map_err(network_error);
-    let Posted { id } = posted.inspect_err(|error| log_error(error, channel))?;
-    Ok(game::MessageId(id.get()))
+    let Identified { id } = posted.inspect_err(|error| log_error(error, channel))?;
+    Ok(game::MessageId(id.0))
 }
 
 /// Deletes a message, if it is still there.

@@ -19,7 +19,7 @@ use crate::{
     },
     errors,
     features::{self, Answer, InteractionRef, Response, Service, Used, UserRequest},
-    game::{GameId, GuildId, MessageHandle, Version},
+    game::GuildId,
     locale::Locale,
     message::{MessageBody, MessageFile},
     panics,
@@ -171,8 +171,12 @@ impl Dispatcher {
                 (Some(owner), None) => self.record_shown(&owner, true).await,
                 (None, _) => {}
             }
-            if let Some((game, version, message)) = kept_board {
-                self.save_board_message(game, version, &message).await;
+            if let Some((game, version, message)) = kept_board
+                && let Err(error) =
+                    self.service.store.save_board_message(game, version, &message).await
+            {
+                // The board can still be edited as before.
+                errors::warn_about!(error, "the token for a board was not stored");
             }
             self.send_ephemeral(&interaction, ephemeral).await;
         } else {
@@ -217,13 +221,6 @@ impl Dispatcher {
             errors::warn_about!(error, "a refused response was not replaced");
         } else if is_edit {
             self.send_ephemeral(interaction, following.or(Some(sentence))).await;
-        }
-    }
-
-    async fn save_board_message(&self, game: GameId, version: Version, message: &MessageHandle) {
-        if let Err(error) = self.service.store().save_board_message(game, version, message).await {
-            // The board can still be edited as before.
-            errors::warn_about!(error, "the token for a board was not stored");
         }
     }
 

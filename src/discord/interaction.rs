@@ -51,6 +51,12 @@ impl TryFrom<String> for Id {
     }
 }
 
+/// An object of which nothing but the id is read: of a message not, for example, whom it mentions.
+#[derive(Deserialize)]
+pub(super) struct Identified {
+    pub(super) id: Id,
+}
+
 /// An interaction.
 #[derive(Debug, Deserialize)]
 pub struct Interaction {

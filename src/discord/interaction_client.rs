@@ -28,6 +28,7 @@ use serenity::{
 use thiserror::Error;
 
 use super::{
+    interaction::Identified,
     rate_limits::{RateLimited, RateLimits, scopes},
     retry,
 };
@@ -215,8 +216,9 @@ impl InteractionClient {
         let query = vec![("with_response", "true".to_owned())];
         let request = Request::new(callback_route(interaction), LightMethod::Post);
         let request = with_body(request.params(Some(query)), response, None)?;
-        let callback: Option<CallbackResponse> = self.send(request).await?.json().await.ok();
-        Ok(callback.and_then(|callback| callback.resource.message?.id()))
+        let callback: Value = self.send(request).await?.json().await.unwrap_or_default();
+        let message = Identified::deserialize(&callback["resource"]["message"]).ok();
+        Ok(message.map(|message| MessageId(message.id.0)))
     }
 
     /// Returns the id of the message that an interaction's response created, or `None`
@@ -310,8 +312,8 @@ impl InteractionClient {
         request: Request<'_>,
     ) -> Result<Option<MessageId>, SendError> {
         let response = retry_until_known(|| self.send(request.clone())).await?;
-        let message: Option<CreatedMessage> = response.json().await.ok();
-        Ok(message.and_then(|message| message.id()))
+        let message: Option<Identified> = response.json().await.ok();
+        Ok(message.map(|message| MessageId(message.id.0)))
     }
 
     /// Sends a request, once more after a 429 if that is soon enough.
@@ -364,7 +366,7 @@ impl InteractionClient {
 }
 
 /// Adds a message, and the file that it lists.
-fn with_body<'a>(
+pub(super) fn with_body<'a>(
     request: Request<'a>,
     message: &impl Serialize,
     file: Option<CreateAttachment>,
@@ -449,25 +451,4 @@ pub(super) async fn accepted(response: reqwest::Response) -> Result<reqwest::Res
 /// Drops the URL, which contains the interaction's token.
 pub(super) fn network_error(error: reqwest::Error) -> SendError {
     SendError::Network(error.without_url())
-}
-
-#[derive(Deserialize)]
-struct CallbackResponse {
-    resource: CallbackResource,
-}
-
-#[derive(Deserialize)]
-struct CallbackResource {
-    message: Option<CreatedMessage>,
-}
-
-#[derive(Deserialize)]
-struct CreatedMessage {
-    id: String,
-}
-
-impl CreatedMessage {
-    fn id(&self) -> Option<MessageId> {
-        self.id.parse().ok().map(MessageId)
-    }
 }

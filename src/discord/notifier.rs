@@ -35,20 +35,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 /// enough, it goes through the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
 
-/// An update has to be tried again.
-struct Later {
-    after: Duration,
-    /// Whether Discord limits the rate.
-    is_limited: bool,
-}
-
-impl Later {
-    /// After as long as Discord says, if it limits the rate.
-    fn after(error: &SendError) -> Self {
-        let retry_after = error.retry_after();
-        Self { after: retry_after.unwrap_or(RETRY_DELAY), is_limited: retry_after.is_some() }
-    }
-}
+/// An update has to be tried again: after as long as Discord says, if it limits the rate.
+struct Later(Option<Duration>);
 
 /// The HTTP clients for Discord's API.
 #[derive(Clone, Debug)]
@@ -78,7 +66,7 @@ impl Notifier {
         };
         let notifier = self.clone();
         tokio::spawn(async move {
-            notifier.service.clock().sleep_until(due_at).await;
+            notifier.service.clock.sleep_until(due_at).await;
             notifier.deliver_with_retries(update, MAX_RETRIES);
         });
     }
@@ -104,23 +92,21 @@ impl Notifier {
     /// by then.
     async fn send(&self, update: MessageUpdate, retries: usize) {
         let channel = update.location().channel;
-        let Err(Later { after, is_limited }) = self.try_send(&update, retries > 0).await else {
-            return;
-        };
-        if is_limited {
+        let Err(Later(retry_after)) = self.try_send(&update, retries > 0).await else { return };
+        if retry_after.is_some() {
             self.service.record_limited_edits(channel);
         }
         let notifier = self.clone();
         // Not here, where it would hold up other updates.
         tokio::spawn(async move {
-            tokio::time::sleep(after).await;
+            tokio::time::sleep(retry_after.unwrap_or(RETRY_DELAY)).await;
             notifier.deliver_with_retries(update, retries - 1);
         });
     }
 
     async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
         let location = update.location();
-        match features::message_update(update, self.service.displayed_now(), self.service.tiles()) {
+        match features::message_update(update, self.service.displayed_now(), &self.service.tiles) {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }
@@ -138,7 +124,7 @@ impl Notifier {
                     Err(error) if error.is_refusal() => {
                         self.edit_into_link(board, game, body, may_wait).await?;
                     }
-                    Err(error) if may_wait => return Err(Later::after(&error)),
+                    Err(error) if may_wait => return Err(Later(error.retry_after())),
                     // Both stay; a press on the old one leads to the newest.
                     Err(_) => {}
                 }
@@ -152,7 +138,7 @@ impl Notifier {
             UpdateDelivery::DeleteReminder(game, message) => {
                 match channel_messages::delete(&self.clients.bot, location, message).await {
                     Err(error) if may_wait && !error.is_refusal() => {
-                        return Err(Later::after(&error));
+                        return Err(Later(error.retry_after()));
                     }
                     _ => self.forget_reminder_message(game, message).await,
                 }
@@ -181,7 +167,9 @@ impl Notifier {
             && let Some(message) = message.message
         {
             match channel_messages::edit(&self.clients.bot, location, message, body, true).await {
-                Err(error) if may_wait && !error.is_refusal() => return Err(Later::after(&error)),
+                Err(error) if may_wait && !error.is_refusal() => {
+                    return Err(Later(error.retry_after()));
+                }
                 // Logged; the next press brings the message up to date.
                 _ => {}
             }
@@ -219,7 +207,7 @@ impl Notifier {
         let Some(id) = message.message else { return Ok(()) };
         match channel_messages::delete(&self.clients.bot, location, id).await {
             Ok(()) => Ok(()),
-            Err(error) if may_wait && !error.is_refusal() => Err(Later::after(&error)),
+            Err(error) if may_wait && !error.is_refusal() => Err(Later(error.retry_after())),
             Err(_) => self.edit(location, message, instead, may_wait).await,
         }
     }
@@ -280,7 +268,7 @@ impl Notifier {
         may_wait: bool,
         request: impl Future<Output = Result<(), SendError>>,
     ) -> Result<bool, Later> {
-        if self.service.clock().now() >= message.token_expires_at {
+        if self.service.clock.now() >= message.token_expires_at {
             return Ok(false);
         }
         match request.await {
@@ -291,7 +279,7 @@ impl Notifier {
                     && error.retry_after().is_none_or(|after| after <= MAX_RETRY_AFTER) =>
             {
                 log_token_error(&error, location);
-                Err(Later::after(&error))
+                Err(Later(error.retry_after()))
             }
             Err(error) => {
                 log_token_error(&error, location);

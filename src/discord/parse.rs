@@ -20,16 +20,13 @@ use crate::{
         ChannelId, GuildId, Location, MentionedUser, MessageId, Player, PlayerId, Refusal, UserKind,
     },
     locale::Locale,
+    message::MAX_CHOICES,
     panics,
 };
 
 /// Discord's limit where an interaction does not say one
 /// ([rule](https://discord.com/developers/docs/reference#uploading-files)).
 const DEFAULT_ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
-
-/// How many options Discord lets people choose in a select
-/// ([rule](https://discord.com/developers/docs/components/reference#channel-select)).
-const MAX_VALUES: usize = 25;
 
 /// A parsed interaction: a request, and what it is for.
 #[derive(Debug)]
@@ -154,7 +151,7 @@ fn action(interaction: &Interaction) -> ComponentAction {
     let id = interaction.data.custom_id.as_str();
     let values = interaction.data.values.as_deref().unwrap_or_default();
     match (component_type(interaction), values) {
-        (_, values) if values.len() > MAX_VALUES => ComponentAction::Unknown,
+        (_, values) if values.len() > MAX_CHOICES.into() => ComponentAction::Unknown,
         (ComponentType::StringSelect, [value]) => ComponentAction::decode_choice(id, value),
         (ComponentType::Button | ComponentType::UserSelect | ComponentType::ChannelSelect, _) => {
             ComponentAction::decode(id)

@@ -34,13 +34,11 @@ pub struct RateLimited {
 
 /// The body of an answer with status 429.
 #[derive(Default, Deserialize)]
+#[serde(default)]
 struct LimitBody {
-    #[serde(default)]
     code: u64,
-    #[serde(default)]
     message: String,
     retry_after: Option<f64>,
-    #[serde(default)]
     global: bool,
 }
 
@@ -51,14 +49,11 @@ impl RateLimited {
         let header = header.and_then(|it| it.to_str().ok()?.parse().ok());
         let text = response.text().await.unwrap_or_default();
         let body: LimitBody = serde_json::from_str(&text).unwrap_or_default();
+        let is_discords = body.retry_after.is_some() || !body.message.is_empty();
+        let seconds = body.retry_after.or(header);
         Self {
-            by_cloudflare: !text.is_empty()
-                && body.retry_after.is_none()
-                && body.message.is_empty(),
-            retry_after: body
-                .retry_after
-                .or(header)
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            by_cloudflare: !text.is_empty() && !is_discords,
+            retry_after: seconds.and_then(|it| Duration::try_from_secs_f64(it).ok()),
             code: body.code,
             is_global: body.global,
         }

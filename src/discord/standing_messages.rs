@@ -45,14 +45,13 @@ impl Notifier {
             done = self.try_standing(update, channel).await;
         }
         let outcome = match done {
-            Some(Ok(outcome)) => outcome,
-            Some(Err(error)) => match refused(&error) {
-                Some(outcome) => outcome,
-                None => return,
-            },
-            None if message.is_old(self.service.clock().now()) => StandingOutcome::TooManyEdits,
-            None => return,
+            Some(Ok(outcome)) => Some(outcome),
+            Some(Err(error)) => refused(&error),
+            None => {
+                message.is_old(self.service.clock.now()).then_some(StandingOutcome::TooManyEdits)
+            }
         };
+        let Some(outcome) = outcome else { return };
         if let Err(error) = self.service.record_standing_message(update, outcome).await {
             errors::warn_about!(
                 error,

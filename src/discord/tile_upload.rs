@@ -36,12 +36,8 @@ const PAUSE_BEHIND_ANOTHER: Duration = Duration::from_secs(1);
 /// How long the list of emoji may take before the bot connects without it.
 const LIST_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What became of a request about emoji.
-enum Answer {
-    Done,
-    /// Discord refuses it, for this reason.
-    Refused(String),
-}
+/// Why Discord refuses a request about emoji, if it does.
+type Refused = Option<String>;
 
 /// Records the tiles that the application has, if Discord lists them at once: boards that are
 /// drawn with tiles need them from the first interaction on.
@@ -58,8 +54,8 @@ pub(super) async fn adopt_at_once(bot: &BotClient, tiles: &UploadedTiles) {
 /// has them or refuses one. Retries until Discord has answered.
 pub(super) async fn ensure_uploaded(bot: &BotClient, tiles: &UploadedTiles) {
     match try_ensure_uploaded(bot, tiles).await {
-        Ok(Answer::Done) => {}
-        Ok(Answer::Refused(reason)) => tracing::warn!(
+        Ok(None) => {}
+        Ok(Some(reason)) => tracing::warn!(
             reason,
             "Discord refuses the tiles of boards; boards without them are Unicode, and no more \
              are uploaded before the next start"
@@ -68,24 +64,27 @@ pub(super) async fn ensure_uploaded(bot: &BotClient, tiles: &UploadedTiles) {
     }
 }
 
-async fn try_ensure_uploaded(bot: &BotClient, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
+async fn try_ensure_uploaded(
+    bot: &BotClient,
+    tiles: &UploadedTiles,
+) -> Result<Refused, WrongToken> {
     if tiles.next_unknown().is_some()
-        && let Answer::Refused(reason) = adopt(bot, tiles).await?
+        && let Some(reason) = adopt(bot, tiles).await?
     {
-        return Ok(Answer::Refused(reason));
+        return Ok(Some(reason));
     }
     let mut uploaded = 0;
     while let Some((theme, tile, name)) = tiles.next_unknown() {
         match upload(bot, tiles, theme, tile, &name).await? {
-            Answer::Done => {
+            None => {
                 uploaded += 1;
                 tokio::time::sleep(PAUSE).await;
             }
-            Answer::Refused(reason) => {
+            Some(reason) => {
                 // Another process may have been faster.
                 adopt(bot, tiles).await?;
                 if tiles.next_unknown().is_some_and(|(.., unknown)| unknown == name) {
-                    return Ok(Answer::Refused(reason));
+                    return Ok(Some(reason));
                 }
                 tokio::time::sleep(PAUSE_BEHIND_ANOTHER).await;
             }
@@ -94,12 +93,12 @@ async fn try_ensure_uploaded(bot: &BotClient, tiles: &UploadedTiles) -> Result<A
     if uploaded > 0 {
         tracing::info!(uploaded, "uploaded the tiles of boards");
     }
-    Ok(Answer::Done)
+    Ok(None)
 }
 
-async fn adopt(bot: &BotClient, tiles: &UploadedTiles) -> Result<Answer, WrongToken> {
+async fn adopt(bot: &BotClient, tiles: &UploadedTiles) -> Result<Refused, WrongToken> {
     retry_with_backoff("the application's emoji could not be listed", || async {
-        answer(try_adopt(bot, tiles).await)
+        refused(try_adopt(bot, tiles).await)
     })
     .await
 }
@@ -139,7 +138,7 @@ async fn upload(
     theme: Theme,
     tile: Tile,
     name: &str,
-) -> Result<Answer, WrongToken> {
+) -> Result<Refused, WrongToken> {
     let picture = picture::tile_picture(tile, theme);
     let image = format!("data:image/png;base64,{}", BASE64.encode(&picture));
     let body = json!({ "name": name, "image": image });
@@ -151,18 +150,16 @@ async fn upload(
             tiles.record(name, id.get());
             Ok(())
         };
-        answer(created.await)
+        refused(created.await)
     })
     .await
 }
 
-/// A refusal, which no retry can change, as an answer.
-fn answer(result: Result<(), SendError>) -> Result<Answer, RetryError> {
+/// A refusal, which no retry can change, is no error.
+fn refused(result: Result<(), SendError>) -> Result<Refused, RetryError> {
     match result {
-        Ok(()) => Ok(Answer::Done),
-        Err(SendError::Refused { status, message, .. }) if is_refusal(status) => {
-            Ok(Answer::Refused(message))
-        }
+        Ok(()) => Ok(None),
+        Err(SendError::Refused { status, message, .. }) if is_refusal(status) => Ok(Some(message)),
         Err(error) => Err(error.into()),
     }
 }

@@ -139,9 +139,8 @@ impl<'a> Trial<'a> {
         let row = json!({ "type": 1, "components": [button] });
         let rows = if has_button { vec![row] } else { Vec::new() };
         let edit = json!({ "content": format!("{}\n{EDITED}", board.text), "components": rows });
-        let _: Value =
-            self.call(self.message_route(board.id), LightMethod::Patch, Some(&edit)).await?;
-        Ok(())
+        let route = self.message_route(board.id);
+        self.call::<Value>(route, LightMethod::Patch, Some(&edit)).await.map(drop)
     }
 
     /// Connects to the gateway, which tells of presses.

@@ -91,11 +91,8 @@ fn memory_limit() -> Option<u64> {
     let containers = CONTAINER_LIMITS.into_iter().filter_map(|path| fs::read_to_string(path).ok());
     let address_space = getrlimit(Resource::As).current;
     let machine = machine.as_deref().and_then(total_memory);
-    containers
-        .filter_map(|limit| limit.trim().parse().ok())
-        .chain(machine)
-        .chain(address_space)
-        .min()
+    let containers = containers.filter_map(|limit| limit.trim().parse().ok());
+    containers.chain(machine).chain(address_space).min()
 }
 
 /// The machine's memory in bytes, from the text of

@@ -19,16 +19,12 @@ fn help(ctx: RequestContext<'_>) -> Response {
     ctx.reply(|audience, _| {
         let locale = audience.locale;
         let command = |name: &str| markdown::command(name, commands.get(name).copied());
+        let [history, leaderboard, stats] = ["history", "leaderboard", "stats"].map(command);
         let lines = [
             l10n::help_goal(locale),
             l10n::help_play(locale, command("play")),
             l10n::help_board(locale, command("board"), command("games")),
-            l10n::help_results(
-                locale,
-                command("history"),
-                command("leaderboard"),
-                command("stats"),
-            ),
+            l10n::help_results(locale, history, leaderboard, stats),
             l10n::help_fair(locale, MIN_DISCS, OPPONENTS_FOR_MEDAL, MAX_WINS_PER_DAY),
             l10n::help_puzzles(locale, command("daily"), command("train")),
             l10n::help_choices(locale, command("preferences")),

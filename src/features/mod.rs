@@ -197,15 +197,15 @@ async fn dispatch(ctx: RequestContext<'_>, used: Used) -> RequestResult {
 /// Leads each action to the function of its feature.
 #[expect(clippy::too_many_lines, reason = "an arm for each action")]
 async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
+    let update = |reply: RequestResult| reply.map(Response::into_update);
+    let set = |setting| settings::set(ctx, setting);
     match action {
         Action::Accept(id) => challenges::accept(ctx, id).await,
         Action::Decline(id) => challenges::decline(ctx, id).await,
         Action::Cancel(id) => challenges::cancel(ctx, id).await,
         Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
         Action::OpenPlayMenu(options) => menu::open(ctx, options).await,
-        Action::CloseGameOptions(options) => {
-            menu::open(ctx, options).await.map(Response::into_update)
-        }
+        Action::CloseGameOptions(options) => update(menu::open(ctx, options).await),
         Action::OpenGameOptions(options)
         | Action::ChooseBoard(options)
         | Action::ChooseClock(options)
@@ -236,15 +236,13 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::KeepGame(game) => replacement::keep_game(ctx, game).await,
         Action::PlayLevel(game, level) => replacement::play_level(ctx, game, level).await,
         Action::Rematch(game) => play::rematch(ctx, game).await,
-        Action::GamesPage(page) => games::games(ctx, page).await.map(Response::into_update),
-        Action::Leaderboard(query) => {
-            leaderboard::leaderboard(ctx, None, query).await.map(Response::into_update)
-        }
+        Action::GamesPage(page) => update(games::games(ctx, page).await),
+        Action::Leaderboard(query) => update(leaderboard::leaderboard(ctx, None, query).await),
         Action::SeasonLeaderboard(season, query) => {
-            leaderboard::leaderboard(ctx, Some(season), query).await.map(Response::into_update)
+            update(leaderboard::leaderboard(ctx, Some(season), query).await)
         }
         Action::ListMe(on, query) => leaderboard::list_me(ctx, on, query).await,
-        Action::SeasonsPage(page) => seasons::list(ctx, page).await.map(Response::into_update),
+        Action::SeasonsPage(page) => update(seasons::list(ctx, page).await),
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,
         Action::ReplayJump(game, ply, navigation) => {
@@ -266,7 +264,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
         Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
         Action::OpenPuzzleOfDay => puzzle::open(ctx, PuzzleNumber::of_day(ctx.now)).await,
-        Action::GoToPuzzle(number) => puzzle::open(ctx, number).await.map(Response::into_update),
+        Action::GoToPuzzle(number) => update(puzzle::open(ctx, number).await),
         Action::TryPuzzle(number, tries, column) => {
             puzzle::try_column(ctx, number, tries.into(), column).await
         }
@@ -283,30 +281,24 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
         Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
         Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
-        Action::BlockedPage(page) => {
-            preferences::preferences(ctx, page).await.map(Response::into_update)
-        }
+        Action::BlockedPage(page) => update(preferences::preferences(ctx, page).await),
         Action::Block(player) => preferences::block_challenger(ctx, player).await,
         Action::Unblock(player) => preferences::unblock(ctx, player).await,
         Action::OpenData => Ok(preferences::data(ctx, data::about)),
         Action::AskDelete => Ok(preferences::data(ctx, data::confirm_delete)),
         Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
-        Action::NextTraining => training::train(ctx).await.map(Response::into_update),
+        Action::NextTraining => update(training::train(ctx).await),
         Action::OpenTraining(game) => training::train_with(ctx, Some(game)).await,
-        Action::OpenSettings(tab) => settings::settings(ctx, tab).await.map(Response::into_update),
-        Action::ServerTheme(theme) => settings::set(ctx, Setting::Theme(theme)).await,
-        Action::ServerLocale(locale) => settings::set(ctx, Setting::Locale(locale)).await,
-        Action::ServerTimeControl(control) => {
-            settings::set(ctx, Setting::TimeControl(control)).await
-        }
-        Action::ServerReminders(on) => settings::set(ctx, Setting::Reminders(on)).await,
-        Action::MaxGamesPerChannel(limit) => {
-            settings::set(ctx, Setting::MaxGamesPerChannel(limit)).await
-        }
-        Action::ComputerGames(on) => settings::set(ctx, Setting::ComputerGames(on)).await,
-        Action::ChallengeTime(time) => settings::set(ctx, Setting::ChallengeTime(time)).await,
+        Action::OpenSettings(tab) => update(settings::settings(ctx, tab).await),
+        Action::ServerTheme(theme) => set(Setting::Theme(theme)).await,
+        Action::ServerLocale(locale) => set(Setting::Locale(locale)).await,
+        Action::ServerTimeControl(control) => set(Setting::TimeControl(control)).await,
+        Action::ServerReminders(on) => set(Setting::Reminders(on)).await,
+        Action::MaxGamesPerChannel(limit) => set(Setting::MaxGamesPerChannel(limit)).await,
+        Action::ComputerGames(on) => set(Setting::ComputerGames(on)).await,
+        Action::ChallengeTime(time) => set(Setting::ChallengeTime(time)).await,
         Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
-        Action::AllowEveryChannel => settings::set(ctx, Setting::Channels(Vec::new())).await,
+        Action::AllowEveryChannel => set(Setting::Channels(Vec::new())).await,
         Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
         Action::EndGame(seen) => settings::end_game(ctx, seen).await,
         Action::PuzzleOff => posts::set_puzzle_hour(ctx, None).await,

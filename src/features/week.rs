@@ -82,11 +82,8 @@ fn lines(
     name: impl Fn(PlayerId) -> Option<String>,
 ) -> impl Iterator<Item = String> {
     let names_of = |people: &[PlayerId]| {
-        people
-            .iter()
-            .filter_map(|id| name(*id))
-            .map(|name| format!("**{name}**"))
-            .collect::<Vec<_>>()
+        let names = people.iter().filter_map(|id| name(*id));
+        names.map(|name| format!("**{name}**")).collect::<Vec<_>>()
     };
     let leaders = names_of(&week.leaders);
     let record = names::record(week.record, locale);

@@ -91,12 +91,10 @@ impl Game {
 /// it is their turn, or else all; also all if another one is chosen. `games` are the player's live
 /// games in the channel.
 pub fn meant(games: Vec<Game>, player: PlayerId, chosen: Option<GameId>) -> Vec<Game> {
-    let is_theirs = |game: &Game| game.is_turn_of(player);
-    match chosen {
-        Some(id) if games.iter().any(|game| game.id == id) => {
-            games.into_iter().filter(|game| game.id == id).collect()
-        }
-        None if games.iter().any(is_theirs) => games.into_iter().filter(is_theirs).collect(),
-        _ => games,
-    }
+    let is_meant = |game: &Game| match chosen {
+        Some(id) => game.id == id,
+        None => game.is_turn_of(player),
+    };
+    let (meant, others): (Vec<_>, Vec<_>) = games.into_iter().partition(is_meant);
+    if meant.is_empty() { others } else { meant }
 }

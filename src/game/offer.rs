@@ -93,13 +93,11 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
         _ => {}
     }
     let Participant::Person(other) = game.participant(seat.other()) else {
-        return match kind {
-            OfferKind::Draw => Err(Refusal::UnknownButton),
-            OfferKind::TakeBack => {
-                take_back(game, seat, now);
-                Ok(())
-            }
-        };
+        if kind == OfferKind::Draw {
+            return Err(Refusal::UnknownButton);
+        }
+        take_back(game, seat, now);
+        return Ok(());
     };
     let offer = Offer { kind, by: seat };
     match game.offers.open {

@@ -142,16 +142,10 @@ impl Game {
     /// The series including this game's result.
     pub fn current_series(&self) -> Series {
         let mut series = self.series;
-        match self.result() {
-            Some(GameResult::Drawn | GameResult::DrawByAgreement) => {
-                series.points = series.points.map(|points| points + 1);
-            }
-            Some(result) => {
-                if let Some(winner) = result.winner() {
-                    series.points[winner.index()] += 2;
-                }
-            }
-            None => {}
+        if let Some(winner) = self.result().and_then(GameResult::winner) {
+            series.points[winner.index()] += 2;
+        } else if self.result().is_some_and(GameResult::counts) {
+            series.points = series.points.map(|points| points + 1);
         }
         series
     }

@@ -78,14 +78,13 @@ impl Week {
     /// that people had in it.
     pub fn of(
         games: &[WeekGame],
-        streaks: Vec<(PlayerId, u32)>,
+        mut streaks: Vec<(PlayerId, u32)>,
         is_shown: impl Fn(PlayerId) -> bool,
     ) -> Self {
         let counted: Vec<_> = games.iter().filter(|it| it.counts == Counts::Yes).collect();
         let (leaders, record) = leaders(&counted, &is_shown);
         let between_shown =
             counted.iter().copied().filter(|it| it.players.into_iter().all(&is_shown));
-        let mut streaks = streaks;
         streaks.retain(|&(player, days)| days >= MIN_STREAK && is_shown(player));
         streaks.sort_by_key(|&(player, days)| (Reverse(days), player));
         streaks.truncate(MAX_NAMED);

@@ -73,7 +73,8 @@ impl Canvas {
         }
     }
 
-    /// Draws one line of text. Its digits are centred vertically on `point`.
+    /// Draws one line of text. Its digits are centred vertically on `point`. `size` is the size of
+    /// the font's em square.
     pub(super) fn text(
         &mut self,
         text: &str,
@@ -82,7 +83,7 @@ impl Canvas {
         size: f32,
         colour: Colour,
     ) {
-        let width = text_width(text, size);
+        let width = text.chars().map(advance).sum::<f32>() * scale(size);
         let left = match align {
             Align::Left => point.0,
             Align::Centre => point.0 - width / 2.0,
@@ -138,11 +139,6 @@ fn polyline(points: &[(f32, f32)], closed: bool) -> Option<Path> {
 /// The font, `DejaVu` Sans, as outlines to fill.
 static FACE: LazyLock<Face<'static>> =
     LazyLock::new(|| Face::parse(dejavu::sans::regular(), 0).expect("the embedded font is valid"));
-
-/// The width of a text in pixels. `size` is the size of the font's em square.
-fn text_width(text: &str, size: f32) -> f32 {
-    text.chars().map(advance).sum::<f32>() * scale(size)
-}
 
 /// The height of digits in pixels.
 fn digit_height(size: f32) -> f32 {

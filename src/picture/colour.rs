@@ -41,10 +41,7 @@ impl Colour {
 
     /// The squared Euclidean distance of two colours.
     pub(super) fn distance_squared(self, other: Self) -> u32 {
-        self.0
-            .into_iter()
-            .zip(other.0)
-            .map(|(one, other)| u32::from(one.abs_diff(other)).pow(2))
-            .sum()
+        let channels = self.0.into_iter().zip(other.0);
+        channels.map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
     }
 }

@@ -98,9 +98,7 @@ struct PlacedDate {
 
 impl Chart {
     fn of(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Self {
-        let positions = positions(points, first, last);
-        let placed: Vec<PlacedPoint> =
-            positions.iter().zip(points).map(|(&x, &point)| PlacedPoint { x, point }).collect();
+        let placed = placed_points(points, first, last);
         Self {
             dates: placed_dates(&placed),
             points: downsample(&placed, |it| it.x.floor(), |it| it.point.value),
@@ -110,9 +108,8 @@ impl Chart {
 
     fn draw_band(&self, canvas: &mut Canvas) {
         let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
-            let all =
-                self.points.iter().map(|it| (it.x, self.rating.position(end(band(it.point)))));
-            all.collect()
+            let points = self.points.iter();
+            points.map(|it| (it.x, self.rating.position(end(band(it.point))))).collect()
         };
         let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
         outline.extend(upper.into_iter().rev());
@@ -156,9 +153,9 @@ impl Chart {
     }
 }
 
-/// The positions of points from left to right, in pixels: half by time, and half evenly.
-/// A single point is in the middle.
-fn positions(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Vec<f32> {
+/// Places points from left to right: half by time, and half evenly. A single point is in the
+/// middle.
+fn placed_points(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Vec<PlacedPoint> {
     let seconds = last.since(first).as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
     let steps = points.len().saturating_sub(1) as f64;
@@ -166,13 +163,13 @@ fn positions(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Vec<f
     points
         .iter()
         .enumerate()
-        .map(|(index, point)| {
+        .map(|(index, &point)| {
             #[expect(clippy::cast_precision_loss, reason = "there are few points")]
             let evenly = if steps > 0.0 { index as f64 / steps } else { 0.5 };
             // Points at one time are spread evenly alone.
             let by_time =
                 if seconds > 0.0 { point.at.since(first).as_secs_f64() / seconds } else { evenly };
-            axis.position(f64::midpoint(by_time, evenly))
+            PlacedPoint { x: axis.position(f64::midpoint(by_time, evenly)), point }
         })
         .collect()
 }

@@ -120,13 +120,12 @@ async fn count(connection: &mut Connection<'_>, player: PlayerId) -> StoreResult
     query(COUNT_BLOCKS).bind(player).fetch_one(connection).await
 }
 
-const BLOCK: &str = "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
+const BLOCK: &str = "SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2";
 
 pub(in crate::store) async fn is_blocked(
     connection: &mut Connection<'_>,
     player: PlayerId,
     by: PlayerId,
 ) -> StoreResult<bool> {
-    let query = query(BLOCK).bind(by).bind(player);
-    Ok(query.fetch_optional::<PlayerId>(connection).await?.is_some())
+    query(BLOCK).bind(by).bind(player).fetch_one(connection).await
 }

@@ -103,7 +103,7 @@ impl Store {
         let query = match deadline {
             Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
             Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
-            Deadline::TurnTimer(id) => postpone_turn_timer(id, delay),
+            Deadline::TurnTimer(id) => query(POSTPONE_TURN_TIMER).bind(id).bind(delay),
             Deadline::StandingMessage(id) => standing_messages::postpone(id, until),
             Deadline::Season(guild) => seasons::postpone(guild, until),
         };
@@ -178,8 +178,3 @@ const POSTPONE_TURN_TIMER: &str = "\
     move_by = CASE WHEN remind_at IS NULL THEN running + $2 ELSE move_by END, \
     remind_at = CASE WHEN remind_at IS NULL THEN NULL ELSE running + $2 END \
     FROM running_time WHERE game_id = $1 AND coalesce(remind_at, move_by) < running + $2";
-
-fn postpone_turn_timer(id: GameId, delay: Duration) -> Query {
-    let delay = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
-    query(POSTPONE_TURN_TIMER).bind(id).bind(delay)
-}

@@ -86,15 +86,13 @@ impl Store {
     }
 }
 
-const PLAYER_EXISTS: &str = "SELECT player_id FROM player WHERE player_id = $1";
+const PLAYER_EXISTS: &str = "SELECT count(*) FROM player WHERE player_id = $1";
 
 pub(in crate::store) async fn exists(
     connection: &mut Connection<'_>,
     player: PlayerId,
 ) -> StoreResult<bool> {
-    let found: Option<PlayerId> =
-        query(PLAYER_EXISTS).bind(player).fetch_optional(connection).await?;
-    Ok(found.is_some())
+    query(PLAYER_EXISTS).bind(player).fetch_one(connection).await
 }
 
 /// Inserts a player, or updates the names.

@@ -9,8 +9,8 @@ use crate::{
         SolvedDay,
     },
     store::{
-        AdvisoryLock, Connection, Query, SaveResult, Store, StoreResult, from_columns, players,
-        query, standing_messages,
+        AdvisoryLock, Connection, SaveResult, Store, StoreResult, from_columns, players, query,
+        standing_messages,
     },
 };
 
@@ -128,12 +128,9 @@ impl Store {
         player: PlayerId,
     ) -> StoreResult<bool> {
         const IS_PUZZLE_SOLVER: &str = "\
-            SELECT player_id FROM puzzle_solver \
+            SELECT count(*) FROM puzzle_solver \
             WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
-        let found: Option<PlayerId> = self
-            .fetch_optional(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player))
-            .await?;
-        Ok(found.is_some())
+        self.fetch_one(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player)).await
     }
 
     /// Who has solved a puzzle on its day, in a server, without those who are hidden there.
@@ -200,7 +197,7 @@ async fn save_try(
     let streak = streak_after(connection, player.id, &new).await?;
     let PuzzleTry { number, tries_before, tries, tried_at, is_solved, guild } = new;
     let solved_at = is_solved.then_some(tried_at);
-    let query = if tries_before == 0 {
+    let save = if tries_before == 0 {
         query(BEGIN_PUZZLE)
             .bind(player.id)
             .bind(number)
@@ -211,18 +208,19 @@ async fn save_try(
     } else {
         let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(player.id).bind(number);
         restore.execute(connection).await?;
-        let before = i64::try_from(tries_before).unwrap_or(i64::MAX);
         query(SAVE_PUZZLE_TRY)
             .bind(player.id)
             .bind(number)
             .bind(tries)
             .bind(solved_at)
             .bind(streak)
-            .bind(before)
+            .bind(tries_before as u64)
     };
-    let saved = query.save(connection).await?;
+    let saved = save.save(connection).await?;
     if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
-        continue_next_day(player.id, number, streak).execute(connection).await?;
+        // The next day may have been solved before this one.
+        let next_day = query(CONTINUE_PUZZLE_STREAK).bind(player.id).bind(number.next());
+        next_day.bind(streak + 1).execute(connection).await?;
         if let Some(guild) = guild {
             record_solver(connection, guild, number, player.id, tried_at).await?;
         }
@@ -261,11 +259,6 @@ async fn streak_after(
 const CONTINUE_PUZZLE_STREAK: &str = "\
     UPDATE puzzle_attempt SET streak = $3 \
     WHERE player_id = $1 AND puzzle = $2 AND streak IS NOT NULL";
-
-/// Continues the streak on the next day, which was solved before this one.
-fn continue_next_day(player: PlayerId, number: PuzzleNumber, streak: u32) -> Query {
-    query(CONTINUE_PUZZLE_STREAK).bind(player).bind(number.next()).bind(streak + 1)
-}
 
 const RECORD_PUZZLE_SOLVER: &str = "\
     INSERT INTO puzzle_solver (guild_id, puzzle, player_id, solved_at) \

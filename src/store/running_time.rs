@@ -73,7 +73,6 @@ impl Store {
     ) -> StoreResult<SaveResult> {
         const COUNT_RUNNING_TIME: &str =
             "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
-        let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         self.save(query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0)).await
     }
 }

@@ -141,12 +141,11 @@ impl Store {
     /// Whether a player has finished a game.
     pub async fn has_finished_game(&self, player: PlayerId) -> StoreResult<bool> {
         const HAS_FINISHED_GAME: &str = "\
-            SELECT CAST(1 AS BIGINT) WHERE EXISTS \
+            SELECT count(*) WHERE EXISTS \
             (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
             OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 \
             AND result_number IS NOT NULL)";
-        let found: Option<i64> = self.fetch_optional(query(HAS_FINISHED_GAME).bind(player)).await?;
-        Ok(found.is_some())
+        self.fetch_one(query(HAS_FINISHED_GAME).bind(player)).await
     }
 
     /// When a player's next position is due.

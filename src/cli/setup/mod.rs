@@ -123,11 +123,9 @@ pub(super) async fn run() -> anyhow::Result<()> {
 
 /// Asks all questions before anything is written.
 async fn ask(replaces_settings: bool, proxy: Option<String>) -> anyhow::Result<Answers> {
-    if replaces_settings {
-        let question = "There is a .env here. Replace its token, and how Discord reaches the bot?";
-        if !questions::confirm(question, false)? {
-            return Err(InquireError::OperationCanceled.into());
-        }
+    let question = "There is a .env here. Replace its token, and how Discord reaches the bot?";
+    if replaces_settings && !questions::confirm(question, false)? {
+        return Err(InquireError::OperationCanceled.into());
     }
     print(INTRODUCTION);
     let mut answers = ask_for_token(proxy).await?;

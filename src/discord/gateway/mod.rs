@@ -80,7 +80,7 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
         tasks: bot.tasks.clone(),
         foreign_answers: ForeignAnswers::default(),
     };
-    let limiter = SessionLimiter::new(&bot.clients.interactions, bot.service.clock());
+    let limiter = SessionLimiter::new(&bot.clients.interactions, &bot.service.clock);
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
         bot.service.connection().set_all_disconnected();
@@ -122,7 +122,7 @@ async fn watch_connection(bot: &BotContext, shards: &Shards) -> anyhow::Error {
     let connection = bot.service.connection();
     let mut looks = 0;
     while looks < MAX_LOOKS {
-        bot.service.clock().sleep(LOOK_INTERVAL).await;
+        bot.service.clock.sleep(LOOK_INTERVAL).await;
         // There are none while they may not connect.
         let all = connection.shards();
         let lacks_all = !all.is_empty() && all.iter().all(|(_, is_connected)| !is_connected);
@@ -239,7 +239,7 @@ impl GatewayHandler {
             Some(_) => self.respond_with_message(interaction, response).await,
         };
         if result.as_ref().is_err_and(SendError::is_already_acknowledged) {
-            let now = self.dispatcher.service.clock().now();
+            let now = self.dispatcher.service.clock.now();
             self.foreign_answers.record_acknowledged(interaction.id, now);
         }
         self.dispatcher.finish(handled, DeliveryStatus::from_result(result)).await;
@@ -258,9 +258,6 @@ impl GatewayHandler {
             return Ok(message);
         }
         let message = client.fetch_message_id(*application, &interaction.token).await;
-        Ok(message.unwrap_or_else(|error| {
-            log_unknown_message(error);
-            None
-        }))
+        Ok(message.map_err(log_unknown_message).unwrap_or_default())
     }
 }

@@ -182,10 +182,7 @@ async fn respond_in_body(
     owner: Option<&MessageOwner>,
     reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
-    let body = match serde_json::to_vec(response) {
-        Ok(body) => body,
-        Err(error) => return DeliveryStatus::from_result(Err(error.into())),
-    };
+    let body = response.to_string().into_bytes();
     let length = HeaderValue::from(body.len());
     let (body, written) = TrackedBody::new(body);
     let mut response = json(Body::from_stream(body));

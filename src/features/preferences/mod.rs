@@ -13,21 +13,19 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, SelectKind},
+    message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
     store::{BlockedPage, BlockedPlayer, Constraint, StoreError},
 };
 
 pub(crate) const PREFERENCES: Command =
     Command::slash("preferences", l10n::command_preferences, |ctx| Box::pin(preferences(ctx, 0)));
 
-/// The number of blocked people on a page: as many as a select menu can have.
-const PAGE_SIZE: u8 = 25;
-
 /// Shows what the user has chosen, and a page of the people whom they have blocked.
 pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let preferences = store.preferences(user).await?;
-    let blocked = store.blocked(user, page, PAGE_SIZE).await?;
+    // A page has as many as a select, with which they are unblocked.
+    let blocked = store.blocked(user, page, MAX_CHOICES).await?;
     Ok(ctx.reply(|audience, _| message(preferences, &blocked, audience.locale)))
 }
 
@@ -105,9 +103,6 @@ async fn store_blocks(
     }
 }
 
-/// The most users that one choice can block.
-const MAX_CHOSEN: u8 = 25;
-
 fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> MessageBody {
     let (turns, turns_button) = if preferences.turns {
         (l10n::preferences_turns_on(locale), l10n::button_turn_pings_off(locale))
@@ -119,10 +114,11 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
     } else {
         (l10n::preferences_reminders_off(locale), l10n::button_reminders_on(locale))
     };
-    let listed_button = if preferences.listed {
-        l10n::button_hide_name(locale)
+    // Whether their name shows on the leaderboard of all servers.
+    let (listing, listed_button) = if preferences.listed {
+        (l10n::preferences_listed(locale), l10n::button_hide_name(locale))
     } else {
-        l10n::button_show_name(locale)
+        (l10n::preferences_unlisted(locale), l10n::button_show_name(locale))
     };
     let people: Vec<_> =
         blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
@@ -135,7 +131,7 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
         },
         turns,
         reminders,
-        listing(preferences, locale),
+        listing,
         match blocked.total {
             0 => l10n::preferences_blocked_none(locale),
             total => l10n::preferences_blocked(locale, total, people.join(" ")),
@@ -147,10 +143,8 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
         Button::secondary(ComponentAction::Listed(!preferences.listed), listed_button),
         Button::secondary(ComponentAction::OpenData, l10n::button_my_data(locale)),
     ];
-    let block = ActionRow::Select {
-        kind: SelectKind::People(ComponentAction::BlockChosen, MAX_CHOSEN),
-        placeholder: l10n::choose_block(locale),
-    };
+    let kind = SelectKind::People(ComponentAction::BlockChosen, MAX_CHOICES);
+    let block = ActionRow::Select { kind, placeholder: l10n::choose_block(locale) };
     let mut rows =
         vec![challenges_select(preferences.challenges, locale), ActionRow::Buttons(buttons), block];
     if !blocked.players.is_empty() {
@@ -159,15 +153,6 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
     let BlockedPage { page, pages, .. } = *blocked;
     rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
-}
-
-/// Whether the player's name shows on the leaderboard of all servers.
-fn listing(preferences: Preferences, locale: Locale) -> String {
-    if preferences.listed {
-        l10n::preferences_listed(locale)
-    } else {
-        l10n::preferences_unlisted(locale)
-    }
 }
 
 fn challenges_select(chosen: ChallengesFrom, locale: Locale) -> ActionRow {

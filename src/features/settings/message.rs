@@ -12,15 +12,12 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, SelectKind},
+    message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
     theme::Theme,
 };
 
 /// The choices for the limit on running games in a channel.
 const MAX_GAMES_CHOICES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];
-
-/// The most values that a channel select allows.
-const MAX_CHANNELS: u8 = 25;
 
 /// A tab with its title, and buttons to the others.
 pub(super) fn message(
@@ -126,18 +123,14 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
     });
     let is_chosen = settings.max_games_per_channel.is_none();
     let any = (ComponentAction::MaxGamesPerChannel(None), any, is_chosen);
+    let channels = settings.channels.clone();
+    let channels =
+        SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHOICES, channels);
     let everywhere =
         Button::secondary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
     let rows = vec![
         ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
-        ActionRow::Select {
-            kind: SelectKind::Channels(
-                ComponentAction::AllowChosenChannels,
-                MAX_CHANNELS,
-                settings.channels.clone(),
-            ),
-            placeholder: l10n::choose_channels(locale),
-        },
+        ActionRow::Select { kind: channels, placeholder: l10n::choose_channels(locale) },
         ActionRow::select(times, l10n::choose_challenge_time(locale)),
         ActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
@@ -193,10 +186,8 @@ pub(super) fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let link = markdown::message_link(game.board_location());
     let confirm =
         Button::danger(ComponentAction::EndGame(game.into()), l10n::button_really_end(locale));
-    let cancel = Button::secondary(
-        ComponentAction::OpenSettings(SettingsTab::Live),
-        l10n::button_leave(locale),
-    );
+    let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
+    let cancel = Button::secondary(cancel, l10n::button_leave(locale));
     let rows = vec![ActionRow::Buttons(vec![confirm, cancel])];
     MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
 }

@@ -50,11 +50,9 @@ pub(super) fn posts(
         SortBy::ALL.map(|sort_by| {
             let content = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
             let is_shown = shown.is_some_and(|it| it.content == content);
-            let label = l10n::choice_leaderboard(
-                locale,
-                names::sort_by(locale, sort_by),
-                names::period(locale, period, season),
-            );
+            let (order, span) =
+                (names::sort_by(locale, sort_by), names::period(locale, period, season));
+            let label = l10n::choice_leaderboard(locale, order, span);
             (ComponentAction::ShownLeaderboard(period, sort_by), label, is_shown)
         })
     });

@@ -157,10 +157,8 @@ fn live_rows(game: &Game, board: &Board, hint: Option<HintDetail>) -> Vec<Action
     } else {
         buttons.extend(offer_buttons(game, hint));
     }
-    buttons.push(Button::secondary(
-        ComponentAction::AskResign(game.into()),
-        l10n::button_resign(locale),
-    ));
+    let resign = ComponentAction::AskResign(game.into());
+    buttons.push(Button::secondary(resign, l10n::button_resign(locale)));
     rows.push(ActionRow::Buttons(buttons));
     rows
 }

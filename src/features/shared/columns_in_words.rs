@@ -14,10 +14,8 @@ pub(crate) fn columns_in_words(
 }
 
 fn column(board: &Board, locale: Locale, column: Column, owner: impl Fn(Seat) -> String) -> String {
-    let discs: Vec<String> = (0..board.shape().rows())
-        .map_while(|row| board.disc(Cell { column, row }))
-        .map(owner)
-        .collect();
+    let discs = (0..board.shape().rows()).map_while(|row| board.disc(Cell { column, row }));
+    let discs: Vec<String> = discs.map(owner).collect();
     if discs.is_empty() {
         l10n::text_board_empty(locale, column.number())
     } else if board.is_full(column) {

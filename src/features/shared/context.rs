@@ -125,9 +125,8 @@ impl<'a> RequestContext<'a> {
         let found = stream::iter(lookups).buffered(MAX_LINKED_CHANNELS);
         let found = found.filter_map(async |found| found).take(MAX_LINKED_CHANNELS).collect();
         let found = timeout(ALL_LOOKUPS_TIMEOUT, found).await;
-        Refusal::WrongChannel(
-            found.unwrap_or_else(|_| channels.iter().copied().take(MAX_LINKED_CHANNELS).collect()),
-        )
+        let all = || channels.iter().copied().take(MAX_LINKED_CHANNELS).collect();
+        Refusal::WrongChannel(found.unwrap_or_else(|_| all()))
     }
 
     /// A refusal.

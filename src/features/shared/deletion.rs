@@ -29,11 +29,8 @@ pub async fn delete_guild(
     let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let games = service.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
-        let ended: Vec<_> = games
-            .iter()
-            .map(|game| (game.version, game.ended(GameResult::Interrupted, now)))
-            .collect();
-        match service.store.delete_guild(guild, ended).await {
+        let ended = |game: &Game| (game.version, game.ended(GameResult::Interrupted, now));
+        match service.store.delete_guild(guild, games.iter().map(ended).collect()).await {
             Ok(()) => return Ok(Some(games.iter().map(|game| game.id).collect())),
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),
@@ -54,14 +51,11 @@ pub async fn delete_user(
     for _ in 0..MAX_ATTEMPTS {
         let mut games = service.store.live_games(player).await?;
         games.retain(|game| game.players.are_people());
-        let ended: Vec<_> = games
-            .iter()
-            .map(|game| {
-                let seat = game.seat_of(player).unwrap_or(Seat::First);
-                (game.version, game.ended(GameResult::Resigned(seat), now))
-            })
-            .collect();
-        match service.store.delete_player(by, player, ended, now).await {
+        let ended = games.iter().map(|game| {
+            let seat = game.seat_of(player).unwrap_or(Seat::First);
+            (game.version, game.ended(GameResult::Resigned(seat), now))
+        });
+        match service.store.delete_player(by, player, ended.collect(), now).await {
             Ok(result) => {
                 let ended = if result == DeletionResult::DoneBefore { Vec::new() } else { games };
                 return Ok(Some(UserDeletion { result, ended }));

@@ -142,13 +142,10 @@ pub(crate) fn plain_name(audience: Audience, participant: Participant<'_>) -> St
 
 /// Both players' names for a title, in bold.
 pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
+    let locale = audience.locale;
     Seat::BOTH.map(|seat| match game.participant(seat) {
-        Participant::Person(player) => {
-            l10n::title_person(audience.locale, person(audience, player))
-        }
-        Participant::Computer(strength) => {
-            l10n::title_computer(audience.locale, level(audience.locale, strength))
-        }
+        Participant::Person(player) => l10n::title_person(locale, person(audience, player)),
+        Participant::Computer(strength) => l10n::title_computer(locale, level(locale, strength)),
     })
 }
 

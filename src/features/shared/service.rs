@@ -98,17 +98,8 @@ impl Service {
         &self.connection
     }
 
-    /// The tiles with which boards are drawn.
-    pub const fn tiles(&self) -> &UploadedTiles {
-        &self.tiles
-    }
-
     pub fn store(&self) -> &Store {
         &self.store
-    }
-
-    pub const fn clock(&self) -> &Clock {
-        &self.clock
     }
 
     /// A message that leaves out what does not fit.

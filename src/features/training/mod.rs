@@ -103,13 +103,11 @@ pub(super) async fn try_column(
         return position_reply(ctx, position, progress, column).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
-    match store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await? {
-        SaveResult::Saved => position_reply(ctx, position, after, column).await,
-        SaveResult::Conflict => {
-            let progress = store.training_progress(user, id).await?.unwrap_or(after);
-            position_reply(ctx, position, progress, column).await
-        }
-    }
+    let newest = match store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await? {
+        SaveResult::Saved => after,
+        SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
+    };
+    position_reply(ctx, position, newest, column).await
 }
 
 /// A position as it is now: to be solved, or what to say of the column that was tried.

@@ -46,9 +46,8 @@ pub(in crate::store) async fn flaw(
     let version = connection.server_version_num();
     let connection = &mut Either::Postgres(connection);
     let facts = query(FACTS).fetch_one(connection).await?;
-    let flaw = judge(version, facts);
-    if flaw.is_some() {
-        return Ok(flaw);
+    if let Some(flaw) = judge(version, facts) {
+        return Ok(Some(flaw));
     }
     let closed = query(MISSING_RIGHT).bind(table_names()).fetch_optional(connection).await?;
     Ok(closed.map(SchemaError::MissingRight))

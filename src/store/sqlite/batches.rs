@@ -72,11 +72,6 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
 }
 
 impl<Request, Response> BatchItem<Request, Response> {
-    /// Whether the caller has stopped waiting.
-    fn is_cancelled(&self) -> bool {
-        self.reply.is_closed()
-    }
-
     /// Sends the response. The caller may have stopped waiting for it.
     fn respond(self, response: StoreResult<Response>) {
         self.reply.send(response).unwrap_or_else(drop);
@@ -166,7 +161,7 @@ pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
         return refuse(batch, error);
     }
     let connection = &mut Either::Sqlite(&mut **shared);
-    batch.retain(|item| !item.is_cancelled());
+    batch.retain(|item| !item.reply.is_closed());
     if batch.is_empty() {
         return;
     }

@@ -86,10 +86,9 @@ impl SqliteDatabase {
             .pragma("cache_size", WRITE_CACHE_SIZE)
             // What is deleted is overwritten.
             .pragma("secure_delete", "ON");
-        let write_pool = match open_and_migrate(write_options).await {
-            Ok(pool) => pool,
-            Err(error) => return Err(check_writable(&path).map_or_else(Into::into, |()| error)),
-        };
+        let write_pool = open_and_migrate(write_options).await;
+        let write_pool = write_pool
+            .map_err(|error| check_writable(&path).map_or_else(Into::into, |()| error))?;
         let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
         let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
         let export_pool = export::pool_options().connect_lazy_with(read_options);

@@ -225,12 +225,8 @@ impl OpenFile {
     fn set_modified(&self, last_modification: Timespec) -> rustix::io::Result<()> {
         let last_access = Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT };
         let open = format!("/proc/self/fd/{}", self.pin.as_raw_fd());
-        rustix::fs::utimensat(
-            CWD,
-            open,
-            &Timestamps { last_access, last_modification },
-            AtFlags::empty(),
-        )
+        let times = Timestamps { last_access, last_modification };
+        rustix::fs::utimensat(CWD, open, &times, AtFlags::empty())
     }
 }
 

@@ -78,34 +78,30 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     let yesterday_counts =
         view.yesterday_until.filter(|_| is_today || state == PuzzleState::InProgress);
     let mut lines = Vec::from_iter(outcome(&view.progress, locale));
-    match state {
-        PuzzleState::Solved => lines.extend(lateness(view, locale)),
+    lines.extend(match state {
+        PuzzleState::Solved => lateness(view, locale),
         PuzzleState::Failed if view.still_counts() => match (view.streak, view.next_streak) {
-            (_, PuzzleStreak::Survived(days)) => {
-                lines.push(l10n::puzzle_streak_survives(locale, days));
-            }
+            (_, PuzzleStreak::Survived(days)) => Some(l10n::puzzle_streak_survives(locale, days)),
             (PuzzleStreak::Running(days) | PuzzleStreak::Survived(days), _) => {
-                lines.push(l10n::puzzle_streak_lost(locale, days));
+                Some(l10n::puzzle_streak_lost(locale, days))
             }
-            (PuzzleStreak::Never | PuzzleStreak::Over(_), _) => {}
+            (PuzzleStreak::Never | PuzzleStreak::Over(_), _) => None,
         },
         PuzzleState::InProgress if !view.still_counts() => {
-            lines.push(markdown::small(&l10n::puzzle_archive(locale)));
+            Some(markdown::small(&l10n::puzzle_archive(locale)))
         }
         PuzzleState::InProgress if !view.is_begun() && yesterday_counts.is_none() => {
             match view.streak {
-                PuzzleStreak::Running(days) => lines.push(l10n::puzzle_streak(locale, days)),
-                PuzzleStreak::Survived(days) => {
-                    lines.push(l10n::puzzle_streak_survived(locale, days));
-                }
+                PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),
+                PuzzleStreak::Survived(days) => Some(l10n::puzzle_streak_survived(locale, days)),
                 PuzzleStreak::Over(days) if days > 1 => {
-                    lines.push(l10n::puzzle_streak_over(locale, days));
+                    Some(l10n::puzzle_streak_over(locale, days))
                 }
-                PuzzleStreak::Never | PuzzleStreak::Over(_) => {}
+                PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
             }
         }
-        PuzzleState::InProgress | PuzzleState::Failed => {}
-    }
+        PuzzleState::InProgress | PuzzleState::Failed => None,
+    });
     lines.extend(
         yesterday_counts.map(|until| {
             l10n::puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))
