@@ -102,7 +102,7 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
     };
     let values: Vec<&str> = columns.iter().map(String::as_str).map(value).collect();
     let condition = player_filter.unwrap_or("true");
-    let order = if values.len() == 1 { "1" } else { "1, 2" };
+    let order = ["1", "1, 2", "1, 2, 3"][values.len().min(3) - 1];
     format!("SELECT {} FROM {table} WHERE {condition} ORDER BY {order}", values.join(", "))
 }
 

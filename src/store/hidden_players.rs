@@ -70,7 +70,8 @@ impl Store {
             PersonChange::Show => SHOW,
             PersonChange::Reset => RESET,
         };
-        let locks = &[AdvisoryLock::Player(player)];
+        // No season ends meanwhile.
+        let locks = &[AdvisoryLock::Player(player), AdvisoryLock::SharedGuild(guild)];
         let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
         let connection = &mut transaction.connection();
         let result = async {
