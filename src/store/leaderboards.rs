@@ -16,7 +16,8 @@ use self::ScanDirection::{Backward, Forward};
 /// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntry {
-    /// From 1, exact up to [`MAX_COUNTED`]. Entries with equal keys share the best of their ranks.
+    /// From 1, exact up to [`MAX_COUNTED`]: one more stands for all beyond. Entries with equal keys
+    /// share the best of their ranks.
     pub rank: u64,
     pub sort_key: SortKey,
     /// `None` where a season that has ended keeps the place of somebody who is hidden.
@@ -206,7 +207,7 @@ impl CurrentLeaderboard {
         SortKey { key, tie_breaker }: SortKey,
     ) -> StoreResult<(u64, u64)> {
         let text = by_key!(self.id.sort_by, count_query);
-        let count = self.query(text).bind(MAX_COUNTED + 1).bind(key).bind(tie_breaker);
+        let count = self.query(text).bind(BEYOND).bind(key).bind(tie_breaker);
         count.fetch_one(connection).await
     }
 
@@ -224,7 +225,7 @@ impl CurrentLeaderboard {
             if entry.sort_key.key != key {
                 (rank, key) = (position, entry.sort_key.key);
             }
-            entry.rank = rank;
+            entry.rank = rank.min(BEYOND);
         }
         Ok(before)
     }
@@ -294,6 +295,9 @@ impl CurrentLeaderboard {
     }
 }
 
+/// The rank of all entries beyond those that are counted.
+const BEYOND: u64 = MAX_COUNTED as u64 + 1;
+
 /// Sorts before every entry.
 const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
 
@@ -331,7 +335,7 @@ impl Store {
             own.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
         let (_, better) = leaderboard.before(connection, entry.sort_key).await?;
-        Ok(Some(LeaderboardEntry { rank: better + 1, ..entry }))
+        Ok(Some(LeaderboardEntry { rank: BEYOND.min(better + 1), ..entry }))
     }
 }
 
