@@ -16,10 +16,10 @@ use clock::Timestamp;
 use connect4::{Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd,
-        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge,
-        NewGame, Now, Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl,
-        Token, Turn, TurnDeadline,
+        Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
+        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Now,
+        Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl, Token, Turn,
+        TurnDeadline,
     },
     locale::Locale,
     store::{self, Store},

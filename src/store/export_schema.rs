@@ -20,7 +20,7 @@ const OF_REVIEW: Option<&str> = Some(
 );
 
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
-/// is `$1`, or `None` if no row is about a player. Without those that triggers maintain, and
+/// is `$1`, or `None` if no row is about a player. Without
 /// `applied_interaction`: ids that name nobody, and matter for a minute.
 pub const TABLES: [(&str, Option<&str>); 26] = [
     ("player", OWN),

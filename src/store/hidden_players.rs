@@ -1,5 +1,5 @@
 //! People on the leaderboards of a server: whom its managers have hidden is not shown there; whose
-//! record they have reset begins afresh. Seasons stay as they ended.
+//! record they have reset begins afresh. Seasons that have ended stay as they are.
 
 use clock::Timestamp;
 
