@@ -16,10 +16,10 @@ use clock::Timestamp;
 use connect4::{Seat, Shape};
 use fourfall::{
     game::{
-        Challenge, ChallengeTerms, ChannelId, Counts, FirstMove, Game, GameConfig, GameEnd,
-        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge,
-        NewGame, Now, Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl,
-        Token, Turn, TurnDeadline,
+        Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd, GameResult,
+        GuildId, InteractionId, Location, MessageHandle, MessageId, NewChallenge, NewGame, Now,
+        Player, PlayerId, Players, Rated, RunningTime, Series, SeriesId, TimeControl, Token, Turn,
+        TurnDeadline,
     },
     locale::Locale,
     store::{self, Store},
@@ -234,15 +234,7 @@ fn ended(game: &Game, now: Timestamp) -> Game {
         turn: Turn { deadline: TurnDeadline::default(), ..game.turn },
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
-        end: Some(GameEnd {
-            called_off_by: None,
-            result: GameResult::Won(Seat::First),
-            at: now,
-            counts: Counts::Yes,
-            rating_changes: [None; 2],
-            winning_streak: None,
-            lost_before: false,
-        }),
+        end: Some(GameEnd { result: GameResult::Won(Seat::First), at: now, called_off_by: None }),
         moves: "1212121".parse().expect("the moves are valid"),
         ..game.clone()
     }

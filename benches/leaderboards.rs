@@ -103,10 +103,8 @@ async fn time_own_entry(
     let player = entry.player.as_ref().expect("nobody is hidden").id;
     let start = Instant::now();
     for _ in 0..ROUNDS {
-        let own = store
-            .leaderboard_entry(leaderboard, NOW, player)
-            .await
-            .expect("the rank is read");
+        let own =
+            store.leaderboard_entry(leaderboard, NOW, player).await.expect("the rank is read");
         // Medals are worked out for pages.
         let expected = LeaderboardEntry { has_medal: false, ..entry.clone() };
         assert_eq!(own, Some(expected));

@@ -43,8 +43,7 @@ pub struct RatingUpdate {
     pub after: Rating,
 }
 
-/// A rating with a greater deviation is provisional: too uncertain to be
-/// ranked.
+/// A rating with a greater deviation is provisional: too uncertain for a place among the others.
 const PROVISIONAL_ABOVE: f64 = 110.0;
 
 /// More games than any rating is provisional for.
@@ -87,7 +86,7 @@ impl Rating {
         Self { deviation: grown.deviation, ..self }
     }
 
-    /// Whether the rating is too uncertain to be ranked.
+    /// Whether the rating is too uncertain for a place among the others.
     pub fn is_provisional(self) -> bool {
         is_provisional(self.deviation)
     }
@@ -102,7 +101,7 @@ impl Rating {
     }
 }
 
-/// About how many rated games a rating of this deviation needs until it can be ranked:
+/// About how many rated games a rating of this deviation needs until it is settled:
 /// against opponents of the same strength, of whom as little is known. At least 1 while it
 /// is provisional, and else 0.
 pub fn games_until_ranked(deviation: f64) -> u32 {
@@ -118,7 +117,7 @@ pub fn games_until_ranked(deviation: f64) -> u32 {
     MAX_PROVISIONAL_GAMES
 }
 
-/// Whether a rating of this deviation is too uncertain to be ranked.
+/// Whether a rating of this deviation is too uncertain for a place among the others.
 pub fn is_provisional(deviation: f64) -> bool {
     deviation > PROVISIONAL_ABOVE
 }

@@ -38,6 +38,24 @@ CHECK (counts IN ('yes', 'too short', 'win limit', 'new account'));
 
 ALTER TABLE game ADD COLUMN lost_before BIGINT NOT NULL DEFAULT 0 CHECK (lost_before IN (0, 1));
 
+-- How many rated games two people have finished today counts towards the daily limit: it was worked
+-- out from the games before.
+DROP INDEX rated_game_by_pair;
+INSERT INTO kept_limit (kind, person, other, value, until)
+SELECT 'rated games', person, other, count(*), CAST(extract(EPOCH FROM date_trunc('day', now() AT TIME ZONE 'UTC')) AS BIGINT) * 1000 + 86400000
+FROM (
+    SELECT
+        CASE WHEN first_player_id < second_player_id THEN first_player_id
+            ELSE second_player_id END AS person,
+        CASE WHEN first_player_id < second_player_id THEN second_player_id
+            ELSE first_player_id END AS other
+    FROM game
+    WHERE rated = 'yes' AND result <> 'called off' AND counts <> 'too short'
+    AND started_at >= CAST(extract(EPOCH FROM date_trunc('day', now() AT TIME ZONE 'UTC')) AS BIGINT) * 1000 AND first_player_id > 0 AND second_player_id > 0
+) AS rated_game
+GROUP BY person, other
+ON CONFLICT DO NOTHING;
+
 -- Who is hidden has entries as well, which are not shown: those that were deleted come back from the
 -- games.
 INSERT INTO leaderboard_entry (
@@ -75,8 +93,7 @@ placed AS (
     UNION ALL
     SELECT result.*, guild_id, 'week', (ended_at / 86400000 + 3) / 7 FROM result
     UNION ALL
-    SELECT result.*, -1 - season_id, 'all time', 0 FROM result
-    WHERE season_id IN (SELECT season_id FROM season WHERE ended_at IS NULL)
+    SELECT result.*, -1 - season_id, 'all time', 0 FROM result WHERE season_id IS NOT NULL
 ),
 last AS (
     SELECT

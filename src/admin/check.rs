@@ -1,9 +1,6 @@
 //! Checks the stored data against what follows from the moves.
 
-use std::{
-    collections::{HashMap, HashSet},
-    mem,
-};
+use std::collections::{HashMap, HashSet};
 
 use clock::Timestamp;
 use connect4::{GameScores, Moves, Review, Seat, Shape};
@@ -14,8 +11,8 @@ use super::expected::{CheckedGame, Results, wrong_counts};
 use crate::{
     game::{
         CountedGame, Entry, EntryKey, EntryRating, GuildId, PlayerId, PuzzleNumber, PuzzleProgress,
-        PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay, Standings,
-        decisive_mistakes, streak_after_solving,
+        PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay, decisive_mistakes,
+        streak_after_solving,
     },
     rating::Rating,
     store::{self, ExportSource, StoreResult, export_schema::ExportRow},
@@ -69,7 +66,7 @@ pub(super) fn count_entries(rows: &mut Vec<(&'static str, ExportRow)>) {
         let [scope] = integers(row, ["scope_id"]);
         *table != "leaderboard_entry" || checker.scope(scope).is_some_and(Scope::is_over)
     });
-    let expected = expected(checker.results, &mut checker.stored);
+    let expected = Results::of(checker.results, &mut checker.stored);
     let counted = expected.standings.entries.into_iter().filter(|(key, _)| !key.scope.is_over());
     rows.extend(counted.map(|(key, entry)| ("leaderboard_entry", store::entry_row(key, entry))));
 }
@@ -186,10 +183,11 @@ impl Checker {
     }
 
     fn scope(&self, id: i64) -> Option<Scope> {
-        let seasons = self.seasons.values().map(|season| season.scope());
-        let mut scopes = [Scope::Global, Scope::Listed].into_iter().chain(seasons);
-        let known = scopes.find(|scope| store::scope_id(*scope) == id);
-        known.or_else(|| (id > 0).then(|| rated_scope(id)))
+        match id {
+            0.. => Some(rated_scope(id)),
+            -1 => Some(Scope::Listed),
+            _ => self.seasons.get(&(-1 - id)).map(|season| season.scope()),
+        }
     }
 
     fn add_game(&mut self, row: &ExportRow) -> Result<(), String> {
@@ -288,22 +286,15 @@ impl Checker {
     }
 
     fn into_report(self, now: Timestamp) -> CheckReport {
-        let Self { mut report, mut results, mut stored, .. } = self;
+        let Self { mut report, results, mut stored, .. } = self;
         report.ratings = stored.standings.ratings.len();
         report.leaderboard_entries = stored.standings.entries.len();
-        report.differences.extend(wrong_counts(&mut results));
-        let mut expected = expected(results, &mut stored);
+        report.differences.extend(wrong_counts(&results));
+        let mut expected = Results::of(results, &mut stored);
         expected.leave_out_untold(&mut stored, now);
         report.differences.extend(expected.differences(&stored));
         report
     }
-}
-
-/// What follows from the games, from who is listed, and who was reset.
-fn expected(games: Vec<CheckedGame>, stored: &mut Results) -> Results {
-    let Standings { listed, resets, .. } = &mut stored.standings;
-    let (listed, resets) = (mem::take(listed), mem::take(resets));
-    Results::of(games, Standings { listed, resets, ..Standings::default() })
 }
 
 /// The scope of a rating, which is a server or all.

@@ -43,9 +43,12 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Adds all games, which may be in any order, to standings that have only listed people and
-    /// resets.
-    pub(super) fn of(mut games: Vec<CheckedGame>, mut standings: Standings) -> Self {
+    /// Adds all games, which may be in any order, for the listed people and the resets that are
+    /// stored.
+    pub(super) fn of(mut games: Vec<CheckedGame>, stored: &Self) -> Self {
+        let Standings { listed, resets, .. } = &stored.standings;
+        let (listed, resets) = (listed.clone(), resets.clone());
+        let mut standings = Standings { listed, resets, ..Standings::default() };
         games.sort_by_key(|game| game.counted.number);
         let (mut changes, mut streaks_at_end) = (HashMap::new(), HashMap::new());
         for CheckedGame { id, counted, .. } in games {
@@ -113,44 +116,42 @@ fn near(one: &[f64; 3], other: &[f64; 3]) -> bool {
 
 /// In which ways it is not as the games say whether they count. Earlier ones all do, so one that
 /// does is taken for that.
-pub(super) fn wrong_counts(games: &mut [CheckedGame]) -> Vec<String> {
-    // The numbers of results begin again with a deletion.
-    games.sort_by_key(|game| (game.counted.at, game.id));
+pub(super) fn wrong_counts(games: &[CheckedGame]) -> Vec<String> {
+    // Games of somebody who has deleted their data are limited as well.
+    let kept = |player: PlayerId| if player.is_deleted() { DELETED } else { player };
+    let pair = |game: &CountedGame| {
+        let winner = game.result.winner()?;
+        Some([winner, winner.other()].map(|seat| kept(game.players[seat.index()])))
+    };
+    let is_long = |game: &CheckedGame| game.discs >= MIN_DISCS.into();
     // The number of wins on each day, by winner and loser.
     let mut wins = HashMap::<_, u32>::new();
-    let mut wrong = Vec::new();
-    for CheckedGame { id, counted: game, discs, started_at } in games {
-        let is_long = *discs >= MIN_DISCS.into();
-        // Games of somebody who has deleted their data are limited as well.
-        let kept = |player: PlayerId| if player.is_deleted() { DELETED } else { player };
-        let winner = game.result.winner();
-        let pair = winner.map(|it| [it, it.other()].map(|seat| game.players[seat.index()]));
-        let is_right = match (game.counts, pair) {
-            (Counts::Yes, _) => true,
-            (Counts::TooShort, _) => !is_long,
-            (Counts::NewAccount, _) => {
-                is_long
-                    && game.players.iter().any(|it| it.is_deleted() || it.is_new_at(*started_at))
-            }
-            (Counts::WinLimit, None) => false,
-            (Counts::WinLimit, Some([winner, loser])) => {
-                let people = |id: PlayerId| HashSet::from([kept(id), DELETED]);
-                let (winners, losers, day) = (people(winner), people(loser), game.at.day());
-                let (wins, losers) = (&wins, &losers);
-                let of = |winner| losers.iter().filter_map(move |it| wins.get(&(day, winner, *it)));
-
-                let before: u32 = winners.into_iter().flat_map(of).sum();
-                is_long && before >= MAX_WINS_PER_DAY
-            }
-        };
-        if !is_right {
-            wrong.push(format!("game {id} should not be {:?}", game.counts.name()));
-        }
-        if let (Some([winner, loser]), true) = (pair, is_long) {
-            *wins.entry((game.at.day(), kept(winner), kept(loser))).or_default() += 1;
+    for game in games.iter().filter(|it| is_long(it) && it.counted.counts != Counts::NewAccount) {
+        if let Some([winner, loser]) = pair(&game.counted) {
+            *wins.entry((game.counted.at.day(), winner, loser)).or_default() += 1;
         }
     }
-    wrong
+    let is_right = |game: &&CheckedGame| match (game.counted.counts, pair(&game.counted)) {
+        (Counts::Yes, _) => true,
+        (Counts::TooShort, _) => !is_long(game),
+        (Counts::NewAccount, _) => {
+            let is_new = |it: &PlayerId| it.is_deleted() || it.is_new_at(game.started_at);
+            is_long(game) && game.counted.players.iter().any(is_new)
+        }
+        (Counts::WinLimit, None) => false,
+        (Counts::WinLimit, Some([winner, loser])) => {
+            let people = |id: PlayerId| HashSet::from([id, DELETED]);
+            let (losers, day) = (&people(loser), game.counted.at.day());
+            let keys = people(winner).into_iter();
+            let keys = keys.flat_map(|winner| losers.iter().map(move |it| (day, winner, *it)));
+            let wins: u32 = keys.filter_map(|key| wins.get(&key)).sum();
+            is_long(game) && wins > MAX_WINS_PER_DAY
+        }
+    };
+    let wrong = games.iter().filter(|game| !is_right(game));
+    let say =
+        |it: &CheckedGame| format!("game {} should not be {:?}", it.id, it.counted.counts.name());
+    wrong.map(say).collect()
 }
 
 fn compare<Key: Hash + Eq + Debug, Value: Debug>(

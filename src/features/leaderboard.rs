@@ -135,9 +135,13 @@ pub(super) async fn own_page(
     let own = store.leaderboard_entry(id, ctx.now, ctx.user_id()).await?;
     let own = own.filter(|own| own.rank > PAGE_SIZE.into());
     let cursor = own.map_or(PageCursor::First, |own| PageCursor::From(own.sort_key));
-    let query =
-        LeaderboardQuery { everywhere: Some(false), period, sort_by: Some(sort_by), cursor };
-    leaderboard(ctx, None, query).await
+    leaderboard(ctx, None, query(id, cursor)).await
+}
+
+fn query(id: LeaderboardId, cursor: PageCursor) -> LeaderboardQuery {
+    let LeaderboardId { scope, period, sort_by } = id;
+    let everywhere = Some(scope.guild().is_none());
+    LeaderboardQuery { everywhere, period, sort_by: Some(sort_by), cursor }
 }
 
 /// A season of a server stands for all time.
@@ -215,9 +219,8 @@ enum Own {
 impl Page {
     /// Opens another leaderboard.
     fn open(&self, leaderboard: LeaderboardId, cursor: PageCursor) -> ComponentAction {
-        let LeaderboardId { scope, period, sort_by } = leaderboard;
-        let everywhere = Some(scope.guild().is_none());
-        let query = LeaderboardQuery { everywhere, period, sort_by: Some(sort_by), cursor };
+        let LeaderboardId { scope, period, .. } = leaderboard;
+        let query = query(leaderboard, cursor);
         match (scope, period) {
             (Scope::Season(_), _) => {
                 let number = self.season.map_or(0, |season| season.number);
@@ -332,7 +335,8 @@ async fn absence(
 fn message(page: &Page, audience: Audience) -> MessageBody {
     let (locale, entries) = (audience.locale, &page.entries.entries);
     let mut lines = vec![title(page, locale)];
-    lines.extend(leaderboard_lines::lines(entries, page.leaderboard.sort_by, audience));
+    let sort_by = page.leaderboard.sort_by;
+    lines.extend(entries.iter().map(|it| leaderboard_lines::line(it, sort_by, audience)));
     match own_line(page, audience) {
         Some(own) if entries.is_empty() => lines.push(own),
         Some(own) => lines.extend([String::new(), own]),
@@ -446,12 +450,7 @@ fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
         .has_seasons
         .then(|| Button::secondary(ComponentAction::SeasonsPage(0), l10n::button_seasons(locale)));
     let listing = page.is_listed.map(|is_listed| {
-        let query = LeaderboardQuery {
-            everywhere: Some(true),
-            period: leaderboard.period,
-            sort_by: Some(leaderboard.sort_by),
-            cursor: PageCursor::First,
-        };
+        let query = query(leaderboard, PageCursor::First);
         let label =
             if is_listed { l10n::button_hide_name(locale) } else { l10n::button_show_name(locale) };
         Button::secondary(ComponentAction::ListMe(!is_listed, query), label)

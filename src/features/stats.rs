@@ -139,10 +139,8 @@ async fn load(
     let today = PuzzleNumber::of_day(ctx.now);
     let solved_puzzles = store.solved_puzzles(player.id, today.next()).await?;
     let (is_hidden, trophies) = match ctx.guild() {
-        Some(guild) => (
-            store.is_hidden(guild, player.id).await?,
-            store.trophies(guild, player.id, MAX_TROPHIES).await?,
-        ),
+        Some(guild) if store.is_hidden(guild, player.id).await? => (true, Vec::new()),
+        Some(guild) => (false, store.trophies(guild, player.id, MAX_TROPHIES).await?),
         None => (false, Vec::new()),
     };
     Ok(PlayerStats {

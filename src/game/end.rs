@@ -60,8 +60,8 @@ pub struct DecidedEnd {
     /// Whether it counts towards the limit of rated games on the day on which it began, which is not
     /// over. One that was interrupted does, or a player could avoid losing any number of them.
     pub is_limited_rated: bool,
-    /// The standings of its people afterwards, if the result changes them, and its number.
-    pub standings: Option<(Standings, ResultChanges, i64)>,
+    /// The standings of its people afterwards, if the result changes them.
+    pub standings: Option<(Standings, ResultChanges)>,
 }
 
 impl Game {
@@ -126,7 +126,7 @@ impl Game {
                 && counts != Counts::TooShort
                 && end.result != GameResult::CalledOff
                 && self.started_at.day() == end.at.day(),
-            standings: changes.zip(number).map(|(changes, number)| (standings, changes, number)),
+            standings: changes.map(|changes| (standings, changes)),
         }
     }
 

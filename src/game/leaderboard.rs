@@ -8,7 +8,11 @@ use crate::rating::Rating;
 /// Up to which number places and players are counted: one more stands for all that are beyond.
 pub const MAX_COUNTED: u16 = 1_000;
 
-/// How many different people somebody has to have played for a medal.
+/// The last place that can have a medal.
+pub const LAST_MEDAL: u64 = 3;
+
+/// How many different people somebody has to have played for a medal, besides having won. Where
+/// somebody has none, nobody below has one.
 pub const OPPONENTS_FOR_MEDAL: u8 = 2;
 
 /// Identifies a leaderboard.
@@ -172,36 +176,6 @@ impl EntryKey {
     }
 }
 
-/// Gives medals to the first three places of a leaderboard, from the top down: for a win, and games
-/// with [`OPPONENTS_FOR_MEDAL`] people. Where somebody has none, nobody below has one.
-#[derive(Clone, Copy, Debug)]
-pub struct Medals {
-    /// The last place that can have one.
-    last: u64,
-}
-
-impl Default for Medals {
-    fn default() -> Self {
-        Self { last: 3 }
-    }
-}
-
-impl Medals {
-    /// Whether a place can have a medal.
-    pub const fn reach(self, rank: u64) -> bool {
-        rank <= self.last
-    }
-
-    /// Whether the next entry has a medal, of somebody who has met so many people.
-    pub const fn award(&mut self, rank: u64, record: Record, met: usize) -> bool {
-        let is_earned = record.wins > 0 && met >= OPPONENTS_FOR_MEDAL as usize;
-        if self.reach(rank) && !is_earned {
-            self.last = rank;
-        }
-        self.reach(rank) && is_earned
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -222,18 +196,5 @@ mod tests {
             }
             assert_eq!(Period::AllTime.ends_at(now), None);
         }
-    }
-
-    #[test]
-    fn medals_go_from_the_top_down() {
-        let record = |wins| Record { wins, ..Record::default() };
-        let award = |entries: &[(u64, u32, usize)]| -> Vec<bool> {
-            let mut medals = Medals::default();
-            entries.iter().map(|&(rank, wins, met)| medals.award(rank, record(wins), met)).collect()
-        };
-        assert_eq!(award(&[(1, 3, 2), (2, 2, 2), (3, 1, 2), (4, 1, 2)]), [true, true, true, false]);
-        assert_eq!(award(&[(1, 3, 2), (2, 2, 1), (3, 1, 2)]), [true, false, false]);
-        assert_eq!(award(&[(1, 3, 1), (1, 3, 2), (3, 1, 2)]), [false, true, false]);
-        assert_eq!(award(&[(1, 1, 2), (2, 0, 2), (2, 0, 3)]), [true, false, false]);
     }
 }

@@ -53,8 +53,8 @@ pub use ids::{
     PlayerId, SeasonId, SeriesId, StandingMessageId,
 };
 pub use leaderboard::{
-    Entry, EntryKey, EntryRating, LeaderboardId, MAX_COUNTED, Medals, OPPONENTS_FOR_MEDAL, Period,
-    Scope, SortBy,
+    Entry, EntryKey, EntryRating, LAST_MEDAL, LeaderboardId, MAX_COUNTED, OPPONENTS_FOR_MEDAL,
+    Period, Scope, SortBy,
 };
 pub use live_games::{LiveGame, MAX_GAMES, MAX_GAMES_IN_CHANNEL, has_enough_games, meant};
 pub use offer::{ClosedOffers, Notice, Offer, OfferKind};

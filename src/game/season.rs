@@ -22,17 +22,15 @@ pub struct Season {
 }
 
 impl Season {
-    /// Ratings go on from season to season, so that by them the same people would always be first.
-    pub const DECIDED_BY: SortBy = SortBy::Wins;
-
     /// The scope of its board.
     pub const fn scope(self) -> Scope {
         Scope::Season(self)
     }
 
-    /// The board that it is decided by.
+    /// The board that it is decided by. Ratings go on from season to season, so that by them the
+    /// same people would always be first.
     pub const fn final_board(self) -> LeaderboardId {
-        LeaderboardId { scope: self.scope(), period: Period::AllTime, sort_by: Self::DECIDED_BY }
+        LeaderboardId { scope: self.scope(), period: Period::AllTime, sort_by: SortBy::Wins }
     }
 }
 

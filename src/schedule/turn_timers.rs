@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::{
     features::shared::{
-        channel_lookup::ChannelStatus, message_update::MessageUpdate, reviews, service::Service,
-        stored_games,
+        channel_lookup::ChannelStatus, message_update::MessageUpdate, moves, reviews,
+        service::Service,
     },
     game::{self, Game, GameId, Now},
     schedule::running_time::BEAT_INTERVAL,
@@ -67,7 +67,7 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> StoreResult<Optio
             Ok((recorded.await? == SaveResult::Saved).then_some(after))
         }
         Some(after) => {
-            let ended = stored_games::save(service, game.version, &after).await?;
+            let ended = moves::save(service, game.version, &after).await?;
             if let Some(ended) = &ended {
                 reviews::in_advance(service, ended);
             }

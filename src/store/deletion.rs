@@ -167,6 +167,7 @@ async fn delete_player(
         kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
     }
     kept_limits::keep(connection, player, now).await?;
+    standing_messages::player_left(player, now).execute(connection).await?;
     standing_messages::remove_name(player, None, now).execute(connection).await?;
     for statement in DELETE_OWN_DATA {
         query(statement).bind(player).execute(connection).await?;

@@ -20,7 +20,7 @@ const OF_REVIEW: Option<&str> = Some(
 );
 
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
-/// is `$1`, or `None` if no row is about a player. Without those that triggers maintain, and
+/// is `$1`, or `None` if no row is about a player. Without
 /// `applied_interaction`: ids that name nobody, and matter for a minute.
 pub const TABLES: [(&str, Option<&str>); 26] = [
     ("player", OWN),
@@ -102,7 +102,7 @@ pub(super) fn select(table: &str, columns: &[String], player_filter: Option<&str
     };
     let values: Vec<&str> = columns.iter().map(String::as_str).map(value).collect();
     let condition = player_filter.unwrap_or("true");
-    let order = if values.len() == 1 { "1" } else { "1, 2" };
+    let order = ["1", "1, 2", "1, 2, 3"][values.len().min(3) - 1];
     format!("SELECT {} FROM {table} WHERE {condition} ORDER BY {order}", values.join(", "))
 }
 

@@ -1,5 +1,5 @@
 //! People on the leaderboards of a server: whom its managers have hidden is not shown there; whose
-//! record they have reset begins afresh. Seasons stay as they ended.
+//! record they have reset begins afresh. Seasons that have ended stay as they are.
 
 use clock::Timestamp;
 
@@ -70,7 +70,8 @@ impl Store {
             PersonChange::Show => SHOW,
             PersonChange::Reset => RESET,
         };
-        let locks = &[AdvisoryLock::Player(player)];
+        // No season ends meanwhile.
+        let locks = &[AdvisoryLock::Player(player), AdvisoryLock::SharedGuild(guild)];
         let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
         let connection = &mut transaction.connection();
         let result = async {

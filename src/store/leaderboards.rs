@@ -1,12 +1,13 @@
 //! Leaderboards, paginated by keyset. Places and players are counted up to [`MAX_COUNTED`], so that
 //! a page costs as much wherever it is, and however many players there are.
 
+use std::slice;
+
 use clock::Timestamp;
 
 use crate::{
     game::{
-        LeaderboardId, MAX_COUNTED, Medals, OPPONENTS_FOR_MEDAL, Player, PlayerId, Record, Scope,
-        Season, SortBy,
+        LAST_MEDAL, LeaderboardId, MAX_COUNTED, Player, PlayerId, Record, Scope, Season, SortBy,
     },
     store::{Connection, FromRow, Query, Row, Store, StoreResult, query, row::player},
 };
@@ -16,7 +17,8 @@ use self::ScanDirection::{Backward, Forward};
 /// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntry {
-    /// From 1, exact up to [`MAX_COUNTED`]. Entries with equal keys share the best of their ranks.
+    /// From 1, exact up to [`MAX_COUNTED`]: one more stands for all beyond. Entries with equal keys
+    /// share the best of their ranks.
     pub rank: u64,
     pub sort_key: SortKey,
     /// `None` where a season that has ended keeps the place of somebody who is hidden.
@@ -206,7 +208,7 @@ impl CurrentLeaderboard {
         SortKey { key, tie_breaker }: SortKey,
     ) -> StoreResult<(u64, u64)> {
         let text = by_key!(self.id.sort_by, count_query);
-        let count = self.query(text).bind(MAX_COUNTED + 1).bind(key).bind(tie_breaker);
+        let count = self.query(text).bind(BEYOND).bind(key).bind(tie_breaker);
         count.fetch_one(connection).await
     }
 
@@ -224,75 +226,98 @@ impl CurrentLeaderboard {
             if entry.sort_key.key != key {
                 (rank, key) = (position, entry.sort_key.key);
             }
-            entry.rank = rank;
+            entry.rank = rank.min(BEYOND);
         }
         Ok(before)
     }
 
-    /// Those of a season that has ended are stored, and belong to its final board.
+    /// Gives ranked entries their medals. Those of a season that has ended are stored, and belong to
+    /// its final board.
     async fn award_medals(
         self,
         connection: &mut Connection<'_>,
         entries: &mut [LeaderboardEntry],
     ) -> StoreResult<()> {
-        if self.id.scope.is_over() {
-            let is_final = self.id.sort_by == Season::DECIDED_BY;
+        if let Scope::Season(season @ Season { ended_at: Some(_), .. }) = self.id.scope {
+            let is_final = self.id == season.final_board();
             for entry in entries {
                 entry.has_medal &= is_final;
             }
             return Ok(());
         }
-        let mut medals = Medals::default();
-        for entry in entries {
-            if !medals.reach(entry.rank) {
-                break;
-            }
-            let met = if entry.record.wins > 0 { self.met(connection, entry).await? } else { 0 };
-            entry.has_medal = medals.award(entry.rank, entry.record, met);
+        let mut entries: Vec<_> = entries.iter_mut().filter(|it| it.rank <= LAST_MEDAL).collect();
+        if entries.is_empty() {
+            return Ok(());
+        }
+        // Not more entries than these have a better rank than the last medal.
+        let mut is_earned = Vec::new();
+        for entry in self.read(connection, Forward, START, 2).await? {
+            is_earned.push(self.is_medal_earned(connection, &entry).await?);
+        }
+        for entry in &mut entries {
+            let above = is_earned.iter().zip(1..entry.rank);
+            entry.has_medal = above.into_iter().all(|(is_earned, _)| *is_earned)
+                && self.is_medal_earned(connection, entry).await?;
         }
         Ok(())
     }
 
-    /// How many different people somebody has played in the games that the leaderboard is of, as far
-    /// as it matters for a medal. Who has deleted their data is nobody.
-    async fn met(
+    async fn is_medal_earned(
         self,
         connection: &mut Connection<'_>,
-        entry: &LeaderboardEntry,
-    ) -> StoreResult<usize> {
-        macro_rules! met {
+        LeaderboardEntry { player, record, .. }: &LeaderboardEntry,
+    ) -> StoreResult<bool> {
+        let Some(player) = player.as_ref().filter(|_| record.wins > 0) else { return Ok(false) };
+        let one = self.opponent(connection, player.id, None).await?;
+        Ok(one.is_some() && self.opponent(connection, player.id, one).await?.is_some())
+    }
+
+    /// Somebody whom a player has met in the games that the leaderboard is of, other than this one. Who
+    /// has deleted their data is nobody.
+    async fn opponent(
+        self,
+        connection: &mut Connection<'_>,
+        player: PlayerId,
+        except: Option<PlayerId>,
+    ) -> StoreResult<Option<PlayerId>> {
+        macro_rules! opponent {
             ($player:literal, $opponent:literal) => {
                 concat!(
-                    "SELECT ",
+                    "SELECT * FROM (SELECT ",
                     $opponent,
                     " AS opponent_id FROM game WHERE ",
                     $player,
                     " = $1 AND ",
                     $opponent,
-                    " > 0 AND ended_at >= $3 AND counts = 'yes' AND result_number > ",
+                    " > 0 AND ",
+                    $opponent,
+                    " <> $5 AND ended_at >= $3 AND counts = 'yes' AND result_number > ",
                     "coalesce((SELECT reset_record.result_number FROM reset_record ",
                     "WHERE reset_record.guild_id = $2 AND player_id = $1), 0) ",
-                    "AND ($2 IS NULL OR guild_id = $2) AND ($4 IS NULL OR season_id = $4)"
+                    "AND ($2 IS NULL OR guild_id = $2) AND ($4 IS NULL OR season_id = $4) ",
+                    "ORDER BY result_number DESC LIMIT 1) AS last"
                 )
             };
         }
-        const MET: &str = concat!(
-            "SELECT DISTINCT opponent_id FROM (",
-            met!("first_player_id", "second_player_id"),
+        const OPPONENT: &str = concat!(
+            opponent!("first_player_id", "second_player_id"),
             " UNION ALL ",
-            met!("second_player_id", "first_player_id"),
-            ") AS met LIMIT $5"
+            opponent!("second_player_id", "first_player_id"),
+            " LIMIT 1"
         );
         let LeaderboardId { scope, period, .. } = self.id;
         let season = match scope {
             Scope::Season(season) => Some(season.id),
             _ => None,
         };
-        let met = query(MET).bind(entry.player.as_ref().map(|it| it.id)).bind(scope.guild());
-        let met = met.bind(period.began_at(self.now)).bind(season).bind(OPPONENTS_FOR_MEDAL);
-        Ok(met.fetch_all::<PlayerId>(connection).await?.len())
+        let opponent = query(OPPONENT).bind(player).bind(scope.guild());
+        let opponent = opponent.bind(period.began_at(self.now)).bind(season);
+        opponent.bind(except.unwrap_or(PlayerId(0))).fetch_optional(connection).await
     }
 }
+
+/// The rank of all entries beyond those that are counted.
+const BEYOND: u64 = MAX_COUNTED as u64 + 1;
 
 /// Sorts before every entry.
 const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
@@ -331,7 +356,12 @@ impl Store {
             own.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
         let (_, better) = leaderboard.before(connection, entry.sort_key).await?;
-        Ok(Some(LeaderboardEntry { rank: better + 1, ..entry }))
+        let mut entry = LeaderboardEntry { rank: BEYOND.min(better + 1), ..entry };
+        // Who is not listed has no medal there.
+        if scope == leaderboard.id.scope {
+            leaderboard.award_medals(connection, slice::from_mut(&mut entry)).await?;
+        }
+        Ok(Some(entry))
     }
 }
 

@@ -8,15 +8,16 @@
 use std::collections::HashMap;
 
 use clock::Timestamp;
+use connect4::{Level, Seat};
 
 use crate::{
     game::{
-        DecidedEnd, EndFacts, Game, GameEnd, GuildId, Player, PlayerId, Players, Rated, Scope,
-        ScopedRatingChange, Standings,
+        DecidedEnd, EndFacts, Game, GameEnd, GameResult, GuildId, Player, PlayerId, PlayerResult,
+        Players, Rated, Scope, ScopedRatingChange, Standings,
     },
     rating::{Rating, RatingPoint},
     store::{
-        Connection, Store, StoreResult, entries, from_columns, games, kept_limits, query, seasons,
+        Connection, Store, StoreResult, entries, from_columns, kept_limits, query, seasons,
         standing_messages,
     },
 };
@@ -33,7 +34,9 @@ pub(in crate::store) async fn facts(
     }
     match &game.players {
         Players::People(players) => facts_of_pair(connection, game, end, players).await,
-        Players::Computer { person, .. } => facts_of_person(connection, game, person.id).await,
+        Players::Computer { person, level, .. } => {
+            facts_of_person(connection, person.id, *level).await
+        }
     }
 }
 
@@ -96,6 +99,7 @@ async fn facts_of_pair(
         None => None,
     };
     let winner = stored.iter().find(|it| Some(it.player) == game.winning_person());
+    // No reset matters: this result comes after it.
     let standings = Standings {
         entries: entries::of_pair(connection, guild, season, pair).await?,
         ratings: match game.config.rated {
@@ -115,16 +119,38 @@ async fn facts_of_pair(
     })
 }
 
+/// Whether they lost their last game at the level matters as well. Only they resign or run out of time
+/// against the computer.
 async fn facts_of_person(
     connection: &mut Connection<'_>,
-    game: &Game,
     person: PlayerId,
+    level: Level,
 ) -> StoreResult<EndFacts> {
     const LAST_NUMBER: &str = concat!("SELECT ", last_number!("$1"));
-    let last_number = query(LAST_NUMBER).bind(person).fetch_one(connection).await?;
-    let lost_before = games::lost_before(connection, game, person).await?;
-    Ok(EndFacts { last_number, lost_before, ..EndFacts::default() })
+    const LAST_GAME: &str = "\
+        SELECT result, result_seat, seat FROM (SELECT * FROM (SELECT result_number, result, \
+        result_seat, CAST(0 AS BIGINT) AS seat FROM game WHERE first_player_id = $1 \
+        AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS one \
+        UNION ALL SELECT * FROM (SELECT result_number, result, result_seat, \
+        CAST(1 AS BIGINT) AS seat FROM game WHERE second_player_id = $1 \
+        AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS other\
+        ) AS last ORDER BY result_number DESC LIMIT 1";
+    let last: Option<SeatResult> =
+        query(LAST_GAME).bind(person).bind(level).fetch_optional(connection).await?;
+    let last = last.and_then(|it| PlayerResult::of_result(it.result?, it.seat));
+    Ok(EndFacts {
+        last_number: query(LAST_NUMBER).bind(person).fetch_one(connection).await?,
+        lost_before: last == Some(PlayerResult::Loss),
+        ..EndFacts::default()
+    })
 }
+
+struct SeatResult {
+    result: Option<GameResult>,
+    seat: Seat,
+}
+
+from_columns!(SeatResult { result: .., seat });
 
 /// Stores what the end of a game changed. The transaction holds the locks of its players.
 pub(in crate::store) async fn save(
@@ -142,7 +168,9 @@ pub(in crate::store) async fn save(
         let [one, other] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
         kept_limits::count("rated games", one, other, end.at).execute(connection).await?;
     }
-    let Some((standings, changes, number)) = decided.standings else { return Ok(()) };
+    let (Some((standings, changes)), Some(number)) = (decided.standings, decided.number) else {
+        return Ok(());
+    };
     let streak = |player| standings.streaks.get(player).copied().unwrap_or(0);
     let streaks = query(SAVE_STREAKS).bind(pair[0]).bind(streak(&pair[0]));
     streaks.bind(pair[1]).bind(streak(&pair[1])).execute(connection).await?;
@@ -150,9 +178,10 @@ pub(in crate::store) async fn save(
         let [winner, loser] = [winner, winner.other()].map(|seat| pair[seat.index()]);
         kept_limits::count("wins", winner, loser, end.at).execute(connection).await?;
     }
+    let guild = game.config.location.guild.filter(|_| !changes.entries.is_empty());
     entries::save(connection, &standings.entries, changes.entries).await?;
     save_ratings(connection, &changes.ratings, number, end.at).await?;
-    if let Some(guild) = game.config.location.guild {
+    if let Some(guild) = guild {
         standing_messages::leaderboard_changed(guild, end.at).execute(connection).await?;
     }
     Ok(())

@@ -1,6 +1,5 @@
-//! Seasons of servers. Their entries on leaderboards are counted with the others ([`results`]).
-//!
-//! [`results`]: super::results
+//! Seasons of servers. Their entries on leaderboards are counted with the others
+//! ([`Standings`](crate::game::Standings)).
 
 use clock::Timestamp;
 

@@ -387,6 +387,15 @@ pub(in crate::store) fn leaderboard_changed(guild: GuildId, now: Timestamp) -> Q
     query(changed!("guild_id = $1 AND kind = 'leaderboard'")).bind(guild).bind(now)
 }
 
+/// A player leaves the leaderboards that they are on, and whose number of players and medals change.
+pub(in crate::store) fn player_left(player: PlayerId, now: Timestamp) -> Query {
+    let changed = changed!(
+        "kind = 'leaderboard' AND guild_id IN \
+         (SELECT scope_id FROM leaderboard_entry WHERE player_id = $1)"
+    );
+    query(changed).bind(player).bind(now)
+}
+
 /// Managers have changed who is shown in a server, or since when.
 pub(in crate::store) fn people_changed(guild: GuildId, now: Timestamp) -> Query {
     query(changed!("guild_id = $1 AND kind <> 'daily'")).bind(guild).bind(now)

@@ -12,10 +12,11 @@ use crate::{
         command::{Command, CommandOption, OptionKind},
         context::{MAX_ATTEMPTS, RequestContext},
         message_update::MessageUpdate,
+        moves,
         request::UserRequest,
         resigning,
         response::{Answer, RequestResult, Response},
-        reviews, stored_games,
+        reviews,
     },
     game::{self, Game, GameId, GuildId, Refusal, Setting, TimeZone},
     l10n,
@@ -167,7 +168,7 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
             return Ok(ask_to_resign(ctx, &game).beside(refused));
         }
         let after = game::end_by_moderator(&game, &ctx.actor())?;
-        if let Some(ended) = stored_games::save(ctx.service, game.version, &after).await? {
+        if let Some(ended) = moves::save(ctx.service, game.version, &after).await? {
             reviews::in_advance(ctx.service, &ended);
             let reply = live_games(ctx, guild, Some(&ended)).await?;
             return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));

@@ -30,11 +30,20 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     }))
 }
 
-/// Starts the season with this number, unless another manager has done so.
+/// Starts the season with this number, unless another manager has done so. Ends are told where the
+/// first one was started, or the rhythm was chosen; where this one is, if that channel is gone.
 pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
-    let (stored, schedule) = schedule_of_start(ctx, guild, number).await?;
     let (store, by) = (&ctx.service.store, ctx.interaction());
+    let here = ctx.request.place.location.channel;
+    let stored = store.season_schedule(guild).await?;
+    let told = stored.filter(|it| number > 1 || it.rhythm != SeasonRhythm::ByHand);
+    let schedule = match told {
+        Some(told) if told.channel != here && is_there(ctx, told).await => {
+            SeasonSchedule { guild_locale: ctx.request.locales.guild, ..told }
+        }
+        _ => schedule_here(ctx, guild, stored.map(|it| it.rhythm).unwrap_or_default()).await?,
+    };
     store.start_season(by, number, stored, schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
     show(ctx).await
@@ -42,8 +51,7 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult
 
 /// Asks whether the season with this number is to start.
 pub(crate) async fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
-    let guild = managed_guild(ctx.request)?;
-    schedule_of_start(ctx, guild, number).await?;
+    managed_guild(ctx.request)?;
     let reply = ctx.reply(|audience, _| {
         let locale = audience.locale;
         let question = match number.checked_sub(1).filter(|ended| *ended > 0) {
@@ -58,26 +66,6 @@ pub(crate) async fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> Reques
         ])
     });
     Ok(reply.into_update())
-}
-
-/// The schedule that is stored, and the one with which the season with this number starts. Ends are
-/// told where the first one was started, or the rhythm was chosen; where this one is, if that channel
-/// is gone.
-async fn schedule_of_start(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    number: u32,
-) -> RequestResult<(Option<SeasonSchedule>, SeasonSchedule)> {
-    let here = ctx.request.place.location.channel;
-    let stored = ctx.service.store.season_schedule(guild).await?;
-    let told = stored.filter(|it| number > 1 || it.rhythm != SeasonRhythm::ByHand);
-    let schedule = match told {
-        Some(told) if told.channel != here && is_there(ctx, told).await => {
-            SeasonSchedule { guild_locale: ctx.request.locales.guild, ..told }
-        }
-        _ => schedule_here(ctx, guild, stored.map(|it| it.rhythm).unwrap_or_default()).await?,
-    };
-    Ok((stored, schedule))
 }
 
 /// Has seasons start by themselves, or not.

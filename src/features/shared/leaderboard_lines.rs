@@ -8,15 +8,6 @@ use crate::{
     store::LeaderboardEntry,
 };
 
-/// The entries of a page.
-pub(crate) fn lines(
-    entries: &[LeaderboardEntry],
-    sort_by: SortBy,
-    audience: Audience,
-) -> Vec<String> {
-    entries.iter().map(|entry| line(entry, sort_by, audience)).collect()
-}
-
 /// An entry, with its rank or medal. A rating that still moves a lot has a question mark.
 pub(crate) fn line(entry: &LeaderboardEntry, sort_by: SortBy, audience: Audience) -> String {
     let locale = audience.locale;

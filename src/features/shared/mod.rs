@@ -35,7 +35,6 @@ pub(crate) mod seasons;
 pub(crate) mod service;
 pub(crate) mod standing_copies;
 pub(crate) mod status;
-pub(crate) mod stored_games;
 pub(crate) mod training_reviews;
 pub(crate) mod updates;
 pub(crate) mod visible_games;

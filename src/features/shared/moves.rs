@@ -8,7 +8,8 @@ use crate::{
         message_update::MessageUpdate,
         request::Place,
         response::{Answer, RequestResult, Response, board_owner},
-        reviews, stored_games,
+        reviews,
+        service::Service,
     },
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,
@@ -141,7 +142,7 @@ pub(crate) async fn try_action(
         }
         after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
-        if let Some(after) = stored_games::save(service, game.version, &after).await? {
+        if let Some(after) = save(service, game.version, &after).await? {
             if !after.is_live() {
                 reviews::in_advance(service, &after);
             }
@@ -154,6 +155,21 @@ pub(crate) async fn try_action(
         }
     }
     Ok(ActionOutcome::Refused(Refusal::JustChanged, game))
+}
+
+/// Stores a changed game and returns it; if it has ended, with what that changed. Returns `None`
+/// if another change came first.
+pub(crate) async fn save(
+    service: &Service,
+    expected: Version,
+    after: &Game,
+) -> StoreResult<Option<Game>> {
+    let saved = service.store.save_game(expected, after).await?;
+    if saved.as_ref().is_some_and(|game| !game.is_live()) {
+        // Leaderboards that stay show the result.
+        service.new_deadline.notify_one();
+    }
+    Ok(saved)
 }
 
 /// Refuses a button on a board of `version`. If that board is outdated, it is

@@ -35,7 +35,8 @@ pub(crate) async fn end(
     let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {
         let order = names::sort_by(locale, board.sort_by);
         let title = format!("{} · {order}", l10n::season_over(locale, number));
-        let lines = leaderboard_lines::lines(&top.entries, board.sort_by, audience);
+        let line = |entry| leaderboard_lines::line(entry, board.sort_by, audience);
+        let lines = top.entries.iter().map(line).collect();
         let next = l10n::season_over_next(locale, number + 1);
         MessageBody::new([vec![title], lines, vec![next]].concat().join("\n"), Vec::new())
     });

@@ -1,15 +1,13 @@
 //! Ends of games. One transaction, which `save_game` in `moves.rs` begins, reads what the end
 //! depends on, has [`Game::decide_end`] decide all that it changes, and stores that: the last
 //! position, the result, and what follows from it ([`results`]). It deletes the deadline of the
-//! computer's turn; a trigger frees the players' seats (`live_seat`).
-
-use connect4::Seat;
+//! computer's turn.
 
 use crate::{
-    game::{Game, GameEnd, GameResult, PlayerId, PlayerResult, Players, Version},
+    game::{Game, GameEnd, Players, Version},
     store::{
-        AdvisoryLock, Connection, SaveResult, StoreResult, from_columns,
-        games::load::result_columns, query, results,
+        AdvisoryLock, Connection, SaveResult, StoreResult, games::load::result_columns, query,
+        results,
     },
 };
 
@@ -32,8 +30,11 @@ const END_GAME: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, result_seat = $7, \
     ended_at = $8, result_number = $9, season_id = $10, winning_streak = $11, counts = $12, \
     lost_before = $13, closed_offers = $14, changed_by = $15, \
-    message_id = CASE WHEN token = $17 THEN coalesce($16, message_id) ELSE $16 END, \
-    token = $17, token_expires_at = $18, reposted_by = $19, called_off_by = $20, \
+    message_id = CASE WHEN changed_by = $15 THEN message_id \
+    WHEN token = $17 THEN coalesce($16, message_id) ELSE $16 END, \
+    token = CASE WHEN changed_by = $15 THEN token ELSE $17 END, \
+    token_expires_at = CASE WHEN changed_by = $15 THEN token_expires_at ELSE $18 END, \
+    reposted_by = $19, called_off_by = $20, \
     offer = NULL, offer_seat = NULL, move_by = NULL, remind_at = NULL, excused = 0, notice = NULL \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
@@ -76,32 +77,3 @@ pub(super) async fn end(
     results::save(connection, game, end, decided).await?;
     Ok(Some(Game { effects: Some(effects), ..game.clone() }))
 }
-
-/// Whether a person lost their last game against the computer at the level of this one. Only they
-/// resign or run out of time there.
-pub(in crate::store) async fn lost_before(
-    connection: &mut Connection<'_>,
-    game: &Game,
-    person: PlayerId,
-) -> StoreResult<bool> {
-    const LAST_GAME: &str = "\
-        SELECT result, result_seat, seat FROM (SELECT * FROM (SELECT result_number, result, \
-        result_seat, CAST(0 AS BIGINT) AS seat FROM game WHERE first_player_id = $1 \
-        AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS one \
-        UNION ALL SELECT * FROM (SELECT result_number, result, result_seat, \
-        CAST(1 AS BIGINT) AS seat FROM game WHERE second_player_id = $1 \
-        AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS other\
-        ) AS last ORDER BY result_number DESC LIMIT 1";
-    let Players::Computer { level, .. } = &game.players else { return Ok(false) };
-    let last = query(LAST_GAME).bind(person).bind(*level);
-    let last: Option<SeatResult> = last.fetch_optional(connection).await?;
-    let result = last.and_then(|it| PlayerResult::of_result(it.result?, it.seat));
-    Ok(result == Some(PlayerResult::Loss))
-}
-
-struct SeatResult {
-    result: Option<GameResult>,
-    seat: Seat,
-}
-
-from_columns!(SeatResult { result: .., seat });

@@ -8,7 +8,6 @@ pub(super) mod start;
 pub use self::load::RecentEnd;
 pub(crate) use self::load::{game_result, parse_moves};
 pub(super) use self::{
-    end::lost_before,
     load::{game, game_query, live_games, rating_change},
     moves::{save, save_live_game},
 };

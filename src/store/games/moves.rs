@@ -77,7 +77,8 @@ pub(in crate::store) async fn save(
 
 /// The turn timer changes only with the moves: a concurrent change that made no move
 /// does not know whether the turn was extended or its player reminded. A message's id may
-/// have become known since the game was loaded. SQLite stores several games at once by
+/// have become known since the game was loaded; and a change without an interaction of its own, such
+/// as the computer's move, knows nothing of the board's message: it may be another one by now. SQLite stores several games at once by
 /// `UPDATE_GAMES` in `sqlite/batches.rs`: change both.
 pub(in crate::store) const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
@@ -88,8 +89,11 @@ pub(in crate::store) const UPDATE_GAME: &str = concat!(
     late_turn!("$8"),
     " END, \
     moves = $3, offer = $9, offer_seat = $10, closed_offers = $11, changed_by = $12, \
-    message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
-    token = $14, token_expires_at = $15, reposted_by = $16, excused = $17, notice = $18 \
+    message_id = CASE WHEN changed_by = $12 THEN message_id \
+    WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
+    token = CASE WHEN changed_by = $12 THEN token ELSE $14 END, \
+    token_expires_at = CASE WHEN changed_by = $12 THEN token_expires_at ELSE $15 END, \
+    reposted_by = $16, excused = $17, notice = $18 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL"
 );
 

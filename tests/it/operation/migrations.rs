@@ -202,7 +202,7 @@ const MIGRATIONS: [(&str, &str); 32] = [
     ),
     (
         "postgres/0016_entries.sql",
-        "5f7c5e58b3549f227a373531566022d6c0e8cee41edd11b7a68efbb635f7fe95",
+        "bacfd8299fe0c1c59e2770a0d50d4f322473285ab897f377c14cc6a9d58e982e",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -258,7 +258,7 @@ const MIGRATIONS: [(&str, &str); 32] = [
         "sqlite/0015_owed_messages.sql",
         "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
     ),
-    ("sqlite/0016_entries.sql", "b30fcdfc4ed3ff0de79181d0096e92fb8595d5487f57a4507ad14656b5c54db9"),
+    ("sqlite/0016_entries.sql", "718b52c8edfef6f0ec5ec7c5176349e996b04c05fc36f68f19836b3ea1de7eff"),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another

@@ -372,3 +372,54 @@ async fn messages_that_stay_go_on_after_an_upgrade() {
     let missing = ["404 PATCH /channels/*/messages/*", "404 DELETE /channels/*/messages/*"];
     bot.close_allowing(&missing).await;
 }
+
+#[tokio::test]
+async fn medals_and_hidden_people_are_kept_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_15").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 15).await;
+    let (ann, ben, cleo, guild) = (bot.ann, bot.ben, bot.cleo, bot.discord.guild());
+    let at = bot.clock.now().milliseconds();
+    // In season 1, which has ended, Ann was first with a medal. Cleo is hidden: her entries were
+    // deleted. She has beaten Ben twice in season 2, and lost a short game.
+    let game = "INSERT INTO game (channel_id, guild_id, first_player_id, second_player_id, level, \
+                board_columns, board_rows, connect, time_control, theme, rated, moves, version, \
+                series_id, first_points, second_points, closed_offers, result, result_seat, \
+                result_number, winning_streak, locale, started_at, moved_at, ended_at, \
+                changed_by, token, token_expires_at, counts, season_id)";
+    let rows = format!(
+        "INSERT OR IGNORE INTO player (player_id, name, listed) VALUES ({ann}, 'Ann', 0), \
+         ({ben}, 'Ben', 0), ({cleo}, 'Cleo', 0);
+         INSERT INTO season VALUES (1, {guild}, 1, 1, {at}), (2, {guild}, 2, {at}, NULL);
+         INSERT INTO season_schedule VALUES ({guild}, 'by hand', NULL, {channel}, 'en-US');
+         INSERT INTO hidden_player VALUES ({guild}, {cleo});
+         INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
+         draws, opponents) VALUES (-2, 'all time', {ann}, 0, 4, 1, 0, 3), \
+         (-2, 'all time', {ben}, 0, 1, 4, 0, 2);
+         {game} SELECT 1, {guild}, {cleo}, {ben}, NULL, 7, 6, 4, 'none', 'classic', 'no', \
+         column1, 7, 1, 0, 0, 0, column2, column3, column4, NULL, 'en-US', {at}, {at}, {at}, 1, \
+         '', 0, column5, 2 FROM (VALUES ('1212121', 'won', 0, 10, 'yes'), \
+         ('4444555', 'resigned', 1, 11, 'yes'), ('44', 'resigned', 0, 12, 'too short'));
+         {game} SELECT 1, {guild}, {ann}, NULL, 'easy', 7, 6, 4, 'none', 'classic', 'no', \
+         '31212121', 8, 1, 0, 0, 0, 'won', 1, column1, NULL, 'en-US', {at}, {at}, {at}, 1, '', 0, \
+         'yes', NULL FROM (VALUES (20), (21))",
+        channel = bot.channel,
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let stats = bot.command(ann, "stats", json!({})).await;
+    assert!(stats.text().contains("\n🏆 Season 1: 1st of 2\n"), "{}", stats.text());
+    let settings = bot.command(ann, "settings", json!({})).await;
+    let page = bot.press(ann, settings.message(), "Leaderboard").await;
+    let page = bot.press(ann, page.message(), "People").await;
+    bot.choose(ann, page.message(), "Show again…", "Cleo").await;
+    for options in [json!({}), json!({ "period": "month" }), json!({ "period": "week" })] {
+        let shown = bot.command(ben, "leaderboard", options).await;
+        let own = "`1.` **Cleo** · 2 wins · 0 losses · 0 draws";
+        assert!(shown.text().contains(own), "{}", shown.text());
+    }
+    let lost = "SELECT count(*) FROM game WHERE lost_before = 1 AND result_number = 21";
+    assert_eq!(bot.database.sql().await.number(lost).await, 1);
+    bot.close().await;
+}

@@ -180,8 +180,7 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a move of the computer that ends the game", |store, world| {
         let after = after_end(&world.computer_game, GameResult::Won(Seat::Second));
-        async move { store.save_game(world.computer_game.version, &after).await.map(drop) }
-            .boxed()
+        async move { store.save_game(world.computer_game.version, &after).await.map(drop) }.boxed()
     }),
     ("a game in the place of another one", |store, world| {
         let (before, new) = (&world.computer_game, against_computer(Level::Hard, BY.0));

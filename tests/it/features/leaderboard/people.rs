@@ -86,7 +86,7 @@ async fn who_is_hidden_can_still_delete_their_data() {
 }
 
 /// Has Ann reset somebody's record.
-async fn reset(bot: &TestBot, user: UserId) -> Message {
+pub(super) async fn reset(bot: &TestBot, user: UserId) -> Message {
     let page = open_people(bot).await;
     let select = find_select(&page, "Reset somebody’s record…").custom_id.clone();
     let asked = bot.discord.select(bot.ann, &page, &select, &[&user.to_string()]).await;

@@ -6,7 +6,10 @@ use fake_discord::{Fault, FaultKind, Message, Permissions};
 use fourfall::{admin, store};
 use serde_json::json;
 
-use super::standing::settle;
+use super::{
+    people::{hide, reset},
+    standing::settle,
+};
 use crate::support::{TestBot, find_select, wait_until, wait_until_async};
 
 pub(super) const DAY: Duration = Duration::from_hours(24);
@@ -211,13 +214,58 @@ async fn the_best_of_past_seasons_keep_trophies() {
 }
 
 #[tokio::test]
+async fn a_season_that_has_ended_stays_as_it_ended() {
+    let bot = TestBot::open("season_stays").await;
+    press(&bot, &open_settings(&bot).await, "Start season 1").await;
+    let dora = bot.discord.add_user("Dora");
+    for (winner, losers) in [
+        (bot.ann, &[bot.ben, bot.cleo, dora][..]),
+        (bot.ben, &[bot.cleo, dora]),
+        (bot.cleo, &[dora]),
+    ] {
+        for loser in losers {
+            bot.play_won_game([winner, *loser]).await;
+        }
+    }
+    press(&bot, &open_settings(&bot).await, "Start season 2").await;
+    let board = async || {
+        let seasons = press(&bot, &leaderboard(&bot).await, "Seasons").await;
+        let first = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 1").await;
+        first.text().split_once(" · by wins\n").unwrap().1.to_owned()
+    };
+    let stats = async |user| bot.command(user, "stats", json!({})).await.text().to_owned();
+    let lines = |first: &str, third: &str| {
+        format!(
+            "🥇 **{first}** · 3 wins · 0 losses · 0 draws\n🥈 **Ben** · 2 wins · 1 loss · 0 draws\n\
+             🥉 **{third}** · 1 win · 2 losses · 0 draws\n`4.` **Dora** · 0 wins · 3 losses · 0 draws"
+        )
+    };
+    assert_eq!(board().await, lines("Ann", "Cleo"));
+    bot.delete_data(bot.ann).await;
+    hide(&bot, bot.cleo).await;
+    reset(&bot, bot.ben).await;
+    assert_eq!(board().await, lines("a deleted player", "a hidden player"));
+    wait_until("the post keeps the places", || {
+        posts(&bot)[0].content.contains("🥇 **a deleted player** · 3 wins")
+            && posts(&bot)[0].content.contains("🥉 **a hidden player** · 1 win")
+    })
+    .await;
+    let own = stats(bot.ben).await;
+    assert!(own.contains("\n🏆 Season 1: 2nd of 4\n"), "{own}");
+    assert!(!stats(bot.cleo).await.contains('🏆'), "she is hidden");
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_season_starts_only_where_its_end_can_be_told() {
     let bot = TestBot::open("season_closed").await;
     let page = open_settings(&bot).await;
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
-    let refused = bot.press(bot.ann, &page, "Start season 1").await;
+    let refused = bot.start_season(&page, "Start season 1").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    let page = open_settings(&bot).await;
     let select = "Start of the next season…";
     let refused = bot.choose(bot.ann, &page, select, "With every month").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
@@ -246,7 +294,7 @@ async fn a_season_starts_only_where_its_end_can_be_told() {
     // There, the bot may not write any more.
     bot.advance(DAY).await;
     bot.discord.set_bot_permissions(bot.channel, reading);
-    let refused = bot.press(bot.ann, &open_settings(&bot).await, "Start season 3").await;
+    let refused = bot.start_season(&open_settings(&bot).await, "Start season 3").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     bot.close_allowing(&["404 GET /channels/*"]).await;
 }
