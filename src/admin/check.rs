@@ -66,7 +66,7 @@ pub(super) fn count_entries(rows: &mut Vec<(&'static str, ExportRow)>) {
         let [scope] = integers(row, ["scope_id"]);
         *table != "leaderboard_entry" || checker.scope(scope).is_some_and(Scope::is_over)
     });
-    let expected = Results::of(checker.results, &mut checker.stored);
+    let expected = Results::of(checker.results, &checker.stored);
     let counted = expected.standings.entries.into_iter().filter(|(key, _)| !key.scope.is_over());
     rows.extend(counted.map(|(key, entry)| ("leaderboard_entry", store::entry_row(key, entry))));
 }
@@ -290,7 +290,7 @@ impl Checker {
         report.ratings = stored.standings.ratings.len();
         report.leaderboard_entries = stored.standings.entries.len();
         report.differences.extend(wrong_counts(&results));
-        let mut expected = Results::of(results, &mut stored);
+        let mut expected = Results::of(results, &stored);
         expected.leave_out_untold(&mut stored, now);
         report.differences.extend(expected.differences(&stored));
         report

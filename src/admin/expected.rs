@@ -52,9 +52,9 @@ impl Results {
         games.sort_by_key(|game| game.counted.number);
         let (mut changes, mut streaks_at_end) = (HashMap::new(), HashMap::new());
         for CheckedGame { id, counted, .. } in games {
-            let changed = standings.add(&counted);
-            streaks_at_end.extend(changed.winning_streak.map(|streak| (id, streak)));
-            changes.extend(changed.ratings.into_iter().map(|it| {
+            let effects = standings.add(&counted);
+            streaks_at_end.extend(effects.winning_streak.map(|streak| (id, streak)));
+            changes.extend(effects.ratings.into_iter().map(|it| {
                 let (before, after) = (it.update.before, it.update.after);
                 let change = [before.value, after.value, after.deviation];
                 ((it.scope, it.player, counted.number), change)

@@ -311,7 +311,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
         Action::StartSeason(number) => settings::seasons::start(ctx, number).await,
-        Action::AskStartSeason(number) => settings::seasons::ask_to_start(ctx, number).await,
+        Action::AskStartSeason(number) => settings::seasons::ask_to_start(ctx, number),
         Action::HideChosen => settings::people::hide_chosen(ctx).await,
         Action::ShowHidden(player) => {
             settings::people::change(ctx, player, PersonChange::Show).await

@@ -50,7 +50,7 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult
 }
 
 /// Asks whether the season with this number is to start.
-pub(crate) async fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
+pub(crate) fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
     managed_guild(ctx.request)?;
     let reply = ctx.reply(|audience, _| {
         let locale = audience.locale;
