@@ -11,7 +11,7 @@ use fourfall::{
     game::{GuildId, LeaderboardId, Period, Scope, SortBy},
     store::{self, LeaderboardEntry, PageCursor, SortKey, Store},
 };
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 const PLAYERS: [i64; 2] = [10, 1_000_000];
 
@@ -32,7 +32,10 @@ const FILL_ENTRIES: &str = "
         (abs(random()) % 1000) * (abs(random()) % 1000) / 1000,
         abs(random()) % 20,
         CASE WHEN n % 3 = 0 OR $1 = 10 THEN 800 + abs(random()) % 700 + abs(random()) % 700 END
-    FROM number";
+    FROM number;
+    UPDATE leaderboard_entry SET
+        wins_key = ((1048575 - wins) << 40) | (losses << 20) | (1048575 - draws),
+        rating_key = (1048575 - rating) << 40";
 
 const FILL_PLAYERS: &str = "
     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)
@@ -48,7 +51,9 @@ async fn main() {
         let mut connection = SqliteConnection::connect(&address).await.expect("the database opens");
         let start = Instant::now();
         for fill in [FILL_PLAYERS, FILL_ENTRIES] {
-            let fill = sqlx::query(fill).bind(players).execute(&mut connection).await;
+            let fill = sqlx::raw_sql(AssertSqlSafe(fill.replace("$1", &players.to_string())))
+                .execute(&mut connection)
+                .await;
             fill.expect("the rows are inserted");
         }
         println!("{players} players stored in {:.1?}", start.elapsed());

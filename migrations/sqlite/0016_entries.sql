@@ -12,10 +12,6 @@ ALTER TABLE leaderboard_entry ADD COLUMN
 
 CREATE INDEX leaderboard_entry_by_medal ON leaderboard_entry (player_id) WHERE medal IS NOT NULL;
 
-DROP INDEX leaderboard_entry_by_rating;
-CREATE INDEX leaderboard_entry_by_rating
-ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker);
-
 -- Those who had a medal when a season ended keep it, whatever is deleted later.
 UPDATE leaderboard_entry SET medal = placed.place
 FROM (
@@ -29,6 +25,15 @@ AND placed.player_id = leaderboard_entry.player_id AND period = 'all time'
 AND placed.place <= 3 AND wins > 0 AND opponents >= 3;
 
 ALTER TABLE leaderboard_entry DROP COLUMN opponents;
+
+-- The keys that leaderboards are sorted by are worked out by the program as well: an index on
+-- generated columns is not read alone.
+DROP INDEX leaderboard_entry_by_wins;
+DROP INDEX leaderboard_entry_by_rating;
+ALTER TABLE leaderboard_entry DROP COLUMN wins_key;
+ALTER TABLE leaderboard_entry DROP COLUMN rating_key;
+ALTER TABLE leaderboard_entry ADD COLUMN wins_key INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE leaderboard_entry ADD COLUMN rating_key INTEGER;
 
 -- `new account`: the account of one player was less than a week old when the game began. Earlier
 -- results count.
@@ -49,24 +54,6 @@ WHERE level IS NULL AND result_number IS NOT NULL AND counts <> 'too short';
 ALTER TABLE game ADD COLUMN
     -- Whether the person of a game against the computer had lost the one before it at the same level.
     lost_before INTEGER NOT NULL DEFAULT 0 CHECK (lost_before IN (0, 1));
-
--- How many rated games two people have finished today counts towards the daily limit: it was worked
--- out from the games before.
-DROP INDEX rated_game_by_pair;
-INSERT INTO kept_limit (kind, person, other, value, until)
-SELECT 'rated games', person, other, count(*), CAST(strftime('%s', 'now', 'start of day') AS INTEGER) * 1000 + 86400000
-FROM (
-    SELECT
-        CASE WHEN first_player_id < second_player_id THEN first_player_id
-            ELSE second_player_id END AS person,
-        CASE WHEN first_player_id < second_player_id THEN second_player_id
-            ELSE first_player_id END AS other
-    FROM game
-    WHERE rated = 'yes' AND result <> 'called off' AND counts <> 'too short'
-    AND started_at >= CAST(strftime('%s', 'now', 'start of day') AS INTEGER) * 1000 AND first_player_id > 0 AND second_player_id > 0
-) AS rated_game
-GROUP BY person, other
-ON CONFLICT DO NOTHING;
 
 -- Who is hidden has entries as well, which are not shown: those that were deleted come back from the
 -- games.
@@ -105,7 +92,8 @@ placed AS (
     UNION ALL
     SELECT result.*, guild_id, 'week', (ended_at / 86400000 + 3) / 7 FROM result
     UNION ALL
-    SELECT result.*, -1 - season_id, 'all time', 0 FROM result WHERE season_id IS NOT NULL
+    SELECT result.*, -1 - season_id, 'all time', 0 FROM result
+    WHERE season_id IN (SELECT season_id FROM season WHERE ended_at IS NULL)
 ),
 last AS (
     SELECT
@@ -128,6 +116,14 @@ FROM last WHERE period_number = last_period
 GROUP BY scope_id, period, player_id, period_number
 ON CONFLICT DO NOTHING;
 
+UPDATE leaderboard_entry SET
+    wins_key = ((1048575 - wins) << 40) | (losses << 20) | (1048575 - draws),
+    rating_key = (1048575 + 10000 * provisional - rating) << 40;
+CREATE INDEX leaderboard_entry_by_wins
+ON leaderboard_entry (scope_id, period, period_number, wins_key, tie_breaker);
+CREATE INDEX leaderboard_entry_by_rating
+ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker);
+
 -- From here on, `store/export.rs` runs this after an import as well.
 
 UPDATE game SET lost_before = 1
@@ -148,3 +144,20 @@ WHERE earlier.game_id = game.game_id AND earlier.lost_before = 1;
 
 -- Starts of seasons can no longer be undone.
 DELETE FROM standing_message WHERE kind = 'season goes on';
+
+-- How many rated games two people have finished today counts towards the daily limit: it was worked
+-- out from the games before.
+INSERT INTO kept_limit (kind, person, other, value, until)
+SELECT 'rated games', person, other, count(*), CAST(strftime('%s', 'now', 'start of day') AS INTEGER) * 1000 + 86400000
+FROM (
+    SELECT
+        CASE WHEN first_player_id < second_player_id THEN first_player_id
+            ELSE second_player_id END AS person,
+        CASE WHEN first_player_id < second_player_id THEN second_player_id
+            ELSE first_player_id END AS other
+    FROM game
+    WHERE rated = 'yes' AND result <> 'called off' AND counts <> 'too short'
+    AND started_at >= CAST(strftime('%s', 'now', 'start of day') AS INTEGER) * 1000 AND first_player_id > 0 AND second_player_id > 0
+) AS rated_game
+GROUP BY person, other
+ON CONFLICT DO NOTHING;

@@ -62,13 +62,21 @@ pub(super) fn count_entries(rows: &mut Vec<(&'static str, ExportRow)>) {
             checker.add_row(table, row).ok();
         }
     }
-    rows.retain(|(table, row)| {
+    rows.retain_mut(|(table, row)| {
+        if *table != "leaderboard_entry" {
+            return true;
+        }
+        row.extend(store::sort_keys(entry(row)));
         let [scope] = integers(row, ["scope_id"]);
-        *table != "leaderboard_entry" || checker.scope(scope).is_some_and(Scope::is_over)
+        checker.scope(scope).is_some_and(Scope::is_over)
     });
     let expected = Results::of(checker.results, &checker.stored);
     let counted = expected.standings.entries.into_iter().filter(|(key, _)| !key.scope.is_over());
-    rows.extend(counted.map(|(key, entry)| ("leaderboard_entry", store::entry_row(key, entry))));
+    rows.extend(counted.map(|(key, entry)| {
+        let mut row = store::entry_row(key, entry);
+        row.insert("medal".to_owned(), Value::Null);
+        ("leaderboard_entry", row)
+    }));
 }
 
 /// Collects stored rows, in the order of the tables, and what they should be.
@@ -164,22 +172,17 @@ impl Checker {
     fn add_entry(&mut self, row: &ExportRow) -> Result<(), String> {
         let period = row["period"].as_str().and_then(|name| name.parse().ok());
         let period = period.ok_or("a leaderboard entry of an unknown period")?;
-        let [scope, player, period_number] =
-            integers(row, ["scope_id", "player_id", "period_number"]);
+        let [scope, player] = integers(row, ["scope_id", "player_id"]);
         let unknown = || format!("a leaderboard entry of the unknown scope {scope}");
         let scope = self.scope(scope).ok_or_else(unknown)?;
-        let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
-            .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let rating = row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok());
-        let rating = rating.map(|value| EntryRating {
-            value,
-            is_provisional: row["provisional"].as_i64() != Some(0),
-            last_rated_at: row["last_rated_at"].as_i64().map(Timestamp::from_milliseconds),
-        });
-        let entry = Entry { period_number, record: Record { wins, losses, draws }, rating };
         let player = PlayerId(player.cast_unsigned());
-        self.stored.standings.entries.insert(EntryKey { scope, period, player }, entry);
-        Ok(())
+        let (key, entry) = (EntryKey { scope, period, player }, entry(row));
+        self.stored.standings.entries.insert(key, entry);
+        let is_sorted = |(name, value): &(String, Value)| row.get(name) == Some(value);
+        if store::sort_keys(entry).iter().all(is_sorted) {
+            return Ok(());
+        }
+        Err(format!("the leaderboard entry of {key:?} is not sorted by what it holds"))
     }
 
     fn scope(&self, id: i64) -> Option<Scope> {
@@ -295,6 +298,20 @@ impl Checker {
         report.differences.extend(expected.differences(&stored));
         report
     }
+}
+
+fn entry(row: &ExportRow) -> Entry {
+    let [period_number] = integers(row, ["period_number"]);
+    let [wins, losses, draws] = integers(row, ["wins", "losses", "draws"])
+        .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    let number = |name| row.get(name).and_then(Value::as_i64);
+    let rating = number("rating").and_then(|rating| u16::try_from(rating).ok());
+    let rating = rating.map(|value| EntryRating {
+        value,
+        is_provisional: number("provisional") != Some(0),
+        last_rated_at: number("last_rated_at").map(Timestamp::from_milliseconds),
+    });
+    Entry { period_number, record: Record { wins, losses, draws }, rating }
 }
 
 /// The scope of a rating, which is a server or all.

@@ -8,6 +8,9 @@ use crate::rating::Rating;
 /// Up to which number places and players are counted: one more stands for all that are beyond.
 pub const MAX_COUNTED: u16 = 1_000;
 
+/// The greatest number in a sort key, of 20 bits.
+const MOST: i64 = (1 << 20) - 1;
+
 /// The last place that can have a medal.
 pub const LAST_MEDAL: u64 = 3;
 
@@ -133,6 +136,21 @@ pub struct Entry {
     pub record: Record,
     /// The rating after the last rated game in the period.
     pub rating: Option<EntryRating>,
+}
+
+impl Entry {
+    /// The smallest comes first by wins: more wins, then fewer losses, then more draws.
+    pub fn wins_key(self) -> i64 {
+        let Record { wins, losses, draws } = self.record;
+        let [wins, losses, draws] = [wins, losses, draws].map(|it| i64::from(it).min(MOST));
+        (MOST - wins) << 40 | losses << 20 | (MOST - draws)
+    }
+
+    /// The smallest comes first by rating: settled ones, then provisional ones, the highest first.
+    pub fn rating_key(self) -> Option<i64> {
+        let EntryRating { value, is_provisional, .. } = self.rating?;
+        Some((MOST + if is_provisional { 10_000 } else { 0 } - i64::from(value)) << 40)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

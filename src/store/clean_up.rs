@@ -77,7 +77,8 @@ impl Store {
             ORDER BY last_rated_at LIMIT $2)";
         /// Like [`CLEAN_UP`], for ratings on leaderboards after a last rated game by `$1`.
         const CLEAN_UP_RATINGS: &str = "\
-            UPDATE leaderboard_entry SET rating = NULL, provisional = 0, last_rated_at = NULL \
+            UPDATE leaderboard_entry SET rating = NULL, rating_key = NULL, provisional = 0, \
+            last_rated_at = NULL \
             WHERE last_rated_at <= $1 AND (scope_id, period, player_id) IN \
             (SELECT scope_id, period, player_id \
             FROM leaderboard_entry WHERE last_rated_at <= $1 ORDER BY last_rated_at LIMIT $2)";

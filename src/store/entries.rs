@@ -65,17 +65,19 @@ macro_rules! save_entries {
     ($rows:literal) => {
         concat!(
             "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, ",
-            "losses, draws, rating, provisional, last_rated_at) SELECT ",
+            "losses, draws, rating, provisional, last_rated_at, wins_key, rating_key) SELECT ",
             "CAST(value ->> 'scope_id' AS BIGINT), value ->> 'period', ",
             "CAST(value ->> 'player_id' AS BIGINT), CAST(value ->> 'period_number' AS BIGINT), ",
             "CAST(value ->> 'wins' AS BIGINT), CAST(value ->> 'losses' AS BIGINT), ",
             "CAST(value ->> 'draws' AS BIGINT), CAST(value ->> 'rating' AS BIGINT), ",
-            "CAST(value ->> 'provisional' AS BIGINT), CAST(value ->> 'last_rated_at' AS BIGINT) FROM ",
+            "CAST(value ->> 'provisional' AS BIGINT), CAST(value ->> 'last_rated_at' AS BIGINT), ",
+            "CAST(value ->> 'wins_key' AS BIGINT), CAST(value ->> 'rating_key' AS BIGINT) FROM ",
             $rows,
             " WHERE true ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
             "period_number = excluded.period_number, wins = excluded.wins, ",
             "losses = excluded.losses, draws = excluded.draws, rating = excluded.rating, ",
-            "provisional = excluded.provisional, last_rated_at = excluded.last_rated_at"
+            "provisional = excluded.provisional, last_rated_at = excluded.last_rated_at, ",
+            "wins_key = excluded.wins_key, rating_key = excluded.rating_key"
         )
     };
 }
@@ -114,15 +116,22 @@ pub(crate) fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) ->
         ("provisional", rating.is_some_and(|it| it.is_provisional).into()),
         ("last_rated_at", rating.and_then(|it| it.last_rated_at).into()),
     ];
-    columns.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect()
+    let columns = columns.into_iter().map(|(name, value)| (name.to_owned(), value.into()));
+    columns.chain(sort_keys(entry)).collect()
+}
+
+/// What leaderboards are sorted by, as columns.
+pub(crate) fn sort_keys(entry: Entry) -> [(String, Value); 2] {
+    let (by_wins, by_rating) = (entry.wins_key(), entry.rating_key());
+    [("wins_key".to_owned(), by_wins.into()), ("rating_key".to_owned(), by_rating.into())]
 }
 
 /// Puts a player on the leaderboard of all servers.
 pub(in crate::store) const LIST: &str = "\
     INSERT INTO leaderboard_entry \
-    (scope_id, period, period_number, player_id, wins, losses, draws, rating, \
-    provisional, last_rated_at) SELECT -1, period, period_number, player_id, wins, losses, draws, \
-    rating, provisional, last_rated_at FROM leaderboard_entry \
+    (scope_id, period, period_number, player_id, wins, losses, draws, rating, provisional, \
+    last_rated_at, wins_key, rating_key) SELECT -1, period, period_number, player_id, wins, \
+    losses, draws, rating, provisional, last_rated_at, wins_key, rating_key FROM leaderboard_entry \
     WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
 
 /// Takes a player off it.

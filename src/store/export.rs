@@ -8,12 +8,12 @@ use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
 use crate::{
-    game::PlayerId,
+    game::{PlayerId, Season},
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, StoreResult,
         dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        query, store_error,
+        query, seasons, store_error,
     },
 };
 
@@ -159,8 +159,9 @@ async fn import(
     query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
-    let (mut count, mut is_filled) = (0, false);
+    let (mut count, mut is_filled, mut lacks_medals) = (0, false, false);
     while let Some((table, row)) = rows.recv().await {
+        lacks_medals |= table == "leaderboard_entry" && !row.contains_key("medal");
         is_filled |= table == "game" && row.contains_key("season_id");
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
@@ -176,11 +177,26 @@ async fn import(
             dynamic_query(statement.to_owned()).execute(connection).await?;
         }
     }
+    if lacks_medals {
+        award_medals(connection).await?;
+    }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
         query(text).execute(connection).await?;
     }
     Ok(Some(count))
+}
+
+/// Gives the seasons of an earlier export that have ended their medals.
+async fn award_medals(connection: &mut Connection<'_>) -> StoreResult<()> {
+    const SEASONS: &str = "SELECT season_id, guild_id, number, started_at, ended_at FROM season";
+    let seasons: Vec<Season> = dynamic_query(SEASONS.to_owned()).fetch_all(connection).await?;
+    for season in seasons {
+        if let Some(ended_at) = season.ended_at {
+            seasons::award_medals(connection, season, ended_at).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.

@@ -252,12 +252,15 @@ impl CurrentLeaderboard {
         // Not more entries than these have a better rank than the last medal.
         let mut is_earned = Vec::new();
         for entry in self.read(connection, Forward, START, 2).await? {
-            is_earned.push(self.is_medal_earned(connection, &entry).await?);
+            is_earned.push((entry.sort_key, self.is_medal_earned(connection, &entry).await?));
         }
         for entry in &mut entries {
-            let above = is_earned.iter().zip(1..entry.rank);
-            entry.has_medal = above.into_iter().all(|(is_earned, _)| *is_earned)
-                && self.is_medal_earned(connection, entry).await?;
+            let mut above = is_earned.iter().zip(1..entry.rank);
+            entry.has_medal = above.all(|((_, is_earned), _)| *is_earned)
+                && match is_earned.iter().find(|(key, _)| *key == entry.sort_key) {
+                    Some((_, is_earned)) => *is_earned,
+                    None => self.is_medal_earned(connection, entry).await?,
+                };
         }
         Ok(())
     }
@@ -405,11 +408,10 @@ pub(in crate::store) async fn page(
 impl FromRow for LeaderboardEntry {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let player = player(row, ["player_id", "name", "nickname"], row.get("guild_id")?)?;
-        let is_hidden: bool = row.get("hidden")?;
         Ok(Self {
             rank: 0,
             sort_key: SortKey { key: row.get("sort_key")?, tie_breaker: row.get("tie_breaker")? },
-            player: player.filter(|_| !is_hidden),
+            player: if row.get("hidden")? { None } else { player },
             record: Record::from_row(row)?,
             rating: row.get("rating")?,
             is_provisional: row.get("provisional")?,

@@ -64,7 +64,7 @@ pub use self::{
     week::WeekFacts,
 };
 pub(crate) use self::{
-    entries::row as entry_row,
+    entries::{row as entry_row, sort_keys},
     games::{game_result, parse_moves},
     row::shape,
     values::scope_id,

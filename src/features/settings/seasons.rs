@@ -62,7 +62,7 @@ pub(crate) fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResul
         let cancel = ComponentAction::OpenSettings(SettingsTab::Leaderboard);
         MessageBody::ephemeral(question).with_buttons([
             Button::primary(start, l10n::button_start_season(locale, number)),
-            Button::secondary(cancel, l10n::button_cancel(locale)),
+            Button::secondary(cancel, l10n::button_back(locale)),
         ])
     });
     Ok(reply.into_update())

@@ -202,7 +202,7 @@ const MIGRATIONS: [(&str, &str); 32] = [
     ),
     (
         "postgres/0016_entries.sql",
-        "bacfd8299fe0c1c59e2770a0d50d4f322473285ab897f377c14cc6a9d58e982e",
+        "75808a99c39ee1ab826a12e68b1b839396727a76171fed3d516b14725aa2c77c",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -258,7 +258,7 @@ const MIGRATIONS: [(&str, &str); 32] = [
         "sqlite/0015_owed_messages.sql",
         "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
     ),
-    ("sqlite/0016_entries.sql", "718b52c8edfef6f0ec5ec7c5176349e996b04c05fc36f68f19836b3ea1de7eff"),
+    ("sqlite/0016_entries.sql", "f61b863f874b998e94df591c87e95d48ee1f52795dc53d5a46a8de414c8f9163"),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another

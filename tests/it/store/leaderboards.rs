@@ -155,15 +155,19 @@ async fn ranks_agree(changes: &[Change], removed: &[i64]) -> Result<(), TestCase
     for (player, wins, losses, draws, rated, period) in changes {
         let rating = rated.map(|high| if high { 1600 } else { 1500 + wins });
         let rating = rating.map_or_else(|| "NULL".to_owned(), |rating| rating.to_string());
+        let by_wins = ((1_048_575 - wins) << 40) | (losses << 20) | (1_048_575 - draws);
+        let by_rating =
+            format!("(1048575 + 10000 * ({wins} % 2) - CAST({rating} AS BIGINT)) << 40");
         sql.run(&format!(
             "INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, \
-             draws, rating, provisional) \
+             draws, rating, provisional, wins_key, rating_key) \
              VALUES (10, 'all time', {player}, {period}, {wins}, {losses}, {draws}, {rating}, \
-             {wins} % 2) \
+             {wins} % 2, {by_wins}, {by_rating}) \
              ON CONFLICT (scope_id, period, player_id) DO UPDATE SET \
              period_number = excluded.period_number, wins = excluded.wins, \
              losses = excluded.losses, draws = excluded.draws, rating = excluded.rating, \
-             provisional = excluded.provisional"
+             provisional = excluded.provisional, wins_key = excluded.wins_key, \
+             rating_key = excluded.rating_key"
         ))
         .await;
     }

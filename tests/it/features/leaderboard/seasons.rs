@@ -139,13 +139,13 @@ async fn the_start_of_a_season_is_asked_for_first() {
     let bot = TestBot::open("season_asked").await;
     let page = open_settings(&bot).await;
     let asked = bot.press(bot.ann, &page, "Start season 1").await;
-    let question = "🏆 Start season 1 now? The leaderboard of this server starts afresh with it.";
+    let question = "🏆 Start season 1 now? The leaderboard of this server starts over.";
     assert!(asked.is_update() && asked.text().starts_with(question), "{asked:?}");
-    let kept = press(&bot, asked.message(), "Cancel").await;
+    let kept = press(&bot, asked.message(), "Back").await;
     assert!(kept.content.contains("🏆 No season is running"), "{kept:?}");
     let page = press(&bot, &kept, "Start season 1").await;
     let asked = bot.press(bot.ann, &page, "Start season 2").await;
-    let question = "🏆 Start season 2 now? Season 1 ends and its result is posted.";
+    let question = "🏆 Start season 2 now? Season 1 ends, and its leaderboard stays as it is then.";
     assert!(asked.text().starts_with(question), "{}", asked.text());
     bot.close().await;
 }
