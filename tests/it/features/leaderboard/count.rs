@@ -1,4 +1,4 @@
-//! A count of a leaderboard, which knows nothing of the bot's: from the games that were played.
+//! A count of leaderboards, which knows nothing of the bot's: from what has happened in a server.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -7,8 +7,7 @@ use std::{
 };
 
 use clock::Timestamp;
-use fake_discord::UserId;
-use serde_json::Value;
+use fake_discord::{Message, UserId};
 
 use crate::support::TestBot;
 
@@ -17,53 +16,126 @@ const UNDECIDED: &str = "12123345";
 const FIRST_WINS: &str = "1212121";
 const SECOND_WINS: &str = "12123232";
 
+const DAY: Duration = Duration::from_hours(24);
+
+/// How long an account is new.
+pub(super) const WEEK: Duration = Duration::from_hours(7 * 24);
+
+/// Whose result it is: who has deleted their data is nobody, but not the same as others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Person {
+    Known(UserId),
+    Deleted(usize),
+}
+
+/// A game that has begun.
+pub(super) struct Begun {
+    accounts: [UserId; 2],
+    board: Message,
+    discs: usize,
+    /// Whether it was meant to be.
+    is_rated: bool,
+    of_new_account: bool,
+}
+
 /// A finished game.
 pub(super) struct Played {
-    pub(super) players: [UserId; 2],
+    accounts: [UserId; 2],
     /// The seat of the winner.
     winner: Option<usize>,
     discs: usize,
     is_rated: bool,
-    pub(super) at: Timestamp,
+    of_new_account: bool,
+    at: Timestamp,
 }
 
-impl Played {
-    /// Plays a random game of two people.
-    pub(super) async fn random(bot: &TestBot, players: [UserId; 2]) -> Self {
-        let [one, other] = players;
-        let is_rated = fastrand::u8(0..4) > 0;
-        let board = if is_rated {
-            bot.start_rated_game(one, other).await
-        } else {
-            bot.start_game(one, other).await
-        };
+impl Begun {
+    /// Plays on to a random end.
+    pub(super) async fn finish(self, bot: &TestBot) -> Played {
         let (columns, winner) = match fastrand::u8(0..10) {
             0..4 => (FIRST_WINS, Some(0)),
             4..7 => (SECOND_WINS, Some(1)),
-            7 => ("12", Some(1)),
-            8 => (UNDECIDED, Some(1)),
+            7 => return self.drop_discs(bot, "12").await.resign(bot).await,
+            8 => return self.drop_discs(bot, UNDECIDED).await.resign(bot).await,
             _ => (UNDECIDED, None),
         };
-        let last = bot.play_moves_as(players, &board, columns).await;
-        match (columns, winner) {
-            ("12" | UNDECIDED, Some(_)) => drop(bot.resign(one, &last).await),
-            (_, None) => {
-                let offered = bot.press(one, &last, "Offer draw").await;
-                let agreed = bot.press(other, offered.message(), "Accept").await;
-                assert!(agreed.is_update(), "{agreed:?}");
-            }
-            _ => {}
+        let begun = self.drop_discs(bot, columns).await;
+        if winner.is_none() {
+            let [one, other] = begun.accounts;
+            let offered = bot.press(one, &begun.board, "Offer draw").await;
+            let agreed = bot.press(other, offered.message(), "Accept").await;
+            assert!(agreed.is_update(), "{agreed:?}");
         }
-        Self { players, winner, discs: columns.len(), is_rated, at: bot.clock.now() }
+        begun.played(bot, winner)
     }
 
-    pub(super) const fn counts(&self) -> bool {
-        self.discs >= 7
+    /// Plays on, for so long that it counts, while nobody wins.
+    pub(super) async fn go_on(self, bot: &TestBot) -> Self {
+        self.drop_discs(bot, UNDECIDED).await
     }
 
+    async fn drop_discs(self, bot: &TestBot, columns: &str) -> Self {
+        let board = bot.play_moves_as(self.accounts, &self.board, columns).await;
+        Self { board, discs: columns.len(), ..self }
+    }
+
+    /// Who began it resigns.
+    pub(super) async fn resign(self, bot: &TestBot) -> Played {
+        bot.resign(self.accounts[0], &self.board).await;
+        self.played(bot, Some(1))
+    }
+
+    fn played(self, bot: &TestBot, winner: Option<usize>) -> Played {
+        let Self { accounts, discs, is_rated, of_new_account, .. } = self;
+        Played { accounts, winner, discs, is_rated, of_new_account, at: bot.clock.now() }
+    }
+}
+
+impl Played {
     /// Who won over whom.
     fn win(&self) -> Option<[UserId; 2]> {
-        self.winner.map(|winner| [self.players[winner], self.players[1 - winner]])
+        self.winner.map(|winner| [self.accounts[winner], self.accounts[1 - winner]])
+    }
+
+    /// 1 for a win, 0.5 for a draw and 0 for a loss.
+    fn score(&self, seat: usize) -> f64 {
+        self.winner.map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 })
+    }
+}
+
+/// What a game adds to leaderboards.
+struct Scored {
+    players: [Person; 2],
+    winner: Option<usize>,
+    at: Timestamp,
+    counts: bool,
+    /// After it, if it was rated.
+    ratings: Option<[Glicko; 2]>,
+}
+
+/// What two people have played on a day, but for what does not count. It outlasts the deletion of
+/// their data.
+#[derive(Default)]
+struct Limits {
+    rated: HashMap<(BTreeSet<UserId>, i64), u32>,
+    wins: HashMap<([UserId; 2], i64), u32>,
+}
+
+impl Limits {
+    /// Whether the next game is rated, and whether it counts.
+    fn admit(&mut self, game: &Played) -> [bool; 2] {
+        if game.discs < 7 || game.of_new_account {
+            return [false; 2];
+        }
+        let day = game.at.day();
+        let up_to_three = |times: &mut u32| {
+            *times += 1;
+            *times <= 3
+        };
+        let pair = (game.accounts.into(), day);
+        let is_rated = game.is_rated && up_to_three(self.rated.entry(pair).or_default());
+        let counts = |win| up_to_three(self.wins.entry((win, day)).or_default());
+        [is_rated, game.win().is_none_or(counts)]
     }
 }
 
@@ -78,16 +150,28 @@ pub(super) enum Order {
 struct Count {
     /// Wins, losses and draws.
     record: [u32; 3],
-    opponents: BTreeSet<UserId>,
+    opponents: BTreeSet<Person>,
     /// After their last rated game among those that the leaderboard is of.
     rating: Option<Glicko>,
 }
 
 impl Count {
-    /// More wins come first, then fewer losses, then more draws.
-    const fn by_wins(&self) -> [i64; 3] {
-        let [wins, losses, draws] = self.record;
-        [-(wins as i64), losses as i64, -(draws as i64)]
+    /// By wins: more wins come first, then fewer losses, then more draws. By rating: certain ones
+    /// come first, then higher ones.
+    fn key(&self, order: Order) -> Option<[f64; 3]> {
+        let [wins, losses, draws] = self.record.map(f64::from);
+        Some(match order {
+            Order::Wins => [-wins, losses, -draws],
+            Order::Rating => {
+                let rating = self.rating?;
+                [f64::from(u8::from(rating.is_provisional())), -rating.shown(), 0.0]
+            }
+        })
+    }
+
+    fn earns_medal(&self) -> bool {
+        let known = self.opponents.iter().filter(|it| matches!(it, Person::Known(_)));
+        self.record[0] > 0 && known.count() >= 2
     }
 }
 
@@ -108,17 +192,21 @@ impl Glicko {
     }
 
     fn shown(&self) -> f64 {
-        SCALE * self.mean + 1_500.0
+        (SCALE * self.mean + 1_500.0).round()
+    }
+
+    fn is_provisional(&self) -> bool {
+        self.deviation * SCALE > 110.0
     }
 
     /// It is less certain after days without a game.
     fn later(self, now: Timestamp) -> Self {
-        let days = now.since(self.at).as_secs() / Duration::from_hours(24).as_secs();
+        let days = now.since(self.at).as_secs() / DAY.as_secs();
         let grown = (0..days).fold(self.deviation, |it, _| it.hypot(self.volatility));
         Self { deviation: grown.min(350.0 / SCALE), ..self }
     }
 
-    /// After one game: `score` is 1 for a win, 0.5 for a draw and 0 for a loss.
+    /// After one game with this score.
     fn after(self, opponent: Self, score: f64, at: Timestamp) -> Self {
         use std::f64::consts::PI;
         let g = 1.0 / (1.0 + 3.0 * opponent.deviation.powi(2) / PI.powi(2)).sqrt();
@@ -141,7 +229,7 @@ impl Glicko {
             x.exp() * (delta.powi(2) - all) / (2.0 * all.powi(2)) - (x - a) / tau.powi(2)
         };
         let (mut low, mut high) = (a - 10.0, a + 10.0);
-        for _ in 0..200 {
+        for _ in 0..60 {
             let middle = f64::midpoint(low, high);
             if f(middle) > 0.0 { low = middle } else { high = middle }
         }
@@ -149,164 +237,174 @@ impl Glicko {
     }
 }
 
-/// Counts these games, for the ratings after those before them.
-fn count(all: &[Played], games: &Range<usize>) -> HashMap<UserId, Count> {
-    let mut counts: HashMap<UserId, Count> = HashMap::new();
-    let mut ratings: HashMap<UserId, Glicko> = HashMap::new();
-    let mut wins_of_day: HashMap<([UserId; 2], i64), u32> = HashMap::new();
-    let mut rated_of_day: HashMap<(BTreeSet<UserId>, i64), u32> = HashMap::new();
-    for (index, game) in all[..games.end].iter().enumerate() {
-        let is_counted = index >= games.start;
-        let now = game.at;
-        let rated = rated_of_day.entry((game.players.into(), now.day())).or_default();
-        let is_rated = game.is_rated && *rated < 3;
-        if !game.counts() {
-            continue;
+/// Somebody on a leaderboard.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub(super) rank: usize,
+    pub(super) has_medal: bool,
+    pub(super) person: Person,
+    /// `None` on a leaderboard by wins.
+    rating: Option<Glicko>,
+    record: [u32; 3],
+}
+
+impl Place {
+    /// The line that shows it, of somebody with this name.
+    pub(super) fn line(&self, name: &str) -> String {
+        let rank = match self.rank {
+            rank @ 1..=3 if self.has_medal => ["🥇", "🥈", "🥉"][rank - 1].to_owned(),
+            rank => format!("`{rank}.`"),
+        };
+        let doubt = |it: Glicko| if it.is_provisional() { "?" } else { "" };
+        let rating = self.rating.map(|it| format!("{}{} · ", it.shown(), doubt(it)));
+        let kinds = [("win", "wins"), ("loss", "losses"), ("draw", "draws")];
+        let record = self.record.iter().zip(kinds);
+        let record = record.map(|(times, (one, more))| match times {
+            1 => format!("1 {one}"),
+            _ => format!("{times} {more}"),
+        });
+        let record = record.collect::<Vec<_>>().join(" · ");
+        format!("{rank} **{name}** · {}{record}", rating.unwrap_or_default())
+    }
+}
+
+/// All that has happened, as far as leaderboards show it.
+#[derive(Default)]
+pub(super) struct Ledger {
+    results: Vec<Scored>,
+    limits: Limits,
+    ratings: HashMap<UserId, Glicko>,
+    /// Whose account was new when they came, and when that was.
+    pub(super) joined: HashMap<UserId, Timestamp>,
+    pub(super) hidden: BTreeSet<UserId>,
+    /// Whose name is on the leaderboard of all servers.
+    pub(super) listed: BTreeSet<UserId>,
+    /// How many results there were when the record of somebody was reset.
+    resets: HashMap<UserId, usize>,
+    deletions: usize,
+}
+
+/// What a leaderboard is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    Server,
+    Everywhere,
+}
+
+impl Ledger {
+    /// Has two people begin a game, of which three in four are to be rated.
+    pub(super) async fn begin(&self, bot: &TestBot, accounts: [UserId; 2]) -> Begun {
+        let ([one, other], is_rated) = (accounts, fastrand::u8(0..4) > 0);
+        let board = if is_rated {
+            bot.start_rated_game(one, other).await
+        } else {
+            bot.start_game(one, other).await
+        };
+        let now = bot.clock.now();
+        let is_new = |it| self.joined.get(it).is_some_and(|at| now.since(*at) < WEEK);
+        let of_new_account = accounts.iter().any(is_new);
+        Begun { accounts, board, discs: 0, is_rated, of_new_account }
+    }
+
+    /// Returns whether it counts.
+    pub(super) fn add(&mut self, game: &Played) -> bool {
+        let [is_rated, counts] = self.limits.admit(game);
+        let ratings = is_rated.then(|| self.rate(game));
+        let (players, winner, at) = (game.accounts.map(Person::Known), game.winner, game.at);
+        self.results.push(Scored { players, winner, at, counts, ratings });
+        counts
+    }
+
+    /// The ratings of both players after a game.
+    fn rate(&mut self, game: &Played) -> [Glicko; 2] {
+        let Played { accounts, at, .. } = *game;
+        let rating = |it| self.ratings.get(&it).copied().unwrap_or(Glicko::new(at)).later(at);
+        let [one, other] = accounts.map(rating);
+        let after = [one.after(other, game.score(0), at), other.after(one, game.score(1), at)];
+        self.ratings.extend(accounts.into_iter().zip(after));
+        after
+    }
+
+    /// All results since a number of them.
+    pub(super) fn since(&self, first: usize) -> Range<usize> {
+        first..self.results.len()
+    }
+
+    /// All results since the first that is so late.
+    pub(super) fn since_time(&self, is_late: impl Fn(Timestamp) -> bool) -> Range<usize> {
+        self.since(self.results.iter().take_while(|it| !is_late(it.at)).count())
+    }
+
+    /// Whether somebody has played since they last deleted their data.
+    pub(super) fn knows(&self, person: UserId) -> bool {
+        self.results.iter().any(|it| it.players.contains(&Person::Known(person)))
+    }
+
+    pub(super) fn reset(&mut self, person: UserId) {
+        self.resets.insert(person, self.results.len());
+    }
+
+    /// Somebody deletes their data: their opponents keep their results. Returns who they are from
+    /// then on.
+    pub(super) fn delete(&mut self, person: UserId) -> Person {
+        self.deletions += 1;
+        let deleted = Person::Deleted(self.deletions);
+        for player in self.results.iter_mut().flat_map(|it| &mut it.players) {
+            if *player == Person::Known(person) {
+                *player = deleted;
+            }
         }
-        *rated += u32::from(is_rated);
-        if is_rated {
-            let before = game.players.map(|it| ratings.get(&it).copied());
-            let before = before.map(|it| it.unwrap_or(Glicko::new(now)).later(now));
-            let score = game.winner.map_or(0.5, |winner| if winner == 0 { 1.0 } else { 0.0 });
-            let after = [
-                before[0].after(before[1], score, now),
-                before[1].after(before[0], 1.0 - score, now),
-            ];
-            for (player, rating) in game.players.into_iter().zip(after) {
-                ratings.insert(player, rating);
+        self.hidden.remove(&person);
+        self.listed.remove(&person);
+        self.resets.remove(&person);
+        self.ratings.remove(&person);
+        deleted
+    }
+
+    /// The leaderboard of these results, as it is now.
+    pub(super) fn places(&self, scope: Scope, results: &Range<usize>, order: Order) -> Vec<Place> {
+        let mut counts = self.count(scope, results);
+        counts.retain(|person, count| match person {
+            Person::Known(it) if scope == Scope::Server => !self.hidden.contains(it),
+            Person::Known(it) => self.listed.contains(it),
+            Person::Deleted(_) => false,
+        } && count.key(order).is_some());
+        let place = |(person, own): (&Person, &Count)| {
+            let is_better = |it: &&Count| it.key(order) < own.key(order);
+            let rank = 1 + counts.values().filter(is_better).count();
+            let mut better = counts.values().filter(is_better);
+            let has_medal = rank <= 3 && own.earns_medal() && better.all(Count::earns_medal);
+            let rating = own.rating.filter(|_| order == Order::Rating);
+            Place { rank, has_medal, person: *person, rating, record: own.record }
+        };
+        let mut places: Vec<_> = counts.iter().map(place).collect();
+        places.sort_by_key(|it| it.rank);
+        places
+    }
+
+    fn count(&self, scope: Scope, results: &Range<usize>) -> HashMap<Person, Count> {
+        let mut counts: HashMap<Person, Count> = HashMap::new();
+        for index in results.clone() {
+            let Scored { players, winner, counts: is_counted, ratings, .. } = self.results[index];
+            for (seat, player) in players.into_iter().enumerate() {
+                let is_reset = scope == Scope::Server && self.is_reset(player, index);
+                if is_reset || !(is_counted || ratings.is_some()) {
+                    continue;
+                }
+                let count = counts.entry(player).or_default();
+                count.rating = ratings.map(|it| it[seat]).or(count.rating);
                 if is_counted {
-                    counts.entry(player).or_default().rating = Some(rating);
+                    count.record[winner.map_or(2, |winner| usize::from(winner != seat))] += 1;
+                    count.opponents.insert(players[1 - seat]);
                 }
             }
         }
-        if let Some(win) = game.win() {
-            let wins = wins_of_day.entry((win, now.day())).or_default();
-            *wins += 1;
-            if *wins > 3 {
-                continue;
-            }
-        }
-        let [one, other] = game.players;
-        for (seat, (player, opponent)) in [(one, other), (other, one)].into_iter().enumerate() {
-            if is_counted {
-                let count = counts.entry(player).or_default();
-                let result = game.winner.map_or(2, |winner| usize::from(winner != seat));
-                count.record[result] += 1;
-                count.opponents.insert(opponent);
-            }
-        }
+        counts
     }
-    counts
-}
 
-/// A line of a leaderboard: "🥇 **Dora** · 1566 · 3 wins · 1 loss · 0 draws", without the rating
-/// by wins, or "**Dora** 1566? · 4 games".
-#[derive(Clone, Debug)]
-pub(super) struct Line {
-    /// The rank, and whether it is a medal.
-    rank: Option<(usize, bool)>,
-    name: String,
-    rating: Option<u32>,
-    /// Wins, losses and draws, or all games.
-    record: Vec<u32>,
-}
-
-impl Line {
-    fn of(text: &str) -> Option<Self> {
-        let (rank, rest) = text.split_once("**")?;
-        let (name, rest) = rest.split_once("**")?;
-        let medal = ["🥇", "🥈", "🥉"].iter().position(|it| *it == rank.trim());
-        let rank = match medal {
-            Some(index) => Some((index + 1, true)),
-            None if rank.is_empty() => None,
-            None => Some((rank.trim().trim_matches(['`', '.']).parse().ok()?, false)),
-        };
-        let parts = rest.split(" · ").map(str::trim).filter(|it| !it.is_empty());
-        let (numbers, counted): (Vec<&str>, Vec<&str>) = parts.partition(|it| !it.contains(' '));
-        let rating = numbers.first().and_then(|it| it.trim_end_matches('?').parse().ok());
-        let record = counted.iter().map(|it| it.split(' ').next()?.parse().ok());
-        let record = record.collect::<Option<Vec<u32>>>()?;
-        (!record.is_empty()).then(|| Self { rank, name: name.to_owned(), rating, record })
+    /// Whether the record of somebody was reset after a result.
+    fn is_reset(&self, person: Person, result: usize) -> bool {
+        let Person::Known(person) = person else { return false };
+        self.resets.get(&person).is_some_and(|results| result < *results)
     }
-}
-
-pub(super) fn lines(text: &str) -> Vec<Line> {
-    text.lines().filter_map(Line::of).collect()
-}
-
-/// The lines of all pages of a leaderboard.
-pub(super) async fn all_pages(bot: &TestBot, options: Value, order: Order) -> Vec<Line> {
-    let mut page = bot.command(bot.ann, "leaderboard", options).await.message().clone();
-    let label = match order {
-        Order::Wins => "By wins",
-        Order::Rating => "By rating",
-    };
-    if page.button(label).is_some() {
-        page = bot.press(bot.ann, &page, label).await.message().clone();
-    }
-    let mut all = Vec::new();
-    loop {
-        all.extend(lines(&page.content));
-        if page.button("Next").is_none_or(|it| it.disabled) {
-            return all;
-        }
-        page = bot.press(bot.ann, &page, "Next").await.message().clone();
-    }
-}
-
-/// Asserts that a leaderboard of these games shows exactly the first `most` people, each in the
-/// right place with the right record and rating. Those in `without` are on none.
-pub(super) fn assert_lines(
-    shown: &[Line],
-    order: Order,
-    people: &[(String, UserId)],
-    (all, games): (&[Played], Range<usize>),
-    without: &[Option<UserId>],
-    most: usize,
-) {
-    let mut counts = count(all, &games);
-    counts.retain(|it, _| !without.contains(&Some(*it)));
-    if order == Order::Rating {
-        counts.retain(|_, count| count.rating.is_some());
-    }
-    let context = format!("{order:?} of {games:?}: {shown:#?}\n{counts:#?}");
-    assert_eq!(shown.len(), counts.len().min(most), "{context}");
-    for line in shown {
-        let (_, person) = people.iter().find(|(it, _)| *it == line.name).expect(&line.name);
-        let own = counts.get(person).expect(&line.name);
-        let (rank, record) = match order {
-            Order::Wins => (rank_by(&counts, |it| Some(it.by_wins()), own), own.record.to_vec()),
-            Order::Rating => {
-                let rating = own.rating.unwrap();
-                let shown = f64::from(line.rating.unwrap());
-                let difference = rating.shown() - shown;
-                assert!(difference.abs() < 0.501, "{}: {difference}, {context}", line.name);
-                let rank = rank_by(&counts, by_rating, own);
-                let games = own.record.iter().sum();
-                (rank, if rank.is_some() { own.record.to_vec() } else { vec![games] })
-            }
-        };
-        assert_eq!(line.record, record, "{}: {context}", line.name);
-        let has_medal = own.record[0] > 0 && own.opponents.len() >= 3;
-        let rank = rank.map(|rank| (rank, rank <= 3 && has_medal));
-        assert_eq!(line.rank, rank, "{}: {context}", line.name);
-    }
-    let ranks = shown.iter().map(|it| it.rank.map_or(usize::MAX, |(rank, _)| rank));
-    assert!(ranks.is_sorted(), "{context}");
-}
-
-/// Higher ratings come first; uncertain ones have no place.
-fn by_rating(count: &Count) -> Option<f64> {
-    let rating = count.rating?;
-    (rating.deviation * SCALE <= 110.0).then(|| -rating.shown().round())
-}
-
-/// One more than the number of those who come before.
-fn rank_by<K: PartialOrd>(
-    counts: &HashMap<UserId, Count>,
-    key: impl Fn(&Count) -> Option<K>,
-    own: &Count,
-) -> Option<usize> {
-    let own = key(own)?;
-    Some(counts.values().filter(|it| key(it).is_some_and(|it| it < own)).count() + 1)
 }

@@ -4,6 +4,7 @@ mod away;
 mod count;
 mod fair_wins;
 mod month;
+mod month_changes;
 mod pages;
 mod people;
 mod places;

@@ -1,5 +1,6 @@
 //! A month of a server with forty people, by the clock: every leaderboard that it shows is
-//! compared with a count of its own, and how often the bot edits its messages is counted.
+//! compared with a count of its own, and how often the bot edits its messages is counted. They are
+//! hidden, begin afresh, delete their data and come at random.
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc, time::Duration};
 
@@ -12,12 +13,13 @@ use fourfall::{
 use serde_json::json;
 
 use super::{
-    count::{Line, Order, Played, all_pages, assert_lines, lines},
+    count::{Ledger, Order, Person, Scope},
+    month_changes::{Ended, lines},
     standing::{failures, settle_by},
 };
 use crate::{
     features::puzzle::daily::solve_today,
-    support::{TestBot, find_select, repeats},
+    support::{TestBot, repeats},
 };
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -25,6 +27,9 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 const PEOPLE: usize = 40;
+
+/// How many of them want their names on the leaderboard of all servers from the start.
+const LISTED: usize = 15;
 
 /// Its leaderboards, each in a channel of its own.
 const BOARDS: [(&str, &str, Order); 3] = [
@@ -45,14 +50,17 @@ struct Standing {
     edited_at: Vec<Timestamp>,
 }
 
-struct Month {
-    bot: TestBot,
-    channels: [ChannelId; 3],
-    people: Vec<(String, UserId)>,
-    games: Vec<Played>,
-    /// The games of the season that runs; of all, before the first.
-    season: Range<usize>,
-    hidden: Option<UserId>,
+pub(super) struct Month {
+    pub(super) bot: TestBot,
+    pub(super) channels: [ChannelId; 3],
+    /// Those who play most come first.
+    pub(super) people: Vec<(String, UserId)>,
+    pub(super) ledger: Ledger,
+    /// The number of results before the season that runs; before the first, of none.
+    pub(super) first_of_season: usize,
+    pub(super) ended: Vec<Ended>,
+    /// When somebody's name had to go from messages.
+    pub(super) removals: Vec<Timestamp>,
     standing: BTreeMap<MessageId, Standing>,
     /// How many of the bot's requests were looked at.
     requests: usize,
@@ -62,25 +70,34 @@ struct Month {
 impl Month {
     async fn begin() -> Self {
         let bot = TestBot::builder("leaderboard_month").http(2).open().await;
-        bot.set_listed(bot.ann, true).await;
         let channels = BOARDS.map(|(name, ..)| match name {
             "games" => bot.channel,
             other => bot.discord.add_channel(other),
         });
         let people = (0..PEOPLE).map(|index| format!("P{index}"));
         let people = people.map(|name| (name.clone(), bot.discord.add_user(&name)));
-        let people: Vec<_> = people.collect();
-        // Else each would be asked after their first win, perhaps when the clock has moved on.
-        for (_, person) in &people {
-            bot.set_listed(*person, true).await;
-        }
-        let (games, season, standing) = (Vec::new(), 0..0, BTreeMap::new());
+        let people = people.collect();
         let store = store::open(&bot.database_url()).await.unwrap();
-        Self { bot, channels, people, games, season, hidden: None, standing, requests: 0, store }
+        let mut month = Self {
+            bot,
+            channels,
+            people,
+            ledger: Ledger::default(),
+            first_of_season: 0,
+            ended: Vec::new(),
+            removals: Vec::new(),
+            standing: BTreeMap::new(),
+            requests: 0,
+            store,
+        };
+        for person in 0..LISTED {
+            month.change_listing(month.people[person].1).await;
+        }
+        month
     }
 
     /// Lets time pass until then, a step at a time, and looks at what the bot has done.
-    async fn pass_until(&mut self, end: Timestamp) {
+    pub(super) async fn pass_until(&mut self, end: Timestamp) {
         self.look().await;
         while self.bot.clock.now() < end {
             let left = end.since(self.bot.clock.now());
@@ -94,7 +111,7 @@ impl Month {
     }
 
     /// Waits until the bot has done what is due, and records which messages it has edited.
-    async fn look(&mut self) {
+    pub(super) async fn look(&mut self) {
         settle_by(&self.bot, &self.store, failures(&self.bot)).await;
         let now = self.bot.clock.now();
         for message in self.channels.iter().flat_map(|it| self.bot.discord.messages(*it)) {
@@ -117,15 +134,15 @@ impl Month {
     }
 
     /// Nothing was edited more often than once a minute while it was young, and every ten
-    /// minutes after that; and no channel got more than a new leaderboard a day.
-    /// Returns how many edits there were.
+    /// minutes after that, but for names that had to go. Returns how many edits there were.
     fn assert_calm(&self) -> usize {
         let mut edits = 0;
         for (id, message) in &self.standing {
             for pair in message.edited_at.windows(2) {
                 let is_young = pair[0] < message.posted_at.after(HOUR);
                 let pause = if is_young { MINUTE } else { 10 * MINUTE };
-                assert!(pair[1].since(pair[0]) >= pause, "{id}: {pair:?}");
+                let is_calm = pair[1].since(pair[0]) >= pause || self.removals.contains(&pair[1]);
+                assert!(is_calm, "{id}: {pair:?}");
             }
             edits += message.edited_at.len();
         }
@@ -136,54 +153,76 @@ impl Month {
         self.pass_until(self.bot.clock.now().after(time)).await;
     }
 
-    /// Some people play, some much more than others, and often the same ones.
+    /// Some people play, some much more than others, and often the same ones. Something may happen
+    /// to one of two who play.
     async fn play(&mut self) {
         for _ in 0..fastrand::usize(1..4) {
-            let [one, other] =
-                [(); 2].map(|()| fastrand::usize(0..=fastrand::usize(0..self.people.len())));
-            let players = [one, other].map(|it| self.people[it].1);
-            if one != other {
-                for _ in 0..fastrand::usize(1..6) {
-                    self.games.push(Played::random(&self.bot, players).await);
-                    self.season.end = self.games.len();
+            let players = [(); 2].map(|()| self.somebody());
+            self.play_games(players).await;
+            if fastrand::bool() {
+                self.change(players[0]).await;
+                if fastrand::bool() {
+                    self.play_games(players).await;
                 }
             }
         }
     }
 
-    /// Who stands for those who have deleted their data.
-    const fn gone(&self) -> UserId {
-        self.bot.cleo
+    /// Two people play some games, if they are two. Returns whether one of them counts.
+    pub(super) async fn play_games(&mut self, players: [UserId; 2]) -> bool {
+        let mut any_counts = false;
+        if players[0] != players[1] {
+            for _ in 0..fastrand::usize(1..5) {
+                let begun = self.ledger.begin(&self.bot, players).await;
+                any_counts |= self.ledger.add(&begun.finish(&self.bot).await);
+            }
+        }
+        any_counts
+    }
+
+    pub(super) fn name(&self, person: Person) -> String {
+        let named = self.people.iter().find(|(_, it)| person == Person::Known(*it));
+        named.expect("somebody with a name").0.clone()
+    }
+
+    /// The results of the season that runs.
+    pub(super) fn season(&self) -> Range<usize> {
+        self.ledger.since(self.first_of_season)
     }
 
     /// Compares all leaderboards, once the bot has had time to bring them up to date.
     async fn check(&mut self) {
         self.pass(11 * MINUTE).await;
-        let week = self.bot.clock.now().week();
-        let first_of_week = self.games.iter().position(|it| it.at.week() == week);
-        let week = first_of_week.unwrap_or(self.games.len())..self.games.len();
-        let board_games = [self.season.clone(), self.season.clone(), week];
-        for ((channel, board), games) in self.channels.into_iter().zip(BOARDS).zip(board_games) {
+        let now = self.bot.clock.now();
+        let week = self.ledger.since_time(|it| it.week() == now.week());
+        let month = self.ledger.since_time(|it| it.month() == now.month());
+        let of_boards = [self.season(), self.season(), week.clone()];
+        for ((channel, board), results) in self.channels.into_iter().zip(BOARDS).zip(of_boards) {
             let [message] = boards(&self.bot, channel).try_into().unwrap();
-            self.compare(&lines(&message.content), board.2, games, 10);
+            let places = self.ledger.places(Scope::Server, &results, board.2);
+            self.compare(&lines(&message.content), &places, 10);
         }
-        for (period, games) in [("all time", self.season.clone()), ("month", self.this_month())] {
-            for order in [Order::Wins, Order::Rating] {
-                let shown = all_pages(&self.bot, json!({ "period": period }), order).await;
-                self.compare(&shown, order, games.clone(), PEOPLE);
+        for (period, results) in [("all time", self.season()), ("month", month), ("week", week)] {
+            self.check_period(Scope::Server, period, &results).await;
+            if fastrand::u8(0..3) == 0 {
+                self.check_own_place(period, &results).await;
+            }
+            let results = if period == "all time" { 0..results.end } else { results };
+            if fastrand::u8(0..3) == 0 {
+                self.check_period(Scope::Everywhere, period, &results).await;
             }
         }
+        self.check_ended().await;
     }
 
-    fn this_month(&self) -> Range<usize> {
-        let month = self.bot.clock.now().month();
-        let first = self.games.iter().position(|it| it.at.month() == month);
-        first.unwrap_or(self.games.len())..self.games.len()
-    }
-
-    fn compare(&self, shown: &[Line], order: Order, games: Range<usize>, most: usize) {
-        let without = [Some(self.gone()), self.hidden];
-        assert_lines(shown, order, &self.people, (&self.games, games), &without, most);
+    async fn check_period(&self, scope: Scope, period: &str, results: &Range<usize>) {
+        let name = match scope {
+            Scope::Server => "server",
+            Scope::Everywhere => "everywhere",
+        };
+        let options = json!({ "scope": name, "period": period });
+        let page = self.bot.command(self.bot.ann, "leaderboard", options).await;
+        self.compare_pages(scope, &mut page.message().clone(), results).await;
     }
 
     async fn choose_in_settings(&self, channel: ChannelId, tab: &str, select: &str, label: &str) {
@@ -192,7 +231,7 @@ impl Month {
         assert!(chosen.is_update(), "{chosen:?}");
     }
 
-    async fn open_settings(&self, channel: ChannelId, tab: &str) -> Message {
+    pub(super) async fn open_settings(&self, channel: ChannelId, tab: &str) -> Message {
         let bot = &self.bot;
         let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
         bot.press(bot.ann, page.message(), tab).await.message().clone()
@@ -212,10 +251,7 @@ impl Month {
     async fn delete_board(&mut self) {
         let [message] = boards(&self.bot, self.channels[0]).try_into().unwrap();
         self.bot.discord.delete_message(self.channels[0], message.id);
-        let played = self.games.len();
-        while !self.games[played..].iter().any(Played::counts) {
-            self.play().await;
-        }
+        while !self.play_games([(); 2].map(|()| self.somebody())).await {}
         self.pass(11 * MINUTE).await;
         assert!(boards(&self.bot, self.channels[0]).is_empty());
         let page = self.open_settings(self.channels[0], "Posts").await;
@@ -231,47 +267,19 @@ impl Month {
         self.bot.discord.add_bot_to(self.bot.discord.guild());
     }
 
-    /// Somebody deletes their data: their opponents keep their results.
-    async fn delete_person(&mut self) {
-        let gone = self.people.remove(3).1;
-        self.bot.delete_data(gone).await;
-        let anonymous = self.gone();
-        for player in self.games.iter_mut().flat_map(|it| &mut it.players) {
-            if *player == gone {
-                *player = anonymous;
-            }
-        }
-    }
-
-    async fn hide(&mut self) {
-        let (bot, page) = (&self.bot, self.open_people().await);
-        let select = find_select(&page, "Hide somebody…").custom_id.clone();
-        let person = self.people[4].1;
-        let hidden = bot.discord.select(bot.ann, &page, &select, &[&person.to_string()]).await;
-        assert!(hidden.is_update(), "{hidden:?}");
-        self.hidden = Some(person);
-    }
-
-    async fn show_again(&mut self) {
-        let (bot, page) = (&self.bot, self.open_people().await);
-        bot.choose(bot.ann, &page, "Show again…", &self.people[4].0).await;
-        self.hidden = None;
-    }
-
-    async fn open_people(&self) -> Message {
-        let page = self.open_settings(self.channels[0], "Leaderboard").await;
-        self.bot.press(self.bot.ann, &page, "People").await.message().clone()
-    }
-
-    async fn start_season(&mut self) {
-        let page = self.open_settings(self.channels[0], "Leaderboard").await;
-        let started = self.bot.start_season(&page, "Start season 1").await;
-        assert!(started.is_update(), "{started:?}");
-        self.season = self.games.len()..self.games.len();
-        let page = started.message();
-        let select = "Start of the next season…";
-        let chosen = self.bot.choose(self.bot.ann, page, select, "With every month").await;
+    /// The first season, with which the others start by the calendar.
+    async fn start_seasons(&mut self) {
+        let (page, select) = (self.start_season(1).await, "Start of the next season…");
+        let chosen = self.bot.choose(self.bot.ann, &page, select, "With every month").await;
         assert!(chosen.is_update(), "{chosen:?}");
+    }
+
+    /// Somebody who plays a lot is hidden when the season ends.
+    async fn hide_one(&mut self) {
+        let index = fastrand::usize(0..10);
+        let known = |it: &&(String, UserId)| self.ledger.knows(it.1);
+        let person = self.people.iter().filter(known).nth(index).unwrap().1;
+        self.hide(person).await;
     }
 
     /// The puzzle is posted once, at the server's own hour, and lists who has solved it.
@@ -292,7 +300,9 @@ impl Month {
         for ((name, person), streak) in self.people.iter().zip(streaks(day)) {
             if let Some(days) = streak {
                 solve_today(&self.bot, *person, number).await;
-                solvers.push(format!("**{name}** 🔥 {days}"));
+                if !self.ledger.hidden.contains(person) {
+                    solvers.push(format!("**{name}** 🔥 {days}"));
+                }
             }
         }
         self.pass(2 * MINUTE).await;
@@ -350,19 +360,20 @@ async fn a_month_of_forty_people_agrees_with_a_count() {
         let midnight = FIRST_DAY.after(DAY * u32::try_from(day).unwrap());
         month.pass_until(midnight).await;
         match day {
-            6 => month.start_season().await,
+            6 => month.start_seasons().await,
             9 => month.delete_board().await,
             12 => month.remove_and_add_bot().await,
+            13 | 19 => month.hide_one().await,
+            14 => drop(month.start_season(2).await),
             16 => month.set_time_zone("America/New_York").await,
             // The first of November.
-            20 => month.season = month.games.len()..month.games.len(),
-            22 => month.delete_person().await,
-            23 => month.hide().await,
-            26 => month.show_again().await,
+            20 => month.season_has_started(3),
             _ => {}
         }
         for burst in 1..=repeats(1, 4) {
-            month.pass_until(midnight.after(Duration::from_hours(7 + 2 * burst as u64))).await;
+            let at = midnight.after(Duration::from_hours(7 + 2 * burst as u64));
+            month.come_of_age(at).await;
+            month.pass_until(at).await;
             month.play().await;
         }
         month.check().await;
