@@ -1,6 +1,6 @@
 //! Limits of a person that the deletion of their data does not end: how often they challenged
-//! somebody in vain, how many rated games two people have begun today, how many one has won over the
-//! other, and today's puzzle. They refer to nobody's row, and last a week at most.
+//! somebody in vain, how many rated games two people have finished today, how many one has won over
+//! the other, and today's puzzle. They refer to nobody's row, and last a week at most.
 
 use clock::Timestamp;
 

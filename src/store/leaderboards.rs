@@ -37,7 +37,7 @@ pub struct LeaderboardEntry {
 /// everything but the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SortKey {
-    /// The generated column that the leaderboard is sorted by, best first.
+    /// The column that the leaderboard is sorted by, the smallest first.
     pub key: i64,
     /// Sorts entries with equal keys. Random: a button that holds it names nobody.
     pub tie_breaker: i64,

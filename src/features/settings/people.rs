@@ -72,10 +72,10 @@ pub(crate) async fn ask_to_confirm_reset(ctx: RequestContext<'_>) -> RequestResu
     let reply = ctx.reply(|audience, _| {
         let locale = audience.locale;
         let reset = ComponentAction::ResetRecord(player.id);
-        let cancel = ComponentAction::OpenSettings(SettingsTab::People);
+        let back = ComponentAction::OpenSettings(SettingsTab::People);
         let buttons = vec![
             Button::danger(reset, l10n::button_really_reset(locale)),
-            Button::secondary(cancel, l10n::button_back(locale)),
+            Button::secondary(back, l10n::button_back(locale)),
         ];
         let question = l10n::settings_reset(locale, names::person(audience, &player));
         MessageBody::new(question, vec![ActionRow::Buttons(buttons)]).into_ephemeral()

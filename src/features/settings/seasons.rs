@@ -59,10 +59,10 @@ pub(crate) fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResul
             None => l10n::settings_season_start_first(locale),
         };
         let start = ComponentAction::StartSeason(number);
-        let cancel = ComponentAction::OpenSettings(SettingsTab::Leaderboard);
+        let back = ComponentAction::OpenSettings(SettingsTab::Leaderboard);
         MessageBody::ephemeral(question).with_buttons([
             Button::primary(start, l10n::button_start_season(locale, number)),
-            Button::secondary(cancel, l10n::button_back(locale)),
+            Button::secondary(back, l10n::button_back(locale)),
         ])
     });
     Ok(reply.into_update())

@@ -19,7 +19,10 @@ use fourfall::{
 };
 use futures_util::future::join_all;
 
-use super::{Fixture, GUILD, NOON, after_end_at, game_config, message_handle, player};
+use super::{
+    Fixture, GUILD, NOON, after_end_at, entry_count::assert_counted, game_config, message_handle,
+    player,
+};
 use crate::support::{TestDatabase, random};
 
 /// A random finished game, to be played.
@@ -139,6 +142,8 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
     let report = assert_consistent(&store).await;
     assert_eq!(report.games, 10_000);
     assert!(report.ratings > 20 && report.leaderboard_entries > 60, "{report:?}");
+    let agreeing = assert_counted(&export(&store).await);
+    assert!(agreeing > 60, "{agreeing}");
 }
 
 #[tokio::test]

@@ -26,6 +26,7 @@ mod batches;
 mod challenges;
 mod computer;
 mod concurrency;
+mod entry_count;
 mod games;
 mod interrupted;
 mod leaderboards;
