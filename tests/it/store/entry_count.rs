@@ -33,7 +33,7 @@ pub(super) fn assert_counted(export: &str) -> usize {
         let at = Timestamp::from_milliseconds(integer(game, "ended_at"));
         let guild = game["guild_id"].as_i64();
         let season = game["season_id"].as_i64().filter(|it| running.contains(it));
-        for (seat, column) in ["first_player_id", "second_player_id"].into_iter().enumerate() {
+        for (seat, column) in [(0, "first_player_id"), (1, "second_player_id")] {
             let player = integer(game, column);
             let reset = guild.and_then(|guild| resets.get(&(guild, player))).copied();
             let is_reset = integer(game, "result_number") <= reset.unwrap_or(0);
@@ -84,13 +84,13 @@ fn counts(game: &Value) -> bool {
 }
 
 /// 0: that seat won; 1: it lost; 2: a draw.
-fn outcome(game: &Value, seat: usize) -> usize {
+fn outcome(game: &Value, seat: i64) -> usize {
     match game["result"].as_str().unwrap() {
         "drawn" | "draw by agreement" => 2,
         // The seat of the winner.
-        "won" | "claimed" => usize::from(integer(game, "result_seat") != seat as i64),
+        "won" | "claimed" => usize::from(integer(game, "result_seat") != seat),
         // That of the loser.
-        "resigned" | "timed out" => usize::from(integer(game, "result_seat") == seat as i64),
+        "resigned" | "timed out" => usize::from(integer(game, "result_seat") == seat),
         other => panic!("{other}"),
     }
 }
