@@ -327,7 +327,7 @@ pub struct LeaderboardQuery {
 /// Navigation in a replay, a review or a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Navigation {
-    /// The empty board.
+    /// The empty board; in a review, the first move.
     Start,
     Back,
     Forward,

@@ -1,6 +1,6 @@
 //! Checks the stored data against what follows from the moves.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use clock::Timestamp;
 use connect4::{GameScores, Moves, Review, Seat, Shape};
@@ -11,8 +11,8 @@ use super::expected::{CheckedGame, Results, wrong_counts};
 use crate::{
     game::{
         CountedGame, Entry, EntryKey, EntryRating, GuildId, PlayerId, PuzzleNumber, PuzzleProgress,
-        PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay, decisive_mistakes,
-        streak_after_solving,
+        PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay,
+        streak_after_solving, training_positions,
     },
     rating::Rating,
     store::{self, ExportSource, StoreResult, export_schema::ExportRow},
@@ -87,8 +87,8 @@ struct Checker {
     stored: Results,
     seasons: HashMap<i64, Season>,
     finished_games: HashMap<i64, FinishedGame>,
-    /// The player, game and ply of each decisive mistake.
-    mistakes: HashSet<[i64; 3]>,
+    /// By player, game and ply of each mistake, how many discs ahead the player had to look.
+    mistakes: HashMap<[i64; 3], u64>,
     /// By player, the latest first.
     solved_puzzles: HashMap<i64, Vec<SolvedDay>>,
 }
@@ -273,19 +273,22 @@ impl Checker {
         let review = Review::new(moves, &scores).map_err(|error| error.to_string())?;
         for (seat, player) in Seat::BOTH.into_iter().zip(players) {
             let Some(player) = *player else { continue };
-            let plies = decisive_mistakes(&review, seat).into_iter();
-            self.mistakes.extend(plies.map(|ply| [player, game, i64::from(ply)]));
+            let found = training_positions(&review, seat).into_iter();
+            let key = |ply| [player, game, i64::from(ply)];
+            self.mistakes.extend(found.map(|it| (key(it.ply), it.moves_ahead.into())));
         }
         Ok(())
     }
 
-    /// An error unless the player of a position has made a mistake there.
+    /// An error unless the player of a position has made a mistake there, if it was read by the
+    /// present grades.
     fn check_training_position(&self, row: &ExportRow) -> Result<(), String> {
         let key @ [player, game, ply] = integers(row, ["player_id", "game_id", "ply"]);
-        if self.mistakes.contains(&key) {
+        let moves_ahead = row["moves_ahead"].as_u64();
+        if moves_ahead.is_none() || moves_ahead == self.mistakes.get(&key).copied() {
             return Ok(());
         }
-        Err(format!("{player} made no mistake in game {game} at ply {ply}"))
+        Err(format!("{player} made no such mistake in game {game} at ply {ply}"))
     }
 
     fn into_report(self, now: Timestamp) -> CheckReport {

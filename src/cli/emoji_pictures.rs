@@ -15,9 +15,9 @@ pub const ALL: fake_discord::EmojiPictures = &[];
 /// A picture for each emoji in messages. The browser's font shows all others.
 #[cfg(feature = "emoji-pictures")]
 pub const ALL: fake_discord::EmojiPictures = pictures![
-    "⁉" "↩" "⌛" "⏳" "⏭" "⏮" "⏰" "⏱" "✋" "▶" "◀" "⚔" "⚖" "⚙" "⚠" "⚡" "⚫" "✅" "❌" "❎" "❓" "❤" "⤵"
+    "⁉" "↩" "⌛" "⏳" "⏭" "⏮" "⏰" "⏱" "✋" "▶" "◀" "⚔" "⚖" "⚙" "⚠" "⚡" "⚫" "✅" "❌" "❎" "❓" "❗" "❤" "⤵"
     "⬜" "⭐" "🌍" "🌑" "🎉" "🎓" "🎨" "🎯" "🏅" "🏆" "🏳" "👀" "👂" "👍" "💔" "💠" "💡" "💤" "📈"
-    "ℹ" "📋" "🗓" "📊" "📍" "📜" "📦" "📰" "🔀" "🔁" "🔍" "🔒" "🔔" "🔕" "🔘" "🔢" "🔥" "🔲" "🔴" "🔵" "🔽" "🕰" "🗑" "🙈" "🚫"
+    "ℹ" "📋" "🗓" "📊" "📍" "📜" "📦" "📰" "🔁" "🔍" "🔒" "🔔" "🔕" "🔘" "🔢" "🔥" "🔲" "🔴" "🔵" "🔽" "🕰" "🗑" "🙈" "🚫"
     "🛑" "🟡" "🟥" "🟦" "🟨" "🤖" "🤝" "🥇" "🥈" "🥉" "🧩"
     "1⃣" "2⃣" "3⃣" "4⃣" "5⃣" "6⃣" "7⃣" "8⃣" "9⃣"
     // The other circles and squares, for further themes.

@@ -84,8 +84,8 @@ pub use statistics::{FinishedGame, RecentAccuracy, Statistics, accuracy};
 pub use time_control::{ChallengeCooldown, ChallengeTime, TimeControl};
 pub use time_zone::TimeZone;
 pub use training::{
-    DecisiveMistake, FoundPosition, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SOLVED_COUNT_PERIOD,
-    SolvedCount, TrainingProgress, decisive_mistakes,
+    FoundPosition, GRADING, MAX_TRAINING_REVIEWS_PER_DAY, Mistake, PositionId, SOLVED_COUNT_PERIOD,
+    SolvedCount, TrainingProgress, can_be_seen, training_positions,
 };
 pub use turn::{ABANDONED_AFTER, Now, RunningTime, Turn, TurnDeadline, time_out};
 pub use week::{Climber, Rivalry, ShortestWin, Week, WeekGame, week_range};

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use connect4::{Board, Column, MoveEvaluation, Review, Seat};
+use connect4::{Board, Column, Cost, MoveEvaluation, Review, Seat};
 
 use super::GameId;
 
@@ -15,6 +15,16 @@ const PAUSES: [Duration; 3] =
 
 /// The time of which training counts what was solved.
 pub const SOLVED_COUNT_PERIOD: Duration = Duration::from_hours(7 * 24);
+
+/// By which grades the mistakes of games are found. Games that were taken in by others are read
+/// again.
+pub const GRADING: u8 = 2;
+
+/// How many discs ahead a person can be expected to see.
+const MAX_MOVES_AHEAD: u32 = 7;
+
+/// How many discs the board of a position has at least.
+const MIN_DISCS: u8 = 4;
 
 /// How many games are reviewed for a person's training on a day (UTC) at most.
 pub const MAX_TRAINING_REVIEWS_PER_DAY: u32 = 10;
@@ -80,22 +90,22 @@ pub struct SolvedCount {
     pub failed_before: u32,
 }
 
-/// A move that gave away half a point or more, and what would have been right.
+/// A mistake, and what would have been right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DecisiveMistake {
+pub struct Mistake {
     pub evaluation: MoveEvaluation,
-    /// The columns that keep the result, from the left. The best ones are among them.
+    /// The columns that lose next to nothing, from the left. The best ones are among them.
     pub right: Vec<Column>,
     /// The move and what follows with best play, as far as the game's scores tell.
     pub variation: Vec<Column>,
 }
 
-impl DecisiveMistake {
+impl Mistake {
     /// The mistake at a ply of a reviewed game. Returns `None` if the move there was none.
     pub fn new(review: &Review, ply: u8) -> Option<Self> {
         let index = usize::from(ply);
-        let evaluation = review.moves.get(index)?.clone();
-        let right = evaluation.columns_that_keep_the_result();
+        let evaluation = review.moves.get(index).filter(|it| it.grade.is_mistake())?.clone();
+        let right = evaluation.good_columns();
         let answer = review.moves.get(index + 1).and_then(|next| next.best.first());
         let variation = review.variation_from(index);
         // The game may have gone on with another of the best answers.
@@ -104,17 +114,12 @@ impl DecisiveMistake {
         } else {
             [evaluation.column].into_iter().chain(answer.copied()).collect()
         };
-        evaluation.grade.is_decisive().then_some(Self { evaluation, right, variation })
+        Some(Self { evaluation, right, variation })
     }
 
     /// The leftmost best answer to the move, if the game went on.
     pub fn answer(&self) -> Option<Column> {
         self.variation.get(1).copied()
-    }
-
-    /// Whether a win was given away, not a draw.
-    pub const fn was_win(&self) -> bool {
-        self.evaluation.before.value() > 0
     }
 
     pub fn is_right(&self, column: Column) -> bool {
@@ -128,15 +133,34 @@ impl DecisiveMistake {
     }
 }
 
-/// A position in which a player has given away half a point or more.
-#[derive(Clone, Copy, Debug)]
+/// A position in which a player has made a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FoundPosition {
     pub ply: u8,
     pub board: Board,
+    /// How many discs ahead the player had to look: positions with fewer come first.
+    pub moves_ahead: u32,
 }
 
-/// The plies at which a seat gave away half a point or more.
-pub fn decisive_mistakes(review: &Review, seat: Seat) -> Vec<u8> {
+/// Whether a person can be expected to see what decides a position. What they cannot comes last.
+pub const fn can_be_seen(moves_ahead: u32) -> bool {
+    moves_ahead <= MAX_MOVES_AHEAD
+}
+
+/// The positions in which a seat made a mistake, but for openings. Of several with the same best
+/// columns, the one that is decided soonest: the others are solved by repeating it.
+pub fn training_positions(review: &Review, seat: Seat) -> Vec<FoundPosition> {
     let moves = (0u8..).zip(&review.moves).skip(seat.index()).step_by(2);
-    moves.filter(|(_, it)| it.grade.is_decisive()).map(|(ply, _)| ply).collect()
+    let mistakes = moves.filter(|(ply, it)| *ply >= MIN_DISCS && it.grade.is_mistake());
+    let mut soonest: Vec<(&[Column], FoundPosition)> = Vec::new();
+    for (ply, it) in mistakes {
+        let Some(moves_ahead) = it.cost().map(Cost::moves) else { continue };
+        let found = FoundPosition { ply, board: it.board, moves_ahead };
+        match soonest.iter_mut().find(|(best, _)| *best == it.best) {
+            Some((_, earlier)) if found.moves_ahead < earlier.moves_ahead => *earlier = found,
+            Some(_) => {}
+            None => soonest.push((&it.best, found)),
+        }
+    }
+    soonest.into_iter().map(|(_, found)| found).collect()
 }

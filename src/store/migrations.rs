@@ -44,6 +44,7 @@ migrations! {
     14 "seasons" "0014_seasons.sql"
     15 "owed messages" "0015_owed_messages.sql"
     16 "entries" "0016_entries.sql"
+    17 "mistakes of people" "0017_mistakes_of_people.sql"
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {

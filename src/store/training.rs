@@ -5,7 +5,7 @@ use connect4::{Board, Seat};
 
 use crate::{
     game::{
-        FoundPosition, Game, GameId, InteractionId, PlayerId, PositionId, SolvedCount,
+        FoundPosition, GRADING, Game, GameId, InteractionId, PlayerId, PositionId, SolvedCount,
         TrainingProgress,
     },
     store::{
@@ -47,28 +47,16 @@ macro_rules! is_solved_quickly {
     };
 }
 
-/// The last position of the newest game that was never tried, of those whose number of discs
-/// meets a condition.
-macro_rules! new_position {
-    ($condition:literal) => {
-        concat!(
-            "SELECT game_id, ply, repetition, due_at, tries FROM training_position ",
-            "WHERE player_id = $1 AND tries = 0 AND ply ",
-            $condition,
-            " ORDER BY game_id DESC, ply DESC LIMIT 1"
-        )
-    };
-}
-
 impl Store {
-    /// The reviewed games of a player that their training has not taken in, newest first.
+    /// The reviewed games of a player that their training has not taken in by the present grades,
+    /// newest first.
     pub async fn untrained_games(&self, player: PlayerId, limit: u8) -> StoreResult<Vec<Game>> {
         const UNTRAINED_GAMES: &str = newest_results!(
             "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
-             AND NOT EXISTS (SELECT 1 FROM training_game \
-             WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
+             AND NOT EXISTS (SELECT 1 FROM training_game WHERE training_game.player_id = $1 \
+             AND training_game.game_id = game.game_id AND training_game.grading = $3)"
         );
-        self.fetch_all(query(UNTRAINED_GAMES).bind(player).bind(limit)).await
+        self.fetch_all(query(UNTRAINED_GAMES).bind(player).bind(limit).bind(GRADING)).await
     }
 
     /// The games of a player that could be reviewed, newest first.
@@ -83,7 +71,8 @@ impl Store {
     }
 
     /// Makes a known player a trainee, and adds games to their training, each with the positions
-    /// before their mistakes, of which those that they train with already are left out.
+    /// before their mistakes, of which those that they train with already are left out. Of a game
+    /// that was added by earlier grades, what is no mistake any more goes.
     pub async fn add_training_games(
         &self,
         player: PlayerId,
@@ -96,35 +85,31 @@ impl Store {
     }
 
     /// The position that a player's training shows next, if one is due: repetitions, then new
-    /// ones, those of the newest game first, but openings last.
+    /// ones, those that are decided soonest first, of the newest game first. With the number of
+    /// [moves ahead](FoundPosition::moves_ahead); a repetition without one is of a game that was not
+    /// read by the present grades.
     pub async fn next_training_position(
         &self,
         player: PlayerId,
         now: Timestamp,
-    ) -> StoreResult<Option<(PositionId, TrainingProgress)>> {
+    ) -> StoreResult<Option<(PositionId, TrainingProgress, Option<u32>)>> {
         /// The repetition that has been due the longest.
         const DUE_REPETITION: &str = "\
-            SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+            SELECT game_id, ply, repetition, due_at, tries, moves_ahead FROM training_position \
             WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
-        const NEW_POSITION: &str = new_position!(">= 8");
-        /// Openings come last: few can be solved by looking ahead.
-        const NEW_OPENING: &str = new_position!("< 8");
-        let queries = [
-            query(DUE_REPETITION).bind(player).bind(now),
-            query(NEW_POSITION).bind(player),
-            query(NEW_OPENING).bind(player),
-        ];
+        const NEW_POSITION: &str = "\
+            SELECT game_id, ply, repetition, due_at, tries, moves_ahead FROM training_position \
+            WHERE player_id = $1 AND tries = 0 ORDER BY moves_ahead, game_id DESC, ply DESC LIMIT 1";
         let mut reader = self.reader().await?;
-        for query in queries {
-            let position = query.fetch_optional(&mut reader.connection()).await?;
-            if position.is_some() {
-                return Ok(position);
-            }
+        let repetition = query(DUE_REPETITION).bind(player).bind(now);
+        match repetition.fetch_optional(&mut reader.connection()).await? {
+            Some(repetition) => Ok(Some(repetition)),
+            None => query(NEW_POSITION).bind(player).fetch_optional(&mut reader.connection()).await,
         }
-        Ok(None)
     }
 
-    /// The last position of a game that a player's training shows, if one is new or due.
+    /// The position of a game that a player's training shows, if one is new or due: that which is
+    /// decided soonest.
     pub async fn training_position_of_game(
         &self,
         player: PlayerId,
@@ -134,7 +119,7 @@ impl Store {
         const POSITION_OF_GAME: &str = "\
             SELECT game_id, ply, repetition, due_at, tries FROM training_position \
             WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
-            ORDER BY ply DESC LIMIT 1";
+            AND moves_ahead IS NOT NULL ORDER BY moves_ahead, ply DESC LIMIT 1";
         self.fetch_optional(query(POSITION_OF_GAME).bind(player).bind(game).bind(now)).await
     }
 
@@ -224,15 +209,33 @@ const INSERT_TRAINEE: &str = "\
     INSERT INTO trainee (player_id) SELECT player_id FROM player WHERE player_id = $1 \
     ON CONFLICT (player_id) DO NOTHING";
 
-const INSERT_TRAINING_GAME: &str = "\
-    INSERT INTO training_game (player_id, game_id) SELECT player_id, game_id \
+/// Changes nothing if the game was read by the present grades.
+const SAVE_TRAINING_GAME: &str = "\
+    INSERT INTO training_game (player_id, game_id, grading) SELECT player_id, game_id, $3 \
     FROM trainee JOIN game ON game_id = $2 WHERE player_id = $1 \
-    ON CONFLICT (player_id, game_id) DO NOTHING";
+    ON CONFLICT (player_id, game_id) DO UPDATE SET grading = excluded.grading \
+    WHERE training_game.grading <> excluded.grading";
+
+const FORGET_MOVES_AHEAD: &str =
+    "UPDATE training_position SET moves_ahead = NULL WHERE player_id = $1 AND game_id = $2";
+
+/// What earlier grades found in a game, or as the same position of another, goes, its tries first.
+const DELETE_EARLIER: [&str; 2] = [
+    "DELETE FROM training_try WHERE player_id = $1 AND (game_id, ply) IN \
+     (SELECT game_id, ply FROM training_position WHERE player_id = $1 \
+     AND moves_ahead IS NULL AND (game_id = $2 OR position = $3))",
+    "DELETE FROM training_position WHERE player_id = $1 \
+     AND moves_ahead IS NULL AND (game_id = $2 OR position = $3)",
+];
+
+const SAVE_MOVES_AHEAD: &str = "\
+    UPDATE training_position SET moves_ahead = $4 WHERE player_id = $1 AND game_id = $2 AND ply = $3";
 
 /// Does nothing if the player trains with the same position of another game.
 const INSERT_TRAINING_POSITION: &str = "\
-    INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, position) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+    INSERT INTO training_position \
+    (player_id, game_id, ply, moves_ahead, repetition, due_at, tries, position) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
 
 /// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
 async fn add_games(
@@ -243,16 +246,41 @@ async fn add_games(
 ) -> StoreResult<()> {
     query(INSERT_TRAINEE).bind(player).execute(connection).await?;
     for (game, positions) in games {
-        let insert = query(INSERT_TRAINING_GAME).bind(player).bind(game);
-        if insert.execute(connection).await? == 0 {
+        let save = query(SAVE_TRAINING_GAME).bind(player).bind(game).bind(GRADING);
+        if save.execute(connection).await? == 0 {
             continue;
         }
-        for FoundPosition { ply, board } in positions {
-            let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
-            let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
-            let insert = insert.bind(repetition).bind(due_at).bind(tries);
-            insert.bind(position_key(&board)).execute(connection).await?;
+        query(FORGET_MOVES_AHEAD).bind(player).bind(game).execute(connection).await?;
+        let mut new = Vec::new();
+        for position in positions {
+            let id = PositionId { game, ply: position.ply };
+            let save = bind(SAVE_MOVES_AHEAD, player, id).bind(position.moves_ahead);
+            if save.execute(connection).await? == 0 {
+                new.push(position);
+            }
         }
+        delete_earlier(connection, player, game, "").await?;
+        for FoundPosition { ply, board, moves_ahead } in new {
+            let key = position_key(&board);
+            delete_earlier(connection, player, game, &key).await?;
+            let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
+            let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
+            let insert = insert.bind(moves_ahead).bind(repetition).bind(due_at).bind(tries);
+            insert.bind(key).execute(connection).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn delete_earlier(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+    game: GameId,
+    position: &str,
+) -> StoreResult<()> {
+    for delete in DELETE_EARLIER {
+        let delete = query(delete).bind(player).bind(game).bind(position.to_owned());
+        delete.execute(connection).await?;
     }
     Ok(())
 }
@@ -276,6 +304,13 @@ from_columns!(TrainingProgress { repetition, due_at, tries });
 impl FromRow for (PositionId, TrainingProgress) {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         Ok((PositionId::from_row(row)?, TrainingProgress::from_row(row)?))
+    }
+}
+
+impl FromRow for (PositionId, TrainingProgress, Option<u32>) {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let (id, progress) = FromRow::from_row(row)?;
+        Ok((id, progress, row.get("moves_ahead")?))
     }
 }
 

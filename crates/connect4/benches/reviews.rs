@@ -13,10 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use connect4::{
-    Board, BoardState, Book, CancelToken, Column, Engine, GameScores, Grade, Level, Moves, Review,
-    Shape,
-};
+use connect4::{Board, BoardState, Book, CancelToken, Column, Engine, Level, Moves, Shape};
 use fastrand::Rng;
 
 /// Games of each kind.
@@ -29,12 +26,11 @@ struct Kind {
     level: Option<Level>,
 }
 
-/// What the reviews of games on one board took, and found.
+/// What the reviews of games on one board took.
 #[derive(Default)]
 struct Totals {
     games: usize,
     under_a_second: usize,
-    grades: [usize; Grade::ALL.len()],
 }
 
 const KINDS: [Kind; 6] = [
@@ -54,9 +50,8 @@ fn main() {
     let boards = Shape::VARIANTS.into_iter().filter(|shape| shape.is_solved_quickly());
     let totals: Vec<_> = boards.map(|shape| (shape, review_games(shape))).collect();
     println!();
-    for (shape, Totals { games, under_a_second, grades }) in totals {
-        let grades: Vec<_> = Grade::ALL.iter().zip(grades).collect();
-        println!("{shape}: {under_a_second} of {games} within a second; grades: {grades:?}");
+    for (shape, Totals { games, under_a_second }) in totals {
+        println!("{shape}: {under_a_second} of {games} within a second");
     }
     let mut delays: Vec<Duration> = (0..100).map(|_| cancellation_delay()).collect();
     delays.sort();
@@ -70,14 +65,10 @@ fn review_games(shape: Shape) -> Totals {
         let (mut times, mut worst, mut discs) = (Vec::new(), Duration::ZERO, 0);
         for seed in 0..GAMES {
             let moves = game(shape, kind, &mut Rng::with_seed(seed));
-            let (scores, position_times) = evaluate(shape, &moves);
+            let position_times = evaluate(shape, &moves);
             times.push(position_times.iter().sum::<Duration>());
             worst = worst.max(position_times.into_iter().max().expect("a game has moves"));
             discs += moves.columns().len();
-            let review = Review::new(&moves, &scores).expect("the scores are of this game");
-            for evaluation in review.moves {
-                totals.grades[evaluation.grade as usize] += 1;
-            }
         }
         times.sort();
         totals.games += times.len();
@@ -111,18 +102,16 @@ fn game(shape: Shape, kind: &Kind, rng: &mut Rng) -> Moves {
     moves
 }
 
-/// The scores of a game, and the time that each position took, from the last.
-fn evaluate(shape: Shape, moves: &Moves) -> (GameScores, Vec<Duration>) {
+/// The time that each position of a game takes, from the last.
+fn evaluate(shape: Shape, moves: &Moves) -> Vec<Duration> {
     let mut engine = Engine::new();
     let positions = moves.positions(shape).expect("the moves are legal");
-    let (mut plies, mut times) = (Vec::new(), Vec::new());
-    for board in positions.iter().rev() {
+    let time = |board| {
         let start = Instant::now();
-        plies.extend(engine.evaluate(board, &CancelToken::default()));
-        times.push(start.elapsed());
-    }
-    plies.reverse();
-    (GameScores::new(shape, plies), times)
+        engine.evaluate(board, &CancelToken::default());
+        start.elapsed()
+    };
+    positions.iter().rev().map(time).collect()
 }
 
 /// The time from the cancellation of a long search to its end.

@@ -7,7 +7,7 @@
 //!   backed by an opening [`Book`]; [`Solver`] for every board that fits into
 //!   64 bits.
 //! - **Opponents** at four levels: [`Engine`] and [`Level`].
-//! - **Reviews**: each move of a game graded by exact scores: [`Review`].
+//! - **Reviews**: each move of a game graded by what it costs against people: [`Review`].
 //! - **Puzzles**: ten years of positions with a single way to win: [`Puzzles`].
 //! - **Reasons** for and against a move that are true: [`ReasonFor`],
 //!   [`ReasonAgainst`].
@@ -76,7 +76,7 @@ pub use line::{Direction, WinningLine};
 pub use moves::{Moves, MovesError, ReplayError};
 pub use puzzles::{Difficulty, Puzzle, PuzzleError, Puzzles, PuzzlesError};
 pub use reason::{ReasonAgainst, ReasonFor};
-pub use review::{GameScores, GameScoresError, Grade, MoveEvaluation, Review, ReviewError};
+pub use review::{Cost, GameScores, GameScoresError, Grade, MoveEvaluation, Review, ReviewError};
 pub use score::{Outcome, Score};
 pub use seat::Seat;
 pub use shape::{Shape, ShapeError};

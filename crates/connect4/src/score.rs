@@ -72,6 +72,13 @@ impl Score {
         Self(i8::try_from(empties / 2 + 1).expect("a board has at most 81 cells"))
     }
 
+    /// Whether a position with as many discs as `board` can have this score.
+    pub(crate) fn is_possible(self, board: &Board) -> bool {
+        let empties = u32::from(board.shape().cells()) - board.plies();
+        let discs = if self.0 > 0 { empties.div_ceil(2) } else { empties / 2 };
+        u32::from(self.0.unsigned_abs()) <= discs
+    }
+
     /// The outcome that this score stands for, as the score of `board`.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! Moves of plausible games with the scores of their positions.
 
-use connect4::{Board, CancelToken, Column, ColumnScores, Engine, Grade, Score, Shape};
+use connect4::{Board, CancelToken, Column, ColumnScores, Engine, Score, Shape};
 
 use crate::{plausible_games::plausible_game, reference_player::after};
 
@@ -33,8 +33,7 @@ impl EvaluatedMove {
 
     /// Whether the move gives away half a point or more.
     pub(crate) fn is_decisive(&self) -> bool {
-        self.score(self.column)
-            .is_some_and(|score| Grade::of(self.best_score(), score).is_decisive())
+        self.score(self.column).is_some_and(|it| it.result() < self.best_score().result())
     }
 }
 

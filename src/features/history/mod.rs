@@ -211,7 +211,7 @@ fn replay_message(
     let mut rows = Vec::new();
     if let Some(from) = u8::try_from(ply).ok().filter(|_| count > 0) {
         let action = |navigation| ComponentAction::ReplayJump(game.id, from, navigation);
-        rows.push(navigation_row(action, ply, count, locale));
+        rows.push(navigation_row(action, |it| it.target(ply, count) != ply, locale));
     }
     let share = ComponentAction::ShareAnimation(game.id);
     let mut buttons = vec![Button::secondary(share, l10n::button_share(locale))];

@@ -34,20 +34,20 @@ pub(crate) fn page_buttons(
     (has_previous || has_next).then(buttons)
 }
 
-/// Buttons to the start, one move back, one move forward, and to the end.
+/// Buttons to the start, one move back, one move forward, and to the end, as far as they lead
+/// elsewhere.
 pub(crate) fn navigation_row(
     action: impl Fn(Navigation) -> ComponentAction,
-    ply: usize,
-    count: usize,
+    leads_elsewhere: impl Fn(Navigation) -> bool,
     locale: Locale,
 ) -> ActionRow {
-    let jump = |navigation, label, is_possible: bool| -> Button {
-        Button::primary(action(navigation), label).disabled(!is_possible)
+    let jump = |navigation, label| -> Button {
+        Button::primary(action(navigation), label).disabled(!leads_elsewhere(navigation))
     };
     ActionRow::Buttons(vec![
-        jump(Navigation::Start, l10n::button_start(locale), ply > 0),
-        jump(Navigation::Back, l10n::button_back(locale), ply > 0),
-        jump(Navigation::Forward, l10n::button_next(locale), ply < count),
-        jump(Navigation::End, l10n::button_end(locale), ply < count),
+        jump(Navigation::Start, l10n::button_start(locale)),
+        jump(Navigation::Back, l10n::button_back(locale)),
+        jump(Navigation::Forward, l10n::button_next(locale)),
+        jump(Navigation::End, l10n::button_end(locale)),
     ])
 }

@@ -1,10 +1,13 @@
 //! Why a move is good or bad, in a sentence.
 
-use connect4::{Board, BoardState, Cell, Column, ReasonAgainst, ReasonFor};
+use connect4::{
+    Board, BoardState, Cell, Column, Cost, Direction, MoveEvaluation, Outcome, ReasonAgainst,
+    ReasonFor,
+};
 
 use crate::{
     features::shared::{Audience, names},
-    game::Game,
+    game::{self, Game},
     l10n,
     locale::Locale,
     theme::Theme,
@@ -115,6 +118,34 @@ impl Reasons {
         })
     }
 
+    /// What a mistake costs, as far ahead as people look. A win with the next disc is told by the
+    /// reason.
+    pub(crate) fn cost(&self, mistake: &MoveEvaluation) -> Option<String> {
+        let cost = mistake.cost().filter(|it| it.moves() > 1 && game::can_be_seen(it.moves()))?;
+        Some(match cost {
+            Cost::Win { moves } => l10n::move_passes_up_win(self.locale, moves),
+            Cost::Loss { moves } => l10n::move_loses(self.locale, moves, self.opponent.clone()),
+        })
+    }
+
+    /// Which win with the next disc, or which block, a move has overlooked.
+    pub(crate) fn overlooked(&self, evaluation: &MoveEvaluation) -> Option<String> {
+        let (locale, opponent) = (self.locale, self.opponent.clone());
+        if evaluation.before.outcome(&self.board) == (Outcome::Win { moves: 1 }) {
+            let columns = column_choice(locale, &evaluation.best);
+            let three = three(&self.board, *evaluation.best.first()?, locale)?;
+            return Some(l10n::move_misses_win(locale, columns, three));
+        }
+        match evaluation.reason_against()? {
+            ReasonAgainst::LeavesThreat { column } => {
+                let after = self.board.drop(evaluation.column).ok()?;
+                let three = three(&after, column, locale)?;
+                Some(l10n::move_misses_block(locale, column.number(), opponent, three))
+            }
+            _ => None,
+        }
+    }
+
     /// What follows the first of these moves with best play of both, if that is two moves or more.
     pub(crate) fn variation(&self, columns: &[Column]) -> Option<String> {
         let rest = columns.get(1..).filter(|rest| rest.len() > 1)?;
@@ -122,6 +153,16 @@ impl Reasons {
         let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
         Some(l10n::variation(self.locale, write_moves(rest, &self.discs, goes_on)))
     }
+}
+
+/// What a disc that wins is added to: "three in a column".
+fn three(board: &Board, win: Column, locale: Locale) -> Option<String> {
+    let line = board.drop(win).ok()?.winning_lines().into_iter().next()?;
+    Some(match line.direction {
+        Direction::Vertical => l10n::three_vertical(locale),
+        Direction::Horizontal => l10n::three_horizontal(locale),
+        Direction::Rising | Direction::Falling => l10n::three_diagonal(locale),
+    })
 }
 
 /// "🔴 4 🟡 5 🔴 5 …". The discs are those of the side that begins and of the other one. Ends

@@ -1,7 +1,7 @@
 //! Training with positions of the user's own games (ephemeral).
 
 use clock::Timestamp;
-use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
+use connect4::{Board, Column, Cost, MoveEvaluation, ReasonAgainst};
 
 use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
@@ -9,7 +9,7 @@ use crate::{
         Audience, Reasons, board, names,
         reasons::{column_choice, column_list, exceptions},
     },
-    game::{DecisiveMistake, Game, PositionId, PuzzleNumber, SolvedCount},
+    game::{Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
     l10n,
     locale::Locale,
     markdown,
@@ -21,16 +21,19 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct TrainingPosition {
     pub(super) game: Game,
-    /// The board before the mistake.
-    pub(super) before: Board,
     /// The number of moves before it.
     pub(super) ply: u8,
-    pub(super) mistake: DecisiveMistake,
+    pub(super) mistake: Mistake,
 }
 
 impl TrainingPosition {
+    /// The board before the mistake.
+    const fn before(&self) -> &Board {
+        &self.mistake.evaluation.board
+    }
+
     pub(crate) fn is_open(&self, column: Column) -> bool {
-        self.before.open_columns().any(|open| open == column)
+        self.before().open_columns().any(|open| open == column)
     }
 }
 
@@ -92,16 +95,16 @@ pub(super) fn question(
     audience: Audience,
     tiles: &UploadedTiles,
 ) -> MessageBody {
-    let TrainingPosition { game, before, ply, mistake } = position;
-    let locale = audience.locale;
+    let TrainingPosition { game, ply, mistake } = position;
+    let (locale, before) = (audience.locale, position.before());
     let disc = tiles.disc(game.config.theme, before.to_move());
-    let stake = if mistake.was_win() {
-        l10n::training_win(locale, disc)
-    } else {
-        l10n::training_draw(locale, disc)
+    let is_one_of_many = 2 * mistake.right.len() > before.open_columns().count();
+    let task = match mistake.evaluation.cost() {
+        Some(Cost::Win { .. }) if !is_one_of_many => l10n::training_win(locale, disc),
+        _ => l10n::training_defence(locale, disc),
     };
     let above = [title(position, audience)];
-    let content = board::grid(game, before, tiles, &[]).message(&above, &[stake]);
+    let content = board::grid(game, before, tiles, &[]).message(&above, &[task]);
     let seen = SeenPosition { id: PositionId { game: game.id, ply: *ply }, tries };
     let action = |column| ComponentAction::TryTraining(seen, column);
     let rows = board::column_rows(before.shape(), action, |column| !before.is_full(column));
@@ -121,7 +124,7 @@ pub(super) fn answer(
 ) -> MessageBody {
     let (locale, mistake) = (audience.locale, &position.mistake);
     let drop = |board: Board, column: Column| board.drop(column).unwrap_or(board);
-    let after_move = drop(position.before, mistake.evaluation.column);
+    let after_move = drop(*position.before(), mistake.evaluation.column);
     let (on_the_board, after) = match mistake.answer() {
         Some(answer) => (l10n::training_board(locale), drop(after_move, answer)),
         None => (l10n::training_board_move(locale), after_move),
@@ -130,27 +133,28 @@ pub(super) fn answer(
         Some(due) => l10n::training_again(locale, markdown::date(due)),
         None => l10n::training_done(locale),
     };
-    let reasons = Reasons::in_game(&position.game, &position.before, audience, tiles);
+    let reasons = Reasons::in_game(&position.game, position.before(), audience, tiles);
     let mut below = vec![markdown::small(&on_the_board), verdict(mistake, tried, &reasons)];
     if mistake.is_right(tried) != is_solved {
         below.push(l10n::training_tried_before(locale));
     }
     below.extend([why_the_move_was_wrong(mistake, &reasons), again]);
     below.extend(solved_count_line(solved, locale));
-    let grid = board::grid(&position.game, &after, tiles, &[]);
+    let grid = board::grid(&position.game, &after, tiles, &mistake.evaluation.best);
     let content = grid.message(&[title(position, audience)], &below);
     MessageBody::ephemeral(content).with_buttons([next_button(l10n::button_next(locale))])
 }
 
 /// Whose game it was, and when.
 fn title(position: &TrainingPosition, audience: Audience) -> String {
-    let TrainingPosition { game, before, .. } = position;
-    let opponent = names::full_name(audience, game.participant(before.to_move().other()));
+    let TrainingPosition { game, .. } = position;
+    let opponent = game.participant(position.before().to_move().other());
+    let opponent = names::full_name(audience, opponent);
     l10n::training_title(audience.locale, markdown::date(game.changed_at()), opponent)
 }
 
 /// Whether the try was right, and the columns that are.
-fn verdict(mistake: &DecisiveMistake, tried: Column, reasons: &Reasons) -> String {
+fn verdict(mistake: &Mistake, tried: Column, reasons: &Reasons) -> String {
     let locale = reasons.locale;
     let reason = mistake.evaluation.reason_for_best();
     let best = match &reason {
@@ -160,48 +164,47 @@ fn verdict(mistake: &DecisiveMistake, tried: Column, reasons: &Reasons) -> Strin
     let verdict = if mistake.is_right(tried) {
         l10n::training_right(locale)
     } else {
-        let tried = mistake.of_other_try(tried).map(|tried| what_is_wrong(&tried, reasons));
-        join_sentences([Some(l10n::training_wrong(locale)), tried])
+        let loses = mistake.of_other_try(tried).and_then(|tried| loss(&tried, reasons));
+        join_sentences([Some(l10n::training_wrong(locale)), loses])
     };
+    if let Some(wrong) = exceptions(&mistake.right, reasons.board.open_columns()) {
+        let best = l10n::training_best_any_but(locale, column_list(locale, &wrong));
+        return join_sentences([Some(verdict), Some(best)]);
+    }
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
-    let columns = column_choice(locale, &others);
-    let others = match mistake.was_win() {
-        _ if others.is_empty() => None,
-        true => Some(l10n::training_also_wins(locale, columns)),
-        false => Some(l10n::training_also_draws(locale, columns)),
-    };
-    let best = match exceptions(&best, reasons.board.open_columns()) {
-        Some(others) => l10n::training_best_any_but(locale, column_list(locale, &others)),
-        None => l10n::training_best(locale, column_choice(locale, &best)),
-    };
+    let reason = reason.filter(|(_, reason)| others.is_empty() || !reason.excludes_others());
     let reason = reason.map(|(_, reason)| reasons.reason_for(&reason));
+    let others =
+        (!others.is_empty()).then(|| l10n::training_also(locale, column_choice(locale, &others)));
+    let best = l10n::training_best(locale, column_choice(locale, &best));
     join_sentences([Some(verdict), Some(best), reason, others])
 }
 
-/// What is wrong with another column than that of the game.
-fn what_is_wrong(tried: &MoveEvaluation, reasons: &Reasons) -> String {
-    let (locale, column) = (reasons.locale, tried.column.number());
-    let result = if tried.after.value() < 0 {
-        l10n::training_tried_loss(locale, column)
-    } else {
-        l10n::training_tried_draw(locale, column)
+/// How another column than that of the game loses. What it misses is told of that one.
+fn loss(tried: &MoveEvaluation, reasons: &Reasons) -> Option<String> {
+    let cost = match tried.cost()? {
+        Cost::Loss { .. } => reasons.cost(tried),
+        Cost::Win { .. } => return None,
     };
     let reason = tried.reason_against().and_then(|reason| reasons.reason_against(&reason));
-    join_sentences([Some(result), reason])
+    let why = join_sentences([cost, reason]);
+    (!why.is_empty()).then(|| l10n::training_tried(reasons.locale, tried.column.number(), why))
 }
 
 /// What was wrong with the move in the game.
-fn why_the_move_was_wrong(mistake: &DecisiveMistake, reasons: &Reasons) -> String {
-    let (locale, column) = (reasons.locale, mistake.evaluation.column.number());
-    let played = if mistake.evaluation.after.value() < 0 {
-        l10n::training_played_loss(locale, column)
-    } else {
-        l10n::training_played_draw(locale, column)
-    };
-    let reason = mistake.evaluation.reason_against();
+fn why_the_move_was_wrong(mistake: &Mistake, reasons: &Reasons) -> String {
+    let (locale, evaluation) = (reasons.locale, &mistake.evaluation);
+    let played = l10n::training_played(locale, evaluation.column.number());
+    if let Some(overlooked) = reasons.overlooked(evaluation) {
+        return join_sentences([Some(played), Some(overlooked)]);
+    }
+    let (cost, reason) = (reasons.cost(evaluation), evaluation.reason_against());
     if reason.is_none() && mistake.variation.len() > 2 {
-        return join_sentences([Some(played), reasons.variation(&mistake.variation)]);
+        // What follows shows how it loses, not the win that it passed up.
+        let loses = matches!(evaluation.cost(), Some(Cost::Loss { .. }));
+        let variation = reasons.variation(&mistake.variation).filter(|_| loses);
+        return join_sentences([Some(played), cost, variation]);
     }
     // That of a win above is plain.
     let is_said = |answer: Column| {
@@ -211,7 +214,7 @@ fn why_the_move_was_wrong(mistake: &DecisiveMistake, reasons: &Reasons) -> Strin
     let answer = mistake.answer().filter(|answer| !is_said(*answer));
     let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
     let reason = reason.and_then(|reason| reasons.reason_against(&reason));
-    join_sentences([Some(played), answer, reason])
+    join_sentences([Some(played), cost, answer, reason])
 }
 
 fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {

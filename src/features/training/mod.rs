@@ -15,8 +15,8 @@ use crate::{
         training_reviews::{TrainingReviews, UnderWay},
     },
     game::{
-        self, DecisiveMistake, FoundPosition, Game, GameId, PlayerId, PositionId, PuzzleNumber,
-        SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
+        self, Game, GameId, Mistake, PlayerId, PositionId, PuzzleNumber, SOLVED_COUNT_PERIOD,
+        SolvedCount, TrainingProgress,
     },
     l10n, panics,
     store::{SaveResult, StoreError, StoreResult},
@@ -56,7 +56,10 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
     let today = PuzzleNumber::of_day(ctx.now);
     let is_looking = match next {
         Next::Position(id, progress) => {
-            return Ok(question(ctx, &load_position(ctx, id).await?, progress));
+            let position = load_position(ctx, id).await?.ok_or_else(|| {
+                StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply))
+            })?;
+            return Ok(question(ctx, &position, progress));
         }
         Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
@@ -93,11 +96,12 @@ pub(super) async fn try_column(
 ) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let SeenPosition { id, tries } = seen;
-    let Some(progress) = store.training_progress(user, id).await? else {
-        // It is not the user's, or their data was deleted.
+    let progress = store.training_progress(user, id).await?;
+    let position = load_position(ctx, id).await?;
+    let Some((progress, position)) = progress.zip(position) else {
+        // It is not the user's, or no mistake any more, or their data was deleted.
         return train(ctx).await.map(Response::into_update);
     };
-    let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if !is_current || !position.is_open(column) {
         return position_reply(ctx, position, progress, column).await;
@@ -141,21 +145,32 @@ enum Next {
     None,
 }
 
-/// Adds reviewed games, the newest first, until there is a position to train with.
+/// Adds reviewed games, the newest first, until there is a position that a person can be expected
+/// to solve, or no game is left.
 async fn next_position(ctx: RequestContext<'_>) -> StoreResult<Next> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
+    let mut hard = None;
     for _ in 0..MAX_ADDITIONS {
         let games = store.untrained_games(user, GAMES_AT_A_TIME).await?;
         let has_more = games.len() == usize::from(GAMES_AT_A_TIME);
         add_games(ctx, games).await?;
-        if let Some((id, progress)) = store.next_training_position(user, ctx.now).await? {
-            return Ok(Next::Position(id, progress));
-        }
-        if !has_more {
-            return Ok(Next::None);
+        match store.next_training_position(user, ctx.now).await? {
+            // Its game was read by earlier grades.
+            Some((id, _, None)) => {
+                let game = store.game(id.game).await?;
+                add_games(ctx, game.into_iter().collect()).await?;
+            }
+            Some((id, progress, Some(moves_ahead))) => {
+                if !has_more || progress.tries > 0 || game::can_be_seen(moves_ahead) {
+                    return Ok(Next::Position(id, progress));
+                }
+                hard = Some(Next::Position(id, progress));
+            }
+            None if !has_more => return Ok(Next::None),
+            None => {}
         }
     }
-    Ok(Next::MoreGames)
+    Ok(hard.unwrap_or(Next::MoreGames))
 }
 
 /// A position of a game of the user that is new or due.
@@ -180,10 +195,8 @@ async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> StoreResult<()> {
     for game in new {
         let review = reviews::stored(service, &game).await?;
         let mistakes = game.seat_of(user).zip(review);
-        let mistakes = mistakes.map(|(seat, review)| game::decisive_mistakes(&review, seat));
-        let positions = game.positions();
-        let find = |ply| Some(FoundPosition { ply, board: *positions.get(usize::from(ply))? });
-        games.push((game.id, mistakes.unwrap_or_default().into_iter().filter_map(find).collect()));
+        let mistakes = mistakes.map(|(seat, review)| game::training_positions(&review, seat));
+        games.push((game.id, mistakes.unwrap_or_default()));
     }
     if games.is_empty() {
         return Ok(());
@@ -191,14 +204,15 @@ async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> StoreResult<()> {
     service.store.add_training_games(user, games, ctx.now).await
 }
 
-async fn load_position(ctx: RequestContext<'_>, id: PositionId) -> StoreResult<TrainingPosition> {
-    let service = ctx.service;
-    let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
-    let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
-    let review = reviews::stored(service, &game).await?.ok_or_else(corrupt)?;
-    let mistake = DecisiveMistake::new(&review, id.ply).ok_or_else(corrupt)?;
-    let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
-    Ok(TrainingPosition { game, before, ply: id.ply, mistake })
+/// `None` if the move there was no mistake, by the present grades.
+async fn load_position(
+    ctx: RequestContext<'_>,
+    id: PositionId,
+) -> StoreResult<Option<TrainingPosition>> {
+    let Some(game) = ctx.service.store.game(id.game).await? else { return Ok(None) };
+    let review = reviews::stored(ctx.service, &game).await?;
+    let mistake = review.and_then(|review| Mistake::new(&review, id.ply));
+    Ok(mistake.map(|mistake| TrainingPosition { game, ply: id.ply, mistake }))
 }
 
 /// Has a person's games reviewed, one after another, as many as a day allows, unless that is under

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use connect4::{GameScores, Review};
+use connect4::{Cost, GameScores, Grade, Review};
 
 use super::*;
 
@@ -47,9 +47,11 @@ fn failing_a_repetition_starts_again_at_one_day() {
     assert_eq!(after(&[false, true, false, true]).repetition, 1);
 }
 
-/// A review of two moves: a win becomes a draw, and a draw a loss.
+/// A review of six moves: in the first and the fifth a win in five becomes a draw, and in the last
+/// a draw a loss in two.
 fn reviewed() -> Review {
-    review("32", "Aa0BabA0bbb0b0")
+    let [best, first] = ["0000000", "Pa0QabP"];
+    review("371732", &[first, best, best, best, "Na0OabN", "0qqq0q0"].concat())
 }
 
 fn review(moves: &str, scores: &str) -> Review {
@@ -58,28 +60,31 @@ fn review(moves: &str, scores: &str) -> Review {
 }
 
 #[test]
-fn mistakes_are_those_of_the_seat_that_gave_something_away() {
+fn positions_are_those_of_mistakes_but_for_openings() {
     let review = reviewed();
-    assert_eq!(decisive_mistakes(&review, Seat::First), [0]);
-    assert_eq!(decisive_mistakes(&review, Seat::Second), [1]);
-    let best = self::review("4", "0000000");
-    assert_eq!(decisive_mistakes(&best, Seat::First), [0; 0]);
-    assert_eq!(DecisiveMistake::new(&best, 0), None);
+    assert_eq!(Mistake::new(&review, 4).map(|it| it.evaluation.grade), Some(Grade::Mistake));
+    let found = |seat| {
+        let positions = training_positions(&review, seat).into_iter();
+        positions.map(|it| (it.ply, it.moves_ahead)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(Seat::First), [(4, 5)], "not the same mistake in the first move");
+    assert_eq!(found(Seat::Second), [(5, 2)]);
+    assert_eq!(Mistake::new(&review, 1), None);
 }
 
 #[test]
-fn every_column_that_keeps_the_result_is_right() {
+fn every_column_that_loses_next_to_nothing_is_right() {
     let review = reviewed();
-    let win = DecisiveMistake::new(&review, 0).unwrap();
-    assert!(win.was_win());
+    let win = Mistake::new(&review, 4).unwrap();
+    assert_eq!(win.evaluation.cost(), Some(Cost::Win { moves: 5 }));
     assert_eq!(win.right, [1, 4, 7].map(column));
     assert!(win.is_right(column(7)) && !win.is_right(column(3)));
     assert_eq!(win.evaluation.best, [column(4)]);
     assert_eq!(win.answer(), Some(column(1)));
 
-    let draw = DecisiveMistake::new(&review, 1).unwrap();
-    assert!(!draw.was_win());
+    let draw = Mistake::new(&review, 5).unwrap();
+    assert_eq!(draw.evaluation.cost(), Some(Cost::Loss { moves: 2 }));
     assert_eq!(draw.right, [1, 5, 7].map(column));
     assert_eq!(draw.answer(), None, "the game ended");
-    assert_eq!(DecisiveMistake::new(&review, 2), None);
+    assert_eq!(Mistake::new(&review, 6), None);
 }

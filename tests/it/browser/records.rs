@@ -60,7 +60,7 @@ async fn check_records(ann: &Browser, size: &str) {
     open_replay(ann).await;
     ann.press("Review").await;
     ann.sees("🔍 Review of").await;
-    ann.sees("🔀 Turning point").await;
+    ann.sees("❗ Turning point").await;
     check_and_dismiss(ann, &format!("review{size}")).await;
 
     ann.type_command("/preferences \n").await;

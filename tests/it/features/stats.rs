@@ -51,24 +51,24 @@ async fn stats_show_the_accuracy_in_reviewed_games() {
     let accuracy = |text: &str| Some(text.to_owned());
     assert_eq!(
         stats(bot.ann).await,
-        accuracy("Accuracy: 0% in 2 reviewed games of the last 3 against people")
+        accuracy("Accuracy: 52% in 2 reviewed games of the last 3 against people")
     );
     assert_eq!(
         stats(bot.ben).await,
-        accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people")
+        accuracy("Accuracy: 72% in 2 reviewed games of the last 3 against people")
     );
     bot.press(bot.ben, &games[2], "Review").await;
-    assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over the last 3 games"));
+    assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 72% over the last 3 games"));
     assert_eq!(stats(bot.cleo).await, None);
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE review SET scores = substr(scores, 2) WHERE game_id = 3").await;
     assert_eq!(
         stats(bot.ben).await,
-        accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people"),
+        accuracy("Accuracy: 72% in 2 reviewed games of the last 3 against people"),
         "a review that does not fit its game"
     );
     let trained = bot.command(bot.ben, "train", json!({})).await;
-    assert!(trained.text().starts_with("🎯 Your game against **Ann**"), "{}", trained.text());
+    assert!(trained.text().starts_with("🎉 Nothing left"), "{}", trained.text());
     bot.close().await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Score};
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Outcome, Score};
 use fake_discord::{ActionResult, Message, UserId};
 use fourfall::{
     admin,
@@ -11,12 +11,12 @@ use fourfall::{
 };
 use serde_json::json;
 
-use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, wait_until_async};
+use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Scores each of the open columns like this.
-struct ScoredBackend(fn(Column, &[Column]) -> i8);
+/// Gives each of the open columns this outcome.
+struct ScoredBackend(fn(Column, &[Column]) -> Outcome);
 
 impl SearchBackend for ScoredBackend {
     fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
@@ -31,30 +31,39 @@ impl SearchBackend for ScoredBackend {
         let mut scores = [None; Column::MAX as usize];
         let open: Vec<Column> = board.open_columns().collect();
         for column in &open {
-            scores[usize::from(column.index())] = Some(Score::new(self.0(*column, &open)));
+            scores[usize::from(column.index())] = Some(score(board, self.0(*column, &open)));
         }
         Some(scores)
     }
 }
 
-/// The last open column wins, the one before it wins later, the first one loses, and all others
-/// draw.
-fn simple_score(column: Column, open: &[Column]) -> i8 {
+fn score(board: &Board, outcome: Outcome) -> Score {
+    let empty = i8::try_from(42 - board.plies()).unwrap();
+    Score::new(match outcome {
+        Outcome::Win { moves } => (empty + 1) / 2 + 1 - i8::try_from(moves).unwrap(),
+        Outcome::Draw => 0,
+        Outcome::Loss { moves } => i8::try_from(moves).unwrap() - empty / 2 - 1,
+    })
+}
+
+/// The last open column wins in five, the one before it in six, the first one loses in two, and
+/// all others draw.
+fn simple_outcome(column: Column, open: &[Column]) -> Outcome {
     match open {
-        [.., last] if *last == column => 5,
-        [.., later, _] if *later == column => 3,
-        [first, ..] if *first == column => -5,
-        _ => 0,
+        [.., last] if *last == column => Outcome::Win { moves: 5 },
+        [.., later, _] if *later == column => Outcome::Win { moves: 6 },
+        [first, ..] if *first == column => Outcome::Loss { moves: 2 },
+        _ => Outcome::Draw,
     }
 }
 
 /// Column 4 loses, and all others draw.
-fn one_losing_score(column: Column, _: &[Column]) -> i8 {
-    if column.number() == 4 { -5 } else { 0 }
+fn one_losing_outcome(column: Column, _: &[Column]) -> Outcome {
+    if column.number() == 4 { Outcome::Loss { moves: 2 } } else { Outcome::Draw }
 }
 
 fn simple_backend() -> SearchBackendFactory {
-    SearchBackendFactory::new(|| ScoredBackend(simple_score))
+    SearchBackendFactory::new(|| ScoredBackend(simple_outcome))
 }
 
 /// Ann is listed, so that her first win brings no question, which may meet a turned clock.
@@ -64,9 +73,9 @@ async fn open(name: &str) -> TestBot {
     bot
 }
 
-/// In the first move Ann gives a win away for a draw. Ben does so in his last one, and gives it
+/// In her third move Ann gives a win away for a draw. Ben does so in his last one, and gives it
 /// away for a loss in those before.
-const MOVES: &str = "417171727";
+const MOVES: &str = "717141727";
 
 /// Plays a game that Ann wins. Returns its final board.
 async fn play(bot: &TestBot) -> Message {
@@ -75,10 +84,10 @@ async fn play(bot: &TestBot) -> Message {
 }
 
 /// A game that Ann wins, other than those of other columns. She gives a win away for a draw in
-/// her second move.
+/// her third move.
 fn moves_with(column: u8) -> String {
     let other = if column == 6 { 1 } else { 6 };
-    format!("7{column}4{column}7{column}7{other}7")
+    format!("7{column}7{column}4{column}7{other}7")
 }
 
 /// Plays such a game, and has it reviewed.
@@ -122,27 +131,38 @@ async fn differences(bot: &TestBot) -> Vec<String> {
 
 const TITLE: &str = "🎯 Your game against **Ben**, <t:1790000000:d>\n";
 
-const QUESTION: &str = "🔴 Your move. You gave away a win here: which column keeps it?";
+/// The board before Ann's third move.
+const BEFORE: &str = "\
+🔽2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🟡🔵🔵🔵🔵🔵🔴
+🟡🔵🔵🔵🔵🔵🔴
+";
+
+const QUESTION: &str = "🔴 Your move. There’s a win here that you missed: which column?";
 
 const NOTHING: &str = "🎉 Nothing left to train for now.";
 
-const NO_GAMES: &str = "🎯 Play a game first. When it’s over, the positions in which you gave \
-                        something away turn up here.";
+const NO_GAMES: &str = "🎯 Play a game first. When it’s over, the positions in which you made \
+                        a mistake turn up here.";
 
-/// Ann's first move and the best answer to it.
+/// Ann's third move and the best answer to it.
 const ANSWER: &str = "\
-1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣🔽
+1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅
 🔵🔵🔵🔵🔵🔵🔵
 🔵🔵🔵🔵🔵🔵🔵
 🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔴🔵🔵🟡
+🔵🔵🔵🔵🔵🔵🟡
+🟡🔵🔵🔵🔵🔵🔴
+🟡🔵🔵🔴🔵🔵🔴
 ";
 
 const BOARD: &str = "-# On the board: your move in the game, and the best answer to it.\n";
 
-const RIGHT: &str = "✅ **Right!** Best: column 7. Column 6 wins as well.\n";
+const RIGHT: &str = "✅ **Right!** Best: column 7. Column 6 is good as well.\n";
 
 const WRONG: &str = "❌ **Not this time.**";
 
@@ -150,7 +170,7 @@ const TRIED_BEFORE: &str = "\nYou had tried it before, and that try counts.\n";
 
 const DONE: &str = "✅ This position is done.";
 
-const PLAYED: &str = "In the game you played column 4, which only draws. \
+const PLAYED: &str = "In the game you played column 4. There was a win in 5 moves. \
                       The best answer to it is column 7.";
 
 #[tokio::test]
@@ -158,7 +178,7 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     let bot = open("training").await;
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
-    assert_eq!(shown.content, format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
+    assert_eq!(shown.content, format!("{TITLE}{BEFORE}{QUESTION}"));
     assert_eq!(shown.labels(), ["1", "2", "3", "4", "5", "6", "7"]);
     let right = press(&bot, &shown, "7").await;
     let week = "\n-# In the last 7 days: 1 solved";
@@ -177,7 +197,7 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
 }
 
 #[tokio::test]
-async fn every_column_that_keeps_the_result_is_right() {
+async fn every_column_that_loses_next_to_nothing_is_right() {
     let bot = open("training_right").await;
     let columns = [("6", "✅"), ("7", "✅"), ("1", "❌"), ("5", "❌"), ("4", "❌")];
     for (game, (column, start)) in (1..).zip(columns) {
@@ -195,8 +215,8 @@ async fn every_column_that_keeps_the_result_is_right() {
 async fn a_wrong_column_says_what_is_wrong_with_it() {
     let bot = open("training_tried").await;
     let columns = [
-        ("1", "❌ **Not this time.** Column 1 loses. Best: column 7."),
-        ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7."),
+        ("1", "❌ **Not this time.** Column 1: **Ben** can then win in 2 moves. Best: column 7."),
+        ("2", "❌ **Not this time.** Best: column 7."),
         ("4", "❌ **Not this time.** Best: column 7."),
     ];
     for (game, (column, verdict)) in (1..).zip(columns) {
@@ -218,7 +238,7 @@ async fn a_review_leads_those_with_mistakes_to_training() {
     let own = bot.press(bot.ann, &over, "Review").await;
     let shown = bot.press(bot.ann, own.message(), "🎯 Train").await;
     assert!(shown.is_new() && shown.is_ephemeral(), "{shown:?}");
-    assert_eq!(shown.text(), format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
+    assert_eq!(shown.text(), format!("{TITLE}{BEFORE}{QUESTION}"));
     bot.close().await;
 }
 
@@ -236,7 +256,11 @@ async fn a_loss_given_away_to_the_computer_is_shown_too() {
     let shown = train(&bot, bot.ann).await;
     assert!(shown.content.starts_with("🎯 Your game against **Fourfall (easy)**, "));
     let failed = press(&bot, &shown, "1").await;
-    assert!(failed.content.contains("you played column 1, which loses."), "{}", failed.content);
+    assert!(
+        failed.content.contains("you played column 1. **Fourfall** can then win in 2 moves."),
+        "{}",
+        failed.content
+    );
     assert_consistent(&bot).await;
     bot.close().await;
 }
@@ -247,7 +271,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
     let mut tried = press(&bot, &shown, "1").await;
-    let verdict = "❌ **Not this time.** Column 1 loses. Best: column 7. Column 6 wins as well.";
+    let verdict = "❌ **Not this time.** Column 1: **Ben** can then win in 2 moves. Best: column 7. Column 6 is good as well.";
     assert!(tried.content.contains(verdict), "{}", tried.content);
     for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
         let due = (bot.clock.now().after(days * DAY)).seconds();
@@ -260,7 +284,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
         assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING));
         bot.advance(Duration::from_secs(1)).await;
         let shown = train(&bot, bot.ann).await;
-        assert_eq!(shown.content, format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
+        assert_eq!(shown.content, format!("{TITLE}{BEFORE}{QUESTION}"));
         tried = press(&bot, &shown, "7").await;
         // Those of the week before do not count.
         let count = if days == 7 { 1 } else { solved };
@@ -283,30 +307,112 @@ async fn due_repetitions_come_before_new_positions() {
     play_and_review_with(&bot, 2).await;
     play_and_review_with(&bot, 3).await;
     let newest = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&newest, "1").starts_with("y2:3:2:0:"), "the newest game comes first");
+    assert!(custom_id_of(&newest, "1").starts_with("y2:3:4:0:"), "the newest game comes first");
     bot.advance(DAY).await;
     let due = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&due, "1").starts_with("y2:1:2:1:"), "{due:?}");
+    assert!(custom_id_of(&due, "1").starts_with("y2:1:4:1:"), "{due:?}");
     let solved = press(&bot, &due, "7").await;
     let next = press(&bot, &solved, "Next").await;
-    assert!(custom_id_of(&next, "1").starts_with("y2:3:2:0:"), "{next:?}");
+    assert!(custom_id_of(&next, "1").starts_with("y2:3:4:0:"), "{next:?}");
     bot.close().await;
 }
 
 #[tokio::test]
-async fn openings_come_after_later_positions_of_older_games() {
-    let bot = open("training_openings").await;
+async fn what_is_decided_soonest_comes_first() {
+    let bot = open("training_soonest").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    // Ann gives the win away in her fifth move.
-    let over = bot.play_moves(&board, "7171626233747").await;
-    assert!(over.button("Review").is_some(), "{over:?}");
+    // Ann loses in two moves by her third one.
+    let over = bot.play_moves(&board, "727212737").await;
     bot.press(bot.cleo, &over, "Review").await;
     play_and_review_with(&bot, 1).await;
     let shown = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&shown, "1").starts_with("y2:1:8:0:"), "{shown:?}");
+    assert!(custom_id_of(&shown, "1").starts_with("y2:1:4:0:"), "{shown:?}");
+    let danger = "🔴 Your move. Danger ahead: which column keeps you in the game?";
+    assert!(shown.content.ends_with(danger), "{}", shown.content);
     let solved = press(&bot, &shown, "7").await;
-    let opening = press(&bot, &solved, "Next").await;
-    assert!(custom_id_of(&opening, "1").starts_with("y2:2:2:0:"), "{opening:?}");
+    let played = "you played column 1. **Ben** can then win in 2 moves.";
+    assert!(solved.content.contains(played), "{}", solved.content);
+    let newest = press(&bot, &solved, "Next").await;
+    assert!(custom_id_of(&newest, "1").starts_with("y2:2:4:0:"), "{newest:?}");
+    bot.close().await;
+}
+
+/// The last column wins in nine, the first one loses in nine, column 2 in two, and all others draw.
+fn far_outcome(column: Column, open: &[Column]) -> Outcome {
+    match column.number() {
+        2 => Outcome::Loss { moves: 2 },
+        _ if open.first() == Some(&column) => Outcome::Loss { moves: 9 },
+        _ if open.last() == Some(&column) => Outcome::Win { moves: 9 },
+        _ => Outcome::Draw,
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_can_be_expected_to_see_comes_last() {
+    let backends = SearchBackendFactory::new(|| ScoredBackend(far_outcome));
+    let bot = TestBot::builder("training_far").backends(backends).open().await;
+    bot.set_listed(bot.ann, true).await;
+    let review = async |moves: &str| {
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        let over = bot.play_moves(&board, moves).await;
+        bot.press(bot.cleo, &over, "Review").await;
+    };
+    review("737323717").await;
+    // More games than are looked at once.
+    for _ in 0..11 {
+        review("747414727").await;
+    }
+    let shown = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:1:4:0:"), "{shown:?}");
+    let solved = press(&bot, &shown, "7").await;
+    let far = press(&bot, &solved, "Next").await;
+    assert!(!custom_id_of(&far, "1").starts_with("y2:1:"), "{far:?}");
+    let failed = press(&bot, &far, "3").await;
+    let played = "In the game you played column 1. Column 7 was the key: ";
+    assert!(failed.content.contains(played), "{}", failed.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn training_begins_with_no_opening() {
+    let bot = open("training_openings").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "417271727").await;
+    let review = bot.press(bot.ann, &over, "Review").await;
+    assert!(review.message().button("🎯 Train").is_none(), "{review:?}");
+    let nothing = train(&bot, bot.ann).await;
+    assert!(nothing.content.starts_with(NOTHING), "{}", nothing.content);
+    bot.close().await;
+}
+
+/// Of the games that were taken in by earlier grades, one has a position that is due and no mistake,
+/// the other has a mistake there that they did not see.
+#[tokio::test]
+async fn games_taken_in_by_earlier_grades_are_read_again() {
+    let bot = open("training_grades").await;
+    play_and_review(&bot).await;
+    play_and_review_with(&bot, 2).await;
+    for _ in 0..2 {
+        let shown = train(&bot, bot.ann).await;
+        press(&bot, &shown, "1").await;
+    }
+    let mut sql = bot.database.sql().await;
+    sql.run("DELETE FROM training_try").await;
+    sql.run("DELETE FROM training_position WHERE game_id = 1").await;
+    sql.run("UPDATE training_position SET game_id = 1, ply = 6, moves_ahead = NULL").await;
+    sql.run("UPDATE training_game SET grading = 1").await;
+    bot.advance(DAY).await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:2:4:0:"), "{shown:?}");
+    let solved = press(&bot, &shown, "7").await;
+    let other = press(&bot, &solved, "Next").await;
+    assert!(custom_id_of(&other, "1").starts_with("y2:1:4:0:"), "{other:?}");
+    let solved = press(&bot, &other, "7").await;
+    let next = press(&bot, &solved, "Next").await;
+    assert!(next.content.starts_with(NOTHING) && !next.content.contains('🔁'), "{next:?}");
+    assert_eq!(sql.number("SELECT count(*) FROM training_game WHERE grading = 1").await, 0);
+    assert_consistent(&bot).await;
     bot.close().await;
 }
 
@@ -331,10 +437,10 @@ async fn a_review_leads_to_the_positions_of_its_game() {
     let review = bot.press(bot.ann, &over, "Review").await;
     play_and_review_with(&bot, 2).await;
     let of_game = bot.press(bot.ann, review.message(), "🎯 Train").await.message().clone();
-    assert!(custom_id_of(&of_game, "1").starts_with("y2:1:2:0:"), "{of_game:?}");
+    assert!(custom_id_of(&of_game, "1").starts_with("y2:1:4:0:"), "{of_game:?}");
     press(&bot, &of_game, "7").await;
     let of_another = bot.press(bot.ann, review.message(), "🎯 Train").await.message().clone();
-    assert!(custom_id_of(&of_another, "1").starts_with("y2:2:2:0:"), "{of_another:?}");
+    assert!(custom_id_of(&of_another, "1").starts_with("y2:2:4:0:"), "{of_another:?}");
     bot.close().await;
 }
 
@@ -345,7 +451,7 @@ async fn review_behind_many_games(bot: &TestBot) -> Message {
     let shown = train(bot, bot.ann).await;
     press(bot, &shown, "7").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let over = bot.play_moves(&board, &moves_with(1)).await;
+    let over = bot.play_moves(&board, &moves_with(2)).await;
     let review = bot.press(bot.ann, &over, "Review").await.message().clone();
     for _ in 0..20 {
         play_and_review(bot).await;
@@ -358,7 +464,7 @@ async fn a_game_behind_many_others_is_trained() {
     let bot = open("training_many").await;
     review_behind_many_games(&bot).await;
     let shown = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&shown, "1").starts_with("y2:2:2:0:"), "{shown:?}");
+    assert!(custom_id_of(&shown, "1").starts_with("y2:2:4:0:"), "{shown:?}");
     bot.close().await;
 }
 
@@ -367,7 +473,7 @@ async fn an_old_review_leads_to_the_positions_of_its_game() {
     let bot = open("training_old_review").await;
     let review = review_behind_many_games(&bot).await;
     let of_game = bot.press(bot.ann, &review, "🎯 Train").await.message().clone();
-    assert!(custom_id_of(&of_game, "1").starts_with("y2:2:2:0:"), "{of_game:?}");
+    assert!(custom_id_of(&of_game, "1").starts_with("y2:2:4:0:"), "{of_game:?}");
     let mut sql = bot.database.sql().await;
     let trained = sql.number("SELECT count(*) FROM training_game").await;
     assert_eq!(trained, 2, "the other games can wait");
@@ -376,10 +482,10 @@ async fn an_old_review_leads_to_the_positions_of_its_game() {
 
 #[tokio::test]
 async fn one_losing_column_is_named_instead_of_six_good_ones() {
-    let backends = SearchBackendFactory::new(|| ScoredBackend(one_losing_score));
+    let backends = SearchBackendFactory::new(|| ScoredBackend(one_losing_outcome));
     let bot = TestBot::builder("training_exceptions").backends(backends).open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "47").await;
+    let board = bot.play_moves(&board, "71714").await;
     let over = bot.resign(bot.ann, &board).await;
     let review = bot.press(bot.ann, &over, "Review").await;
     assert!(review.text().ends_with("\nBetter: anything but column 4."), "{}", review.text());
@@ -435,12 +541,12 @@ async fn nobody_can_try_the_positions_of_others() {
     play_and_review(&bot).await;
     train(&bot, bot.ann).await;
     let help = bot.command(bot.cleo, "help", json!({})).await.message().clone();
-    for forged in ["y2:1:0:0:7", "y2:1:1:0:7", "y2:9:0:0:7"] {
+    for forged in ["y2:1:4:0:7", "y2:1:5:0:7", "y2:9:4:0:7"] {
         let response = bot.press_custom_id(bot.cleo, &help, forged).await;
         assert!(response.text().starts_with(NO_GAMES), "{forged}: {}", response.text());
     }
     let help = bot.command(bot.ann, "help", json!({})).await.message().clone();
-    for forged in ["y2:1:0:1:7", "y2:1:0:0:9"] {
+    for forged in ["y2:1:4:1:7", "y2:1:4:0:9"] {
         let response = bot.press_custom_id(bot.ann, &help, forged).await;
         assert!(response.text().ends_with(QUESTION), "{forged}: {}", response.text());
     }
@@ -464,9 +570,8 @@ async fn without_games_there_is_nothing_to_train() {
     let over = bot.play_moves(&board, "7171717").await;
     bot.press(bot.ann, &over, "Review").await;
     let nothing = train(&bot, bot.ann).await;
-    let expected = "🎉 Nothing left to train for now. When a move of yours turns a win into a draw \
-                    or a loss, or a draw into a loss, that position turns up here. Positions \
-                    that were already lost don’t count.\n\
+    let expected = "🎉 Nothing left to train for now. When you miss a win or a block, or let the \
+                    other side get far ahead, that position turns up here.\n\
                     Meanwhile, there is the daily puzzle, and all earlier ones.";
     assert_eq!(nothing.content, expected);
     bot.close().await;
@@ -490,7 +595,7 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
     train(&bot, bot.ann).await;
     wait_until_async("ten games are reviewed", async || sql.number(REVIEWS).await == 10).await;
     let shown = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&shown, "1").starts_with("y2:12:0:0:"), "{shown:?}");
+    assert!(custom_id_of(&shown, "1").starts_with("y2:12:4:0:"), "{shown:?}");
     assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 10);
     train(&bot, bot.ann).await;
     assert_eq!(sql.number(REVIEWS).await, 10);
@@ -542,7 +647,7 @@ async fn training_is_exported_and_deleted_with_its_player() {
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 0);
     assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 1, "Ben's stays");
-    assert_eq!(sql.number("SELECT count(*) FROM training_position").await, 4);
+    assert_eq!(sql.number("SELECT count(*) FROM training_position").await, 1);
     let shown = train(&bot, bot.ben).await;
     assert!(shown.content.starts_with("🎯 Your game against **a deleted player**, "));
     assert_consistent(&bot).await;
@@ -559,6 +664,42 @@ async fn the_check_finds_positions_that_are_no_mistakes() {
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE review SET scores = lower(scores)").await;
     let found = differences(&bot).await;
-    assert!(found.iter().any(|it| it.contains("made no mistake")), "{found:?}");
+    assert!(found.iter().any(|it| it.contains("made no such mistake")), "{found:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn what_is_due_by_earlier_grades_waits_for_no_other_game() {
+    let bot = open("training_due_grades").await;
+    play_and_review_with(&bot, 1).await;
+    let shown = train(&bot, bot.ann).await;
+    press(&bot, &shown, "1").await;
+    for _ in 0..12 {
+        play_and_review_with(&bot, 2).await;
+    }
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE training_position SET moves_ahead = NULL").await;
+    sql.run("UPDATE training_game SET grading = 1").await;
+    bot.advance(DAY).await;
+    let due = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&due, "1").starts_with("y2:1:4:1:"), "{due:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_never_blocks_trains_blocking() {
+    let bot = TestBot::open("training_block").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4141424").await;
+    let review = bot.press(bot.ben, &over, "Review").await.message().clone();
+    let is_done = || bot.current(&review).content.starts_with("🔍 **Review** of");
+    wait_until("the review is done", is_done).await;
+    let shown = train(&bot, bot.ben).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:1:5:0:"), "{shown:?}");
+    let solved = bot.press(bot.ben, &shown, "4").await;
+    let missed = "✅ **Right!** Best: column 4. It blocks: **Ann** would win there.\n\
+                  In the game you played column 2. Missed block: column 4 was open, and \
+                  **Ann** had three in a column.";
+    assert!(solved.text().contains(missed), "{}", solved.text());
     bot.close().await;
 }

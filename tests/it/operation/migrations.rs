@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 16 of this";
+    let newer = "the database has schema version 9999, which is newer than version 17 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 16 of a development build";
+    let different = "the database has schema version 17 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -139,7 +139,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 32] = [
+const MIGRATIONS: [(&str, &str); 34] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -205,6 +205,10 @@ const MIGRATIONS: [(&str, &str); 32] = [
         "75808a99c39ee1ab826a12e68b1b839396727a76171fed3d516b14725aa2c77c",
     ),
     (
+        "postgres/0017_mistakes_of_people.sql",
+        "1699f3d652735f56769c534a9f65d0cf2eb8c89fd6b1ca19324a9c7365ae33e3",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -259,6 +263,10 @@ const MIGRATIONS: [(&str, &str); 32] = [
         "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
     ),
     ("sqlite/0016_entries.sql", "f61b863f874b998e94df591c87e95d48ee1f52795dc53d5a46a8de414c8f9163"),
+    (
+        "sqlite/0017_mistakes_of_people.sql",
+        "93da346363f138ee0f806ee775f03f0676ee6d353dd62d8ede80482adf3256ff",
+    ),
 ];
 
 /// Those of a release must not change: sqlx refuses a database whose migrations had another

@@ -9,7 +9,7 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use crate::support::{TestBot, wait_until, wait_until_async};
+use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
 
 /// Creates a database with an earlier schema: Ann has won a reviewed game against Ben, in which he
 /// made a mistake.
@@ -43,8 +43,7 @@ async fn create_database_of(bot: &TestBot, version: i64) -> SqliteConnection {
         ben = bot.ben,
         channel = bot.channel,
         guild = bot.discord.guild(),
-        review =
-            ["ba0A0ab", "bdb0bdb", "AAABAAA", "ddddddd", "AAAEAAA", "rrrrrrr", "AAARAAA"].concat(),
+        review = "ba0A0abdbbabbd0bBDCCBkgedefjDDIKKD0rrrkrrrKrrRrrr",
     );
     sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
     connection
@@ -421,5 +420,30 @@ async fn medals_and_hidden_people_are_kept_after_an_upgrade() {
     }
     let lost = "SELECT count(*) FROM game WHERE lost_before = 1 AND result_number = 21";
     assert_eq!(bot.database.sql().await.number(lost).await, 1);
+    bot.close().await;
+}
+
+/// Of Ben's game, training had a move that is no mistake any more, and not the block that he missed.
+#[tokio::test]
+async fn training_goes_by_the_present_grades_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_16").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 16).await;
+    let rows = format!(
+        "INSERT INTO trainee (player_id) VALUES ({ben});
+         INSERT INTO training_game (player_id, game_id) VALUES ({ben}, 1);
+         INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, \
+         position) VALUES ({ben}, 1, 1, 0, 0, 1, 'x')",
+        ben = bot.ben
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let train = bot.command(bot.ben, "train", json!({})).await;
+    assert!(custom_id_of(train.message(), "1").starts_with("y2:1:5:0:"), "{train:?}");
+    let solved = bot.press(bot.ben, train.message(), "4").await;
+    let next = bot.press(bot.ben, solved.message(), "Next").await;
+    assert!(next.text().starts_with("🎉 Nothing left to train for now."), "{}", next.text());
+    assert!(!next.text().contains('🔁'), "{}", next.text());
     bot.close().await;
 }

@@ -97,11 +97,11 @@ async fn recent_accuracy_is_of_the_last_twenty_games() {
     assert_eq!(counts(recent(1).await), (0, 20, None), "it is too long ago");
     // The second player makes no mistake, the first one nothing else.
     review(store, &games[1]).await;
-    assert_eq!(counts(recent(1).await), (1, 20, Some(40)));
+    assert_eq!(counts(recent(1).await), (1, 20, Some(78)));
     assert_eq!(counts(recent(2).await), (1, 20, Some(100)));
     review(store, &games[20]).await;
-    assert_eq!(counts(recent(1).await), (2, 20, Some(70)));
-    assert_eq!(counts(recent(2).await), (2, 20, Some(70)));
+    assert_eq!(counts(recent(1).await), (2, 20, Some(89)));
+    assert_eq!(counts(recent(2).await), (2, 20, Some(89)));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@ use super::{
     threats::Threats,
     zugzwang::{self, Decision},
 };
-use crate::{Board, Cell, Column, ColumnScores, Grade, successors::after};
+use crate::{Board, Cell, Column, ColumnScores, successors::after};
 
 /// A reason against a move. Each is a fact about the position that does not depend on how
 /// well either player plays on, and shows what the move gives away.
@@ -77,7 +77,7 @@ impl ReasonAgainst {
     /// last two. [`ReasonAgainst::LetsStackedThreats`] and
     /// [`ReasonAgainst::Zugzwang`] are found on boards that fit into 64 bits.
     ///
-    /// `None` if there is no such reason, if the move does not give away half a point, or if
+    /// `None` if there is no such reason, if the result is no worse than that of the best column, or if
     /// the column is not open.
     ///
     /// ```
@@ -101,7 +101,7 @@ impl ReasonAgainst {
         let before = Threats::of(board);
         let Some(scores) = scores else { return without_scores(board, &before, column) };
         let best = scores.iter().copied().flatten().max()?;
-        if !Grade::of(best, score_of(scores, column)?).is_decisive() {
+        if score_of(scores, column)?.result() >= best.result() {
             return None;
         }
         if let Some(&column) = before.wins().first() {
@@ -132,10 +132,11 @@ impl ReasonAgainst {
         }
     }
 
-    /// [`ReasonAgainst::LeavesThreat`] or [`ReasonAgainst::LetsWinAbove`], if the opponent wins
-    /// with its next disc after one in an open column that does not win.
-    pub(crate) fn of_loss_at_once(board: &Board, column: Column) -> Option<Self> {
-        by_loss_at_once(&Threats::of(board).after(column), column)
+    /// [`ReasonAgainst::LeavesThreat`] to [`ReasonAgainst::LetsForcedWin`], if the opponent wins
+    /// so after a disc in an open column that does not win.
+    pub(crate) fn of_sooner_loss(board: &Board, column: Column) -> Option<Self> {
+        let threats = Threats::of(board).after(column);
+        by_loss_at_once(&threats, column).or_else(|| by_forced_win(&threats))
     }
 }
 
@@ -159,24 +160,26 @@ fn without_scores(board: &Board, before: &Threats, column: Column) -> Option<Rea
 
 /// `threats` are those after the disc.
 fn by_proof_of_loss(threats: &Threats, column: Column) -> Option<ReasonAgainst> {
-    let forced_win = || {
-        let variation = threats.forced_win()?;
-        let double_threat = || match variation[..] {
-            [reply] => Some(ReasonAgainst::LetsDoubleThreat {
-                reply,
-                cells: threats.after(reply).double_threat()?,
-            }),
-            _ => None,
-        };
-        double_threat().or(Some(ReasonAgainst::LetsForcedWin { variation }))
-    };
     let by_zugzwang = || {
         Some(match zugzwang::decision(threats, threats.board().to_move())? {
             Decision::StackedCells(cells) => ReasonAgainst::LetsStackedThreats { cells },
             Decision::Cell(cell) => ReasonAgainst::Zugzwang { cell },
         })
     };
-    by_loss_at_once(threats, column).or_else(forced_win).or_else(by_zugzwang)
+    by_loss_at_once(threats, column).or_else(|| by_forced_win(threats)).or_else(by_zugzwang)
+}
+
+/// `threats` are those after the disc.
+fn by_forced_win(threats: &Threats) -> Option<ReasonAgainst> {
+    let variation = threats.forced_win()?;
+    let double_threat = || match variation[..] {
+        [reply] => Some(ReasonAgainst::LetsDoubleThreat {
+            reply,
+            cells: threats.after(reply).double_threat()?,
+        }),
+        _ => None,
+    };
+    double_threat().or(Some(ReasonAgainst::LetsForcedWin { variation }))
 }
 
 /// `threats` are those after the disc.

@@ -123,6 +123,11 @@ impl ReasonFor {
 }
 
 impl ReasonFor {
+    /// Whether it says that all other columns have a worse result.
+    pub const fn excludes_others(&self) -> bool {
+        matches!(self, Self::OnlyWin | Self::OnlyDraw)
+    }
+
     /// Whether the board alone proves that the move wins.
     pub const fn is_proof_of_win(&self) -> bool {
         matches!(

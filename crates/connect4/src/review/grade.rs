@@ -1,63 +1,50 @@
 use std::fmt;
 
-use crate::Score;
-
-/// The quality of a move, by the exact scores before and after it.
-///
-/// A win, a draw and a loss are worth 1, ½ and 0 points. Among moves that keep these
-/// points, what counts is by how many discs they delay the mover's win or hasten the
-/// opponent's.
+/// The quality of a move, by the points that it loses: the difference between what the best
+/// column and the move are worth to people ([`Outcome::expected_points`](crate::Outcome::expected_points)).
 ///
 /// ```
-/// use connect4::{Grade, Score};
-/// assert_eq!(Grade::of(Score::new(5), Score::new(5)), Grade::Best);
-/// assert_eq!(Grade::of(Score::new(5), Score::new(2)), Grade::Good);
-/// assert_eq!(Grade::of(Score::new(5), Score::new(1)), Grade::Inaccuracy);
-/// assert_eq!(Grade::of(Score::new(5), Score::DRAW), Grade::Mistake);
-/// assert_eq!(Grade::of(Score::new(5), Score::new(-1)), Grade::Blunder);
+/// use connect4::{GameScores, Grade, Review, Shape};
+/// // The first player has three in column 4, which the second does not block.
+/// let scores = "ba0A0abdbbabbd0bBDCCBkgedefjDDIKKD0rrrkrrr";
+/// let scores = GameScores::parse(Shape::STANDARD, scores)?;
+/// let review = Review::new(&"414142".parse().unwrap(), &scores).unwrap();
+/// assert_eq!(review.moves[5].grade, Grade::Blunder);
+/// assert!(review.moves[3].grade < Grade::Mistake);
+/// # Ok::<(), connect4::GameScoresError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Keeps the best score, as every forced move does.
     Best,
-    /// Wins up to three discs later than possible, or loses up to three sooner.
+    /// Loses next to nothing.
     Good,
-    /// Wins more than three discs later than possible, or loses more than three sooner.
+    /// Loses a little, as a slip does that only many discs punish.
     Inaccuracy,
-    /// Gives away half a point: turns a win into a draw, or a draw into a loss.
+    /// Loses much, or overlooks a win with the next disc or a block.
     Mistake,
-    /// Gives away the whole point: turns a win into a loss.
+    /// Loses even more, and an even game is out of reach: the opponent is about to win.
     Blunder,
 }
-
-/// The maximum delay, in discs, of a good move.
-const MAX_GOOD_DELAY: u8 = 3;
 
 impl Grade {
     /// All grades, the best first.
     pub const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The grade of a move. `before` is the best score that the mover could keep and
-    /// `after` the score that the move keeps, both from the mover's point of view.
-    pub const fn of(before: Score, after: Score) -> Self {
-        match half_points(before).saturating_sub(half_points(after)) {
-            ..=0 => Self::from_delay(before.value().abs_diff(after.value())),
-            1 => Self::Mistake,
-            2.. => Self::Blunder,
+    /// The grade of a move that is not among the best and loses this many points, whatever it
+    /// overlooks, if the game is not even any more.
+    pub(super) const fn of(points_lost: f64) -> Self {
+        match points_lost {
+            ..0.1 => Self::Good,
+            ..0.2 => Self::Inaccuracy,
+            ..0.3 => Self::Mistake,
+            _ => Self::Blunder,
         }
     }
 
-    const fn from_delay(discs: u8) -> Self {
-        match discs {
-            0 => Self::Best,
-            1..=MAX_GOOD_DELAY => Self::Good,
-            _ => Self::Inaccuracy,
-        }
-    }
-
-    /// Whether the move gives away half a point or more.
-    pub const fn is_decisive(self) -> bool {
+    /// Whether it is a mistake or worse.
+    pub const fn is_mistake(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder)
     }
 
@@ -77,9 +64,4 @@ impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
-}
-
-/// The half points of a score: 2 for a win, 1 for a draw, 0 for a loss.
-const fn half_points(score: Score) -> i8 {
-    score.value().signum() + 1
 }

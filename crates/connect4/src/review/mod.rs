@@ -1,15 +1,19 @@
-//! Reviews: the moves of a game, graded by exact scores.
+//! Reviews: the moves of a game, graded by what they are worth to people.
 
+mod expected_points;
 mod game_scores;
 mod grade;
 
+use std::cmp::Ordering;
+
+use num_traits::ToPrimitive;
 use thiserror::Error;
 
 pub use self::{
     game_scores::{GameScores, GameScoresError},
     grade::Grade,
 };
-use crate::{Board, Column, ColumnScores, Moves, ReasonAgainst, ReasonFor, Score, Seat};
+use crate::{Board, Column, ColumnScores, Moves, Outcome, ReasonAgainst, ReasonFor, Score, Seat};
 
 /// A game on a board that [is solved quickly](crate::Shape::is_solved_quickly), with a
 /// grade for each move.
@@ -19,10 +23,10 @@ use crate::{Board, Column, ColumnScores, Moves, ReasonAgainst, ReasonFor, Score,
 /// // A game of one move, in column 3, with the scores of all columns before it.
 /// let scores = GameScores::parse(Shape::STANDARD, "ba0A0ab").unwrap();
 /// let review = Review::new(&"3".parse().unwrap(), &scores).unwrap();
-/// assert_eq!(review.moves[0].grade, Grade::Mistake);
+/// assert_eq!(review.moves[0].grade, Grade::Inaccuracy);
 /// assert_eq!(review.moves[0].best, ["4".parse().unwrap()]);
-/// assert_eq!(review.accuracy(Seat::First), Some(40));
-/// assert_eq!(review.turning_point(), Some(0));
+/// assert_eq!(review.accuracy(Seat::First), Some(78));
+/// assert_eq!(review.turning_point(Seat::First), None);
 /// let four = "4".parse().unwrap();
 /// assert_eq!(review.moves[0].reason_for_best(), Some((four, ReasonFor::OnlyWin)));
 /// ```
@@ -31,6 +35,15 @@ pub struct Review {
     /// The evaluation of each move, in order.
     pub moves: Vec<MoveEvaluation>,
 }
+
+/// What an even game is worth to either player, at least: nobody wins within eight discs.
+const EVEN: f64 = 0.375;
+
+/// How many points a column may lose that is as good as the best for people.
+const NEXT_TO_NOTHING: f64 = 0.05;
+
+/// How many discs decide no game that lasts twice as long.
+const OPENING: usize = 6;
 
 /// The evaluation of one move. All scores are from the point of view of the player
 /// who made it; [`Score::outcome`] on the board before the move converts them.
@@ -49,10 +62,34 @@ pub struct MoveEvaluation {
     /// The columns with the best score, from the left; never empty.
     pub best: Vec<Column>,
     /// The position before the move.
-    board: Board,
+    pub board: Board,
     scores: ColumnScores,
     /// The scores after the move, for the opponent; `None` if the game ended with it.
     replies: Option<ColumnScores>,
+}
+
+/// What a move that is not among the best costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// It gives up a win, or delays it.
+    Win {
+        /// The discs that the mover would have dropped, up to the win.
+        moves: u32,
+    },
+    /// The opponent wins, or does so sooner.
+    Loss {
+        /// The discs that the opponent drops up to its win.
+        moves: u32,
+    },
+}
+
+impl Cost {
+    /// How many discs ahead the mover had to look.
+    pub const fn moves(self) -> u32 {
+        match self {
+            Self::Win { moves } | Self::Loss { moves } => moves,
+        }
+    }
 }
 
 /// The moves are not a game on the board of the scores, or the scores not those of it.
@@ -66,7 +103,7 @@ impl Review {
     /// # Errors
     ///
     /// If a move is illegal, or the scores do not match the plies and open columns of
-    /// the game.
+    /// the game, or are impossible there.
     pub fn new(moves: &Moves, scores: &GameScores) -> Result<Self, ReviewError> {
         let positions = moves.positions(scores.shape()).map_err(|_| ReviewError)?;
         if positions.len() != scores.plies().len() {
@@ -81,18 +118,15 @@ impl Review {
         Ok(Self { moves })
     }
 
-    /// A seat's accuracy, in percent: the mean of [`MoveEvaluation::accuracy`] over its
-    /// moves, rounded down, so that 100 means that every move was best. Moves that
+    /// A seat's accuracy, in percent: the mean of its moves'
+    /// accuracies, rounded down, so that 100 means that no move lost points. Moves that
     /// could not have been worse do not count; `None` if no move counts.
     pub fn accuracy(&self, seat: Seat) -> Option<u8> {
         let of_seat = self.moves.iter().skip(seat.index()).step_by(2);
-        let accuracies: Vec<u32> = of_seat
-            .filter(|it| it.has_worse_alternative())
-            .map(|it| u32::from(it.accuracy()))
-            .collect();
-        let count = u32::try_from(accuracies.len()).expect("a game has 81 moves at most");
-        let mean = accuracies.iter().sum::<u32>().checked_div(count)?;
-        Some(u8::try_from(mean).expect("a mean of percentages is at most 100"))
+        let counted = of_seat.filter(|it| it.has_worse_alternative());
+        let (sum, count) =
+            counted.fold((0.0, 0.0), |(sum, count), it| (sum + it.accuracy(), count + 1.0));
+        (count > 0.0).then(|| sum / count)?.to_u8()
     }
 
     /// The move at a ply, counted from 0, and what follows with best play of both, as far as
@@ -111,17 +145,53 @@ impl Review {
         variation
     }
 
-    /// The ply, counted from 0, of the move that decided the game: the last one that
-    /// gave away half a point or more. After it, the result of perfect play never
-    /// changed. `None` if no move gave away as much.
-    pub fn turning_point(&self) -> Option<usize> {
-        self.moves.iter().rposition(|it| it.grade.is_decisive())
+    /// The points that a seat can expect after each move.
+    pub fn expected_points(&self, seat: Seat) -> impl Iterator<Item = f64> {
+        self.moves.iter().map(move |it| {
+            let points = it.points_after(it.after);
+            if it.board.to_move() == seat { points } else { 1.0 - points }
+        })
+    }
+
+    /// How a seat stands after the last move: ahead, even, or behind. `None` without moves.
+    pub fn standing(&self, seat: Seat) -> Option<Ordering> {
+        let points = self.expected_points(seat).last()?;
+        Some(match points {
+            ..EVEN => Ordering::Less,
+            _ if points <= 1.0 - EVEN => Ordering::Equal,
+            _ => Ordering::Greater,
+        })
+    }
+
+    /// The ply, counted from 0, of the move that decided the game for its loser: the one that
+    /// lost the most points of those after which the loser never had an even game again, or, if
+    /// there is none, never a drawn one by the scores; the last one if there are several. None of
+    /// the first six discs does, unless the game was over within twelve.
+    ///
+    /// `None` if the game was even up to its end, or no such move was an inaccuracy or worse.
+    pub fn turning_point(&self, loser: Seat) -> Option<usize> {
+        if self.standing(loser)? != Ordering::Less {
+            return None;
+        }
+        self.costliest_after(loser, EVEN).or_else(|| self.costliest_after(loser, 0.5))
+    }
+
+    /// The move of a seat that lost the most points of those after which its position was never
+    /// worth as much again.
+    fn costliest_after(&self, seat: Seat, worth: f64) -> Option<usize> {
+        let points: Vec<f64> = self.expected_points(seat).collect();
+        let first = points.iter().rposition(|it| *it >= worth).map_or(0, |ply| ply + 1);
+        let opening = if self.moves.len() > 2 * OPENING { OPENING } else { 0 };
+        let moves = self.moves.iter().enumerate().skip(first.max(opening));
+        let own = moves.filter(|(_, it)| it.board.to_move() == seat && it.grade > Grade::Good);
+        let points_lost = own.map(|(ply, it)| (it.points_lost(), ply));
+        points_lost.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, ply)| ply)
     }
 }
 
 impl MoveEvaluation {
     /// The evaluation of a disc in `column`; `None` unless exactly the board's open
-    /// columns have a score, and `column` is one of them.
+    /// columns have a score, which is possible there, and `column` is one of them.
     fn new(
         board: &Board,
         column: Column,
@@ -131,12 +201,15 @@ impl MoveEvaluation {
         let score = |column: Column| scores[usize::from(column.index())];
         let is_open = |column: Column| !board.is_full(column);
         let mut columns = board.shape().column_iter();
-        let scores_match = columns.all(|it| is_open(it) == score(it).is_some());
+        let scores_match = columns.all(|it| match score(it) {
+            Some(score) => is_open(it) && score.is_possible(board),
+            None => !is_open(it),
+        });
         let before = scores.iter().copied().flatten().max().filter(|_| scores_match)?;
         let after = score(column)?;
-        Some(Self {
+        let mut evaluation = Self {
             column,
-            grade: Grade::of(before, after),
+            grade: Grade::Best,
             before,
             after,
             worst: scores.iter().copied().flatten().min()?,
@@ -144,7 +217,60 @@ impl MoveEvaluation {
             board: *board,
             scores: *scores,
             replies,
-        })
+        };
+        evaluation.grade = evaluation.find_grade();
+        Some(evaluation)
+    }
+
+    fn find_grade(&self) -> Grade {
+        if self.after == self.before {
+            return Grade::Best;
+        }
+        let is_even = self.points_after(self.after) >= EVEN;
+        match Grade::of(self.points_lost()) {
+            Grade::Blunder if is_even => Grade::Mistake,
+            grade if self.overlooks() => grade.max(Grade::Mistake),
+            grade => grade,
+        }
+    }
+
+    /// Whether the mover overlooked a win with the next disc, and wins less surely now; or did
+    /// not block one of the opponent's, although that would have held out for longer than the
+    /// opponent's next but one.
+    fn overlooks(&self) -> bool {
+        match self.before.outcome(&self.board) {
+            Outcome::Win { moves: 1 } => self.points_lost() > 0.0,
+            Outcome::Loss { moves: ..=2 } => false,
+            _ if self.after.outcome(&self.board) != (Outcome::Loss { moves: 1 }) => false,
+            _ => matches!(self.reason_against(), Some(ReasonAgainst::LeavesThreat { .. })),
+        }
+    }
+
+    /// Whether the game was not even any more before the move, to the mover's disadvantage.
+    pub fn was_behind(&self) -> bool {
+        self.points_after(self.before) < EVEN
+    }
+
+    /// How many points the move loses against the best columns: from 0 to 1.
+    pub fn points_lost(&self) -> f64 {
+        self.points_after(self.before) - self.points_after(self.after)
+    }
+
+    fn points_after(&self, score: Score) -> f64 {
+        points_after(&self.board, score)
+    }
+
+    /// What the move costs, the sooner of the two. `None` if it is among the best.
+    pub fn cost(&self) -> Option<Cost> {
+        let passes_up = match self.before.outcome(&self.board) {
+            Outcome::Win { moves } if self.after < self.before => Some(Cost::Win { moves }),
+            _ => None,
+        };
+        let loses = match self.after.outcome(&self.board) {
+            Outcome::Loss { moves } if self.after < self.before => Some(Cost::Loss { moves }),
+            _ => None,
+        };
+        passes_up.into_iter().chain(loses).min_by_key(|it| it.moves())
     }
 
     /// The evaluation of another move in the same position. `None` if its column is full.
@@ -155,28 +281,36 @@ impl MoveEvaluation {
         Self::new(&self.board, column, &self.scores, None)
     }
 
-    /// The columns with which the mover would have kept the result, from the left: the best
-    /// ones and those that only take longer, or hold out less long.
-    pub fn columns_that_keep_the_result(&self) -> Vec<Column> {
-        let keeps = |score: Score| score.result() == self.before.result();
-        let columns = self.board.open_columns();
-        columns.filter(|it| self.scores[usize::from(it.index())].is_some_and(keeps)).collect()
+    /// The columns that lose next to nothing against the best ones, from the left: those are among
+    /// them.
+    pub fn good_columns(&self) -> Vec<Column> {
+        let is_good = |column: &Column| {
+            let other = self.of_other_move(*column);
+            other.is_some_and(|it| !it.grade.is_mistake() && it.points_lost() < NEXT_TO_NOTHING)
+        };
+        self.board.open_columns().filter(is_good).collect()
     }
 
-    /// The reason against the move, if it gave away half a point or more, or lost at once
-    /// although another would have held out longer.
+    /// The reason against the move, if it has a worse result than the best, or loses sooner.
     pub fn reason_against(&self) -> Option<ReasonAgainst> {
-        if self.grade.is_decisive() {
-            let (scores, replies) = (Some(&self.scores), self.replies.as_ref());
-            return ReasonAgainst::of(&self.board, self.column, scores, replies);
-        }
-        let has_better = self.after < self.before;
-        has_better.then(|| ReasonAgainst::of_loss_at_once(&self.board, self.column)).flatten()
+        let (scores, replies) = (Some(&self.scores), self.replies.as_ref());
+        let loses_sooner = self.after < self.before && self.after < Score::DRAW;
+        ReasonAgainst::of(&self.board, self.column, scores, replies).or_else(|| {
+            loses_sooner.then(|| ReasonAgainst::of_sooner_loss(&self.board, self.column)).flatten()
+        })
     }
 
-    /// The reason for the move, if it kept the best result.
+    /// The reason for the move, if it kept the best result. That others are worse, or a trap, is
+    /// none where these cost little.
     pub fn reason_for(&self) -> Option<ReasonFor> {
-        ReasonFor::of(&self.board, self.column, Some(&self.scores), self.replies.as_ref())
+        let replies = self.replies.as_ref();
+        let reason = ReasonFor::of(&self.board, self.column, Some(&self.scores), replies)?;
+        let is_plain = match reason {
+            ReasonFor::OnlyWin | ReasonFor::OnlyDraw => stands_out(&self.board, &self.scores),
+            ReasonFor::Trap { .. } => stands_out(&self.board.drop(self.column).ok()?, replies?),
+            _ => true,
+        };
+        is_plain.then_some(reason)
     }
 
     /// The leftmost of the best columns for which there is a reason, with the reason.
@@ -185,22 +319,34 @@ impl MoveEvaluation {
         best.find_map(|&it| Some((it, ReasonFor::of(&self.board, it, Some(&self.scores), None)?)))
     }
 
-    /// The accuracy of the move, in percent: 40 if it gave away half a point, 0 if it
-    /// gave away the whole point, otherwise 100 less 2 for each disc by which it delayed
-    /// a win or hastened a loss. A move that gave away more never has a higher
-    /// accuracy.
-    pub fn accuracy(&self) -> u8 {
-        match self.grade {
-            Grade::Best | Grade::Good | Grade::Inaccuracy => {
-                100 - 2 * self.before.value().abs_diff(self.after.value())
-            }
-            Grade::Mistake => 40,
-            Grade::Blunder => 0,
-        }
+    /// The accuracy of the move, in percent, from the points that it loses, by the
+    /// [curve of lichess](https://lichess.org/page/accuracy).
+    fn accuracy(&self) -> f64 {
+        (103.1669 * (-4.354 * self.points_lost()).exp() - 3.1669).clamp(0.0, 100.0)
     }
 
     /// Whether some open column has a worse score than the best.
     fn has_worse_alternative(&self) -> bool {
         self.worst < self.before
     }
+}
+
+/// The points that the mover can expect after a disc in a column with this score, which has been
+/// dropped by then.
+fn points_after(board: &Board, score: Score) -> f64 {
+    let outcome = match score.outcome(board) {
+        Outcome::Win { moves } => Outcome::Win { moves: moves - 1 },
+        outcome => outcome,
+    };
+    outcome.expected_points()
+}
+
+/// Whether every column but the best ones is a mistake.
+fn stands_out(board: &Board, scores: &ColumnScores) -> bool {
+    let open = || scores.iter().copied().flatten();
+    let Some(best) = open().max() else { return false };
+    let others = open().filter(|score| *score < best).max();
+    others.is_some_and(|it| {
+        Grade::of(points_after(board, best) - points_after(board, it)).is_mistake()
+    })
 }

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use connect4::{Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Seat};
+use connect4::{Column, Cost, Grade, MoveEvaluation, ReasonAgainst, ReasonFor, Review, Seat};
 
 use crate::{
-    actions::ComponentAction,
+    actions::{ComponentAction, Navigation},
     computer::ReviewProgress,
     features::shared::{
         Audience, Reasons, board, names,
@@ -16,6 +16,7 @@ use crate::{
     game::{self, Game, GameResult, PlayerId},
     l10n,
     locale::Locale,
+    markdown,
     message::{ActionRow, Button, MessageBody, join_sentences},
     uploaded_tiles::UploadedTiles,
 };
@@ -23,31 +24,52 @@ use crate::{
 /// The length of the progress bar, in squares.
 const BAR_LENGTH: usize = 10;
 
-/// A position of a review.
+/// How the chances are drawn, from a loss to a win.
+const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// The most blocks in a line, so that it fits a phone.
+const MAX_BLOCKS: usize = 21;
+
+const TURNING_POINT: &str = "❗";
+
+/// A page of a review.
 #[derive(Clone, Debug)]
 pub(crate) struct ReviewView {
     pub game: Game,
     pub review: Review,
-    /// The move that is shown, from 1; 0 for the summary.
+    /// The page: the number of a move, from 1, or 0 for the summary.
     pub ply: usize,
+    /// The move that decided the game, from 1.
+    turning_point: Option<usize>,
     /// Whether the user has positions in it to train with.
-    pub can_train: bool,
+    can_train: bool,
+    /// Whose chances are drawn: the user's, if they played.
+    seat: Seat,
 }
 
 impl ReviewView {
     pub(crate) fn new(game: Game, review: Review, ply: usize, user: PlayerId) -> Self {
         let seat = game.seat_of(user);
-        let can_train = seat.is_some_and(|seat| !game::decisive_mistakes(&review, seat).is_empty());
-        Self { game, review, ply, can_train }
+        let can_train =
+            seat.is_some_and(|seat| !game::training_positions(&review, seat).is_empty());
+        let winner = game.result().and_then(GameResult::winner);
+        let turning_point = winner.and_then(|it| review.turning_point(it.other())).map(|it| it + 1);
+        let seat = seat.unwrap_or(Seat::First);
+        Self { game, review, ply, turning_point, can_train, seat }
     }
 
-    /// The move after the summary: the one after the turning point that it shows; without one, the
-    /// first inaccuracy, else the first move.
-    pub(crate) fn after_summary(&self) -> usize {
-        let moves = &self.review.moves;
-        let after_turning_point = self.review.turning_point().map(|index| index + 1);
-        let inaccuracy = || moves.iter().position(|it| it.grade == Grade::Inaccuracy);
-        (after_turning_point.or_else(inaccuracy).unwrap_or(0) + 1).min(moves.len())
+    /// The move whose position is shown: on the summary that of the turning point.
+    fn shown(&self) -> Option<usize> {
+        Some(self.ply).filter(|ply| *ply > 0).or(self.turning_point)
+    }
+
+    /// The page that a button leads to.
+    pub(super) fn target(&self, navigation: Navigation) -> usize {
+        let moves = self.review.moves.len();
+        match navigation {
+            Navigation::Start => 1.min(moves),
+            _ => navigation.target(self.shown().unwrap_or(0), moves),
+        }
     }
 }
 
@@ -79,46 +101,49 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         0 => summary(view, audience, tiles),
         _ => vec![board::title(audience, game, tiles)],
     };
-    let shown = ply.checked_sub(1).or_else(|| review.turning_point());
-    let Some((index, evaluation)) = shown.and_then(|it| Some((it, review.moves.get(it)?))) else {
+    let shown = view.shown().and_then(|shown| Some((shown, review.moves.get(shown - 1)?)));
+    let Some((number, evaluation)) = shown else {
         // What the player gave up decided it.
-        let no_turning_point = match ended_early(view, audience) {
-            Some(_) => None,
-            None => Some(l10n::review_no_turning_point(audience.locale)),
-        };
+        let is_decided = game.result().and_then(GameResult::winner).is_some();
+        let no_turning_point = (is_decided && ended_early(view, audience).is_none())
+            .then(|| l10n::review_no_turning_point(audience.locale));
         return above.into_iter().chain(no_turning_point).collect::<Vec<_>>().join("\n");
     };
-    let before = &game.positions()[index];
+    let before = evaluation.board;
     let name = names::of_seat(audience, game, before.to_move());
     let (count, column) = (review.moves.len(), evaluation.column.number());
     let grade = grade(evaluation.grade, audience.locale);
-    let played = l10n::review_move(audience.locale, column, count, grade, name, index + 1);
+    let played = l10n::review_move(audience.locale, column, count, grade, name, number);
     let played = match ply {
         0 => l10n::review_turning_point(audience.locale, played),
         _ => played,
     };
-    let reasons = Reasons::in_game(game, before, audience, tiles);
-    let below = [vec![played], remarks(review, index, evaluation, &reasons)].concat();
-    let after = before.drop(evaluation.column).unwrap_or(*before);
+    let reasons = Reasons::in_game(game, &before, audience, tiles);
+    let below = [vec![played], remarks(review, number - 1, evaluation, &reasons)].concat();
+    let after = before.drop(evaluation.column).unwrap_or(before);
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
     board::grid(game, &after, tiles, better).message(&above, &below)
 }
 
 fn rows(view: &ReviewView, audience: Audience) -> Vec<ActionRow> {
     let locale = audience.locale;
-    let ReviewView { game, review, ply, can_train } = view;
+    let ReviewView { game, ply, can_train, .. } = view;
     let action = |navigation| ComponentAction::ReviewJump(game.id, ply_number(*ply), navigation);
-    let mut rows = vec![navigation_row(action, *ply, review.moves.len(), locale)];
-    rows.extend(review.turning_point().map(|index| {
-        let action = ComponentAction::ReviewMove(game.id, ply_number(index + 1));
-        let turning_point = Button::secondary(action, l10n::button_turning_point(locale));
-        // The summary shows it already.
-        let turning_point = turning_point.disabled([0, index + 1].contains(ply));
-        let train = can_train.then(|| {
-            Button::secondary(ComponentAction::OpenTraining(game.id), l10n::button_train(locale))
-        });
-        ActionRow::Buttons([turning_point].into_iter().chain(train).collect())
-    }));
+    let shown = [Some(*ply), view.shown()];
+    let is_other = |navigation| !shown.contains(&Some(view.target(navigation)));
+    let page = |number, label| {
+        let action = ComponentAction::ReviewMove(game.id, ply_number(number));
+        Button::secondary(action, label).disabled(number == *ply)
+    };
+    let summary = (*ply > 0).then(|| page(0, l10n::button_summary(locale)));
+    let turning_point =
+        view.turning_point.map(|number| page(number, l10n::button_turning_point(locale)));
+    let train = can_train.then(|| {
+        Button::secondary(ComponentAction::OpenTraining(game.id), l10n::button_train(locale))
+    });
+    let buttons: Vec<Button> = summary.into_iter().chain(turning_point).chain(train).collect();
+    let mut rows = vec![navigation_row(action, is_other, locale)];
+    rows.extend((!buttons.is_empty()).then_some(ActionRow::Buttons(buttons)));
     let share = ComponentAction::ShareReview(game.id, ply_number(*ply));
     rows.extend(public_views::show_everyone_row(share, audience));
     rows
@@ -148,36 +173,56 @@ fn summary(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Vec<
         let line = l10n::review_accuracy(locale, game::accuracy(review, seat), disc, name);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
+    lines.extend(course(view, audience, tiles));
     lines.extend(ended_early(view, audience));
     lines
+}
+
+/// How the game went for one of the players, as blocks that rise and fall, with the turning point
+/// before the one that it is in.
+fn course(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Option<String> {
+    let points: Vec<f64> = view.review.expected_points(view.seat).collect();
+    let moves_each = points.len().div_ceil(MAX_BLOCKS).max(1);
+    let turning_point = view.turning_point.map(|number| (number - 1) / moves_each);
+    let blocks = points.chunks(moves_each).enumerate().map(|(index, points)| {
+        let last = points.last().copied().unwrap_or_default();
+        let height = (1..8u8).filter(|step| last >= f64::from(*step) / 8.0).count();
+        let sign = if turning_point == Some(index) { TURNING_POINT } else { "" };
+        format!("{sign}{}", BLOCKS[height])
+    });
+    let blocks: String = blocks.collect();
+    let disc = tiles.disc(view.game.config.theme, view.seat);
+    let name = names::of_seat(audience, &view.game, view.seat);
+    let course = markdown::small(&l10n::review_course(audience.locale, disc, name));
+    (!blocks.is_empty()).then(|| format!("{course}\n{blocks}"))
 }
 
 /// Says that a player gave up more than the position did, or ran out of time in it.
 fn ended_early(view: &ReviewView, audience: Audience) -> Option<String> {
     let (game, locale) = (&view.game, audience.locale);
-    let last = view.review.moves.last()?.after.result();
-    let standing = |seat| if seat == game.board().to_move() { last.reverse() } else { last };
+    let standing = |seat| view.review.standing(seat);
     let name = |seat| names::of_seat(audience, game, seat);
     match game.result()? {
-        GameResult::Resigned(seat) => match standing(seat) {
+        GameResult::Resigned(seat) => match standing(seat)? {
             Ordering::Greater => Some(l10n::review_resigned_winning(locale, name(seat))),
-            Ordering::Equal => Some(l10n::review_resigned_drawing(locale, name(seat))),
+            Ordering::Equal => Some(l10n::review_resigned_even(locale, name(seat))),
             Ordering::Less => None,
         },
-        GameResult::TimedOut(seat) => match standing(seat) {
+        GameResult::TimedOut(seat) => match standing(seat)? {
             Ordering::Greater => Some(l10n::review_timed_out_winning(locale, name(seat))),
-            Ordering::Equal => Some(l10n::review_timed_out_drawing(locale, name(seat))),
+            Ordering::Equal => Some(l10n::review_timed_out_even(locale, name(seat))),
             Ordering::Less => None,
         },
         GameResult::DrawByAgreement => {
-            let winning = Seat::BOTH.into_iter().find(|seat| standing(*seat).is_gt())?;
+            let winning =
+                Seat::BOTH.into_iter().find(|seat| standing(*seat) == Some(Ordering::Greater))?;
             Some(l10n::review_agreed_winning(locale, name(winning)))
         }
         _ => None,
     }
 }
 
-/// What is said about a move that was not among the best, beyond what it gave away.
+/// What is said about a mistake beside what it cost.
 enum Why {
     /// What was wrong with it, or the moves that follow it.
     Bad(String),
@@ -186,7 +231,8 @@ enum Why {
 }
 
 fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
-    let evaluation = review.moves.get(index)?;
+    // What only shows many discs later is no matter.
+    let evaluation = review.moves.get(index).filter(|it| it.grade.is_mistake())?;
     let better = evaluation.reason_for_best();
     let against = evaluation.reason_against();
     // That a better move wins by what is on the board says more than that one reply refutes this.
@@ -195,14 +241,14 @@ fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
     if let Some(reason) = against.filter(|_| is_shown_bad || !is_shown_better) {
         return reasons.reason_against(&reason).map(Why::Bad);
     }
-    if !evaluation.grade.is_decisive() {
-        return None;
-    }
     let better = better.map(|(column, reason)| Why::Better(column, reasons.reason_for(&reason)));
-    better.or_else(|| reasons.variation(&review.variation_from(index)).map(Why::Bad))
+    // What follows shows how it loses, not the win that it passed up.
+    let loses = matches!(evaluation.cost(), Some(Cost::Loss { .. }));
+    let variation = || reasons.variation(&review.variation_from(index)).filter(|_| loses);
+    better.or_else(|| variation().map(Why::Bad))
 }
 
-/// Why a move was good; or what it gave away, why, and what was better and why.
+/// Why a move was good; or what it cost, why, and what was better and why.
 fn remarks(
     review: &Review,
     index: usize,
@@ -215,11 +261,10 @@ fn remarks(
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
         return reason.map(|reason| reasons.reason_for(&reason)).into_iter().collect();
     }
-    // A good move has missed nothing.
-    if evaluation.grade > Grade::Good
-        && let Some(missed) = missed(evaluation, reasons)
+    if evaluation.grade.is_mistake()
+        && let Some(overlooked) = reasons.overlooked(evaluation)
     {
-        return vec![missed];
+        return vec![overlooked];
     }
     let (about_move, better, about_better) = match why(review, index, reasons) {
         Some(Why::Bad(sentence)) => (Some(sentence), evaluation.best.clone(), None),
@@ -228,36 +273,15 @@ fn remarks(
     };
     let better = match exceptions(&better, reasons.board.open_columns()) {
         Some(others) => l10n::review_better_any_but(locale, column_list(locale, &others)),
+        None if evaluation.was_behind() => {
+            l10n::review_holds_out(locale, column_choice(locale, &better))
+        }
         None => l10n::review_better(locale, column_choice(locale, &better)),
     };
-    vec![
-        join_sentences([Some(gave_away(evaluation, locale)), about_move]),
-        join_sentences([Some(better), about_better]),
-    ]
-}
-
-/// Says which win at once, or which block, a move has missed.
-fn missed(evaluation: &MoveEvaluation, reasons: &Reasons) -> Option<String> {
-    let locale = reasons.locale;
-    if evaluation.before.outcome(&reasons.board) == (Outcome::Win { moves: 1 }) {
-        return Some(l10n::review_missed_win(locale, column_choice(locale, &evaluation.best)));
-    }
-    match evaluation.reason_against()? {
-        ReasonAgainst::LeavesThreat { column } => {
-            Some(l10n::review_missed_block(locale, column.number(), reasons.opponent.clone()))
-        }
-        _ => None,
-    }
-}
-
-fn gave_away(evaluation: &MoveEvaluation, locale: Locale) -> String {
-    match (evaluation.before.result(), evaluation.after.result()) {
-        (Ordering::Greater, Ordering::Greater) => l10n::review_slower_win(locale),
-        (Ordering::Greater, Ordering::Equal) => l10n::review_win_to_draw(locale),
-        (Ordering::Greater, Ordering::Less) => l10n::review_win_to_loss(locale),
-        (Ordering::Equal, _) => l10n::review_draw_to_loss(locale),
-        (Ordering::Less, _) => l10n::review_faster_loss(locale),
-    }
+    let cost = reasons.cost(evaluation).filter(|_| evaluation.grade.is_mistake());
+    let about_move = join_sentences([cost, about_move]);
+    let lines = [about_move, join_sentences([Some(better), about_better])];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {

@@ -91,11 +91,9 @@ pub(crate) async fn review_jump(
     navigation: Option<Navigation>,
 ) -> RequestResult {
     let mut view = stored_view(ctx, id, ply).await?;
-    view.ply = match navigation {
-        Some(Navigation::Forward) if view.ply == 0 => view.after_summary(),
-        Some(navigation) => navigation.target(view.ply, view.review.moves.len()),
-        None => view.ply,
-    };
+    if let Some(navigation) = navigation {
+        view.ply = view.target(navigation);
+    }
     Ok(review_reply(ctx, &view).into_update())
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use connect4::{Moves, Puzzle, ReasonFor};
 
 use crate::{
-    actions::ComponentAction,
+    actions::{ComponentAction, Navigation},
     features::shared::{
         Audience, EmojiGrid, Reasons, columns_in_words::columns_in_words, names,
         paging::navigation_row, reasons::write_moves,
@@ -181,7 +181,8 @@ pub(crate) fn solution(
     let grid = EmojiGrid { board: &board, theme, tiles, good_columns };
     let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
     let action = |navigation| ComponentAction::PuzzleSolutionJump(number, from, navigation);
-    let row = navigation_row(action, moves_shown, moves.len(), locale);
+    let leads_elsewhere = |it: Navigation| it.target(moves_shown, moves.len()) != moves_shown;
+    let row = navigation_row(action, leads_elsewhere, locale);
     MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
 }
 

@@ -14,7 +14,7 @@ use fourfall::computer::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::support::{TestBot, custom_id_of, wait_until};
+use crate::support::{TestBot, custom_id_of, scripted_search, wait_until};
 
 /// Plays a game that Ben resigns. Returns its final board.
 pub(super) async fn finished(bot: &TestBot) -> Message {
@@ -42,31 +42,89 @@ async fn a_review_grades_every_move_and_is_saved() {
     }
     let text = &review.content;
     assert!(text.contains("\n🔴 **Ann**: ") && text.contains("% accurate · "), "{text}");
-    let gave_up = "\n🏳️ **Ben** was winning, but resigned.\n";
-    assert!(text.contains(gave_up), "{text}");
-    let move_7 = "Move 7 of 7: **Ann** played column 6. ❌ Blunder\n\
-                  Turned a win into a loss.\nBetter: column 3.";
-    assert!(text.ends_with(&format!("\n🔀 **Turning point** · {move_7}")), "{text}");
-    assert!(review.button("Turning point").unwrap().disabled, "it is what is shown");
-    assert!(text.contains('✅'), "the better column is marked: {text}");
-
-    let there = bot.press(bot.ann, &review, "Next").await.message().clone();
-    assert!(there.content.ends_with(&format!("\n{move_7}")), "never before: {}", there.content);
-    let mut earlier = there;
-    for _ in 0..2 {
-        earlier = bot.press(bot.ann, &earlier, "Back").await.message().clone();
-    }
-    let move_5 = "\nMove 5 of 7: **Ann** played column 2. ❌ Blunder\nTurned a win into a loss.";
-    assert!(earlier.content.contains(move_5), "{}", earlier.content);
-    let there = bot.press(bot.ann, &earlier, "Turning point").await.message().clone();
-    assert!(there.content.ends_with(&format!("\n{move_7}")), "{}", there.content);
-    assert!(there.button("Turning point").unwrap().disabled);
-    let whole = bot.press(bot.ann, &there, "Start").await;
-    assert_eq!(whole.text(), text);
-
+    let gave_up = "\n🏳️ It was still an even game when **Ben** resigned.";
+    assert!(text.ends_with(gave_up), "{text}");
     let again = bot.review(bot.ben, bot.channel, bot.ben, 1).await;
-    assert_eq!(again.text(), text, "the review is stored");
+    assert!(again.text().ends_with(gave_up), "the review is stored: {}", again.text());
     bot.close().await;
+}
+
+#[tokio::test]
+async fn a_review_is_read_like_a_book() {
+    let bot = TestBot::open("review_book").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    // Ben takes no notice of three in a column.
+    let over = bot.play_moves(&board, "4141424").await;
+    let summary = review_of(&bot, &over).await;
+    let title = "🔍 **Review** of 🔴 **Ann** vs 🟡 **Ben**";
+    let block = "Move 6 of 7: **Ben** played column 2. ❌ Blunder\nMissed block: column 4 was open, \
+                 and **Ann** had three in a column.";
+    let course = "\n-# How it went for 🔴 **Ann**:\n▅▅▅▅▆❗██\n";
+    let text = &summary.content;
+    assert!(text.starts_with(title) && text.contains(course), "{text}");
+    assert!(text.ends_with(&format!("\n❗ **Turning point** · {block}")), "{text}");
+    assert!(text.contains('✅'), "the better column is marked: {text}");
+    assert_eq!(course_of(&bot, bot.ben, &over).await, "▄▄▄▄▃❗▁▁", "for Ben");
+
+    let shows = |page: &Message, number: u32| {
+        let shown = page.content.contains(&format!("\nMove {number} of 7: "));
+        assert!(shown && !page.content.contains(title), "{number}: {}", page.content);
+    };
+    let press =
+        async |page: &Message, label: &str| bot.press(bot.ann, page, label).await.message().clone();
+    shows(&press(&summary, "Next").await, 7);
+    shows(&press(&summary, "Back").await, 5);
+    let last = press(&summary, "End").await;
+    shows(&last, 7);
+    assert!(last.button("Next").unwrap().disabled && last.button("End").unwrap().disabled);
+    let there = press(&summary, "Turning point").await;
+    assert!(there.content.ends_with(&format!("\n{block}")), "{}", there.content);
+    assert!(there.button("Turning point").unwrap().disabled, "it is shown");
+    let first = press(&there, "Start").await;
+    shows(&first, 1);
+    assert!(first.button("Start").unwrap().disabled);
+    shows(&press(&first, "Next").await, 2);
+    assert_eq!(press(&first, "Back").await.content, *text);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_course_of_a_long_game_fits_a_phone() {
+    let bot = TestBot::builder("review_long").backends(scripted_search("")).open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "222222444444666666111111").await;
+    let over = bot.resign(bot.ben, &over).await;
+    review_of(&bot, &over).await;
+    let course = course_of(&bot, bot.cleo, &over).await;
+    let blocks = course.chars().filter(|it| *it != '❗').count();
+    assert_eq!(blocks, 12, "one for two moves: {course}");
+    let review = press_review(&bot, bot.cleo, &over).await;
+    assert!(review.text().contains("\n-# How it went for 🔴 **Ann**:\n"), "{review:?}");
+    let first = bot.press(bot.cleo, review.message(), "Start").await;
+    assert!(first.text().contains("\nMove 1 of 24: "), "{}", first.text());
+    let summary = bot.press(bot.cleo, first.message(), "Summary").await;
+    assert_eq!(summary.text(), review.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_win_on_top_of_a_disc_is_told_once() {
+    let bot = TestBot::open("review_above").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    // Ann has three in the second row, and Ben drops in the gap below.
+    let over = bot.play_moves(&board, "522337544").await;
+    let review = review_of(&bot, &over).await;
+    let told = "Move 8 of 9: **Ben** played column 4. ❌ Blunder\n\
+                **Ann** then wins right on top of it.\nBetter: ";
+    assert!(review.content.contains(told), "{}", review.content);
+    bot.close().await;
+}
+
+/// The blocks of a stored review.
+async fn course_of(bot: &TestBot, user: UserId, over: &Message) -> String {
+    let review = press_review(bot, user, over).await;
+    let is_blocks = |line: &&str| line.chars().all(|it| "▁▂▃▄▅▆▇█❗".contains(it));
+    review.text().lines().find(is_blocks).unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -80,7 +138,8 @@ async fn games_on_the_small_board_are_reviewed() {
     let replay = bot.press(bot.cleo, &over, "Replay").await;
     assert!(replay.message().button("Review").is_some());
     let review = review_of(&bot, &over).await;
-    let turning_point = "\n🔀 **Turning point** · Move 6 of 7: **Ben** played column 2. ";
+    let turning_point = "\n❗ **Turning point** · Move 6 of 7: **Ben** played column 2. ❌ Blunder\n\
+                         Missed block: column 1 was open, and **Ann** had three in a column.";
     assert!(review.content.contains(turning_point), "{}", review.content);
     let next = bot.press(bot.ann, &review, "Next").await;
     let won = "Move 7 of 7: **Ann** played column 1. ⭐ Best";
@@ -110,10 +169,12 @@ async fn a_losing_move_is_one_whatever_the_end() {
     bot.wait_for_timeout(&board).await;
     let over = bot.current(&board);
     let review = review_of(&bot, &over).await;
-    let why = "Turned a win into a loss. The answer in column 3 makes two threats at once.\n";
-    assert!(review.content.contains(why), "{}", review.content);
-    let late = "\n⌛ **Ann** was winning when time ran out.\n";
-    assert!(review.content.contains(late), "{}", review.content);
+    let late = "\n⌛ **Ann** was winning when time ran out.";
+    assert!(review.content.ends_with(late), "{}", review.content);
+    let end = bot.press(bot.ann, &review, "End").await;
+    let why = "❌ Blunder\n**Ann** can then win in 2 moves. The answer in column 3 makes two threats at \
+               once.\nBetter: column 3";
+    assert!(end.text().contains(why), "{}", end.text());
     bot.close().await;
 }
 
@@ -122,7 +183,7 @@ async fn remarks(bot: &TestBot, review: &Message, moves: usize) -> Vec<String> {
     let below_board = |text: &str| text[text.rfind("\nMove ").unwrap() + 1..].to_owned();
     let mut remarks = Vec::new();
     for ply in 1..=moves {
-        let custom_id = custom_id_of(review, "Next").replace(":6:3", &format!(":{ply}"));
+        let custom_id = custom_id_of(review, "Next").replace(":0:3", &format!(":{ply}"));
         let shown = bot.press_custom_id(bot.ann, review, &custom_id).await;
         remarks.push(below_board(shown.text()));
     }
@@ -137,12 +198,11 @@ async fn a_missed_block_and_a_missed_win_are_called_so() {
     let over = bot.play_moves(&board, "41424554").await;
     let over = bot.resign(bot.ben, &over).await;
     let review = review_of(&bot, &over).await;
-    let first = bot.press(bot.ann, &review, "Next").await;
-    assert!(first.text().contains("\nMove 6 of 8: "), "{}", first.text());
-    let remarks = remarks(&bot, first.message(), 8).await;
-    let block = "Move 6 of 8: **Ben** played column 5. ⁉️ Inaccuracy\n\
-                 Missed block: **Ann** threatened column 4.";
-    let win = "Move 7 of 8: **Ann** played column 5. ⁉️ Inaccuracy\nMissed win: column 4.";
+    let remarks = remarks(&bot, &review, 8).await;
+    let block = "Move 6 of 8: **Ben** played column 5. ❌ Blunder\nMissed block: column 4 was \
+                 open, and **Ann** had three in a column.";
+    let win = "Move 7 of 8: **Ann** played column 5. ❓ Mistake\nMissed win: column 4 was open, \
+               with three in a column.";
     let blocked =
         "Move 8 of 8: **Ben** played column 4. ⭐ Best\nIt blocks: **Ann** would win there.";
     assert_eq!(remarks[5..], [block, win, blocked]);
@@ -158,8 +218,7 @@ async fn a_good_move_is_not_called_a_missed_win() {
     let over = bot.resign(bot.ben, &over).await;
     let review = review_of(&bot, &over).await;
     let end = bot.press(bot.ann, &review, "End").await;
-    let good = "Move 7 of 7: **Ann** played column 4. 👍 Good\nStill winning, but slower.\n\
-                Better: column 3 or 7.";
+    let good = "Move 7 of 7: **Ann** played column 4. 👍 Good\nBetter: column 3 or 7.";
     assert!(end.text().ends_with(good), "{}", end.text());
     bot.close().await;
 }
@@ -168,7 +227,8 @@ async fn a_good_move_is_not_called_a_missed_win() {
 async fn a_won_position_that_was_drawn_is_mentioned() {
     let bot = TestBot::open("review_agreed").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "44").await;
+    // Two open ends decide it.
+    let board = bot.play_moves(&board, "4455").await;
     let offered = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
     let over = bot.press(bot.ann, &offered, "Accept").await.message().clone();
     let review = review_of(&bot, &over).await;
