@@ -129,10 +129,7 @@ fn the_moves_of_known_games_have_the_right_grades() {
 
     let long = review(LONG);
     assert_eq!(grades(&long)[..6], [Best; 6]);
-    assert_eq!(
-        grades(&long)[6..],
-        [Good, Blunder, Mistake, Good, Best, Blunder, Mistake, Blunder]
-    );
+    assert_eq!(grades(&long)[6..], [Good, Blunder, Mistake, Good, Best, Blunder, Mistake, Blunder]);
 }
 
 #[test]

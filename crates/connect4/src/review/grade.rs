@@ -17,9 +17,9 @@ use std::fmt;
 pub enum Grade {
     /// Keeps the best score, as every forced move does.
     Best,
-    /// Loses next to nothing.
+    /// Loses little.
     Good,
-    /// Loses a little, as a slip does that only many discs punish.
+    /// Loses more, as a slip does that only many discs punish.
     Inaccuracy,
     /// Loses much, or overlooks a win with the next disc or a block.
     Mistake,

@@ -118,9 +118,9 @@ impl Review {
         Ok(Self { moves })
     }
 
-    /// A seat's accuracy, in percent: the mean of its moves'
-    /// accuracies, rounded down, so that 100 means that no move lost points. Moves that
-    /// could not have been worse do not count; `None` if no move counts.
+    /// A seat's accuracy, in percent: the mean over its moves, rounded down, so that 100 means
+    /// that no move lost points. Moves that could not have been worse do not count; `None` if no
+    /// move counts.
     pub fn accuracy(&self, seat: Seat) -> Option<u8> {
         let of_seat = self.moves.iter().skip(seat.index()).step_by(2);
         let counted = of_seat.filter(|it| it.has_worse_alternative());
