@@ -147,8 +147,8 @@ pub const fn can_be_seen(moves_ahead: u32) -> bool {
     moves_ahead <= MAX_MOVES_AHEAD
 }
 
-/// The positions in which a seat made a mistake, but for openings. Of several with the same best
-/// columns, the one that is decided soonest: the others are solved by repeating it.
+/// The positions in which a seat made a mistake, but for openings. Of several in a row with the same
+/// best columns, the one that is decided soonest: the others are solved by repeating it.
 pub fn training_positions(review: &Review, seat: Seat) -> Vec<FoundPosition> {
     let moves = (0u8..).zip(&review.moves).skip(seat.index()).step_by(2);
     let mistakes = moves.filter(|(ply, it)| *ply >= MIN_DISCS && it.grade.is_mistake());
@@ -156,7 +156,7 @@ pub fn training_positions(review: &Review, seat: Seat) -> Vec<FoundPosition> {
     for (ply, it) in mistakes {
         let Some(moves_ahead) = it.cost().map(Cost::moves) else { continue };
         let found = FoundPosition { ply, board: it.board, moves_ahead };
-        match soonest.iter_mut().find(|(best, _)| *best == it.best) {
+        match soonest.last_mut().filter(|(best, _)| *best == it.best) {
             Some((_, earlier)) if found.moves_ahead < earlier.moves_ahead => *earlier = found,
             Some(_) => {}
             None => soonest.push((&it.best, found)),

@@ -1,7 +1,7 @@
 //! Training with positions of the user's own games (ephemeral).
 
 use clock::Timestamp;
-use connect4::{Board, Column, Cost, MoveEvaluation, ReasonAgainst};
+use connect4::{Board, Column, Cost, MoveEvaluation, Outcome, ReasonAgainst};
 
 use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
@@ -9,7 +9,7 @@ use crate::{
         Audience, Reasons, board, names,
         reasons::{column_choice, column_list, exceptions},
     },
-    game::{Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
+    game::{self, Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
     l10n,
     locale::Locale,
     markdown,
@@ -99,8 +99,10 @@ pub(super) fn question(
     let (locale, before) = (audience.locale, position.before());
     let disc = tiles.disc(game.config.theme, before.to_move());
     let is_one_of_many = 2 * mistake.right.len() > before.open_columns().count();
-    let task = match mistake.evaluation.cost() {
-        Some(Cost::Win { .. }) if !is_one_of_many => l10n::training_win(locale, disc),
+    let task = match mistake.evaluation.before.outcome(before) {
+        Outcome::Win { moves } if game::can_be_seen(moves) && !is_one_of_many => {
+            l10n::training_win(locale, disc)
+        }
         _ => l10n::training_defence(locale, disc),
     };
     let above = [title(position, audience)];
@@ -181,14 +183,11 @@ fn verdict(mistake: &Mistake, tried: Column, reasons: &Reasons) -> String {
     join_sentences([Some(verdict), Some(best), reason, others])
 }
 
-/// How another column than that of the game loses. What it misses is told of that one.
+/// How another column than that of the game loses. That it passes up a win is told of that one.
 fn loss(tried: &MoveEvaluation, reasons: &Reasons) -> Option<String> {
-    let cost = match tried.cost()? {
-        Cost::Loss { .. } => reasons.cost(tried),
-        Cost::Win { .. } => return None,
-    };
+    matches!(tried.cost()?, Cost::Loss { .. }).then_some(())?;
     let reason = tried.reason_against().and_then(|reason| reasons.reason_against(&reason));
-    let why = join_sentences([cost, reason]);
+    let why = join_sentences([reasons.cost(tried), reason]);
     (!why.is_empty()).then(|| l10n::training_tried(reasons.locale, tried.column.number(), why))
 }
 

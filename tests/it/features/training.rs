@@ -327,8 +327,7 @@ async fn what_is_decided_soonest_comes_first() {
     play_and_review_with(&bot, 1).await;
     let shown = train(&bot, bot.ann).await;
     assert!(custom_id_of(&shown, "1").starts_with("y2:1:4:0:"), "{shown:?}");
-    let danger = "🔴 Your move. Danger ahead: which column keeps you in the game?";
-    assert!(shown.content.ends_with(danger), "{}", shown.content);
+    assert!(shown.content.ends_with(QUESTION), "{}", shown.content);
     let solved = press(&bot, &shown, "7").await;
     let played = "you played column 1. **Ben** can then win in 2 moves.";
     assert!(solved.content.contains(played), "{}", solved.content);
@@ -696,6 +695,8 @@ async fn who_never_blocks_trains_blocking() {
     wait_until("the review is done", is_done).await;
     let shown = train(&bot, bot.ben).await;
     assert!(custom_id_of(&shown, "1").starts_with("y2:1:5:0:"), "{shown:?}");
+    let danger = "🟡 Your move. Danger ahead: which column keeps you in the game?";
+    assert!(shown.content.ends_with(danger), "{}", shown.content);
     let solved = bot.press(bot.ben, &shown, "4").await;
     let missed = "✅ **Right!** Best: column 4. It blocks: **Ann** would win there.\n\
                   In the game you played column 2. Missed block: column 4 was open, and \

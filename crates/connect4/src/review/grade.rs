@@ -21,7 +21,7 @@ pub enum Grade {
     Good,
     /// Loses more, as a slip does that only many discs punish.
     Inaccuracy,
-    /// Loses much, or overlooks a win with the next disc or a block.
+    /// Loses much, as a missed block does, or passes up a win with the next disc.
     Mistake,
     /// Loses even more, and an even game is out of reach: the opponent is about to win.
     Blunder,

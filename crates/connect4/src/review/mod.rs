@@ -23,7 +23,7 @@ use crate::{Board, Column, ColumnScores, Moves, Outcome, ReasonAgainst, ReasonFo
 /// // A game of one move, in column 3, with the scores of all columns before it.
 /// let scores = GameScores::parse(Shape::STANDARD, "ba0A0ab").unwrap();
 /// let review = Review::new(&"3".parse().unwrap(), &scores).unwrap();
-/// assert_eq!(review.moves[0].grade, Grade::Inaccuracy);
+/// assert_eq!(review.moves[0].grade, Grade::Good);
 /// assert_eq!(review.moves[0].best, ["4".parse().unwrap()]);
 /// assert_eq!(review.accuracy(Seat::First), Some(78));
 /// assert_eq!(review.turning_point(Seat::First), None);
@@ -226,23 +226,12 @@ impl MoveEvaluation {
         if self.after == self.before {
             return Grade::Best;
         }
-        let is_even = self.points_after(self.after) >= EVEN;
-        match Grade::of(self.points_lost()) {
-            Grade::Blunder if is_even => Grade::Mistake,
-            grade if self.overlooks() => grade.max(Grade::Mistake),
+        let points_lost = self.points_lost();
+        let overlooks_win = self.before.outcome(&self.board) == (Outcome::Win { moves: 1 });
+        match Grade::of(points_lost) {
+            Grade::Blunder if self.points_after(self.after) >= EVEN => Grade::Mistake,
+            grade if overlooks_win && points_lost > 0.0 => grade.max(Grade::Mistake),
             grade => grade,
-        }
-    }
-
-    /// Whether the mover overlooked a win with the next disc, and wins less surely now; or did
-    /// not block one of the opponent's, although that would have held out for longer than the
-    /// opponent's next but one.
-    fn overlooks(&self) -> bool {
-        match self.before.outcome(&self.board) {
-            Outcome::Win { moves: 1 } => self.points_lost() > 0.0,
-            Outcome::Loss { moves: ..=2 } => false,
-            _ if self.after.outcome(&self.board) != (Outcome::Loss { moves: 1 }) => false,
-            _ => matches!(self.reason_against(), Some(ReasonAgainst::LeavesThreat { .. })),
         }
     }
 
@@ -286,7 +275,7 @@ impl MoveEvaluation {
     pub fn good_columns(&self) -> Vec<Column> {
         let is_good = |column: &Column| {
             let other = self.of_other_move(*column);
-            other.is_some_and(|it| !it.grade.is_mistake() && it.points_lost() < NEXT_TO_NOTHING)
+            other.is_some_and(|it| it.points_lost() < NEXT_TO_NOTHING)
         };
         self.board.open_columns().filter(is_good).collect()
     }

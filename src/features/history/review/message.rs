@@ -119,7 +119,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         _ => played,
     };
     let reasons = Reasons::in_game(game, &before, audience, tiles);
-    let below = [vec![played], remarks(review, number - 1, evaluation, &reasons)].concat();
+    let below = [vec![played], remarks(view, number, evaluation, &reasons)].concat();
     let after = before.drop(evaluation.column).unwrap_or(before);
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
     board::grid(game, &after, tiles, better).message(&above, &below)
@@ -222,7 +222,7 @@ fn ended_early(view: &ReviewView, audience: Audience) -> Option<String> {
     }
 }
 
-/// What is said about a mistake beside what it cost.
+/// What is said about a mistake or the turning point beside what it cost.
 enum Why {
     /// What was wrong with it, or the moves that follow it.
     Bad(String),
@@ -231,8 +231,7 @@ enum Why {
 }
 
 fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
-    // What only shows many discs later is no matter.
-    let evaluation = review.moves.get(index).filter(|it| it.grade.is_mistake())?;
+    let evaluation = review.moves.get(index)?;
     let better = evaluation.reason_for_best();
     let against = evaluation.reason_against();
     // That a better move wins by what is on the board says more than that one reply refutes this.
@@ -250,8 +249,8 @@ fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
 
 /// Why a move was good; or what it cost, why, and what was better and why.
 fn remarks(
-    review: &Review,
-    index: usize,
+    view: &ReviewView,
+    number: usize,
     evaluation: &MoveEvaluation,
     reasons: &Reasons,
 ) -> Vec<String> {
@@ -261,12 +260,13 @@ fn remarks(
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
         return reason.map(|reason| reasons.reason_for(&reason)).into_iter().collect();
     }
-    if evaluation.grade.is_mistake()
-        && let Some(overlooked) = reasons.overlooked(evaluation)
-    {
+    // What only shows many discs later is no matter elsewhere.
+    let is_told = evaluation.grade.is_mistake() || view.turning_point == Some(number);
+    if let Some(overlooked) = reasons.overlooked(evaluation).filter(|_| is_told) {
         return vec![overlooked];
     }
-    let (about_move, better, about_better) = match why(review, index, reasons) {
+    let why = is_told.then(|| why(&view.review, number - 1, reasons)).flatten();
+    let (about_move, better, about_better) = match why {
         Some(Why::Bad(sentence)) => (Some(sentence), evaluation.best.clone(), None),
         Some(Why::Better(column, sentence)) => (None, vec![column], Some(sentence)),
         None => (None, evaluation.best.clone(), None),
@@ -278,7 +278,7 @@ fn remarks(
         }
         None => l10n::review_better(locale, column_choice(locale, &better)),
     };
-    let cost = reasons.cost(evaluation).filter(|_| evaluation.grade.is_mistake());
+    let cost = reasons.cost(evaluation).filter(|_| is_told);
     let about_move = join_sentences([cost, about_move]);
     let lines = [about_move, join_sentences([Some(better), about_better])];
     lines.into_iter().filter(|line| !line.is_empty()).collect()
