@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use connect4::{Board, Column, Cost, MoveEvaluation, Review, Seat};
+use connect4::{Board, Column, MoveEvaluation, Review, Seat};
 
 use super::GameId;
 
@@ -140,6 +140,8 @@ pub struct FoundPosition {
     pub board: Board,
     /// How many discs ahead the player had to look: positions with fewer come first.
     pub moves_ahead: u32,
+    /// Whether training begins with it. It goes on with any that was begun before.
+    pub is_offered: bool,
 }
 
 /// Whether a person can be expected to see what decides a position. What they cannot comes last.
@@ -147,20 +149,23 @@ pub const fn can_be_seen(moves_ahead: u32) -> bool {
     moves_ahead <= MAX_MOVES_AHEAD
 }
 
-/// The positions in which a seat made a mistake, but for openings. Of several in a row with the same
-/// best columns, the one that is decided soonest: the others are solved by repeating it.
+/// The positions in which a seat made a mistake. Offered are those after the opening; of several in
+/// a row with the same best columns, the one that is decided soonest: the others are solved by
+/// repeating it.
 pub fn training_positions(review: &Review, seat: Seat) -> Vec<FoundPosition> {
     let moves = (0u8..).zip(&review.moves).skip(seat.index()).step_by(2);
-    let mistakes = moves.filter(|(ply, it)| *ply >= MIN_DISCS && it.grade.is_mistake());
-    let mut soonest: Vec<(&[Column], FoundPosition)> = Vec::new();
-    for (ply, it) in mistakes {
-        let Some(moves_ahead) = it.cost().map(Cost::moves) else { continue };
-        let found = FoundPosition { ply, board: it.board, moves_ahead };
-        match soonest.last_mut().filter(|(best, _)| *best == it.best) {
-            Some((_, earlier)) if found.moves_ahead < earlier.moves_ahead => *earlier = found,
-            Some(_) => {}
-            None => soonest.push((&it.best, found)),
+    let mistakes = moves.filter(|(_, it)| it.grade.is_mistake()).filter_map(|(ply, it)| {
+        let moves_ahead = it.cost()?.moves();
+        let found = FoundPosition { ply, board: it.board, moves_ahead, is_offered: false };
+        Some((it.best.as_slice(), found))
+    });
+    let mut mistakes: Vec<(&[Column], FoundPosition)> = mistakes.collect();
+    let openings = mistakes.partition_point(|(_, it)| it.ply < MIN_DISCS);
+    let (_, later) = mistakes.split_at_mut(openings);
+    for in_a_row in later.chunk_by_mut(|(one, _), (other, _)| one == other) {
+        if let Some((_, soonest)) = in_a_row.iter_mut().min_by_key(|(_, it)| it.moves_ahead) {
+            soonest.is_offered = true;
         }
     }
-    soonest.into_iter().map(|(_, found)| found).collect()
+    mistakes.into_iter().map(|(_, found)| found).collect()
 }

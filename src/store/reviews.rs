@@ -3,7 +3,7 @@
 use connect4::{GameScores, Moves, Review, Shape};
 
 use crate::{
-    game::{self, GameId, PlayerId, RecentAccuracy},
+    game::{self, Game, GameId, PlayerId, RecentAccuracy},
     store::{FromRow, Row, Store, StoreError, StoreResult, query},
 };
 
@@ -23,15 +23,25 @@ macro_rules! last_games_in_seat {
 }
 
 impl Store {
-    /// The scores of a reviewed game on a board of this shape, if they are stored.
-    pub async fn review(&self, game: GameId, shape: Shape) -> StoreResult<Option<GameScores>> {
+    /// The review of a game, if one is stored. One that cannot be read is deleted, since it can be
+    /// made again.
+    pub async fn review(&self, game: &Game) -> StoreResult<Option<Review>> {
         const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
-        let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game)).await?;
-        let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
-        Ok(scores.unwrap_or_else(|error| {
-            tracing::warn!(game = game.0, %error, "a stored review cannot be read");
-            None
-        }))
+        const DELETE_REVIEW: &str = "DELETE FROM review WHERE game_id = $1";
+        let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game.id)).await?;
+        let Some(scores) = scores else { return Ok(None) };
+        match read(&scores, game.config.shape, &game.moves) {
+            Ok(review) => Ok(Some(review)),
+            Err(reason) => {
+                tracing::error!(
+                    game = game.id.0,
+                    reason,
+                    "a review that cannot be read is deleted"
+                );
+                self.execute(query(DELETE_REVIEW).bind(game.id)).await?;
+                Ok(None)
+            }
+        }
     }
 
     /// Stores the scores of a reviewed game.
@@ -83,9 +93,14 @@ impl FromRow for LastGame {
 
 fn accuracy(row: Row<'_>) -> StoreResult<Option<u8>> {
     let Some(scores) = row.get::<Option<String>>("scores")? else { return Ok(None) };
-    let moves: Moves = row.get("moves")?;
-    let scores = GameScores::parse(Shape::from_row(row)?, &scores);
-    let scores = scores.map_err(|error| row.corrupt("scores", error))?;
-    let review = Review::new(&moves, &scores).map_err(|error| row.corrupt("scores", error))?;
+    let review = read(&scores, Shape::from_row(row)?, &row.get("moves")?);
+    let review = review.map_err(|error| row.corrupt("scores", error))?;
     Ok(Some(game::accuracy(&review, row.get("seat")?)))
+}
+
+/// The review of a game on a board of this shape, of which these scores are stored. An error says
+/// what is wrong with them.
+fn read(scores: &str, shape: Shape, moves: &Moves) -> Result<Review, String> {
+    let scores = GameScores::parse(shape, scores).map_err(|error| error.to_string())?;
+    Review::new(moves, &scores).map_err(|error| error.to_string())
 }

@@ -71,8 +71,8 @@ impl Store {
     }
 
     /// Makes a known player a trainee, and adds games to their training, each with the positions
-    /// before their mistakes, of which those that they train with already are left out. Of a game
-    /// that was added by earlier grades, what is no mistake any more goes.
+    /// before their mistakes. What they train with already goes on as it is. Of a game that was
+    /// added by earlier grades, what is no mistake any more is done with.
     pub async fn add_training_games(
         &self,
         player: PlayerId,
@@ -84,7 +84,7 @@ impl Store {
         transaction.end(result).await
     }
 
-    /// The position that a player's training shows next, if one is due: repetitions, then new
+    /// The position of a reviewed game that a player's training shows next, if one is due: repetitions, then new
     /// ones, those that are decided soonest first, of the newest game first. With the number of
     /// [moves ahead](FoundPosition::moves_ahead); a repetition without one is of a game that was not
     /// read by the present grades.
@@ -96,10 +96,12 @@ impl Store {
         /// The repetition that has been due the longest.
         const DUE_REPETITION: &str = "\
             SELECT game_id, ply, repetition, due_at, tries, moves_ahead FROM training_position \
-            WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
+            WHERE player_id = $1 AND due_at <= $2 AND tries > 0 \
+            AND game_id IN (SELECT game_id FROM review) ORDER BY due_at LIMIT 1";
         const NEW_POSITION: &str = "\
             SELECT game_id, ply, repetition, due_at, tries, moves_ahead FROM training_position \
-            WHERE player_id = $1 AND tries = 0 ORDER BY moves_ahead, game_id DESC, ply DESC LIMIT 1";
+            WHERE player_id = $1 AND tries = 0 AND game_id IN (SELECT game_id FROM review) \
+            ORDER BY coalesce(moves_ahead, 0), game_id DESC, ply DESC LIMIT 1";
         let mut reader = self.reader().await?;
         let repetition = query(DUE_REPETITION).bind(player).bind(now);
         match repetition.fetch_optional(&mut reader.connection()).await? {
@@ -133,12 +135,16 @@ impl Store {
         self.fetch_one(query(HAS_FINISHED_GAME).bind(player)).await
     }
 
-    /// When a player's next position is due.
-    pub async fn next_training_due(&self, player: PlayerId) -> StoreResult<Option<Timestamp>> {
+    /// When a player's next repetition becomes due.
+    pub async fn next_training_due(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> StoreResult<Option<Timestamp>> {
         const NEXT_DUE: &str = "\
             SELECT due_at FROM training_position \
-            WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
-        self.fetch_optional(query(NEXT_DUE).bind(player)).await
+            WHERE player_id = $1 AND due_at > $2 ORDER BY due_at LIMIT 1";
+        self.fetch_optional(query(NEXT_DUE).bind(player).bind(now)).await
     }
 
     /// How far a player is with a position. `None` if it is not one of theirs.
@@ -216,26 +222,35 @@ const SAVE_TRAINING_GAME: &str = "\
     ON CONFLICT (player_id, game_id) DO UPDATE SET grading = excluded.grading \
     WHERE training_game.grading <> excluded.grading";
 
+/// What is not found again is no mistake any more.
 const FORGET_MOVES_AHEAD: &str =
     "UPDATE training_position SET moves_ahead = NULL WHERE player_id = $1 AND game_id = $2";
-
-/// What earlier grades found in a game, or as the same position of another, goes, its tries first.
-const DELETE_EARLIER: [&str; 2] = [
-    "DELETE FROM training_try WHERE player_id = $1 AND (game_id, ply) IN \
-     (SELECT game_id, ply FROM training_position WHERE player_id = $1 \
-     AND moves_ahead IS NULL AND (game_id = $2 OR position = $3))",
-    "DELETE FROM training_position WHERE player_id = $1 \
-     AND moves_ahead IS NULL AND (game_id = $2 OR position = $3)",
-];
 
 const SAVE_MOVES_AHEAD: &str = "\
     UPDATE training_position SET moves_ahead = $4 WHERE player_id = $1 AND game_id = $2 AND ply = $3";
 
+/// The same position of a game that was not read by the present grades goes, its tries first.
+const DELETE_TRIES_OF_EARLIER: &str = "\
+    DELETE FROM training_try WHERE player_id = $1 AND (game_id, ply) IN \
+    (SELECT game_id, ply FROM training_position \
+    WHERE player_id = $1 AND position = $2 AND moves_ahead IS NULL)";
+const DELETE_EARLIER: &str = "\
+    DELETE FROM training_position WHERE player_id = $1 AND position = $2 AND moves_ahead IS NULL \
+    RETURNING repetition, due_at, tries";
+
 /// Does nothing if the player trains with the same position of another game.
 const INSERT_TRAINING_POSITION: &str = "\
     INSERT INTO training_position \
-    (player_id, game_id, ply, moves_ahead, repetition, due_at, tries, position) \
+    (player_id, game_id, ply, position, moves_ahead, repetition, due_at, tries) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
+
+/// What is no mistake any more is done with, or goes if it was never tried.
+const END_OTHERS: [&str; 2] = [
+    "DELETE FROM training_position \
+     WHERE player_id = $1 AND game_id = $2 AND moves_ahead IS NULL AND tries = 0",
+    "UPDATE training_position SET due_at = NULL \
+     WHERE player_id = $1 AND game_id = $2 AND moves_ahead IS NULL",
+];
 
 /// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
 async fn add_games(
@@ -251,36 +266,26 @@ async fn add_games(
             continue;
         }
         query(FORGET_MOVES_AHEAD).bind(player).bind(game).execute(connection).await?;
-        let mut new = Vec::new();
-        for position in positions {
-            let id = PositionId { game, ply: position.ply };
-            let save = bind(SAVE_MOVES_AHEAD, player, id).bind(position.moves_ahead);
-            if save.execute(connection).await? == 0 {
-                new.push(position);
+        for FoundPosition { ply, board, moves_ahead, is_offered } in positions {
+            let id = PositionId { game, ply };
+            let save = bind(SAVE_MOVES_AHEAD, player, id).bind(moves_ahead);
+            if save.execute(connection).await? > 0 {
+                continue;
             }
-        }
-        delete_earlier(connection, player, game, "").await?;
-        for FoundPosition { ply, board, moves_ahead } in new {
-            let key = position_key(&board);
-            delete_earlier(connection, player, game, &key).await?;
-            let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
-            let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
+            let of_earlier = |text| query(text).bind(player).bind(position_key(&board));
+            of_earlier(DELETE_TRIES_OF_EARLIER).execute(connection).await?;
+            let earlier = of_earlier(DELETE_EARLIER).fetch_optional(connection).await?;
+            let new = is_offered.then(|| TrainingProgress::new(now));
+            let Some(TrainingProgress { repetition, due_at, tries }) = earlier.or(new) else {
+                continue;
+            };
+            let insert = bind(INSERT_TRAINING_POSITION, player, id).bind(position_key(&board));
             let insert = insert.bind(moves_ahead).bind(repetition).bind(due_at).bind(tries);
-            insert.bind(key).execute(connection).await?;
+            insert.execute(connection).await?;
         }
-    }
-    Ok(())
-}
-
-async fn delete_earlier(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    game: GameId,
-    position: &str,
-) -> StoreResult<()> {
-    for delete in DELETE_EARLIER {
-        let delete = query(delete).bind(player).bind(game).bind(position.to_owned());
-        delete.execute(connection).await?;
+        for end in END_OTHERS {
+            query(end).bind(player).bind(game).execute(connection).await?;
+        }
     }
     Ok(())
 }

@@ -35,11 +35,6 @@ pub(crate) fn in_advance(service: &Service, ended: &Game) {
     });
 }
 
-pub(crate) async fn stored(service: &Service, game: &Game) -> StoreResult<Option<Review>> {
-    let scores = service.store.review(game.id, game.config.shape).await?;
-    Ok(scores.and_then(|scores| build(game, &scores)))
-}
-
 /// Stores the scores of a review, and returns the review.
 pub(crate) async fn save(
     service: &Service,
@@ -48,7 +43,10 @@ pub(crate) async fn save(
 ) -> StoreResult<Option<Review>> {
     let Some(scores) = scores else { return Ok(None) };
     service.store.save_review(game.id, &scores).await?;
-    Ok(build(game, &scores))
+    let review = Review::new(&game.moves, &scores).inspect_err(|error| {
+        tracing::error!(game = game.id.0, %error, "a review does not fit its game");
+    });
+    Ok(review.ok())
 }
 
 /// Like [`save`]. Returns `None`, and logs why, if that fails.
@@ -62,10 +60,4 @@ pub(crate) async fn save_or_log(
         tracing::error!(game = game.id.0, error, "failed to store a review");
         None
     })
-}
-
-fn build(game: &Game, scores: &GameScores) -> Option<Review> {
-    Review::new(&game.moves, scores)
-        .inspect_err(|error| tracing::error!(game = game.id.0, %error, "the stored scores do not fit the game"))
-        .ok()
 }

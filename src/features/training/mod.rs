@@ -19,7 +19,7 @@ use crate::{
         SolvedCount, TrainingProgress,
     },
     l10n, panics,
-    store::{SaveResult, StoreError, StoreResult},
+    store::{SaveResult, StoreResult},
 };
 
 pub(crate) const TRAIN: Command =
@@ -55,19 +55,18 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
     };
     let today = PuzzleNumber::of_day(ctx.now);
     let is_looking = match next {
-        Next::Position(id, progress) => {
-            let position = load_position(ctx, id).await?.ok_or_else(|| {
-                StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply))
-            })?;
-            return Ok(question(ctx, &position, progress));
-        }
+        Next::Position(id, progress) => match load_position(ctx, id).await? {
+            Some(position) => return Ok(question(ctx, &position, progress)),
+            // Its review could not be read, and is gone.
+            None => true,
+        },
         Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
             return Ok(ctx.reply(|audience, _| message::no_games(today, audience.locale)));
         }
         Next::None => reviews == TrainingReviews::UnderWay,
     };
-    let next_due = store.next_training_due(user).await?;
+    let next_due = store.next_training_due(user, ctx.now).await?;
     let solved = count_solved(ctx).await?;
     let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
     Ok(ctx.reply(|Audience { locale, .. }, _| {
@@ -181,7 +180,7 @@ async fn position_of_game(
     let (store, user) = (&ctx.service.store, ctx.user_id());
     let loaded = store.game(game).await?.filter(|game| game.seat_of(user).is_some());
     if let Some(loaded) = loaded
-        && reviews::stored(ctx.service, &loaded).await?.is_some()
+        && store.review(&loaded).await?.is_some()
     {
         add_games(ctx, vec![loaded]).await?;
     }
@@ -193,10 +192,9 @@ async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> StoreResult<()> {
     let (service, user) = (ctx.service, ctx.user_id());
     let mut games = Vec::new();
     for game in new {
-        let review = reviews::stored(service, &game).await?;
+        let review = service.store.review(&game).await?;
         let mistakes = game.seat_of(user).zip(review);
-        let mistakes = mistakes.map(|(seat, review)| game::training_positions(&review, seat));
-        games.push((game.id, mistakes.unwrap_or_default()));
+        games.extend(mistakes.map(|(seat, it)| (game.id, game::training_positions(&it, seat))));
     }
     if games.is_empty() {
         return Ok(());
@@ -210,7 +208,7 @@ async fn load_position(
     id: PositionId,
 ) -> StoreResult<Option<TrainingPosition>> {
     let Some(game) = ctx.service.store.game(id.game).await? else { return Ok(None) };
-    let review = reviews::stored(ctx.service, &game).await?;
+    let review = ctx.service.store.review(&game).await?;
     let mistake = review.and_then(|review| Mistake::new(&review, id.ply));
     Ok(mistake.map(|mistake| TrainingPosition { game, ply: id.ply, mistake }))
 }

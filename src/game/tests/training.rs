@@ -60,15 +60,15 @@ fn review(moves: &str, scores: &str) -> Review {
 }
 
 #[test]
-fn positions_are_those_of_mistakes_but_for_openings() {
+fn positions_are_those_of_mistakes_offered_but_for_openings() {
     let review = reviewed();
     assert_eq!(Mistake::new(&review, 4).map(|it| it.evaluation.grade), Some(Grade::Mistake));
     let found = |seat| {
         let positions = training_positions(&review, seat).into_iter();
-        positions.map(|it| (it.ply, it.moves_ahead)).collect::<Vec<_>>()
+        positions.map(|it| (it.ply, it.moves_ahead, it.is_offered)).collect::<Vec<_>>()
     };
-    assert_eq!(found(Seat::First), [(4, 5)], "not the same mistake in the first move");
-    assert_eq!(found(Seat::Second), [(5, 2)]);
+    assert_eq!(found(Seat::First), [(0, 5, false), (4, 5, true)]);
+    assert_eq!(found(Seat::Second), [(5, 2, true)]);
     assert_eq!(Mistake::new(&review, 1), None);
 }
 

@@ -100,7 +100,12 @@ fn computer_players(level: Level, seat: Seat) -> Players {
 fn found_position(ply: u8) -> FoundPosition {
     let mut moves: Moves = "444444".parse().unwrap();
     moves.truncate(ply.into());
-    FoundPosition { ply, board: moves.replay(Shape::STANDARD).unwrap(), moves_ahead: 1 }
+    FoundPosition {
+        ply,
+        board: moves.replay(Shape::STANDARD).unwrap(),
+        moves_ahead: 1,
+        is_offered: true,
+    }
 }
 
 /// Has the puzzle of each day posted by a server at an hour.

@@ -50,8 +50,9 @@ pub(crate) struct ReviewView {
 impl ReviewView {
     pub(crate) fn new(game: Game, review: Review, ply: usize, user: PlayerId) -> Self {
         let seat = game.seat_of(user);
-        let can_train =
-            seat.is_some_and(|seat| !game::training_positions(&review, seat).is_empty());
+        let can_train = seat.is_some_and(|seat| {
+            game::training_positions(&review, seat).iter().any(|it| it.is_offered)
+        });
         let winner = game.result().and_then(GameResult::winner);
         let turning_point = winner.and_then(|it| review.turning_point(it.other())).map(|it| it + 1);
         let seat = seat.unwrap_or(Seat::First);

@@ -52,7 +52,7 @@ struct PendingReview {
 pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let RequestContext { service, now, .. } = ctx;
     let game = reviewable_game(ctx, id).await?;
-    if let Some(review) = reviews::stored(service, &game).await? {
+    if let Some(review) = service.store.review(&game).await? {
         return Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())));
     }
     let handle = service.searches.reviews.join(&game, || service.workloads.begin(ctx.user_id()))?;
@@ -100,7 +100,7 @@ pub(crate) async fn review_jump(
 /// A position of a review that is stored.
 async fn stored_view(ctx: RequestContext<'_>, id: GameId, ply: u8) -> RequestResult<ReviewView> {
     let game = reviewable_game(ctx, id).await?;
-    let review = reviews::stored(ctx.service, &game).await?.ok_or(Refusal::ReviewFailed)?;
+    let review = ctx.service.store.review(&game).await?.ok_or(Refusal::ReviewFailed)?;
     let ply = usize::from(ply).min(review.moves.len());
     Ok(ReviewView::new(game, review, ply, ctx.user_id()))
 }

@@ -1,5 +1,7 @@
 //! Training with one's own mistakes.
 
+mod earlier_grades;
+
 use std::time::Duration;
 
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Outcome, Score};
@@ -385,36 +387,6 @@ async fn training_begins_with_no_opening() {
     bot.close().await;
 }
 
-/// Of the games that were taken in by earlier grades, one has a position that is due and no mistake,
-/// the other has a mistake there that they did not see.
-#[tokio::test]
-async fn games_taken_in_by_earlier_grades_are_read_again() {
-    let bot = open("training_grades").await;
-    play_and_review(&bot).await;
-    play_and_review_with(&bot, 2).await;
-    for _ in 0..2 {
-        let shown = train(&bot, bot.ann).await;
-        press(&bot, &shown, "1").await;
-    }
-    let mut sql = bot.database.sql().await;
-    sql.run("DELETE FROM training_try").await;
-    sql.run("DELETE FROM training_position WHERE game_id = 1").await;
-    sql.run("UPDATE training_position SET game_id = 1, ply = 6, moves_ahead = NULL").await;
-    sql.run("UPDATE training_game SET grading = 1").await;
-    bot.advance(DAY).await;
-    let shown = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&shown, "1").starts_with("y2:2:4:0:"), "{shown:?}");
-    let solved = press(&bot, &shown, "7").await;
-    let other = press(&bot, &solved, "Next").await;
-    assert!(custom_id_of(&other, "1").starts_with("y2:1:4:0:"), "{other:?}");
-    let solved = press(&bot, &other, "7").await;
-    let next = press(&bot, &solved, "Next").await;
-    assert!(next.content.starts_with(NOTHING) && !next.content.contains('🔁'), "{next:?}");
-    assert_eq!(sql.number("SELECT count(*) FROM training_game WHERE grading = 1").await, 0);
-    assert_consistent(&bot).await;
-    bot.close().await;
-}
-
 #[tokio::test]
 async fn the_same_position_of_two_games_comes_once() {
     let bot = open("training_once").await;
@@ -664,24 +636,6 @@ async fn the_check_finds_positions_that_are_no_mistakes() {
     sql.run("UPDATE review SET scores = lower(scores)").await;
     let found = differences(&bot).await;
     assert!(found.iter().any(|it| it.contains("made no such mistake")), "{found:?}");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn what_is_due_by_earlier_grades_waits_for_no_other_game() {
-    let bot = open("training_due_grades").await;
-    play_and_review_with(&bot, 1).await;
-    let shown = train(&bot, bot.ann).await;
-    press(&bot, &shown, "1").await;
-    for _ in 0..12 {
-        play_and_review_with(&bot, 2).await;
-    }
-    let mut sql = bot.database.sql().await;
-    sql.run("UPDATE training_position SET moves_ahead = NULL").await;
-    sql.run("UPDATE training_game SET grading = 1").await;
-    bot.advance(DAY).await;
-    let due = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&due, "1").starts_with("y2:1:4:1:"), "{due:?}");
     bot.close().await;
 }
 
