@@ -146,7 +146,7 @@ impl TurningPoints {
     fn add(&mut self, game: &Game, review: &Review) {
         let Some(winner) = game.winner else { return };
         self.decided += 1;
-        let Some(ply) = review.turning_point(winner.other()) else {
+        let Some(ply) = review.turning_point(Some(winner)) else {
             self.none += 1;
             return;
         };

@@ -92,7 +92,7 @@ fn who_never_blocks_is_told_of_the_last_block() {
     let missed = &review.moves[5];
     assert_eq!(missed.reason_against(), Some(ReasonAgainst::LeavesThreat { column: column(4) }));
     assert_eq!(missed.cost(), Some(Cost::Loss { moves: 1 }));
-    assert_eq!(review.turning_point(Seat::Second), Some(5));
+    assert_eq!(review.turning_point(Some(Seat::First)), Some(5));
     assert_eq!(missed.good_columns(), [column(4)]);
 }
 
@@ -101,7 +101,7 @@ fn a_poor_opening_decides_no_game_that_a_missed_block_ends() {
     let review = reviewed("14246474");
     let [opening, missed] = [0, 6].map(|ply: usize| &review.moves[ply]);
     assert_eq!((opening.grade, missed.grade), (Grade::Inaccuracy, Grade::Blunder));
-    assert_eq!(review.turning_point(Seat::First), Some(6));
+    assert_eq!(review.turning_point(Some(Seat::Second)), Some(6));
 }
 
 #[test]
@@ -169,16 +169,29 @@ fn accuracy_is_the_mean_of_each_seats_own_moves() {
 
 #[test]
 fn a_game_that_was_even_up_to_its_end_has_no_turning_point() {
-    assert_eq!(review(SHORT).turning_point(Seat::Second), Some(3));
-    assert_eq!(review(SHORT).turning_point(Seat::First), None);
+    assert_eq!(review(SHORT).turning_point(Some(Seat::First)), Some(3));
+    assert_eq!(review(SHORT).turning_point(Some(Seat::Second)), None);
     let (moves, scores) = (&LONG.0[..7], &LONG.1[..49]);
     let even = review((moves, scores));
-    assert_eq!(Seat::BOTH.map(|seat| even.turning_point(seat)), [None; 2]);
+    assert_eq!(Seat::BOTH.map(|seat| even.turning_point(Some(seat))), [None; 2]);
     assert_eq!(Seat::BOTH.map(|seat| even.standing(seat)), [Some(Ordering::Equal); 2]);
     let lost = review(SHORT).standing(Seat::Second);
     assert_eq!(lost, Some(Ordering::Less));
     let none = review(("", ""));
-    assert_eq!((none.turning_point(Seat::First), none.standing(Seat::First)), (None, None));
+    assert_eq!((none.turning_point(Some(Seat::First)), none.standing(Seat::First)), (None, None));
+}
+
+#[test]
+fn a_draw_turned_where_a_won_game_was_given_up() {
+    let review = reviewed("543564344433455533251222266771666177711217");
+    let given_up = &review.moves[27];
+    assert_eq!(given_up.cost(), Some(Cost::Win { moves: 6 }));
+    assert_eq!(review.turning_point(None), Some(27));
+    let drawn = self::review(DRAWN);
+    assert_eq!(drawn.moves[39].cost(), Some(Cost::Win { moves: 1 }));
+    assert_eq!(drawn.turning_point(None), Some(39));
+    let [even, ahead] = ["4443", "41424"].map(reviewed);
+    assert_eq!([even, ahead].map(|it| it.turning_point(None)), [None; 2]);
 }
 
 /// Games of *easy* and *medium* against a player who overlooks one threat in ten, with their
@@ -281,7 +294,7 @@ fn four_in_five_turning_points_are_near() {
             continue;
         };
         decided += 1;
-        let Some(ply) = review.turning_point(winner.other()) else { continue };
+        let Some(ply) = review.turning_point(Some(winner)) else { continue };
         near += usize::from(review.moves[ply].cost().is_some_and(|it| it.moves() <= 7));
         assert!(ply >= 6 || review.moves.len() <= 12, "{moves} at {ply}");
     }
@@ -378,7 +391,7 @@ fn games_on_the_small_board_are_reviewed_as_well() {
     assert_eq!(scores.to_string().len(), 7 * 6);
     let review = Review::new(&moves, &scores).unwrap();
     assert_eq!(review.moves[6].grade, Grade::Best);
-    let turning_point = review.turning_point(Seat::Second).unwrap();
+    let turning_point = review.turning_point(Some(Seat::First)).unwrap();
     assert_eq!(turning_point % 2, 1, "the second player erred");
 }
 

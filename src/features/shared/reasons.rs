@@ -1,8 +1,7 @@
 //! Why a move is good or bad, in a sentence.
 
 use connect4::{
-    Board, BoardState, Cell, Column, Cost, Direction, MoveEvaluation, Outcome, ReasonAgainst,
-    ReasonFor,
+    Board, BoardState, Cell, Column, Cost, Direction, MoveEvaluation, ReasonAgainst, ReasonFor,
 };
 
 use crate::{
@@ -131,7 +130,7 @@ impl Reasons {
     /// Which win with the next disc, or which block, a move has overlooked.
     pub(crate) fn overlooked(&self, evaluation: &MoveEvaluation) -> Option<String> {
         let (locale, opponent) = (self.locale, self.opponent.clone());
-        if evaluation.before.outcome(&self.board) == (Outcome::Win { moves: 1 }) {
+        if evaluation.passes_up_win_in_one() {
             let columns = column_choice(locale, &evaluation.best);
             let three = three(&self.board, *evaluation.best.first()?, locale)?;
             return Some(l10n::move_misses_win(locale, columns, three));

@@ -26,7 +26,7 @@ use crate::{Board, Column, ColumnScores, Moves, Outcome, ReasonAgainst, ReasonFo
 /// assert_eq!(review.moves[0].grade, Grade::Good);
 /// assert_eq!(review.moves[0].best, ["4".parse().unwrap()]);
 /// assert_eq!(review.accuracy(Seat::First), Some(78));
-/// assert_eq!(review.turning_point(Seat::First), None);
+/// assert_eq!(review.turning_point(Some(Seat::Second)), None);
 /// let four = "4".parse().unwrap();
 /// assert_eq!(review.moves[0].reason_for_best(), Some((four, ReasonFor::OnlyWin)));
 /// ```
@@ -155,35 +155,43 @@ impl Review {
 
     /// How a seat stands after the last move: ahead, even, or behind. `None` without moves.
     pub fn standing(&self, seat: Seat) -> Option<Ordering> {
-        let points = self.expected_points(seat).last()?;
-        Some(match points {
-            ..EVEN => Ordering::Less,
-            _ if points <= 1.0 - EVEN => Ordering::Equal,
-            _ => Ordering::Greater,
-        })
+        self.expected_points(seat).last().map(standing)
     }
 
-    /// The ply, counted from 0, of the move that decided the game for its loser: the one that
-    /// lost the most points of those after which the loser never had an even game again, or, if
-    /// there is none, never a drawn one by the scores; the last one if there are several. None of
-    /// the first six discs does, unless the game was over within twelve.
+    /// The ply, counted from 0, of the move that decided a game with this winner, or a drawn one: the
+    /// one that lost the most points of those after which the loser never had an even game again, or,
+    /// if there is none, never a drawn one by the scores; in a draw, of those after which neither
+    /// player was ahead again. The last one if there are several. None of the first six discs does,
+    /// unless the game was over within twelve.
     ///
-    /// `None` if the game was even up to its end, or no such move was an inaccuracy or worse.
-    pub fn turning_point(&self, loser: Seat) -> Option<usize> {
+    /// `None` if the game was even up to its end, or a draw in which nobody was ever ahead, or if no
+    /// such move was an inaccuracy or worse.
+    pub fn turning_point(&self, winner: Option<Seat>) -> Option<usize> {
+        let Some(loser) = winner.map(Seat::other) else {
+            let last_ahead = self.last_ply(Seat::First, |it| standing(it) != Ordering::Equal)?;
+            return self.costliest_after(Some(last_ahead), |_| true);
+        };
         if self.standing(loser)? != Ordering::Less {
             return None;
         }
-        self.costliest_after(loser, EVEN).or_else(|| self.costliest_after(loser, 0.5))
+        let costliest = |worth: f64| {
+            self.costliest_after(self.last_ply(loser, |it| it >= worth), |seat| seat == loser)
+        };
+        costliest(EVEN).or_else(|| costliest(0.5))
     }
 
-    /// The move of a seat that lost the most points of those after which its position was never
-    /// worth as much again.
-    fn costliest_after(&self, seat: Seat, worth: f64) -> Option<usize> {
+    /// The last ply after which a seat could expect such points.
+    fn last_ply(&self, seat: Seat, are_such: impl Fn(f64) -> bool) -> Option<usize> {
         let points: Vec<f64> = self.expected_points(seat).collect();
-        let first = points.iter().rposition(|it| *it >= worth).map_or(0, |ply| ply + 1);
+        points.into_iter().rposition(are_such)
+    }
+
+    /// The inaccuracy of such a seat, after a ply or from the beginning, that lost the most points.
+    fn costliest_after(&self, ply: Option<usize>, is_of: impl Fn(Seat) -> bool) -> Option<usize> {
         let opening = if self.moves.len() > 2 * OPENING { OPENING } else { 0 };
-        let moves = self.moves.iter().enumerate().skip(first.max(opening));
-        let own = moves.filter(|(_, it)| it.board.to_move() == seat && it.grade > Grade::Good);
+        let first = ply.map_or(0, |ply| ply + 1).max(opening);
+        let moves = self.moves.iter().enumerate().skip(first);
+        let own = moves.filter(|(_, it)| is_of(it.board.to_move()) && it.grade > Grade::Good);
         let points_lost = own.map(|(ply, it)| (it.points_lost(), ply));
         points_lost.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, ply)| ply)
     }
@@ -227,12 +235,16 @@ impl MoveEvaluation {
             return Grade::Best;
         }
         let points_lost = self.points_lost();
-        let overlooks_win = self.before.outcome(&self.board) == (Outcome::Win { moves: 1 });
         match Grade::of(points_lost) {
             Grade::Blunder if self.points_after(self.after) >= EVEN => Grade::Mistake,
-            grade if overlooks_win && points_lost > 0.0 => grade.max(Grade::Mistake),
+            grade if self.passes_up_win_in_one() && points_lost > 0.0 => grade.max(Grade::Mistake),
             grade => grade,
         }
+    }
+
+    /// Whether another move would have won with this disc, which this one does not.
+    pub fn passes_up_win_in_one(&self) -> bool {
+        self.cost() == Some(Cost::Win { moves: 1 })
     }
 
     /// Whether the game was not even any more before the move, to the mover's disadvantage.
@@ -289,9 +301,10 @@ impl MoveEvaluation {
         })
     }
 
-    /// The reason for the move, if it kept the best result. That others are worse, or a trap, is
-    /// none where these cost little.
+    /// The reason for the move, if it kept the best result and was not the only one. That others are
+    /// worse, or a trap, is none where these cost little.
     pub fn reason_for(&self) -> Option<ReasonFor> {
+        self.board.open_columns().nth(1)?;
         let replies = self.replies.as_ref();
         let reason = ReasonFor::of(&self.board, self.column, Some(&self.scores), replies)?;
         let is_plain = match reason {
@@ -328,6 +341,15 @@ fn points_after(board: &Board, score: Score) -> f64 {
         outcome => outcome,
     };
     outcome.expected_points()
+}
+
+/// How a player stands who can expect these points.
+const fn standing(points: f64) -> Ordering {
+    match points {
+        ..EVEN => Ordering::Less,
+        _ if points <= 1.0 - EVEN => Ordering::Equal,
+        _ => Ordering::Greater,
+    }
 }
 
 /// Whether every column but the best ones is a mistake.

@@ -53,8 +53,9 @@ impl ReviewView {
         let can_train = seat.is_some_and(|seat| {
             game::training_positions(&review, seat).iter().any(|it| it.is_offered)
         });
-        let winner = game.result().and_then(GameResult::winner);
-        let turning_point = winner.and_then(|it| review.turning_point(it.other())).map(|it| it + 1);
+        let result = game.result().filter(|it| it.counts());
+        let turning_point = result.and_then(|it| review.turning_point(it.winner()));
+        let turning_point = turning_point.map(|ply| ply + 1);
         let seat = seat.unwrap_or(Seat::First);
         Self { game, review, ply, turning_point, can_train, seat }
     }

@@ -89,6 +89,23 @@ async fn a_review_is_read_like_a_book() {
 }
 
 #[tokio::test]
+async fn a_draw_turned_where_a_won_game_was_given_up() {
+    let bot = TestBot::open("review_draw").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "543564344433455533251222266771666177711217").await;
+    let review = review_of(&bot, &over).await;
+    let told = "\n❗ **Turning point** · Move 28 of 42: **Ben** played column 7. ⁉️ Inaccuracy\n\
+                There was a win in 6 moves.\nBetter: column 1. It wins in the end: when the free \
+                squares run out, **Ann** must play right below the winning square, row 2 from the \
+                bottom in column 7.";
+    assert!(review.content.ends_with(told), "{}", review.content);
+    let end = bot.press(bot.ann, &review, "End").await;
+    let forced = "Move 42 of 42: **Ben** played column 7. ⭐ Best";
+    assert!(end.text().ends_with(forced), "there was no other column: {}", end.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn the_course_of_a_long_game_fits_a_phone() {
     let bot = TestBot::builder("review_long").backends(scripted_search("")).open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
