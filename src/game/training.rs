@@ -16,8 +16,9 @@ const PAUSES: [Duration; 3] =
 /// The time of which training counts what was solved.
 pub const SOLVED_COUNT_PERIOD: Duration = Duration::from_hours(7 * 24);
 
-/// By which grades the mistakes of games are found. Games that were taken in by others are read
-/// again.
+/// By which grades the mistakes of games are found. Games that were added by others are added again:
+/// whoever changes what a mistake is, or what it costs, counts on, with a migration that sets
+/// `moves_ahead` to NULL.
 pub const GRADING: u8 = 2;
 
 /// How many discs ahead a person can be expected to see.
@@ -138,10 +139,11 @@ impl Mistake {
 pub struct FoundPosition {
     pub ply: u8,
     pub board: Board,
-    /// How many discs ahead the player had to look: positions with fewer come first.
+    /// How many discs ahead the player had to look, counting those of the winner: positions with
+    /// fewer come first.
     pub moves_ahead: u32,
     /// Whether training begins with it. It goes on with any that was begun before.
-    pub is_offered: bool,
+    pub is_shown: bool,
 }
 
 /// Whether a person can be expected to see what decides a position. What they cannot comes last.
@@ -149,22 +151,24 @@ pub const fn can_be_seen(moves_ahead: u32) -> bool {
     moves_ahead <= MAX_MOVES_AHEAD
 }
 
-/// The positions in which a seat made a mistake. Offered are those after the opening; of several in
-/// a row with the same best columns, the one that is decided soonest: the others are solved by
-/// repeating it.
+/// The positions in which a seat made a mistake. Training begins with those after the opening; of
+/// several in a row with the same best columns, with the one that is decided soonest: the others are
+/// solved by repeating it.
 pub fn training_positions(review: &Review, seat: Seat) -> Vec<FoundPosition> {
     let moves = (0u8..).zip(&review.moves).skip(seat.index()).step_by(2);
     let mistakes = moves.filter(|(_, it)| it.grade.is_mistake()).filter_map(|(ply, it)| {
         let moves_ahead = it.cost()?.moves();
-        let found = FoundPosition { ply, board: it.board, moves_ahead, is_offered: false };
+        let found = FoundPosition { ply, board: it.board, moves_ahead, is_shown: false };
         Some((it.best.as_slice(), found))
     });
     let mut mistakes: Vec<(&[Column], FoundPosition)> = mistakes.collect();
-    let openings = mistakes.partition_point(|(_, it)| it.ply < MIN_DISCS);
-    let (_, later) = mistakes.split_at_mut(openings);
-    for in_a_row in later.chunk_by_mut(|(one, _), (other, _)| one == other) {
-        if let Some((_, soonest)) = in_a_row.iter_mut().min_by_key(|(_, it)| it.moves_ahead) {
-            soonest.is_offered = true;
+    let is_repeated = |(one_best, one): &(_, FoundPosition), (best, it): &(_, FoundPosition)| {
+        one_best == best && one.ply + 2 == it.ply
+    };
+    for in_a_row in mistakes.chunk_by_mut(is_repeated) {
+        let after_opening = in_a_row.iter_mut().filter(|(_, it)| it.ply >= MIN_DISCS);
+        if let Some((_, soonest)) = after_opening.min_by_key(|(_, it)| it.moves_ahead) {
+            soonest.is_shown = true;
         }
     }
     mistakes.into_iter().map(|(_, found)| found).collect()

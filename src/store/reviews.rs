@@ -27,7 +27,8 @@ impl Store {
     /// made again.
     pub async fn review(&self, game: &Game) -> StoreResult<Option<Review>> {
         const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
-        const DELETE_REVIEW: &str = "DELETE FROM review WHERE game_id = $1";
+        /// Not one that was made meanwhile.
+        const DELETE_REVIEW: &str = "DELETE FROM review WHERE game_id = $1 AND scores = $2";
         let scores: Option<String> = self.fetch_optional(query(REVIEW).bind(game.id)).await?;
         let Some(scores) = scores else { return Ok(None) };
         match read(&scores, game.config.shape, &game.moves) {
@@ -38,7 +39,7 @@ impl Store {
                     reason,
                     "a review that cannot be read is deleted"
                 );
-                self.execute(query(DELETE_REVIEW).bind(game.id)).await?;
+                self.execute(query(DELETE_REVIEW).bind(game.id).bind(scores)).await?;
                 Ok(None)
             }
         }

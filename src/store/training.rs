@@ -72,7 +72,7 @@ impl Store {
 
     /// Makes a known player a trainee, and adds games to their training, each with the positions
     /// before their mistakes. What they train with already goes on as it is. Of a game that was
-    /// added by earlier grades, what is no mistake any more is done with.
+    /// added by earlier grades, what is no mistake any more goes.
     pub async fn add_training_games(
         &self,
         player: PlayerId,
@@ -84,10 +84,10 @@ impl Store {
         transaction.end(result).await
     }
 
-    /// The position of a reviewed game that a player's training shows next, if one is due: repetitions, then new
-    /// ones, those that are decided soonest first, of the newest game first. With the number of
-    /// [moves ahead](FoundPosition::moves_ahead); a repetition without one is of a game that was not
-    /// read by the present grades.
+    /// The position of a reviewed game that a player's training shows next, if one is due:
+    /// repetitions, then new ones, those that are decided soonest first, of the newest game first.
+    /// With the number of [moves ahead](FoundPosition::moves_ahead); one without it is of a game that
+    /// was not added by the present grades.
     pub async fn next_training_position(
         &self,
         player: PlayerId,
@@ -244,11 +244,12 @@ const INSERT_TRAINING_POSITION: &str = "\
     (player_id, game_id, ply, position, moves_ahead, repetition, due_at, tries) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
 
-/// What is no mistake any more is done with, or goes if it was never tried.
-const END_OTHERS: [&str; 2] = [
+/// What is no mistake any more goes, its tries first: the same position may be one in another game.
+const DELETE_OTHERS: [&str; 2] = [
+    "DELETE FROM training_try WHERE player_id = $1 AND game_id = $2 AND ply IN \
+     (SELECT ply FROM training_position \
+     WHERE player_id = $1 AND game_id = $2 AND moves_ahead IS NULL)",
     "DELETE FROM training_position \
-     WHERE player_id = $1 AND game_id = $2 AND moves_ahead IS NULL AND tries = 0",
-    "UPDATE training_position SET due_at = NULL \
      WHERE player_id = $1 AND game_id = $2 AND moves_ahead IS NULL",
 ];
 
@@ -266,7 +267,7 @@ async fn add_games(
             continue;
         }
         query(FORGET_MOVES_AHEAD).bind(player).bind(game).execute(connection).await?;
-        for FoundPosition { ply, board, moves_ahead, is_offered } in positions {
+        for FoundPosition { ply, board, moves_ahead, is_shown } in positions {
             let id = PositionId { game, ply };
             let save = bind(SAVE_MOVES_AHEAD, player, id).bind(moves_ahead);
             if save.execute(connection).await? > 0 {
@@ -275,7 +276,7 @@ async fn add_games(
             let of_earlier = |text| query(text).bind(player).bind(position_key(&board));
             of_earlier(DELETE_TRIES_OF_EARLIER).execute(connection).await?;
             let earlier = of_earlier(DELETE_EARLIER).fetch_optional(connection).await?;
-            let new = is_offered.then(|| TrainingProgress::new(now));
+            let new = is_shown.then(|| TrainingProgress::new(now));
             let Some(TrainingProgress { repetition, due_at, tries }) = earlier.or(new) else {
                 continue;
             };
@@ -283,8 +284,8 @@ async fn add_games(
             let insert = insert.bind(moves_ahead).bind(repetition).bind(due_at).bind(tries);
             insert.execute(connection).await?;
         }
-        for end in END_OTHERS {
-            query(end).bind(player).bind(game).execute(connection).await?;
+        for delete in DELETE_OTHERS {
+            query(delete).bind(player).bind(game).execute(connection).await?;
         }
     }
     Ok(())

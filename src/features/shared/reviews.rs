@@ -42,11 +42,16 @@ pub(crate) async fn save(
     scores: Option<GameScores>,
 ) -> StoreResult<Option<Review>> {
     let Some(scores) = scores else { return Ok(None) };
-    service.store.save_review(game.id, &scores).await?;
-    let review = Review::new(&game.moves, &scores).inspect_err(|error| {
-        tracing::error!(game = game.id.0, %error, "a review does not fit its game");
-    });
-    Ok(review.ok())
+    match Review::new(&game.moves, &scores) {
+        Ok(review) => {
+            service.store.save_review(game.id, &scores).await?;
+            Ok(Some(review))
+        }
+        Err(error) => {
+            tracing::error!(game = game.id.0, %error, "a review does not fit its game");
+            Ok(None)
+        }
+    }
 }
 
 /// Like [`save`]. Returns `None`, and logs why, if that fails.

@@ -178,12 +178,8 @@ async fn position_of_game(
     game: GameId,
 ) -> StoreResult<Option<(PositionId, TrainingProgress)>> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    let loaded = store.game(game).await?.filter(|game| game.seat_of(user).is_some());
-    if let Some(loaded) = loaded
-        && store.review(&loaded).await?.is_some()
-    {
-        add_games(ctx, vec![loaded]).await?;
-    }
+    let loaded = store.game(game).await?;
+    add_games(ctx, loaded.into_iter().collect()).await?;
     store.training_position_of_game(user, game, ctx.now).await
 }
 

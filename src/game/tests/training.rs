@@ -60,16 +60,28 @@ fn review(moves: &str, scores: &str) -> Review {
 }
 
 #[test]
-fn positions_are_those_of_mistakes_offered_but_for_openings() {
+fn training_begins_with_mistakes_but_for_openings() {
     let review = reviewed();
     assert_eq!(Mistake::new(&review, 4).map(|it| it.evaluation.grade), Some(Grade::Mistake));
     let found = |seat| {
         let positions = training_positions(&review, seat).into_iter();
-        positions.map(|it| (it.ply, it.moves_ahead, it.is_offered)).collect::<Vec<_>>()
+        positions.map(|it| (it.ply, it.moves_ahead, it.is_shown)).collect::<Vec<_>>()
     };
     assert_eq!(found(Seat::First), [(0, 5, false), (4, 5, true)]);
     assert_eq!(found(Seat::Second), [(5, 2, true)]);
     assert_eq!(Mistake::new(&review, 1), None);
+}
+
+#[test]
+fn of_mistakes_in_a_row_training_begins_with_one() {
+    let [best, early, late] = ["0000000", "Na0OabN", "La0MabL"];
+    let shown = |middle| {
+        let scores = [&best.repeat(4), early, best, middle, best, late].concat();
+        let found = training_positions(&review("371732362", &scores), Seat::First).into_iter();
+        found.filter(|it| it.is_shown).map(|it| it.ply).collect::<Vec<_>>()
+    };
+    assert_eq!(shown("Ma0NabM"), [4], "three in a row");
+    assert_eq!(shown(best), [4, 8], "a good move is between them");
 }
 
 #[test]

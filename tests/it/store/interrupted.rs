@@ -104,7 +104,7 @@ fn found_position(ply: u8) -> FoundPosition {
         ply,
         board: moves.replay(Shape::STANDARD).unwrap(),
         moves_ahead: 1,
-        is_offered: true,
+        is_shown: true,
     }
 }
 

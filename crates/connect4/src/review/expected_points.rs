@@ -29,8 +29,8 @@ impl Outcome {
     }
 }
 
-/// The points beyond ½ of the side that wins with this number of discs: of the next disc, or of
-/// none if it has won, ½.
+/// How many points more than ½ a win with so many discs is worth: ½ with the next disc, or if it is
+/// won already.
 fn advantage(moves: u32) -> f64 {
     let distance = f64::from(moves.saturating_sub(1));
     0.5 / (1.0 + (distance / HALF).powf(SLOPE))

@@ -32,8 +32,7 @@ impl Grade {
     pub const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The grade of a move that is not among the best and loses this many points, whatever it
-    /// overlooks, if the game is not even any more.
+    /// The grade, by the points alone, of a move that is not among the best.
     pub(super) const fn of(points_lost: f64) -> Self {
         match points_lost {
             ..0.1 => Self::Good,

@@ -57,8 +57,6 @@ pub struct MoveEvaluation {
     pub before: Score,
     /// The score of the column of the move.
     pub after: Score,
-    /// The worst score of all open columns.
-    pub worst: Score,
     /// The columns with the best score, from the left; never empty.
     pub best: Vec<Column>,
     /// The position before the move.
@@ -84,7 +82,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// How many discs ahead the mover had to look.
+    /// How many discs ahead the mover had to look, counting those of the winner.
     pub const fn moves(self) -> u32 {
         match self {
             Self::Win { moves } | Self::Loss { moves } => moves,
@@ -169,29 +167,30 @@ impl Review {
     pub fn turning_point(&self, winner: Option<Seat>) -> Option<usize> {
         let Some(loser) = winner.map(Seat::other) else {
             let last_ahead = self.last_ply(Seat::First, |it| standing(it) != Ordering::Equal)?;
-            return self.costliest_after(Some(last_ahead), |_| true);
+            return self.costliest_after(Some(last_ahead), None);
         };
         if self.standing(loser)? != Ordering::Less {
             return None;
         }
-        let costliest = |worth: f64| {
-            self.costliest_after(self.last_ply(loser, |it| it >= worth), |seat| seat == loser)
-        };
+        let costliest =
+            |worth: f64| self.costliest_after(self.last_ply(loser, |it| it >= worth), Some(loser));
         costliest(EVEN).or_else(|| costliest(0.5))
     }
 
-    /// The last ply after which a seat could expect such points.
-    fn last_ply(&self, seat: Seat, are_such: impl Fn(f64) -> bool) -> Option<usize> {
+    /// The last ply after which the points that a seat could expect meet a condition.
+    fn last_ply(&self, seat: Seat, condition: impl Fn(f64) -> bool) -> Option<usize> {
         let points: Vec<f64> = self.expected_points(seat).collect();
-        points.into_iter().rposition(are_such)
+        points.into_iter().rposition(condition)
     }
 
-    /// The inaccuracy of such a seat, after a ply or from the beginning, that lost the most points.
-    fn costliest_after(&self, ply: Option<usize>, is_of: impl Fn(Seat) -> bool) -> Option<usize> {
+    /// The inaccuracy, of this seat or of either, after a ply or from the beginning, that lost the
+    /// most points.
+    fn costliest_after(&self, ply: Option<usize>, seat: Option<Seat>) -> Option<usize> {
         let opening = if self.moves.len() > 2 * OPENING { OPENING } else { 0 };
         let first = ply.map_or(0, |ply| ply + 1).max(opening);
         let moves = self.moves.iter().enumerate().skip(first);
-        let own = moves.filter(|(_, it)| is_of(it.board.to_move()) && it.grade > Grade::Good);
+        let is_own = |it: &MoveEvaluation| seat.is_none_or(|seat| it.board.to_move() == seat);
+        let own = moves.filter(|(_, it)| is_own(it) && it.grade > Grade::Good);
         let points_lost = own.map(|(ply, it)| (it.points_lost(), ply));
         points_lost.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, ply)| ply)
     }
@@ -220,7 +219,6 @@ impl MoveEvaluation {
             grade: Grade::Best,
             before,
             after,
-            worst: scores.iter().copied().flatten().min()?,
             best: board.open_columns().filter(|&it| score(it) == Some(before)).collect(),
             board: *board,
             scores: *scores,
@@ -329,12 +327,11 @@ impl MoveEvaluation {
 
     /// Whether some open column has a worse score than the best.
     fn has_worse_alternative(&self) -> bool {
-        self.worst < self.before
+        self.scores.iter().flatten().any(|score| *score < self.before)
     }
 }
 
-/// The points that the mover can expect after a disc in a column with this score, which has been
-/// dropped by then.
+/// What the position after a disc in a column with this score is worth to the mover.
 fn points_after(board: &Board, score: Score) -> f64 {
     let outcome = match score.outcome(board) {
         Outcome::Win { moves } => Outcome::Win { moves: moves - 1 },

@@ -51,7 +51,7 @@ impl ReviewView {
     pub(crate) fn new(game: Game, review: Review, ply: usize, user: PlayerId) -> Self {
         let seat = game.seat_of(user);
         let can_train = seat.is_some_and(|seat| {
-            game::training_positions(&review, seat).iter().any(|it| it.is_offered)
+            game::training_positions(&review, seat).iter().any(|it| it.is_shown)
         });
         let result = game.result().filter(|it| it.counts());
         let turning_point = result.and_then(|it| review.turning_point(it.winner()));

@@ -1,7 +1,8 @@
 //! Games and positions that were taken in by earlier grades, or by none.
 
 use super::{
-    DAY, NOTHING, assert_consistent, open, play_and_review, play_and_review_with, press, train,
+    DAY, MOVES, NOTHING, assert_consistent, open, play_and_review, play_and_review_with, press,
+    train,
 };
 use crate::support::{TestBot, custom_id_of, wait_until_async};
 
@@ -91,6 +92,32 @@ async fn a_solved_position_stays_solved_in_another_game() {
     sql.run("UPDATE training_position SET moves_ahead = NULL").await;
     let nothing = train(&bot, bot.ann).await;
     assert!(nothing.content.starts_with(NOTHING), "{}", nothing.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+/// A position was tried in a game in which the move is no mistake any more, and is one in another.
+#[tokio::test]
+async fn a_position_is_shown_whichever_game_is_read_first() {
+    let bot = open("training_grades_order").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, MOVES).await;
+    let review = bot.press(bot.ann, &over, "Review").await.message().clone();
+    play_and_review_with(&bot, 2).await;
+    for _ in 0..2 {
+        let shown = train(&bot, bot.ann).await;
+        press(&bot, &shown, "1").await;
+    }
+    let mut sql = bot.database.sql().await;
+    sql.run("DELETE FROM training_try").await;
+    sql.run("DELETE FROM training_position WHERE game_id = 1").await;
+    sql.run("UPDATE training_position SET game_id = 1, ply = 6, moves_ahead = NULL").await;
+    sql.run("UPDATE training_game SET grading = 1").await;
+    let own = bot.press(bot.ann, &review, "🎯 Train").await.message().clone();
+    assert!(custom_id_of(&own, "1").starts_with("y2:1:4:0:"), "{own:?}");
+    let solved = press(&bot, &own, "7").await;
+    let other = press(&bot, &solved, "Next").await;
+    assert!(custom_id_of(&other, "1").starts_with("y2:2:4:0:"), "{other:?}");
     assert_consistent(&bot).await;
     bot.close().await;
 }
