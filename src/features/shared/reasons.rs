@@ -145,6 +145,17 @@ impl Reasons {
         }
     }
 
+    /// How a mistake, the first of these moves, loses. What follows would not show a win that it
+    /// passes up.
+    pub(crate) fn losing_variation(
+        &self,
+        mistake: &MoveEvaluation,
+        columns: &[Column],
+    ) -> Option<String> {
+        let Cost::Loss { .. } = mistake.cost()? else { return None };
+        self.variation(columns)
+    }
+
     /// What follows the first of these moves with best play of both, if that is two moves or more.
     pub(crate) fn variation(&self, columns: &[Column]) -> Option<String> {
         let rest = columns.get(1..).filter(|rest| rest.len() > 1)?;

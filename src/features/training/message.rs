@@ -185,7 +185,7 @@ fn verdict(mistake: &Mistake, tried: Column, reasons: &Reasons) -> String {
 
 /// How another column than that of the game loses. That it passes up a win is told of that one.
 fn loss(tried: &MoveEvaluation, reasons: &Reasons) -> Option<String> {
-    matches!(tried.cost()?, Cost::Loss { .. }).then_some(())?;
+    let Cost::Loss { .. } = tried.cost()? else { return None };
     let reason = tried.reason_against().and_then(|reason| reasons.reason_against(&reason));
     let why = join_sentences([reasons.cost(tried), reason]);
     (!why.is_empty()).then(|| l10n::training_tried(reasons.locale, tried.column.number(), why))
@@ -200,9 +200,7 @@ fn why_the_move_was_wrong(mistake: &Mistake, reasons: &Reasons) -> String {
     }
     let (cost, reason) = (reasons.cost(evaluation), evaluation.reason_against());
     if reason.is_none() && mistake.variation.len() > 2 {
-        // What follows shows how it loses, not the win that it passed up.
-        let loses = matches!(evaluation.cost(), Some(Cost::Loss { .. }));
-        let variation = reasons.variation(&mistake.variation).filter(|_| loses);
+        let variation = reasons.losing_variation(evaluation, &mistake.variation);
         return join_sentences([Some(played), cost, variation]);
     }
     // That of a win above is plain.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use connect4::{Column, Cost, Grade, MoveEvaluation, ReasonAgainst, ReasonFor, Review, Seat};
+use connect4::{Column, Grade, MoveEvaluation, ReasonAgainst, ReasonFor, Review, Seat};
 
 use crate::{
     actions::{ComponentAction, Navigation},
@@ -243,9 +243,7 @@ fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
         return reasons.reason_against(&reason).map(Why::Bad);
     }
     let better = better.map(|(column, reason)| Why::Better(column, reasons.reason_for(&reason)));
-    // What follows shows how it loses, not the win that it passed up.
-    let loses = matches!(evaluation.cost(), Some(Cost::Loss { .. }));
-    let variation = || reasons.variation(&review.variation_from(index)).filter(|_| loses);
+    let variation = || reasons.losing_variation(evaluation, &review.variation_from(index));
     better.or_else(|| variation().map(Why::Bad))
 }
 
