@@ -1,6 +1,6 @@
 //! Checks the stored data against what follows from the moves.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use clock::Timestamp;
 use connect4::{GameScores, Moves, Review, Seat, Shape};
@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 use super::expected::{CheckedGame, Results, wrong_counts};
 use crate::{
     game::{
-        CountedGame, Entry, EntryKey, EntryRating, GuildId, PlayerId, PuzzleNumber, PuzzleProgress,
-        PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay,
+        CountedGame, Entry, EntryKey, EntryRating, GRADING, GuildId, PlayerId, PuzzleNumber,
+        PuzzleProgress, PuzzleState, Record, STREAK_MEMORY, Scope, Season, SeasonId, SolvedDay,
         streak_after_solving, training_positions,
     },
     rating::Rating,
@@ -89,6 +89,8 @@ struct Checker {
     finished_games: HashMap<i64, FinishedGame>,
     /// By player, game and ply of each mistake, how many discs ahead the player had to look.
     mistakes: HashMap<[i64; 3], u64>,
+    /// By player, the reviewed games that training has added by the present grades.
+    trained: HashSet<[i64; 2]>,
     /// By player, the latest first.
     solved_puzzles: HashMap<i64, Vec<SolvedDay>>,
 }
@@ -98,6 +100,7 @@ struct FinishedGame {
     moves: Moves,
     /// The ids of people, by seat. `None` for the computer.
     players: [Option<i64>; 2],
+    is_reviewed: bool,
 }
 
 impl Checker {
@@ -163,6 +166,13 @@ impl Checker {
                 let added = self.add_review(game, scores.unwrap_or("?"));
                 return added.map_err(|problem| format!("the review of game {game}: {problem}"));
             }
+            "training_game" => {
+                let key @ [_, game] = integers(row, ["player_id", "game_id"]);
+                let is_reviewed = self.finished_games.get(&game).is_some_and(|it| it.is_reviewed);
+                if is_reviewed && row["grading"].as_u64() == Some(GRADING.into()) {
+                    self.trained.insert(key);
+                }
+            }
             "training_position" => return self.check_training_position(row),
             _ => {}
         }
@@ -214,7 +224,8 @@ impl Checker {
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());
         let discs = moves.columns().len();
         if result.is_some() {
-            self.finished_games.insert(id, FinishedGame { shape, moves, players });
+            self.finished_games
+                .insert(id, FinishedGame { shape, moves, players, is_reviewed: false });
         }
         let result = result.filter(|result| result.counts());
         if result.is_some() == row["result_number"].is_null() {
@@ -267,10 +278,11 @@ impl Checker {
 
     /// Adds the scores that are stored as the review of a game. An error says what is wrong.
     fn add_review(&mut self, game: i64, scores: &str) -> Result<(), String> {
-        let FinishedGame { shape, moves, players } =
-            self.finished_games.get(&game).ok_or("the game has not ended")?;
+        let FinishedGame { shape, moves, players, is_reviewed } =
+            self.finished_games.get_mut(&game).ok_or("the game has not ended")?;
         let scores = GameScores::parse(*shape, scores).map_err(|error| error.to_string())?;
         let review = Review::new(moves, &scores).map_err(|error| error.to_string())?;
+        *is_reviewed = true;
         for (seat, player) in Seat::BOTH.into_iter().zip(players) {
             let Some(player) = *player else { continue };
             let found = training_positions(&review, seat).into_iter();
@@ -280,12 +292,12 @@ impl Checker {
         Ok(())
     }
 
-    /// An error unless the player of a position has made a mistake there, if it was read by the
+    /// An error unless the player of a position has made a mistake there, if its game was added by the
     /// present grades.
     fn check_training_position(&self, row: &ExportRow) -> Result<(), String> {
         let key @ [player, game, ply] = integers(row, ["player_id", "game_id", "ply"]);
-        let moves_ahead = row["moves_ahead"].as_u64();
-        if moves_ahead.is_none() || moves_ahead == self.mistakes.get(&key).copied() {
+        let is_added = self.trained.contains(&[player, game]);
+        if !is_added || row["moves_ahead"].as_u64() == self.mistakes.get(&key).copied() {
             return Ok(());
         }
         Err(format!("{player} made no such mistake in game {game} at ply {ply}"))

@@ -93,21 +93,34 @@ impl Store {
         player: PlayerId,
         now: Timestamp,
     ) -> StoreResult<Option<(PositionId, TrainingProgress, Option<u32>)>> {
+        macro_rules! position {
+            ($condition:literal) => {
+                concat!(
+                    "SELECT game_id, ply, repetition, due_at, tries, moves_ahead, grading ",
+                    "FROM training_position JOIN training_game USING (player_id, game_id) ",
+                    "WHERE player_id = $1 AND game_id IN (SELECT game_id FROM review) AND ",
+                    $condition,
+                    " LIMIT 1"
+                )
+            };
+        }
         /// The repetition that has been due the longest.
-        const DUE_REPETITION: &str = "\
-            SELECT game_id, ply, repetition, due_at, tries, moves_ahead FROM training_position \
-            WHERE player_id = $1 AND due_at <= $2 AND tries > 0 \
-            AND game_id IN (SELECT game_id FROM review) ORDER BY due_at LIMIT 1";
-        const NEW_POSITION: &str = "\
-            SELECT game_id, ply, repetition, due_at, tries, moves_ahead FROM training_position \
-            WHERE player_id = $1 AND tries = 0 AND game_id IN (SELECT game_id FROM review) \
-            ORDER BY coalesce(moves_ahead, 0), game_id DESC, ply DESC LIMIT 1";
+        const DUE_REPETITION: &str = position!("due_at <= $2 AND tries > 0 ORDER BY due_at");
+        const NEW_POSITION: &str =
+            position!("tries = 0 ORDER BY coalesce(moves_ahead, 0), game_id DESC, ply DESC");
         let mut reader = self.reader().await?;
         let repetition = query(DUE_REPETITION).bind(player).bind(now);
         match repetition.fetch_optional(&mut reader.connection()).await? {
             Some(repetition) => Ok(Some(repetition)),
             None => query(NEW_POSITION).bind(player).fetch_optional(&mut reader.connection()).await,
         }
+    }
+
+    /// Has a game added to a player's training once more, if its review is there.
+    pub async fn add_training_game_again(&self, player: PlayerId, game: GameId) -> StoreResult<()> {
+        const FORGET_GRADING: &str =
+            "UPDATE training_game SET grading = 0 WHERE player_id = $1 AND game_id = $2";
+        self.execute(query(FORGET_GRADING).bind(player).bind(game)).await.map(drop)
     }
 
     /// The position of a game that a player's training shows, if one is new or due: that which is
@@ -229,14 +242,26 @@ const FORGET_MOVES_AHEAD: &str =
 const SAVE_MOVES_AHEAD: &str = "\
     UPDATE training_position SET moves_ahead = $4 WHERE player_id = $1 AND game_id = $2 AND ply = $3";
 
-/// The same position of a game that was not read by the present grades goes, its tries first.
-const DELETE_TRIES_OF_EARLIER: &str = "\
-    DELETE FROM training_try WHERE player_id = $1 AND (game_id, ply) IN \
-    (SELECT game_id, ply FROM training_position \
-    WHERE player_id = $1 AND position = $2 AND moves_ahead IS NULL)";
-const DELETE_EARLIER: &str = "\
-    DELETE FROM training_position WHERE player_id = $1 AND position = $2 AND moves_ahead IS NULL \
-    RETURNING repetition, due_at, tries";
+/// Of a game that was not added by the present grades.
+macro_rules! is_earlier {
+    () => {
+        "player_id = $1 AND position = $2 AND game_id IN \
+         (SELECT game_id FROM training_game WHERE player_id = $1 AND grading <> $3)"
+    };
+}
+
+/// The same position of another game goes, its tries first.
+const DELETE_TRIES_OF_EARLIER: &str = concat!(
+    "DELETE FROM training_try WHERE player_id = $1 AND (game_id, ply) IN ",
+    "(SELECT game_id, ply FROM training_position WHERE ",
+    is_earlier!(),
+    ")"
+);
+const DELETE_EARLIER: &str = concat!(
+    "DELETE FROM training_position WHERE ",
+    is_earlier!(),
+    " RETURNING repetition, due_at, tries"
+);
 
 /// Does nothing if the player trains with the same position of another game.
 const INSERT_TRAINING_POSITION: &str = "\
@@ -273,7 +298,8 @@ async fn add_games(
             if save.execute(connection).await? > 0 {
                 continue;
             }
-            let of_earlier = |text| query(text).bind(player).bind(position_key(&board));
+            let of_earlier =
+                |text| query(text).bind(player).bind(position_key(&board)).bind(GRADING);
             of_earlier(DELETE_TRIES_OF_EARLIER).execute(connection).await?;
             let earlier = of_earlier(DELETE_EARLIER).fetch_optional(connection).await?;
             let new = is_shown.then(|| TrainingProgress::new(now));
@@ -316,7 +342,9 @@ impl FromRow for (PositionId, TrainingProgress) {
 impl FromRow for (PositionId, TrainingProgress, Option<u32>) {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let (id, progress) = FromRow::from_row(row)?;
-        Ok((id, progress, row.get("moves_ahead")?))
+        let moves_ahead: Option<u32> = row.get("moves_ahead")?;
+        let grading: u8 = row.get("grading")?;
+        Ok((id, progress, moves_ahead.filter(|_| grading == GRADING)))
     }
 }
 

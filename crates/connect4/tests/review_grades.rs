@@ -187,9 +187,13 @@ fn a_draw_turned_where_a_won_game_was_given_up() {
     let given_up = &review.moves[27];
     assert_eq!(given_up.cost(), Some(Cost::Win { moves: 6 }));
     assert_eq!(review.turning_point(None), Some(27));
+    assert!(given_up.fills_below_win(), "the square above, in which the second player wins");
     let drawn = self::review(DRAWN);
-    assert_eq!(drawn.moves[39].cost(), Some(Cost::Win { moves: 1 }));
-    assert_eq!(drawn.turning_point(None), Some(39));
+    assert_eq!(drawn.turning_point(None), Some(30), "from a win in two to a loss");
+    // The second player gives a won game away by a blunder, which the first does not punish.
+    let review = reviewed("442343322343442272366661117555567765511177");
+    assert_eq!(review.turning_point(None), Some(27));
+    // Agreed on while it is even, and while somebody is ahead.
     let [even, ahead] = ["4443", "41424"].map(reviewed);
     assert_eq!([even, ahead].map(|it| it.turning_point(None)), [None; 2]);
 }

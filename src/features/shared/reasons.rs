@@ -9,6 +9,7 @@ use crate::{
     game::{self, Game},
     l10n,
     locale::Locale,
+    message::join_sentences,
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
@@ -120,11 +121,14 @@ impl Reasons {
     /// What a mistake costs, as far ahead as people look. A win with the next disc is told by the
     /// reason.
     pub(crate) fn cost(&self, mistake: &MoveEvaluation) -> Option<String> {
-        let cost = mistake.cost().filter(|it| it.moves() > 1 && game::can_be_seen(it.moves()))?;
-        Some(match cost {
+        let cost = mistake.cost().filter(|it| it.moves() > 1 && game::can_be_seen(it.moves()));
+        let cost = cost.map(|cost| match cost {
             Cost::Win { moves } => l10n::move_passes_up_win(self.locale, moves),
             Cost::Loss { moves } => l10n::move_loses(self.locale, moves, self.opponent.clone()),
-        })
+        });
+        let below = mistake.fills_below_win();
+        let below = below.then(|| l10n::move_fills_below(self.locale, self.opponent.clone()));
+        Some(join_sentences([cost, below])).filter(|it| !it.is_empty())
     }
 
     /// Which win with the next disc, or which block, a move has overlooked.
@@ -143,6 +147,12 @@ impl Reasons {
             }
             _ => None,
         }
+    }
+
+    /// The columns that are as good as the one that was named, if there are any.
+    pub(crate) fn good_as_well(&self, columns: &[Column]) -> Option<String> {
+        let is_any = !columns.is_empty();
+        is_any.then(|| l10n::training_also(self.locale, column_choice(self.locale, columns)))
     }
 
     /// How a mistake, the first of these moves, loses. What follows would not show a win that it

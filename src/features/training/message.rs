@@ -7,7 +7,7 @@ use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
     features::shared::{
         Audience, Reasons, board, names,
-        reasons::{column_choice, column_list, exceptions},
+        reasons::{column_choice, exceptions},
     },
     game::{self, Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -170,15 +170,14 @@ fn verdict(mistake: &Mistake, tried: Column, reasons: &Reasons) -> String {
         join_sentences([Some(l10n::training_wrong(locale)), loses])
     };
     if let Some(wrong) = exceptions(&mistake.right, reasons.board.open_columns()) {
-        let best = l10n::training_best_any_but(locale, column_list(locale, &wrong));
+        let best = l10n::training_best_any_but(locale, column_choice(locale, &wrong));
         return join_sentences([Some(verdict), Some(best)]);
     }
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
     let reason = reason.filter(|(_, reason)| others.is_empty() || !reason.excludes_others());
     let reason = reason.map(|(_, reason)| reasons.reason_for(&reason));
-    let others =
-        (!others.is_empty()).then(|| l10n::training_also(locale, column_choice(locale, &others)));
+    let others = reasons.good_as_well(&others);
     let best = l10n::training_best(locale, column_choice(locale, &best));
     join_sentences([Some(verdict), Some(best), reason, others])
 }

@@ -49,18 +49,22 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
         Some(game) => position_of_game(ctx, game).await?,
         None => None,
     };
-    let next = match of_game {
+    let mut next = match of_game {
         Some((id, progress)) => Next::Position(id, progress),
         None => next_position(ctx).await?,
     };
+    for _ in 0..MAX_ADDITIONS {
+        let Next::Position(id, progress) = next else { break };
+        if let Some(position) = load_position(ctx, id).await? {
+            return Ok(question(ctx, &position, progress));
+        }
+        // Its review could not be read, or is another one now.
+        store.add_training_game_again(user, id.game).await?;
+        next = next_position(ctx).await?;
+    }
     let today = PuzzleNumber::of_day(ctx.now);
     let is_looking = match next {
-        Next::Position(id, progress) => match load_position(ctx, id).await? {
-            Some(position) => return Ok(question(ctx, &position, progress)),
-            // Its review could not be read, and is gone.
-            None => true,
-        },
-        Next::MoreGames => true,
+        Next::Position(..) | Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
             return Ok(ctx.reply(|audience, _| message::no_games(today, audience.locale)));
         }

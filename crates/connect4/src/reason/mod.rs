@@ -11,6 +11,11 @@ use self::threats::Threats;
 pub use self::{reason_against::ReasonAgainst, reason_for::ReasonFor};
 use crate::{Board, Column, ColumnScores, Score};
 
+/// Whether the side to move would win in the cell right above the playable one of an open column.
+pub(crate) fn wins_above(board: &Board, column: Column) -> bool {
+    Threats::of(board).wins_above(column)
+}
+
 /// The columns in which the opponent of the side to move wins with its next disc, from the
 /// left, if there is more than one. `None` if the side to move can win first.
 pub(crate) fn unstoppable_wins(board: &Board) -> Option<Vec<Column>> {

@@ -41,6 +41,12 @@ impl Threats {
         self.columns(self.position.my_wins)
     }
 
+    /// Whether the side to move would win in the cell right above the playable one of an open column.
+    pub(super) fn wins_above(&self, column: Column) -> bool {
+        let cell = self.playable_cell(column);
+        self.position.my_wins & self.bit(Cell { row: cell.row + 1, ..cell }) != 0
+    }
+
     /// The columns in which the opponent of the side to move would win if it were to
     /// move, from the left.
     pub(super) fn opponent_wins(&self) -> Vec<Column> {

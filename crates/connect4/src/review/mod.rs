@@ -13,13 +13,15 @@ pub use self::{
     game_scores::{GameScores, GameScoresError},
     grade::Grade,
 };
-use crate::{Board, Column, ColumnScores, Moves, Outcome, ReasonAgainst, ReasonFor, Score, Seat};
+use crate::{
+    Board, Column, ColumnScores, Moves, Outcome, ReasonAgainst, ReasonFor, Score, Seat, reason,
+};
 
 /// A game on a board that [is solved quickly](crate::Shape::is_solved_quickly), with a
 /// grade for each move.
 ///
 /// ```
-/// use connect4::{GameScores, Grade, ReasonFor, Review, Seat, Shape};
+/// use connect4::{GameScores, Grade, Review, Seat, Shape};
 /// // A game of one move, in column 3, with the scores of all columns before it.
 /// let scores = GameScores::parse(Shape::STANDARD, "ba0A0ab").unwrap();
 /// let review = Review::new(&"3".parse().unwrap(), &scores).unwrap();
@@ -27,8 +29,7 @@ use crate::{Board, Column, ColumnScores, Moves, Outcome, ReasonAgainst, ReasonFo
 /// assert_eq!(review.moves[0].best, ["4".parse().unwrap()]);
 /// assert_eq!(review.accuracy(Seat::First), Some(78));
 /// assert_eq!(review.turning_point(Some(Seat::Second)), None);
-/// let four = "4".parse().unwrap();
-/// assert_eq!(review.moves[0].reason_for_best(), Some((four, ReasonFor::OnlyWin)));
+/// assert_eq!(review.moves[0].reason_for_best(), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
@@ -158,40 +159,41 @@ impl Review {
 
     /// The ply, counted from 0, of the move that decided a game with this winner, or a drawn one: the
     /// one that lost the most points of those after which the loser never had an even game again, or,
-    /// if there is none, never a drawn one by the scores; in a draw, of those after which neither
-    /// player was ahead again. The last one if there are several. None of the first six discs does,
-    /// unless the game was over within twelve.
+    /// if there is none, never a drawn one by the scores; in a draw, of those after which somebody
+    /// else was ahead, or nobody any more. The last one if there are several. None of the first six
+    /// discs does, unless the game was over within twelve.
     ///
-    /// `None` if the game was even up to its end, or a draw in which nobody was ever ahead, or if no
-    /// such move was an inaccuracy or worse.
+    /// `None` if the game was even up to its end, or all along, if a draw was agreed while somebody was
+    /// ahead, or if no such move was an inaccuracy or worse.
     pub fn turning_point(&self, winner: Option<Seat>) -> Option<usize> {
         let Some(loser) = winner.map(Seat::other) else {
-            let last_ahead = self.last_ply(Seat::First, |it| standing(it) != Ordering::Equal)?;
-            return self.costliest_after(Some(last_ahead), None);
+            let is_even = self.standing(Seat::First)? == Ordering::Equal;
+            let costliest = || self.costliest_after(None, MoveEvaluation::changes_standing);
+            return is_even.then(costliest).flatten();
         };
         if self.standing(loser)? != Ordering::Less {
             return None;
         }
-        let costliest =
-            |worth: f64| self.costliest_after(self.last_ply(loser, |it| it >= worth), Some(loser));
+        let points: Vec<f64> = self.expected_points(loser).collect();
+        let costliest = |worth: f64| {
+            let last = points.iter().rposition(|it| *it >= worth);
+            self.costliest_after(last, |it| it.board.to_move() == loser)
+        };
         costliest(EVEN).or_else(|| costliest(0.5))
     }
 
-    /// The last ply after which the points that a seat could expect meet a condition.
-    fn last_ply(&self, seat: Seat, condition: impl Fn(f64) -> bool) -> Option<usize> {
-        let points: Vec<f64> = self.expected_points(seat).collect();
-        points.into_iter().rposition(condition)
-    }
-
-    /// The inaccuracy, of this seat or of either, after a ply or from the beginning, that lost the
-    /// most points.
-    fn costliest_after(&self, ply: Option<usize>, seat: Option<Seat>) -> Option<usize> {
+    /// The inaccuracy that lost the most points, of those after a ply, or from the beginning, that meet
+    /// a condition.
+    fn costliest_after(
+        &self,
+        ply: Option<usize>,
+        condition: impl Fn(&MoveEvaluation) -> bool,
+    ) -> Option<usize> {
         let opening = if self.moves.len() > 2 * OPENING { OPENING } else { 0 };
         let first = ply.map_or(0, |ply| ply + 1).max(opening);
         let moves = self.moves.iter().enumerate().skip(first);
-        let is_own = |it: &MoveEvaluation| seat.is_none_or(|seat| it.board.to_move() == seat);
-        let own = moves.filter(|(_, it)| is_own(it) && it.grade > Grade::Good);
-        let points_lost = own.map(|(ply, it)| (it.points_lost(), ply));
+        let such = moves.filter(|(_, it)| it.grade > Grade::Good && condition(it));
+        let points_lost = such.map(|(ply, it)| (it.points_lost(), ply));
         points_lost.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, ply)| ply)
     }
 }
@@ -250,6 +252,18 @@ impl MoveEvaluation {
         self.points_after(self.before) < EVEN
     }
 
+    /// Whether somebody else is ahead after the move than after the best one, or nobody any more.
+    fn changes_standing(&self) -> bool {
+        standing(self.points_after(self.before)) != standing(self.points_after(self.after))
+    }
+
+    /// Whether the move gives a win up by a disc right below a cell in which the mover would have
+    /// won.
+    pub fn fills_below_win(&self) -> bool {
+        let gives_up_win = self.before > Score::DRAW && self.after <= Score::DRAW;
+        gives_up_win && reason::wins_above(&self.board, self.column)
+    }
+
     /// How many points the move loses against the best columns: from 0 to 1.
     pub fn points_lost(&self) -> f64 {
         self.points_after(self.before) - self.points_after(self.after)
@@ -280,13 +294,15 @@ impl MoveEvaluation {
         Self::new(&self.board, column, &self.scores, None)
     }
 
+    /// Whether the move loses next to nothing against the best columns.
+    pub fn is_good(&self) -> bool {
+        self.points_lost() < NEXT_TO_NOTHING
+    }
+
     /// The columns that lose next to nothing against the best ones, from the left: those are among
     /// them.
     pub fn good_columns(&self) -> Vec<Column> {
-        let is_good = |column: &Column| {
-            let other = self.of_other_move(*column);
-            other.is_some_and(|it| it.points_lost() < NEXT_TO_NOTHING)
-        };
+        let is_good = |column: &Column| self.of_other_move(*column).is_some_and(|it| it.is_good());
         self.board.open_columns().filter(is_good).collect()
     }
 
@@ -294,29 +310,44 @@ impl MoveEvaluation {
     pub fn reason_against(&self) -> Option<ReasonAgainst> {
         let (scores, replies) = (Some(&self.scores), self.replies.as_ref());
         let loses_sooner = self.after < self.before && self.after < Score::DRAW;
-        ReasonAgainst::of(&self.board, self.column, scores, replies).or_else(|| {
+        let reason = ReasonAgainst::of(&self.board, self.column, scores, replies);
+        // A reply that saves a draw refutes nothing.
+        let is_one = |it: &ReasonAgainst| matches!(it, ReasonAgainst::OneRefutation { .. });
+        reason.filter(|it| self.after < Score::DRAW || !is_one(it)).or_else(|| {
             loses_sooner.then(|| ReasonAgainst::of_sooner_loss(&self.board, self.column)).flatten()
         })
     }
 
-    /// The reason for the move, if it kept the best result and was not the only one. That others are
-    /// worse, or a trap, is none where these cost little.
+    /// The reason for the move, if it kept the best result and was not the only one.
     pub fn reason_for(&self) -> Option<ReasonFor> {
         self.board.open_columns().nth(1)?;
-        let replies = self.replies.as_ref();
-        let reason = ReasonFor::of(&self.board, self.column, Some(&self.scores), replies)?;
-        let is_plain = match reason {
-            ReasonFor::OnlyWin | ReasonFor::OnlyDraw => stands_out(&self.board, &self.scores),
-            ReasonFor::Trap { .. } => stands_out(&self.board.drop(self.column).ok()?, replies?),
-            _ => true,
-        };
-        is_plain.then_some(reason)
+        self.plain_reason_for(self.column, self.replies.as_ref())
     }
 
     /// The leftmost of the best columns for which there is a reason, with the reason.
     pub fn reason_for_best(&self) -> Option<(Column, ReasonFor)> {
         let mut best = self.best.iter();
-        best.find_map(|&it| Some((it, ReasonFor::of(&self.board, it, Some(&self.scores), None)?)))
+        best.find_map(|&column| Some((column, self.plain_reason_for(column, None)?)))
+    }
+
+    /// The reason for a column. That others are worse, or a trap, is none where these cost little, or
+    /// where the win is far.
+    fn plain_reason_for(
+        &self,
+        column: Column,
+        replies: Option<&ColumnScores>,
+    ) -> Option<ReasonFor> {
+        let reason = ReasonFor::of(&self.board, column, Some(&self.scores), replies)?;
+        let is_plain = match reason {
+            ReasonFor::OnlyWin => {
+                let is_ahead = standing(self.points_after(self.before)) == Ordering::Greater;
+                is_ahead && stands_out(&self.board, &self.scores)
+            }
+            ReasonFor::OnlyDraw => stands_out(&self.board, &self.scores),
+            ReasonFor::Trap { .. } => stands_out(&self.board.drop(column).ok()?, replies?),
+            _ => true,
+        };
+        is_plain.then_some(reason)
     }
 
     /// The accuracy of the move, in percent, from the points that it loses, by the

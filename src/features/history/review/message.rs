@@ -11,7 +11,7 @@ use crate::{
         Audience, Reasons, board, names,
         paging::navigation_row,
         public_views,
-        reasons::{column_choice, column_list, exceptions},
+        reasons::{column_choice, exceptions},
     },
     game::{self, Game, GameResult, PlayerId},
     l10n,
@@ -123,8 +123,8 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     let reasons = Reasons::in_game(game, &before, audience, tiles);
     let below = [vec![played], remarks(view, number, evaluation, &reasons)].concat();
     let after = before.drop(evaluation.column).unwrap_or(before);
-    let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
-    board::grid(game, &after, tiles, better).message(&above, &below)
+    let better = if evaluation.is_good() { Vec::new() } else { evaluation.good_columns() };
+    board::grid(game, &after, tiles, &better).message(&above, &below)
 }
 
 fn rows(view: &ReviewView, audience: Audience) -> Vec<ActionRow> {
@@ -255,33 +255,46 @@ fn remarks(
     reasons: &Reasons,
 ) -> Vec<String> {
     let locale = reasons.locale;
-    if evaluation.grade == Grade::Best {
+    if evaluation.is_good() {
         // A win at once needs no reason.
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
         return reason.map(|reason| reasons.reason_for(&reason)).into_iter().collect();
     }
     // What only shows many discs later is no matter elsewhere.
-    let is_told = evaluation.grade.is_mistake() || view.turning_point == Some(number);
+    let is_near = evaluation.cost().is_some_and(|it| game::can_be_seen(it.moves()));
+    let is_told = evaluation.grade.is_mistake()
+        || evaluation.grade == Grade::Inaccuracy && is_near
+        || view.turning_point == Some(number);
     if let Some(overlooked) = reasons.overlooked(evaluation).filter(|_| is_told) {
         return vec![overlooked];
     }
     let why = is_told.then(|| why(&view.review, number - 1, reasons)).flatten();
-    let (about_move, better, about_better) = match why {
-        Some(Why::Bad(sentence)) => (Some(sentence), evaluation.best.clone(), None),
-        Some(Why::Better(column, sentence)) => (None, vec![column], Some(sentence)),
-        None => (None, evaluation.best.clone(), None),
+    let (about_move, best) = match why {
+        Some(Why::Bad(sentence)) => (Some(sentence), None),
+        Some(Why::Better(column, sentence)) => (None, Some((column, sentence))),
+        None => (None, None),
     };
-    let better = match exceptions(&better, reasons.board.open_columns()) {
-        Some(others) => l10n::review_better_any_but(locale, column_list(locale, &others)),
-        None if evaluation.was_behind() => {
-            l10n::review_holds_out(locale, column_choice(locale, &better))
+    let mut better = evaluation.good_columns();
+    let name = |columns: &[Column]| {
+        let columns = column_choice(locale, columns);
+        if evaluation.was_behind() {
+            l10n::review_holds_out(locale, columns)
+        } else {
+            l10n::review_better(locale, columns)
         }
-        None => l10n::review_better(locale, column_choice(locale, &better)),
+    };
+    let better = match (exceptions(&better, reasons.board.open_columns()), best) {
+        (Some(others), _) => l10n::review_better_any_but(locale, column_choice(locale, &others)),
+        (None, Some((column, why))) => {
+            better.retain(|it| *it != column);
+            let others = reasons.good_as_well(&better);
+            join_sentences([Some(name(&[column])), Some(why), others])
+        }
+        (None, None) => name(&better),
     };
     let cost = reasons.cost(evaluation).filter(|_| is_told);
     let about_move = join_sentences([cost, about_move]);
-    let lines = [about_move, join_sentences([Some(better), about_better])];
-    lines.into_iter().filter(|line| !line.is_empty()).collect()
+    [about_move, better].into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {

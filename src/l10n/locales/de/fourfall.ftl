@@ -622,6 +622,7 @@ move-misses-win = Sieg verpasst: { $three }, und Spalte { $columns } war frei.
 move-misses-block = Nicht blockiert: Spalte { $column } war frei, und **{ $name }** hatte { $three }.
 move-passes-up-win = Hier war ein Sieg in { $moves } Zügen möglich.
 move-loses = Danach kann **{ $name }** in { $moves } Zügen gewinnen.
+move-fills-below = Das füllt das Feld direkt unter einem Gewinnfeld, das **{ $name }** jetzt blockieren kann.
 three-vertical = drei übereinander
 three-horizontal = drei in einer Reihe
 three-diagonal = drei auf einer Diagonale

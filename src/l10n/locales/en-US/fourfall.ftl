@@ -626,6 +626,7 @@ move-misses-win = Missed win: column { $columns } was open, with { $three }.
 move-misses-block = Missed block: column { $column } was open, and **{ $name }** had { $three }.
 move-passes-up-win = There was a win in { $moves } moves.
 move-loses = **{ $name }** can then win in { $moves } moves.
+move-fills-below = That fills the square right below a winning one, which **{ $name }** can now block.
 three-vertical = three in a column
 three-horizontal = three in a row
 three-diagonal = three on a diagonal

@@ -625,6 +625,7 @@ move-misses-win = Victoria desaprovechada: la columna { $columns } estaba libre,
 move-misses-block = Faltó bloquear: la columna { $column } estaba libre y **{ $name }** tenía { $three }.
 move-passes-up-win = Había una victoria en { $moves } jugadas.
 move-loses = Así, **{ $name }** puede ganar en { $moves } jugadas.
+move-fills-below = Así se llena la casilla justo debajo de una casilla ganadora, que **{ $name }** ya puede bloquear.
 three-vertical = tres en una columna
 three-horizontal = tres en una fila
 three-diagonal = tres en diagonal

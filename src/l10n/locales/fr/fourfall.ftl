@@ -628,6 +628,7 @@ move-misses-win = Victoire manquée : la colonne { $columns } était libre, avec
 move-misses-block = Blocage manqué : la colonne { $column } était libre, et **{ $name }** avait { $three }.
 move-passes-up-win = Il y avait une victoire en { $moves } coups.
 move-loses = **{ $name }** peut alors gagner en { $moves } coups.
+move-fills-below = Cela remplit la case juste sous une case gagnante, que **{ $name }** peut maintenant bloquer.
 three-vertical = trois jetons empilés
 three-horizontal = trois jetons sur une ligne
 three-diagonal = trois jetons en diagonale

@@ -619,6 +619,7 @@ move-misses-win = जीत छूट गई: कॉलम { $columns } मे�
 move-misses-block = रोकना छूट गया: कॉलम { $column } में जगह थी, और **{ $name }** की { $three } थीं।
 move-passes-up-win = यहाँ { $moves } चालों में जीत थी।
 move-loses = फिर **{ $name }** की { $moves } चालों में जीत हो सकती है।
+move-fills-below = इससे जीत वाले खाने के ठीक नीचे का खाना भर गया, और अब **{ $name }** उसे रोक सकते हैं।
 three-vertical = एक कॉलम में तीन डिस्क
 three-horizontal = एक पंक्ति में तीन डिस्क
 three-diagonal = तिरछी लाइन में तीन डिस्क

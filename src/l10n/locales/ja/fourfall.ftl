@@ -592,6 +592,7 @@ move-misses-win = 勝ちを逃しました：{ $three }並んでいて、{ $colu
 move-misses-block = 防ぎそこねました：**{ $name }**が{ $three }並べていて、{ $column }列目が空いていました。
 move-passes-up-win = あと{ $moves }手で勝てる局面でした。
 move-loses = そのあと**{ $name }**は{ $moves }手で勝てます。
+move-fills-below = 勝ちマスのすぐ下を埋めたので、**{ $name }**さんがそこを防げるようになりました。
 three-vertical = 縦に3つ
 three-horizontal = 横に3つ
 three-diagonal = 斜めに3つ

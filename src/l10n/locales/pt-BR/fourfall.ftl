@@ -625,6 +625,7 @@ move-misses-win = Vitória desperdiçada: a coluna { $columns } estava livre, co
 move-misses-block = Faltou bloquear: a coluna { $column } estava livre, e **{ $name }** tinha { $three }.
 move-passes-up-win = Havia uma vitória em { $moves } jogadas.
 move-loses = Com isso, **{ $name }** pode vencer em { $moves } jogadas.
+move-fills-below = Isso preenche a casa logo abaixo de uma vencedora, que **{ $name }** agora pode bloquear.
 three-vertical = três em uma coluna
 three-horizontal = três em uma linha
 three-diagonal = três na diagonal

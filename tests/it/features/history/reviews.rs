@@ -95,9 +95,8 @@ async fn a_draw_turned_where_a_won_game_was_given_up() {
     let over = bot.play_moves(&board, "543564344433455533251222266771666177711217").await;
     let review = review_of(&bot, &over).await;
     let told = "\n❗ **Turning point** · Move 28 of 42: **Ben** played column 7. ⁉️ Inaccuracy\n\
-                There was a win in 6 moves.\nBetter: column 1. It wins in the end: when the free \
-                squares run out, **Ann** must play right below the winning square, row 2 from the \
-                bottom in column 7.";
+                There was a win in 6 moves. That fills the square right below a winning one, which \
+                **Ann** can now block.\nBetter: anything but column 7.";
     assert!(review.content.ends_with(told), "{}", review.content);
     let end = bot.press(bot.ann, &review, "End").await;
     let forced = "Move 42 of 42: **Ben** played column 7. ⭐ Best";
@@ -235,7 +234,8 @@ async fn a_good_move_is_not_called_a_missed_win() {
     let over = bot.resign(bot.ben, &over).await;
     let review = review_of(&bot, &over).await;
     let end = bot.press(bot.ann, &review, "End").await;
-    let good = "Move 7 of 7: **Ann** played column 4. 👍 Good\nBetter: column 3 or 7.";
+    let good = "Move 7 of 7: **Ann** played column 4. 👍 Good\n\
+                It makes two threats at once, in columns 3 and 7.";
     assert!(end.text().ends_with(good), "{}", end.text());
     bot.close().await;
 }

@@ -636,6 +636,9 @@ async fn the_check_finds_positions_that_are_no_mistakes() {
     sql.run("UPDATE review SET scores = lower(scores)").await;
     let found = differences(&bot).await;
     assert!(found.iter().any(|it| it.contains("made no such mistake")), "{found:?}");
+    bot.advance(DAY).await;
+    assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING), "they are not shown");
+    assert_consistent(&bot).await;
     bot.close().await;
 }
 
