@@ -297,7 +297,8 @@ impl Checker {
     fn check_training_position(&self, row: &ExportRow) -> Result<(), String> {
         let key @ [player, game, ply] = integers(row, ["player_id", "game_id", "ply"]);
         let is_added = self.trained.contains(&[player, game]);
-        if !is_added || row["moves_ahead"].as_u64() == self.mistakes.get(&key).copied() {
+        let is_mistake = |it| self.mistakes.get(&key) == Some(&it);
+        if !is_added || row["moves_ahead"].as_u64().is_some_and(is_mistake) {
             return Ok(());
         }
         Err(format!("{player} made no such mistake in game {game} at ply {ply}"))

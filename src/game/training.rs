@@ -18,7 +18,7 @@ pub const SOLVED_COUNT_PERIOD: Duration = Duration::from_hours(7 * 24);
 
 /// By which grades the mistakes of games are found. Games that were added by others are added again:
 /// whoever changes what a mistake is, or what it costs, counts on.
-pub const GRADING: u8 = 2;
+pub const GRADING: u8 = 3;
 
 /// How many discs ahead a person can be expected to see.
 const MAX_MOVES_AHEAD: u32 = 7;

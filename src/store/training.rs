@@ -269,7 +269,8 @@ const INSERT_TRAINING_POSITION: &str = "\
     (player_id, game_id, ply, position, moves_ahead, repetition, due_at, tries) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
 
-/// What is no mistake any more goes, its tries first: the same position may be one in another game.
+/// What is no mistake any more goes, and with it its tries, which count no more: the same position may
+/// be a mistake in another game.
 const DELETE_OTHERS: [&str; 2] = [
     "DELETE FROM training_try WHERE player_id = $1 AND game_id = $2 AND ply IN \
      (SELECT ply FROM training_position \

@@ -188,6 +188,9 @@ fn a_draw_turned_where_a_won_game_was_given_up() {
     assert_eq!(given_up.cost(), Some(Cost::Win { moves: 6 }));
     assert_eq!(review.turning_point(None), Some(27));
     assert!(given_up.fills_below_win(), "the square above, in which the second player wins");
+    // Both win in that square.
+    let lost = &reviewed("1225116662174736532125336456344").moves[29];
+    assert!(!lost.fills_below_win() && lost.cost() == Some(Cost::Loss { moves: 1 }), "{lost:?}");
     let drawn = self::review(DRAWN);
     assert_eq!(drawn.turning_point(None), Some(30), "from a win in two to a loss");
     // The second player gives a won game away by a blunder, which the first does not punish.

@@ -72,7 +72,7 @@ pub(crate) fn column(advice: &Advice, reasons: &Reasons) -> String {
     if let Some(losing) = losing_columns(advice) {
         let hint = match losing.as_slice() {
             [] => l10n::hint_any(locale),
-            losing => l10n::hint_any_but(locale, column_list(locale, losing)),
+            losing => l10n::hint_any_but(locale, column_choice(locale, losing)),
         };
         return format!("💡 {hint}");
     }

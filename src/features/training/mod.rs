@@ -44,7 +44,7 @@ pub(super) async fn train(ctx: RequestContext<'_>) -> RequestResult {
 pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
-    let reviews = start_reviews(ctx.service, user).await?;
+    let mut reviews = start_reviews(ctx.service, user).await?;
     let of_game = match game {
         Some(game) => position_of_game(ctx, game).await?,
         None => None,
@@ -60,6 +60,7 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
         }
         // Its review could not be read, or is another one now.
         store.add_training_game_again(user, id.game).await?;
+        reviews = start_reviews(ctx.service, user).await?;
         next = next_position(ctx).await?;
     }
     let today = PuzzleNumber::of_day(ctx.now);

@@ -11,9 +11,11 @@ use self::threats::Threats;
 pub use self::{reason_against::ReasonAgainst, reason_for::ReasonFor};
 use crate::{Board, Column, ColumnScores, Score};
 
-/// Whether the side to move would win in the cell right above the playable one of an open column.
-pub(crate) fn wins_above(board: &Board, column: Column) -> bool {
-    Threats::of(board).wins_above(column)
+/// Whether a disc in an open column that does not win, and lets nobody win at once, is right below a
+/// cell in which the mover would have won.
+pub(crate) fn fills_below_win(board: &Board, column: Column) -> bool {
+    let threats = Threats::of(board);
+    threats.wins_above(column) && threats.after(column).wins().is_empty()
 }
 
 /// The columns in which the opponent of the side to move wins with its next disc, from the

@@ -257,11 +257,11 @@ impl MoveEvaluation {
         standing(self.points_after(self.before)) != standing(self.points_after(self.after))
     }
 
-    /// Whether the move gives a win up by a disc right below a cell in which the mover would have
-    /// won.
+    /// Whether the move gives a win up by a disc right below a cell in which the mover would have won,
+    /// and loses nothing at once.
     pub fn fills_below_win(&self) -> bool {
         let gives_up_win = self.before > Score::DRAW && self.after <= Score::DRAW;
-        gives_up_win && reason::wins_above(&self.board, self.column)
+        gives_up_win && reason::fills_below_win(&self.board, self.column)
     }
 
     /// How many points the move loses against the best columns: from 0 to 1.

@@ -95,7 +95,7 @@ async fn a_draw_turned_where_a_won_game_was_given_up() {
     let over = bot.play_moves(&board, "543564344433455533251222266771666177711217").await;
     let review = review_of(&bot, &over).await;
     let told = "\n❗ **Turning point** · Move 28 of 42: **Ben** played column 7. ⁉️ Inaccuracy\n\
-                There was a win in 6 moves. That fills the square right below a winning one, which \
+                There was a win in 6 moves. The disc fills the square right below a winning one, which \
                 **Ann** can now block.\nBetter: anything but column 7.";
     assert!(review.content.ends_with(told), "{}", review.content);
     let end = bot.press(bot.ann, &review, "End").await;

@@ -176,3 +176,18 @@ async fn a_review_that_cannot_be_read_is_made_again() {
     assert_consistent(&bot).await;
     bot.close().await;
 }
+
+#[tokio::test]
+async fn while_a_review_is_made_again_training_looks_for_it() {
+    let bot = open("training_made_again").await;
+    play_and_review(&bot).await;
+    train(&bot, bot.ann).await;
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE review SET scores = 'x'").await;
+    assert_eq!(train(&bot, bot.ann).await.labels(), ["Look again"]);
+    let is_made = async || sql.number("SELECT count(*) FROM review").await == 1;
+    wait_until_async("the review is made again", is_made).await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:1:4:0:"), "{shown:?}");
+    bot.close().await;
+}
