@@ -208,7 +208,7 @@ mod tests {
         let one = advice(&[1, 2, 3, 5, 6, 7], DRAW, &[(4, LOSS)]);
         assert_eq!(hints(&one), ["💡 Careful: one column loses.", "💡 Anything but column 4."]);
         let two = advice(&[1, 2, 3, 5], DRAW, &[(4, LOSS), (6, LOSS)]);
-        assert_eq!(hints(&two), ["💡 Careful: 2 columns lose.", "💡 Anything but column 4 and 6."]);
+        assert_eq!(hints(&two), ["💡 Careful: 2 columns lose.", "💡 Anything but column 4 or 6."]);
         let none = advice(&[1, 2, 3, 5], DRAW, &[]);
         assert_eq!(hints(&none), ["💡 Any column will do."; 2]);
         let many = advice(&[1, 2], DRAW, &[(4, LOSS), (6, LOSS)]);

@@ -103,6 +103,7 @@ pub(super) fn question(
         Outcome::Win { moves } if game::can_be_seen(moves) && !is_one_of_many => {
             l10n::training_win(locale, disc)
         }
+        Outcome::Loss { moves } if game::can_be_seen(moves) => l10n::training_lost(locale, disc),
         _ => l10n::training_defence(locale, disc),
     };
     let above = [title(position, audience)];

@@ -331,7 +331,7 @@ impl MoveEvaluation {
     }
 
     /// The reason for a column. That others are worse, or a trap, is none where these cost little, or
-    /// where the win is far.
+    /// where the win is far, or the game lost.
     fn plain_reason_for(
         &self,
         column: Column,
@@ -344,7 +344,10 @@ impl MoveEvaluation {
                 is_ahead && stands_out(&self.board, &self.scores)
             }
             ReasonFor::OnlyDraw => stands_out(&self.board, &self.scores),
-            ReasonFor::Trap { .. } => stands_out(&self.board.drop(column).ok()?, replies?),
+            ReasonFor::Trap { .. } => {
+                let is_held = self.before >= Score::DRAW;
+                is_held && stands_out(&self.board.drop(column).ok()?, replies?)
+            }
             _ => true,
         };
         is_plain.then_some(reason)

@@ -719,6 +719,7 @@ training-board = Auf dem Brett: dein Zug im Spiel und die beste Antwort darauf.
 training-board-move = Auf dem Brett: dein Zug im Spiel.
 training-win = { $disc } Du bist dran. Hier hast du einen Sieg verpasst: Welche Spalte war es?
 training-defence = { $disc } Du bist dran. Es wird gefährlich: Mit welcher Spalte bleibst du im Spiel?
+training-lost = { $disc } Du bist dran. Hier verlierst du: Mit welcher Spalte hältst du am längsten durch?
 training-right = ✅ **Richtig!**
 training-wrong = ❌ **Diesmal nicht.**
 training-best = Am besten: Spalte { $columns }.

@@ -720,6 +720,7 @@ training-board = On the board: your move in the game, and the best answer to it.
 training-board-move = On the board: your move in the game.
 training-win = { $disc } Your move. There’s a win here that you missed: which column?
 training-defence = { $disc } Your move. Danger ahead: which column keeps you in the game?
+training-lost = { $disc } Your move. You’re losing here: which column holds out longest?
 training-right = ✅ **Right!**
 training-wrong = ❌ **Not this time.**
 training-best = Best: column { $columns }.

@@ -725,6 +725,7 @@ training-board = En el tablero: tu jugada en la partida y la mejor respuesta.
 training-board-move = En el tablero: tu jugada en la partida.
 training-win = { $disc } Te toca. Aquí se te escapó una victoria: ¿en qué columna?
 training-defence = { $disc } Te toca. Hay peligro: ¿qué columna te mantiene en la partida?
+training-lost = { $disc } Te toca. Aquí vas perdiendo: ¿con qué columna aguantas más?
 training-right = ✅ **¡Correcto!**
 training-wrong = ❌ **Esta vez no.**
 training-best = Lo mejor: columna { $columns }.

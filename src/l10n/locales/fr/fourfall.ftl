@@ -728,6 +728,7 @@ training-board = Sur la grille : ton coup de la partie et la meilleure réponse
 training-board-move = Sur la grille : ton coup de la partie.
 training-win = { $disc } À toi de jouer. Ici, une victoire t’a échappé : dans quelle colonne ?
 training-defence = { $disc } À toi de jouer. Danger : quelle colonne te maintient dans la partie ?
+training-lost = { $disc } À toi de jouer. Ici, tu perds : avec quelle colonne tiens-tu le plus longtemps ?
 training-right = ✅ **Bien vu !**
 training-wrong = ❌ **Pas cette fois.**
 training-best = Le mieux : colonne { $columns }.

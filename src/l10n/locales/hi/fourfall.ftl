@@ -713,6 +713,7 @@ training-board = बोर्ड पर: गेम में आपकी चा
 training-board-move = बोर्ड पर: गेम में आपकी चाल।
 training-win = { $disc } आपकी बारी। यहाँ आपसे एक जीत छूट गई थी: किस कॉलम में?
 training-defence = { $disc } आपकी बारी। ख़तरा है: कौन-सा कॉलम आपको गेम में बनाए रखता है?
+training-lost = { $disc } आपकी बारी। यहाँ आप हार रहे हैं: कौन-सा कॉलम आपको सबसे देर तक टिकाए रखता है?
 training-right = ✅ **सही!**
 training-wrong = ❌ **इस बार नहीं।**
 training-best = सबसे बढ़िया: कॉलम { $columns }।

@@ -671,6 +671,7 @@ training-board = 盤上は、対戦でのあなたの手と、それに対する
 training-board-move = 盤上は、対戦でのあなたの手です。
 training-win = { $disc } あなたの番です。ここで勝ちを逃しました。何列目で勝てたでしょう？
 training-defence = { $disc } あなたの番です。危ない局面です。何列目なら持ちこたえられるでしょう？
+training-lost = { $disc } あなたの番です。負けている局面です。何列目なら一番長く粘れるでしょう？
 training-right = ✅ **正解！**
 training-wrong = ❌ **残念！**
 training-best = いちばんいい手：{ $columns }列目。

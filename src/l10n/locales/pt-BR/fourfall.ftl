@@ -725,6 +725,7 @@ training-board = No tabuleiro: sua jogada na partida e a melhor resposta.
 training-board-move = No tabuleiro: sua jogada na partida.
 training-win = { $disc } É a sua vez. Aqui você deixou passar uma vitória: em qual coluna?
 training-defence = { $disc } É a sua vez. Perigo à vista: qual coluna mantém você na partida?
+training-lost = { $disc } É a sua vez. Aqui você está perdendo: com qual coluna você resiste por mais tempo?
 training-right = ✅ **Isso mesmo!**
 training-wrong = ❌ **Desta vez não.**
 training-best = Melhor: coluna { $columns }.

@@ -661,3 +661,19 @@ async fn who_never_blocks_trains_blocking() {
     assert!(solved.text().contains(missed), "{}", solved.text());
     bot.close().await;
 }
+
+#[tokio::test]
+async fn in_a_lost_position_training_asks_what_holds_out() {
+    let bot = TestBot::open("training_lost").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    // Ann does not block, and had lost anyway.
+    let over = bot.play_moves(&board, "4444353353212226556466").await;
+    let review = bot.press(bot.ann, &over, "Review").await.message().clone();
+    let is_done = || bot.current(&review).content.starts_with("🔍 **Review** of");
+    wait_until("the review is done", is_done).await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:1:20:0:"), "{shown:?}");
+    let lost = "🔴 Your move. You’re losing here: which column holds out longest?";
+    assert!(shown.content.ends_with(lost), "{}", shown.content);
+    bot.close().await;
+}
