@@ -12,11 +12,7 @@ use parking_lot::Mutex;
 use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 
-use crate::{
-    features::{FollowUp, MessageUpdate},
-    game::{ChallengeId, ChannelId, GameId, MessageId, StandingMessageId, Token},
-    panics,
-};
+use crate::{features::UpdateKey, game::ChannelId, panics};
 
 /// How many updates are delivered at once, besides posts.
 const MAX_DELIVERIES: usize = 32;
@@ -64,25 +60,6 @@ struct QueueState {
     channels: HashMap<ChannelId, Arc<Semaphore>>,
     /// Since when updates have waited for a permit, in order: the semaphore is fair.
     waiting_since: VecDeque<Instant>,
-}
-
-/// What is updated. Updates with the same key are delivered one after another.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum UpdateKey {
-    /// The newest board of a game.
-    Board(GameId),
-    /// A board of a game that was drawn with this token, and is no longer the newest. Once it
-    /// has expired, the token is empty.
-    OldBoard(GameId, Token),
-    Challenge(ChallengeId),
-    /// The response to the interaction with this token.
-    Response(Token),
-    /// A follow-up to the interaction with this token.
-    FollowUp(Token),
-    Reminder(GameId),
-    OutdatedReminder(MessageId),
-    /// A message that stays in a channel.
-    Standing(StandingMessageId),
 }
 
 impl Default for DeliveryQueue {
@@ -204,46 +181,13 @@ impl fmt::Debug for QueueState {
     }
 }
 
-impl UpdateKey {
-    /// Whether it comes due again if it is not delivered now.
-    const fn is_post(&self) -> bool {
-        matches!(self, Self::Standing(..))
-    }
-
-    pub(super) fn of(update: &MessageUpdate) -> Self {
-        match update {
-            MessageUpdate::BoardMoved { old_board, game }
-            | MessageUpdate::BoardReposted { old_board, game, .. } => {
-                Self::OldBoard(game.id, old_board.token.clone())
-            }
-            MessageUpdate::BoardFollowUp(game, _)
-            | MessageUpdate::BoardChanged(game)
-            | MessageUpdate::HintOnBoard { game, .. }
-            | MessageUpdate::GameDeleted(game) => Self::Board(game.id),
-            MessageUpdate::ChallengeOver(challenge)
-            | MessageUpdate::ChallengeAccepted(challenge)
-            | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
-            MessageUpdate::Reminder(game) => Self::Reminder(game.id),
-            MessageUpdate::ReminderOutdated(_, reminder) => {
-                Self::OutdatedReminder(reminder.message)
-            }
-            MessageUpdate::Standing(update) => Self::Standing(update.attempt.id),
-            MessageUpdate::FollowUp(FollowUp { reply, .. }) => {
-                Self::FollowUp(reply.message.token.clone())
-            }
-            MessageUpdate::ReplyChanged(reply, _) | MessageUpdate::ReplyOutdated(reply) => {
-                Self::Response(reply.message.token.clone())
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
     use tokio::sync::mpsc;
 
     use super::*;
+    use crate::game::{GameId, StandingMessageId};
 
     const CHANNEL: ChannelId = ChannelId(1);
 

@@ -159,7 +159,7 @@ impl Dispatcher {
         timer.finish(outcome, status);
         if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
             self.tell_refused(&interaction, refusable, message_owner.as_ref(), ephemeral).await;
-            updates.retain(|update| !update.needs_response());
+            updates.retain(|update| !update.row().needs_response);
         } else if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
@@ -180,7 +180,7 @@ impl Dispatcher {
             }
             self.send_ephemeral(&interaction, ephemeral).await;
         } else {
-            updates.retain(|update| !update.needs_response());
+            updates.retain(|update| !update.row().needs_response);
         }
         for update in updates {
             self.notifier.deliver(update);

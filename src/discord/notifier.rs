@@ -9,12 +9,12 @@ use crate::{
     discord::{
         bot_client::BotClient,
         channel_messages::{self, channel_id},
-        delivery_queue::{DeliveryQueue, UpdateKey},
+        delivery_queue::DeliveryQueue,
         interaction_client::{InteractionClient, SendError},
         message,
     },
     errors,
-    features::{self, FollowUp, MessageUpdate, PostedReply, Service, UpdateDelivery},
+    features::{FollowUp, MessageUpdate, PostedReply, Service, Shown, UpdateDelivery, UpdateRow},
     game::{self, ApplicationId, Game, GameId, MessageHandle},
     message::MessageBody,
     store::MessageOwner,
@@ -57,25 +57,19 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update, once it is due. Failures are logged. Edits, deletions and follow-ups are
-    /// tried again after faults that may pass; a lost reminder is not worth a retry, and a message
-    /// that stays comes due again.
+    /// Queues an update. Failures are logged. Edits, deletions and follow-ups are tried again after
+    /// faults that may pass; a lost reminder is not worth a retry, and a message that stays comes
+    /// due again.
     pub(super) fn deliver(&self, update: MessageUpdate) {
-        let Some(due_at) = update.due_at() else {
-            return self.deliver_with_retries(update, MAX_RETRIES);
-        };
-        let notifier = self.clone();
-        tokio::spawn(async move {
-            notifier.service.clock.sleep_until(due_at).await;
-            notifier.deliver_with_retries(update, MAX_RETRIES);
-        });
+        self.deliver_with_retries(update, MAX_RETRIES);
     }
 
     fn deliver_with_retries(&self, update: MessageUpdate, retries: usize) {
-        let (notifier, key) = (self.clone(), UpdateKey::of(&update));
-        let channel = update.location().channel;
+        let UpdateRow { key, location, is_refreshed_first, .. } = update.row();
+        let is_refreshed = retries < MAX_RETRIES || is_refreshed_first;
+        let notifier = self.clone();
         let delivery = async move {
-            let update = if retries < MAX_RETRIES || update.is_refreshed_first() {
+            let update = if is_refreshed {
                 notifier.service.refresh_update(update).await
             } else {
                 Some(update)
@@ -85,63 +79,39 @@ impl Notifier {
             }
         }
         .boxed();
-        self.queue.push(channel, key, delivery);
+        self.queue.push(location.channel, key, delivery);
     }
 
     /// Sends an update. After a fault that may pass, it is queued again later, as it should be
-    /// by then.
+    /// by then. What is lost in the end, the next press on the message brings up to date.
     async fn send(&self, update: MessageUpdate, retries: usize) {
-        let channel = update.location().channel;
-        let Err(Later(retry_after)) = self.try_send(&update, retries > 0).await else { return };
+        let Err(Later(retry_after)) = self.try_send(&update).await else { return };
         if retry_after.is_some() {
-            self.service.record_limited_edits(channel);
+            self.service.record_limited_edits(update.row().location.channel);
         }
+        let Some(retries) = retries.checked_sub(1) else { return };
         let notifier = self.clone();
         // Not here, where it would hold up other updates.
         tokio::spawn(async move {
             tokio::time::sleep(retry_after.unwrap_or(RETRY_DELAY)).await;
-            notifier.deliver_with_retries(update, retries - 1);
+            notifier.deliver_with_retries(update, retries);
         });
     }
 
-    async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
-        let location = update.location();
-        match features::message_update(update, self.service.displayed_now(), &self.service.tiles) {
-            UpdateDelivery::Edit(message, body) => {
-                self.edit(location, message, body, may_wait).await?;
+    async fn try_send(&self, update: &MessageUpdate) -> Result<(), Later> {
+        let UpdateRow { location, delivery, .. } = update.row();
+        let render = |it: Shown<'_>| it.render(self.service.displayed_now(), &self.service.tiles);
+        match delivery {
+            UpdateDelivery::Edit(message, shown) => {
+                self.edit(location, message, render(shown)).await?;
             }
-            UpdateDelivery::Delete(message, instead) => {
-                self.delete(location, message, instead, may_wait).await?;
-            }
-            UpdateDelivery::EditIntoLink(board, game, body) => {
-                self.edit_into_link(board, game, body, may_wait).await?;
-            }
-            UpdateDelivery::DeleteAndRelink(board, (reminder, relinked), game, body) => {
-                match channel_messages::edit(&self.clients.bot, location, reminder, relinked, true)
-                    .await
-                {
-                    Ok(()) => self.delete(location, board, body, may_wait).await?,
-                    Err(error) if error.is_refusal() => {
-                        self.edit_into_link(board, game, body, may_wait).await?;
-                    }
-                    Err(error) if may_wait => return Err(Later(error.retry_after())),
-                    // Both stay; a press on the old one leads to the newest.
-                    Err(_) => {}
-                }
-            }
-            UpdateDelivery::DeleteByToken(message) => {
-                self.delete_by_token(location, message, may_wait).await?;
-            }
-            UpdateDelivery::PostBoard(game, body) => self.post_board(game, body).await,
-            UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
+            UpdateDelivery::Delete(message) => self.delete(location, message).await?,
+            UpdateDelivery::PostBoard(game, shown) => self.post_board(game, render(shown)).await,
+            UpdateDelivery::Remind(game, shown) => self.remind(game, render(shown)).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
             UpdateDelivery::DeleteReminder(game, message) => {
-                match channel_messages::delete(&self.clients.bot, location, message).await {
-                    Err(error) if may_wait && !error.is_refusal() => {
-                        return Err(Later(error.retry_after()));
-                    }
-                    _ => self.forget_reminder_message(game, message).await,
-                }
+                later(channel_messages::delete(&self.clients.bot, location, message).await)?;
+                self.forget_reminder_message(game, message).await;
             }
             UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
                 if !self.follow_up(reply, body.clone()).await {
@@ -159,67 +129,26 @@ impl Notifier {
         location: game::Location,
         message: &MessageHandle,
         body: MessageBody,
-        may_wait: bool,
     ) -> Result<(), Later> {
         let edit = message::edit_by_token(body.clone());
         let editing = self.clients.interactions.edit(self.application, message, &edit);
-        if !self.by_token(location, message, may_wait, editing).await?
-            && let Some(message) = message.message
-        {
-            match channel_messages::edit(&self.clients.bot, location, message, body, true).await {
-                Err(error) if may_wait && !error.is_refusal() => {
-                    return Err(Later(error.retry_after()));
-                }
-                // Logged; the next press brings the message up to date.
-                _ => {}
+        let is_done = self.by_token(location, message, editing).await?;
+        match message.message.filter(|_| !is_done) {
+            Some(id) => {
+                later(channel_messages::edit(&self.clients.bot, location, id, body, true).await)
             }
+            None => Ok(()),
         }
-        Ok(())
-    }
-
-    /// Edits an old board, which is recorded as what leads to the newest one: before, so that a move
-    /// that comes after the edit knows of it.
-    async fn edit_into_link(
-        &self,
-        board: &MessageHandle,
-        game: &Game,
-        body: MessageBody,
-        may_wait: bool,
-    ) -> Result<(), Later> {
-        if let Some(message) = board.message {
-            self.record_reminder(game, message).await;
-        }
-        self.edit(game.config.location, board, body, may_wait).await
     }
 
     /// Deletes a message: by its interaction's token while that is valid, else through the channel.
-    /// If Discord refuses both, edits it instead.
-    async fn delete(
-        &self,
-        location: game::Location,
-        message: &MessageHandle,
-        instead: MessageBody,
-        may_wait: bool,
-    ) -> Result<(), Later> {
-        if self.delete_by_token(location, message, may_wait).await? {
-            return Ok(());
-        }
-        let Some(id) = message.message else { return Ok(()) };
-        match channel_messages::delete(&self.clients.bot, location, id).await {
-            Ok(()) => Ok(()),
-            Err(error) if may_wait && !error.is_refusal() => Err(Later(error.retry_after())),
-            Err(_) => self.edit(location, message, instead, may_wait).await,
-        }
-    }
-
-    async fn delete_by_token(
-        &self,
-        location: game::Location,
-        message: &MessageHandle,
-        may_wait: bool,
-    ) -> Result<bool, Later> {
+    async fn delete(&self, location: game::Location, message: &MessageHandle) -> Result<(), Later> {
         let deleting = self.clients.interactions.delete(self.application, message);
-        self.by_token(location, message, may_wait, deleting).await
+        let is_done = self.by_token(location, message, deleting).await?;
+        match message.message.filter(|_| !is_done) {
+            Some(id) => later(channel_messages::delete(&self.clients.bot, location, id).await),
+            None => Ok(()),
+        }
     }
 
     /// Posts a board by the token of the press that has changed it. Then the pressed one is deleted,
@@ -265,27 +194,15 @@ impl Notifier {
         &self,
         location: game::Location,
         message: &MessageHandle,
-        may_wait: bool,
         request: impl Future<Output = Result<(), SendError>>,
     ) -> Result<bool, Later> {
         if self.service.clock.now() >= message.token_expires_at {
             return Ok(false);
         }
-        match request.await {
-            Ok(()) => Ok(true),
-            Err(error)
-                if may_wait
-                    && error.is_temporary()
-                    && error.retry_after().is_none_or(|after| after <= MAX_RETRY_AFTER) =>
-            {
-                log_token_error(&error, location);
-                Err(Later(error.retry_after()))
-            }
-            Err(error) => {
-                log_token_error(&error, location);
-                Ok(false)
-            }
-        }
+        let Err(error) = request.await else { return Ok(true) };
+        log_token_error(&error, location);
+        let is_soon = error.retry_after().is_none_or(|after| after <= MAX_RETRY_AFTER);
+        if error.is_temporary() && is_soon { Err(Later(error.retry_after())) } else { Ok(false) }
     }
 
     /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
@@ -351,6 +268,15 @@ impl Notifier {
             // The next change of the game deletes it once more.
             errors::warn_about!(error, "the message of a reminder was not forgotten");
         }
+    }
+}
+
+/// A request through a channel, which is tried again later unless it was done or refused. Its
+/// failure is logged.
+fn later(result: Result<(), SendError>) -> Result<(), Later> {
+    match result {
+        Err(error) if !error.is_refusal() => Err(Later(error.retry_after())),
+        _ => Ok(()),
     }
 }
 

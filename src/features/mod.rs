@@ -46,8 +46,8 @@ pub use shared::{
     deletion::{UserDeletion, delete_guild, delete_user, purge_deleted},
     discord_time::DiscordTime,
     message_update::{
-        FollowUp, MessageUpdate, PostedReply, StandingBody, StandingUpdate, UpdateDelivery,
-        message_update,
+        FollowUp, MessageUpdate, PostedReply, Shown, StandingBody, StandingUpdate, UpdateDelivery,
+        UpdateKey, UpdateRow,
     },
     pending_updates::PendingUpdates,
     request::{

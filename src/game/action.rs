@@ -5,19 +5,15 @@ use std::time::Duration;
 use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
-    Actor, Game, GameResult, InteractionId, MessageLocation, Now, OfferKind, Participant, PlayerId,
-    Refusal, Version, offer, state, turn,
+    Actor, Game, GameResult, InteractionId, MessageId, MessageLocation, Now, OfferKind,
+    Participant, PlayerId, Refusal, Version, offer, state, turn,
 };
 
 /// If a player takes longer than this to move, the move pings the other player, as does an offer
 /// once a turn has taken longer.
 pub const PING_AFTER: Duration = Duration::from_mins(10);
 
-/// How long presses on the old copy still count after the player who waits has posted the
-/// board again.
-const PRESS_GRACE: Duration = Duration::from_secs(5);
-
-/// How long the player who waits must wait before they post the board once more in a turn.
+/// How old a board is at least before the player who waits posts it again.
 const REPOST_COOLDOWN: Duration = Duration::from_secs(30);
 
 /// An action of a player in a game.
@@ -71,7 +67,7 @@ pub fn apply(
     let seat = game.own_seat(actor.player.id)?;
     game.check_live()?;
     match expected {
-        ExpectedVersion::Board(version) if !game.accepts_press(version, actor.interaction) => {
+        ExpectedVersion::Board(version) if version != game.version => {
             return Err(Refusal::OldBoard(game.board_location()));
         }
         ExpectedVersion::Newest if actor.interaction <= game.changed_by => {
@@ -108,7 +104,7 @@ pub fn apply(
         Action::Decline => offer::decline(&mut after, seat)?,
         Action::Withdraw => offer::withdraw(&mut after, seat)?,
         Action::Claim => turn::claim(&mut after, seat, actor.now.time)?,
-        Action::Repost => repost(&mut after, seat, actor.interaction)?,
+        Action::Repost => check_repost(game, seat, actor.interaction)?,
     }
     let is_slow = actor.now.time.since(game.turn.began_at) > PING_AFTER;
     let awaited = awaited.filter(|_| is_slow).map(|seat| after.participant(seat));
@@ -138,44 +134,27 @@ pub(super) fn drop_disc(game: &mut Game, column: Column, now: Now) -> Result<(),
 }
 
 impl Game {
-    /// Whether a press on a board of this version counts: the newest one, or the copy before
-    /// it if the player who waits has just posted the board again, and nothing else has
-    /// changed since.
-    pub fn accepts_press(&self, version: Version, press: InteractionId) -> bool {
-        let reposted_by = self.turn.reposted_by.filter(|&by| by == self.changed_by);
-        let age = |by: InteractionId| press.created_at().since(by.created_at());
-        version == self.version
-            || version.next() == self.version
-                && reposted_by.is_some_and(|by| age(by) <= PRESS_GRACE)
-    }
-
-    /// For how long the old board stays after the board was posted again.
-    pub fn old_board_lifetime(&self) -> Duration {
-        if self.turn.reposted_by == Some(self.changed_by) { PRESS_GRACE } else { Duration::ZERO }
-    }
-
     /// The location of the newest board.
     pub const fn board_location(&self) -> MessageLocation {
         MessageLocation { location: self.config.location, message: self.board_message.message }
     }
 }
 
-/// Checks whether the player in a seat may post the board again, and records it if the other
-/// one is to move.
-fn repost(game: &mut Game, seat: Seat, by: InteractionId) -> Result<(), Refusal> {
-    // Only the player who waits makes the other's buttons stale.
-    if !game.players.are_people() || game.to_move() != Some(seat.other()) {
+/// Checks whether the player in a seat may post the board again. The one who waits makes the other's
+/// buttons stale; what has led that one to the board must not lead to a deleted one.
+fn check_repost(game: &Game, seat: Seat, by: InteractionId) -> Result<(), Refusal> {
+    let board = game.board_message.message;
+    let is_lost = state::is_lost(board, game.changed_by.created_at(), by.created_at());
+    if !game.players.are_people() || game.to_move() != Some(seat.other()) || is_lost {
         return Ok(());
     }
-    let is_lost = |last: InteractionId| {
-        state::is_lost(game.board_message.message, last.created_at(), by.created_at())
-    };
-    if let Some(last) = game.turn.reposted_by.filter(|&last| !is_lost(last)) {
-        let again_at = last.created_at().after(REPOST_COOLDOWN);
-        if by.created_at() < again_at {
-            return Err(Refusal::RepostedRecently(again_at));
-        }
+    let posted_at = board.map_or(game.changed_by.created_at(), MessageId::created_at);
+    let again_at = posted_at.after(REPOST_COOLDOWN);
+    if by.created_at() < again_at {
+        return Err(Refusal::RepostedRecently(again_at));
     }
-    game.turn.reposted_by = Some(by);
+    if game.board_pinged || game.is_reminded() {
+        return Err(Refusal::BoardPinged(game.board_location()));
+    }
     Ok(())
 }

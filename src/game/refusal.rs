@@ -100,8 +100,9 @@ pub enum Refusal {
     NoSuchColumn(u8),
     /// There is a newer board of the game, at this location.
     OldBoard(MessageLocation),
-    /// The user waits, and has posted the board again recently. They can do so again at this
-    /// time.
+    /// The user waits, and the board at this location has pinged the other player, or a reminder has.
+    BoardPinged(MessageLocation),
+    /// The user waits, and the board was posted recently. They can post it again at this time.
     RepostedRecently(Timestamp),
     /// The animation of a game was just shared in this channel; it can be shared again at this time.
     SharedRecently(Timestamp),

@@ -106,7 +106,9 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
-    /// What leads the player to move to the board, until it is deleted.
+    /// Whether that has pinged the player to move.
+    pub board_pinged: bool,
+    /// The message that reminds the player to move, until it is deleted.
     pub reminder: Option<Reminder>,
     /// `None` while the game is live.
     pub end: Option<GameEnd>,
@@ -114,7 +116,7 @@ pub struct Game {
     pub effects: Option<EndEffects>,
 }
 
-/// A message that leads a player to the board until they move: a reminder, or an older board.
+/// The message of a reminder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reminder {
     pub message: MessageId,
@@ -158,17 +160,14 @@ impl Game {
             version: Version(0),
             series: new.series,
             started_at: new.started.time,
-            turn: Turn {
-                began_at: new.started.time,
-                deadline: TurnDeadline::default(),
-                reposted_by: None,
-            },
+            turn: Turn { began_at: new.started.time, deadline: TurnDeadline::default() },
             offers: Offers::default(),
             notice: None,
             hints: HintedTurns::default(),
             excused_if_gone: [false; 2],
             changed_by: new.changed_by,
             board_message,
+            board_pinged: false,
             reminder: None,
             end: None,
             effects: None,
@@ -275,9 +274,7 @@ impl Game {
     /// The reminder, if the turn that it was for is over.
     pub fn outdated_reminder(&self) -> Option<Reminder> {
         let is_over = |reminder: &Reminder| !self.is_live() || reminder.ply != self.ply();
-        // An old board that leads on may have become the newest one again.
-        let is_board = |reminder: &Reminder| self.board_message.message == Some(reminder.message);
-        self.reminder.filter(|reminder| is_over(reminder) && !is_board(reminder))
+        self.reminder.filter(is_over)
     }
 
     /// The number of moves made.

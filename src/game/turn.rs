@@ -13,7 +13,7 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::{Level, Seat};
 
-use super::{Game, GameResult, InteractionId, PlayerId, Refusal, TimeControl, UPDATE_LOST_AFTER};
+use super::{Game, GameResult, PlayerId, Refusal, TimeControl, UPDATE_LOST_AFTER};
 
 /// How long a turn without a time limit may take before it counts as abandoned.
 pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
@@ -57,8 +57,6 @@ impl Now {
 pub struct Turn {
     pub began_at: Timestamp,
     pub deadline: TurnDeadline,
-    /// The interaction by which the player who waits last posted the board again.
-    pub reposted_by: Option<InteractionId>,
 }
 
 /// The deadline of the current turn, in running time. Both are `None` while it is the computer's
@@ -88,7 +86,8 @@ impl Game {
                 remind_at: control.remind_after().map(|time| now.running.after(time)),
             },
         };
-        self.turn = Turn { began_at: now.time, deadline, reposted_by: None };
+        self.board_pinged = false;
+        self.turn = Turn { began_at: now.time, deadline };
     }
 
     /// When the player to move times out. `None` without a limit.

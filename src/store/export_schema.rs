@@ -54,7 +54,7 @@ pub const TABLES: [(&str, Option<&str>); 26] = [
 
 /// Columns that are not used any more, with their tables.
 pub const UNUSED: [(&str, &str); 3] =
-    [("game", "cell_style"), ("game", "failed_lookups"), ("game", "board_pinged")];
+    [("game", "cell_style"), ("game", "failed_lookups"), ("game", "reposted_by")];
 
 /// Interaction tokens allow editing a message until they expire, so exports have none.
 const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";

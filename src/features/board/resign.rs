@@ -14,7 +14,7 @@ use crate::{
 /// Asks the user whether they really resign. The board stays as it is, but the token of this
 /// press can edit it from now on, even where the bot cannot write in the channel.
 pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult {
-    let RequestContext { service, request, now } = ctx;
+    let RequestContext { service, now, .. } = ctx;
     let game = moves::load_here(ctx, seen).await?;
     game.own_seat(ctx.user_id())?;
     let refusal = match game.check_live() {
@@ -24,9 +24,6 @@ pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResul
             let question = resigning::question(ctx, &game);
             let question = question.beside_board(&game, ctx.used_message());
             return Ok(question.with_pending_updates(pending_updates));
-        }
-        Ok(()) if game.accepts_press(seen.version, request.interaction.id) => {
-            return Ok(resigning::question(ctx, &game));
         }
         Ok(()) => Refusal::OldBoard(game.board_location()),
     };

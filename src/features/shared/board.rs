@@ -92,18 +92,6 @@ pub(crate) const fn grid<'a>(
     EmojiGrid { board, theme: game.config.theme, tiles, good_columns }
 }
 
-/// Renders an old board's message once the game has a newer one.
-pub(crate) fn moved_away(game: &Game) -> MessageBody {
-    let [first, second] = names::title_names(audience(game, Brevity::Nothing), game);
-    let link = markdown::message_link(game.board_location());
-    let [one, other] = Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji);
-    let sentence = match game.result() {
-        None => l10n::board_moved(game.config.locale, one, first, link, other, second),
-        Some(_) => l10n::board_moved_over(game.config.locale, one, first, link, other, second),
-    };
-    MessageBody::new(sentence, Vec::new())
-}
-
 /// The players, the goal if it is not four in a row, whether a game between people is unrated,
 /// and the score of their series.
 pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> String {

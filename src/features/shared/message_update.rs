@@ -5,17 +5,17 @@ use std::{
     sync::Arc,
 };
 
-use clock::Timestamp;
 use connect4::Advice;
 
 use crate::{
     computer::workloads::Workload,
     features::shared::{board, challenge, hints::HintDetail, reminder},
     game::{
-        Challenge, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId, Reminder,
-        StandingAttempt,
+        Challenge, ChallengeId, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId,
+        Reminder, StandingAttempt, StandingMessageId, Token,
     },
     l10n,
+    locale::Locale,
     message::{self, MessageBody},
     uploaded_tiles::UploadedTiles,
 };
@@ -77,11 +77,8 @@ pub struct FollowUp {
 /// A change of a message that is not the reply to an interaction.
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
-    /// The game has a newer board: the old one is deleted.
+    /// The game has a newer board: once that is known to be there, the old one is deleted.
     BoardMoved { old_board: MessageHandle, game: Game },
-    /// The player who waits has posted the board again: the old one, which may have pinged the
-    /// other, leads there until they move.
-    BoardReposted { old_board: MessageHandle, due_at: Timestamp, game: Game },
     /// The newest board of this game is to be posted by the token of the press that changed it,
     /// and to ping this player. The pressed message goes.
     BoardFollowUp(Game, PlayerId),
@@ -111,25 +108,166 @@ pub enum MessageUpdate {
     Standing(Box<StandingUpdate>),
 }
 
+/// What an update changes. Those with the same key are delivered one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum UpdateKey {
+    /// The newest board of a game.
+    Board(GameId),
+    /// A board of a game that was drawn with this token, and is no longer the newest. Once it
+    /// has expired, the token is empty.
+    OldBoard(GameId, Token),
+    Challenge(ChallengeId),
+    /// The response to the interaction with this token.
+    Response(Token),
+    /// A follow-up to the interaction with this token.
+    FollowUp(Token),
+    Reminder(GameId),
+    OutdatedReminder(MessageId),
+    /// A message that stays in a channel.
+    Standing(StandingMessageId),
+}
+
+impl UpdateKey {
+    /// Whether it comes due again if it is not delivered now.
+    pub const fn is_post(&self) -> bool {
+        matches!(self, Self::Standing(..))
+    }
+}
+
+/// An update's row in the table of updates ([`MessageUpdate::row`]).
+#[derive(Debug)]
+pub struct UpdateRow<'a> {
+    pub key: UpdateKey,
+    /// Where the message is, or will be.
+    pub location: Location,
+    pub delivery: UpdateDelivery<'a>,
+    /// Whether it is compared with the database even before the first attempt: it deletes a
+    /// board, or may have been queued for long.
+    pub is_refreshed_first: bool,
+    /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
+    /// nobody sees the new board.
+    pub needs_response: bool,
+    /// The reminder that it makes outdated, with its game.
+    outdated_reminder: Option<(&'a Game, Reminder)>,
+}
+
+impl<'a> UpdateRow<'a> {
+    const fn new(key: UpdateKey, location: Location, delivery: UpdateDelivery<'a>) -> Self {
+        let (is_refreshed_first, needs_response) = (false, false);
+        Self {
+            key,
+            location,
+            delivery,
+            is_refreshed_first,
+            needs_response,
+            outdated_reminder: None,
+        }
+    }
+
+    const fn of_board(game: &'a Game, delivery: UpdateDelivery<'a>) -> Self {
+        Self::new(UpdateKey::Board(game.id), game.config.location, delivery)
+    }
+
+    const fn of_challenge(challenge: &'a Challenge, shown: Shown<'a>) -> Self {
+        let delivery = UpdateDelivery::Edit(&challenge.message, shown);
+        let location = challenge.terms.config.location;
+        Self::new(UpdateKey::Challenge(challenge.id), location, delivery)
+    }
+
+    const fn of_reply(
+        reply: &'a PostedReply,
+        key: UpdateKey,
+        delivery: UpdateDelivery<'a>,
+    ) -> Self {
+        Self::new(key, reply.location, delivery)
+    }
+
+    fn refreshed_first(self) -> Self {
+        Self { is_refreshed_first: true, ..self }
+    }
+
+    fn needing_response(self) -> Self {
+        Self { needs_response: true, ..self }
+    }
+
+    fn ending(self, game: &'a Game, reminder: Option<Reminder>) -> Self {
+        Self { outdated_reminder: reminder.map(|it| (game, it)), ..self }
+    }
+}
+
 impl MessageUpdate {
-    /// The location of the message to edit or post.
-    pub const fn location(&self) -> Location {
+    /// The table of updates: what each changes, where, and how it is delivered.
+    pub fn row(&self) -> UpdateRow<'_> {
         match self {
-            Self::BoardMoved { game, .. }
-            | Self::BoardReposted { game, .. }
-            | Self::BoardFollowUp(game, _)
-            | Self::BoardChanged(game)
-            | Self::GameDeleted(game)
-            | Self::HintOnBoard { game, .. }
-            | Self::Reminder(game)
-            | Self::ReminderOutdated(game, _) => game.config.location,
-            Self::ChallengeOver(challenge)
-            | Self::ChallengeAccepted(challenge)
-            | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
-            Self::ReplyChanged(reply, _)
-            | Self::ReplyOutdated(reply)
-            | Self::FollowUp(FollowUp { reply, .. }) => reply.location,
-            Self::Standing(update) => update.attempt.message.location(),
+            Self::BoardMoved { old_board, game } => {
+                let key = UpdateKey::OldBoard(game.id, old_board.token.clone());
+                let delivery = UpdateDelivery::Delete(old_board);
+                // Who was to find the board is there, or pinged again.
+                UpdateRow::new(key, game.config.location, delivery)
+                    .refreshed_first()
+                    .needing_response()
+                    .ending(game, game.reminder)
+            }
+            Self::BoardFollowUp(game, ping) => {
+                let shown = Shown::Board(game, Some(*ping));
+                UpdateRow::of_board(game, UpdateDelivery::PostBoard(game, shown))
+                    .refreshed_first()
+                    .needing_response()
+                    .ending(game, game.outdated_reminder())
+            }
+            Self::BoardChanged(game) => {
+                let shown = Shown::Board(game, None);
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+                    .ending(game, game.outdated_reminder())
+            }
+            Self::HintOnBoard { game, advice, detail } => {
+                let shown = Shown::Hint(game, advice, *detail);
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+            }
+            Self::GameDeleted(game) => {
+                let shown = Shown::DeletedGame(game.config.locale);
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+                    .ending(game, game.reminder)
+            }
+            Self::ChallengeOver(it) => UpdateRow::of_challenge(it, Shown::Challenge(it)),
+            Self::ChallengeAccepted(it) => {
+                UpdateRow::of_challenge(it, Shown::Challenge(it)).needing_response()
+            }
+            Self::ChallengeDeleted(it) => {
+                UpdateRow::of_challenge(it, Shown::DeletedChallenge(it.terms.config.locale))
+            }
+            Self::Reminder(game) => {
+                let delivery = UpdateDelivery::Remind(game, Shown::Reminder(game));
+                UpdateRow::new(UpdateKey::Reminder(game.id), game.config.location, delivery)
+            }
+            Self::ReminderOutdated(game, reminder) => {
+                let key = UpdateKey::OutdatedReminder(reminder.message);
+                let delivery = UpdateDelivery::DeleteReminder(game.id, reminder.message);
+                // Of a turn that goes on: its player would find a newer board.
+                let needs_response = game.outdated_reminder() != Some(*reminder);
+                let row = UpdateRow::new(key, game.config.location, delivery);
+                UpdateRow { needs_response, ..row }
+            }
+            Self::ReplyChanged(reply, body) => {
+                let key = UpdateKey::Response(reply.message.token.clone());
+                let delivery = UpdateDelivery::Edit(&reply.message, Shown::Body(body));
+                UpdateRow::of_reply(reply, key, delivery)
+            }
+            Self::ReplyOutdated(reply) => {
+                let key = UpdateKey::Response(reply.message.token.clone());
+                UpdateRow::of_reply(reply, key, UpdateDelivery::Delete(&reply.message))
+                    .needing_response()
+            }
+            Self::FollowUp(follow_up) => {
+                let key = UpdateKey::FollowUp(follow_up.reply.message.token.clone());
+                let delivery = UpdateDelivery::FollowUp(follow_up);
+                UpdateRow::of_reply(&follow_up.reply, key, delivery)
+            }
+            Self::Standing(update) => {
+                let key = UpdateKey::Standing(update.attempt.id);
+                let location = update.attempt.message.location();
+                UpdateRow::new(key, location, UpdateDelivery::Standing(update)).refreshed_first()
+            }
         }
     }
 
@@ -140,57 +278,13 @@ impl MessageUpdate {
 
     /// The update of the reminder that this update makes outdated.
     pub(crate) fn outdated_reminder(&self) -> Option<Self> {
-        match self {
-            Self::BoardReposted { game, .. }
-            | Self::BoardFollowUp(game, _)
-            | Self::BoardChanged(game) => Self::of_outdated_reminder(game),
-            // Its board is gone, and who was to find it is there or pinged again; or it ends with
-            // its data, whoever has to move.
-            Self::BoardMoved { game, .. } | Self::GameDeleted(game) => {
-                game.reminder.map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether it is compared with the database even before the first attempt: it deletes a
-    /// board, or may have been queued for long.
-    pub const fn is_refreshed_first(&self) -> bool {
-        matches!(
-            self,
-            Self::BoardMoved { .. }
-                | Self::BoardReposted { .. }
-                | Self::BoardFollowUp(..)
-                | Self::Standing(_)
-        )
-    }
-
-    /// When it is to be delivered, if not at once.
-    pub const fn due_at(&self) -> Option<Timestamp> {
-        match self {
-            Self::BoardReposted { due_at, .. } => Some(*due_at),
-            _ => None,
-        }
-    }
-
-    /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
-    /// nobody sees the new board.
-    pub fn needs_response(&self) -> bool {
-        match self {
-            Self::BoardMoved { .. }
-            | Self::BoardReposted { .. }
-            | Self::BoardFollowUp(..)
-            | Self::ChallengeAccepted(_)
-            | Self::ReplyOutdated(_) => true,
-            // Of a turn that goes on: its player would find a newer board.
-            Self::ReminderOutdated(game, reminder) => game.outdated_reminder() != Some(*reminder),
-            _ => false,
-        }
+        let (game, reminder) = self.row().outdated_reminder?;
+        Some(Self::ReminderOutdated(game.clone(), reminder))
     }
 
     /// Sets the message id of the game's newest board, unless it is known.
     pub fn set_message_id(&mut self, message: MessageId) {
-        if let Self::BoardMoved { game, .. } | Self::BoardReposted { game, .. } = self {
+        if let Self::BoardMoved { game, .. } = self {
             game.board_message.message.get_or_insert(message);
         }
     }
@@ -200,20 +294,13 @@ impl MessageUpdate {
 #[derive(Debug)]
 pub enum UpdateDelivery<'a> {
     /// Edits a message.
-    Edit(&'a MessageHandle, MessageBody),
-    /// Deletes a message, or edits it if that is refused.
-    Delete(&'a MessageHandle, MessageBody),
-    /// Edits an old board of this game: it leads to the newest one until the next move.
-    EditIntoLink(&'a MessageHandle, &'a Game, MessageBody),
-    /// Deletes an old board of this game, and edits the reminder, or the older board, that leads to
-    /// it. If that is gone, the old board takes its place.
-    DeleteAndRelink(&'a MessageHandle, (MessageId, MessageBody), &'a Game, MessageBody),
-    /// Deletes a message by its token, which is that of a reply.
-    DeleteByToken(&'a MessageHandle),
+    Edit(&'a MessageHandle, Shown<'a>),
+    /// Deletes a message.
+    Delete(&'a MessageHandle),
     /// Posts this board in the place of the pressed one.
-    PostBoard(&'a Game, MessageBody),
+    PostBoard(&'a Game, Shown<'a>),
     /// Posts a reminder in this game's channel.
-    Remind(&'a Game, MessageBody),
+    Remind(&'a Game, Shown<'a>),
     /// Does something with a message that stays in a channel.
     Standing(&'a StandingUpdate),
     /// Deletes a reminder of this game.
@@ -222,75 +309,37 @@ pub enum UpdateDelivery<'a> {
     FollowUp(&'a FollowUp),
 }
 
-/// Renders an update.
-pub fn message_update<'a>(
-    update: &'a MessageUpdate,
-    now: Now,
-    tiles: &UploadedTiles,
-) -> UpdateDelivery<'a> {
-    let guild = update.location().guild;
-    let pinging = |game: &Game, ping| {
-        message::fitting(tiles, |brevity, tiles| board::render(game, now, ping, brevity, tiles))
-    };
-    let board = |game: &Game| pinging(game, None);
-    match update {
-        MessageUpdate::BoardMoved { old_board, game }
-        | MessageUpdate::BoardReposted { old_board, game, .. } => {
-            let is_reposted = matches!(update, MessageUpdate::BoardReposted { .. });
-            let leads_there = board::moved_away(game);
-            // The old one does not go before the new one is known to be there.
-            let is_known = game.board_message.message.is_some();
-            match (game.reminder, old_board.message) {
-                (slot, Some(old))
-                    if game.is_live()
-                        && (is_reposted || !is_known)
-                        && slot.is_none_or(|slot| slot.message == old) =>
-                {
-                    UpdateDelivery::EditIntoLink(old_board, game, leads_there)
-                }
-                (Some(slot), _) if is_reposted && is_known => {
-                    let relinked = if game.is_reminded() {
-                        reminder::render(game, now)
-                    } else {
-                        leads_there.clone()
-                    };
-                    let reminder = (slot.message, relinked);
-                    UpdateDelivery::DeleteAndRelink(old_board, reminder, game, leads_there)
-                }
-                _ if is_known => UpdateDelivery::Delete(old_board, leads_there),
-                _ => UpdateDelivery::Edit(old_board, leads_there),
+/// What a message shows after an update.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// A board, which pings a player if it is a new message.
+    Board(&'a Game, Option<PlayerId>),
+    Hint(&'a Game, &'a Advice, HintDetail),
+    Challenge(&'a Challenge),
+    Reminder(&'a Game),
+    /// That a game was deleted.
+    DeletedGame(Locale),
+    /// That a challenge was deleted.
+    DeletedChallenge(Locale),
+    Body(&'a MessageBody),
+}
+
+impl Shown<'_> {
+    pub fn render(self, now: Now, tiles: &UploadedTiles) -> MessageBody {
+        match self {
+            Self::Board(game, ping) => message::fitting(tiles, |brevity, tiles| {
+                board::render(game, now, ping, brevity, tiles)
+            }),
+            Self::Hint(game, advice, detail) => message::fitting(tiles, |brevity, tiles| {
+                board::with_hint(game, now, advice, detail, brevity, tiles)
+            }),
+            Self::Challenge(it) => challenge::render(it, it.terms.config.location.guild),
+            Self::Reminder(game) => reminder::render(game, now),
+            Self::DeletedGame(locale) => MessageBody::new(l10n::game_deleted(locale), Vec::new()),
+            Self::DeletedChallenge(locale) => {
+                MessageBody::new(l10n::challenge_deleted(locale), Vec::new())
             }
+            Self::Body(body) => body.clone(),
         }
-        MessageUpdate::BoardFollowUp(game, ping) => {
-            UpdateDelivery::PostBoard(game, pinging(game, Some(*ping)))
-        }
-        MessageUpdate::BoardChanged(game) => UpdateDelivery::Edit(&game.board_message, board(game)),
-        MessageUpdate::HintOnBoard { game, advice, detail } => {
-            let body = message::fitting(tiles, |brevity, tiles| {
-                board::with_hint(game, now, advice, *detail, brevity, tiles)
-            });
-            UpdateDelivery::Edit(&game.board_message, body)
-        }
-        MessageUpdate::ChallengeOver(challenge) | MessageUpdate::ChallengeAccepted(challenge) => {
-            UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))
-        }
-        MessageUpdate::GameDeleted(game) => {
-            let deleted = MessageBody::new(l10n::game_deleted(game.config.locale), Vec::new());
-            UpdateDelivery::Edit(&game.board_message, deleted)
-        }
-        MessageUpdate::ChallengeDeleted(challenge) => {
-            let deleted = l10n::challenge_deleted(challenge.terms.config.locale);
-            UpdateDelivery::Edit(&challenge.message, MessageBody::new(deleted, Vec::new()))
-        }
-        MessageUpdate::Reminder(game) => UpdateDelivery::Remind(game, reminder::render(game, now)),
-        MessageUpdate::ReminderOutdated(game, reminder) => {
-            UpdateDelivery::DeleteReminder(game.id, reminder.message)
-        }
-        MessageUpdate::Standing(update) => UpdateDelivery::Standing(update),
-        MessageUpdate::ReplyChanged(reply, body) => {
-            UpdateDelivery::Edit(&reply.message, body.clone())
-        }
-        MessageUpdate::ReplyOutdated(reply) => UpdateDelivery::DeleteByToken(&reply.message),
-        MessageUpdate::FollowUp(follow_up) => UpdateDelivery::FollowUp(follow_up),
     }
 }

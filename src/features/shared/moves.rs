@@ -36,14 +36,14 @@ enum BoardTarget {
     /// A new message, by the token of the press, which deletes the pressed one as well: the bot
     /// could not.
     FollowUp,
-    /// The newest board, which is another message than the pressed one.
+    /// The newest board, wherever it is.
     Newest,
 }
 
 impl ActionSource {
     /// The message that shows the changed game. A ping needs a new one, unless only the user
     /// would see that.
-    fn target(self, current: Version, pings: bool, place: Place) -> BoardTarget {
+    const fn target(self, pings: bool, place: Place) -> BoardTarget {
         match self {
             Self::Board(_) if pings && !place.forced_ephemeral => {
                 if place.bot_may_write {
@@ -52,8 +52,8 @@ impl ActionSource {
                     BoardTarget::FollowUp
                 }
             }
-            Self::Board(version) if version == current => BoardTarget::Pressed,
-            Self::Board(_) | Self::List(_) => BoardTarget::Newest,
+            Self::Board(_) => BoardTarget::Pressed,
+            Self::List(_) => BoardTarget::Newest,
             Self::Command(_) => BoardTarget::NewMessage,
         }
     }
@@ -101,9 +101,7 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
     if is_board && !is_private {
         return Ok(game);
     }
-    // An old board loses its buttons when it leads on to the newest one.
-    let leads_on = request.message_actions.is_empty() && !is_private;
-    Err(if leads_on { Refusal::OldBoard(game.board_location()) } else { Refusal::Gone }.into())
+    Err(Refusal::Gone.into())
 }
 
 /// Applies an action and stores the result. Retries if another change came
@@ -132,11 +130,13 @@ pub(crate) async fn try_action(
             Some(player) if wants_ping(ctx, player).await? => ping,
             _ => None,
         };
-        let target = source.target(game.version, ping.is_some(), request.place);
+        let target = source.target(ping.is_some(), request.place);
         match target {
             BoardTarget::Pressed => after.board_message = ctx.used_message(),
             BoardTarget::NewMessage | BoardTarget::FollowUp => {
                 after.board_message = ctx.new_message();
+                let to_move = after.to_move().and_then(|it| after.participant(it).person());
+                after.board_pinged = to_move.is_some_and(|it| ping == Some(it.id));
             }
             BoardTarget::Newest => {}
         }
@@ -219,13 +219,9 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.board(game, None).recorded(board_owner(game))
 }
 
-/// The board after an action. If it is posted again, the old one is deleted, or leads to it until
-/// the next move.
+/// The board after an action. If it is posted again, the old one is deleted.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, target, ping } = applied;
-    if target == BoardTarget::Newest {
-        return moved_away_reply(ctx, game);
-    }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
         (BoardTarget::FollowUp, Some(ping)) => {
@@ -237,13 +233,7 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
     };
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
     let moved = target == BoardTarget::NewMessage || target == BoardTarget::FollowUp && !is_pressed;
-    let updates = moved.then(|| match game.old_board_lifetime() {
-        // What leads on has to be deleted later.
-        lifetime if !lifetime.is_zero() && ctx.request.place.bot_may_write => {
-            MessageUpdate::BoardReposted { old_board, due_at: ctx.now.after(lifetime), game }
-        }
-        _ => MessageUpdate::BoardMoved { old_board, game },
-    });
+    let updates = moved.then_some(MessageUpdate::BoardMoved { old_board, game });
     board.with_updates(Vec::from_iter(updates)).with_pending_updates(pending_updates)
 }
 

@@ -109,6 +109,7 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn(columns) => l10n::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => l10n::refused_old_board(locale, link(game)),
+        Refusal::BoardPinged(game) => l10n::refused_board_pinged(locale, link(game)),
         Refusal::SharedRecently(at) => l10n::refused_shared_recently(locale, second(at)),
         Refusal::RepostedRecently(at) => l10n::refused_reposted_recently(locale, second(at)),
         Refusal::JustChanged => l10n::refused_just_changed(locale),

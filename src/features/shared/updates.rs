@@ -10,9 +10,7 @@ use crate::{
         recent_events::RecentEvent,
         service::Service,
     },
-    game::{
-        ChallengeId, ChallengeState, ChannelId, Game, GameId, MessageHandle, MessageId, Reminder,
-    },
+    game::{ChallengeId, ChallengeState, ChannelId, Game, MessageHandle, MessageId, Reminder},
     store::{SaveResult, StoreResult},
 };
 
@@ -23,20 +21,12 @@ impl Service {
     }
 
     /// An update as it should be now, before it is sent late, or if it is to be
-    /// [refreshed first](MessageUpdate::is_refreshed_first). `None` if it
+    /// refreshed first. `None` if it
     /// is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
         match update {
             MessageUpdate::BoardMoved { ref old_board, ref game } => {
-                self.newer_than_board(old_board, game.id).await.map(|_| update)
-            }
-            MessageUpdate::BoardReposted { old_board, due_at, game } => {
-                match self.newer_than_board(&old_board, game.id).await? {
-                    newer if newer.ply() == game.ply() && newer.is_live() => {
-                        Some(MessageUpdate::BoardReposted { old_board, due_at, game: newer })
-                    }
-                    newer => Some(MessageUpdate::BoardMoved { old_board, game: newer }),
-                }
+                self.has_other_board(game, old_board).await.then_some(update)
             }
             MessageUpdate::BoardFollowUp(game, ping) => {
                 match self.store.game(game.id).await {
@@ -62,14 +52,18 @@ impl Service {
         }
     }
 
-    /// The game of a board that is known not to be its newest one: a press may have made it that
-    /// again, if the new one was taken for lost.
-    async fn newer_than_board(&self, board: &MessageHandle, game: GameId) -> Option<Game> {
-        match self.store.game(game).await {
-            Ok(newer) => newer.filter(|it| !it.board_message.is_same_message(board)),
+    /// Whether a board is known not to be its game's newest one, and that to be there: a press may
+    /// have made the old one that again, if the new one was taken for lost.
+    async fn has_other_board(&self, game: &Game, old: &MessageHandle) -> bool {
+        match self.store.game(game.id).await {
+            Ok(newest) => newest.is_some_and(|newest| {
+                let is_there =
+                    newest.board_message.message.or(game.board_message.message).is_some();
+                is_there && !newest.board_message.is_same_message(old)
+            }),
             Err(error) => {
-                errors::warn_about!(error, game = game.0, "an old board is not deleted");
-                None
+                errors::warn_about!(error, game = game.id.0, "an old board is not deleted");
+                false
             }
         }
     }

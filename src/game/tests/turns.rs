@@ -142,16 +142,3 @@ fn reposting_a_board_outdates_the_old_one() {
 fn debug_output_redacts_tokens() {
     assert!(!format!("{:?}", game("")).contains("token\""), "{:?}", game("").board_message);
 }
-
-#[test]
-fn a_press_on_the_old_copy_counts_for_five_seconds() {
-    let before = game("443");
-    let interaction = InteractionId::first_at(NOON);
-    let actor = Actor { player: &ann(), interaction, now: at(NOON) };
-    let reposted = apply(&before, &actor, ExpectedVersion::Newest, Action::Repost).unwrap().game;
-    let accepts = |seconds| {
-        let press = InteractionId::first_at(NOON.after(Duration::from_secs(seconds)));
-        reposted.accepts_press(before.version, press)
-    };
-    assert!(accepts(5) && !accepts(6));
-}

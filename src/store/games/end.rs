@@ -34,8 +34,8 @@ const END_GAME: &str = "\
     WHEN token = $17 THEN coalesce($16, message_id) ELSE $16 END, \
     token = CASE WHEN changed_by = $15 THEN token ELSE $17 END, \
     token_expires_at = CASE WHEN changed_by = $15 THEN token_expires_at ELSE $18 END, \
-    reposted_by = $19, called_off_by = $20, \
-    offer = NULL, offer_seat = NULL, move_by = NULL, remind_at = NULL, excused = 0, notice = NULL \
+    called_off_by = $19, board_pinged = 0, offer = NULL, offer_seat = NULL, move_by = NULL, \
+    remind_at = NULL, excused = 0, notice = NULL \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
 /// Decides what the end of a game changes, and stores all of it. Returns `None` if another change
@@ -69,7 +69,6 @@ pub(super) async fn end(
         .bind(game.board_message.message)
         .bind(game.board_message.token.0.as_str())
         .bind(game.board_message.token_expires_at)
-        .bind(game.turn.reposted_by)
         .bind(end.called_off_by);
     if change.save(connection).await? == SaveResult::Conflict {
         return Ok(None);

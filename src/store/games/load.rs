@@ -22,7 +22,7 @@ macro_rules! game_query {
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, closed_offers, hints, excused, result, result_seat, called_off_by, counts, notice, ",
             "game.winning_streak AS winning_streak, lost_before, ",
-            "started_at, moved_at, move_by, remind_at, ended_at, changed_by, reposted_by, ",
+            "started_at, moved_at, move_by, remind_at, ended_at, changed_by, board_pinged, ",
             "message_id, token, token_expires_at, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
@@ -79,7 +79,6 @@ impl FromRow for Game {
                     move_by: row.get("move_by")?,
                     remind_at: row.get("remind_at")?,
                 },
-                reposted_by: row.get("reposted_by")?,
             },
             offers: Offers {
                 open: offer.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }),
@@ -90,6 +89,7 @@ impl FromRow for Game {
             excused_if_gone: [excused & 1 != 0, excused & 2 != 0],
             changed_by: row.get("changed_by")?,
             board_message: MessageHandle::from_row(row)?,
+            board_pinged: row.get::<i64>("board_pinged")? == 1,
             reminder: reminder
                 .zip(row.get("reminder_ply")?)
                 .map(|(message, ply)| Reminder { message, ply }),

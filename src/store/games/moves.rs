@@ -93,7 +93,7 @@ pub(in crate::store) const UPDATE_GAME: &str = concat!(
     WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
     token = CASE WHEN changed_by = $12 THEN token ELSE $14 END, \
     token_expires_at = CASE WHEN changed_by = $12 THEN token_expires_at ELSE $15 END, \
-    reposted_by = $16, excused = $17, notice = $18 \
+    board_pinged = $16, excused = $17, notice = $18 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL"
 );
 
@@ -121,7 +121,7 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.board_message.message.into(),
         game.board_message.token.0.as_str().into(),
         game.board_message.token_expires_at.into(),
-        game.turn.reposted_by.into(),
+        i64::from(game.board_pinged).into(),
         // Bit 0 for the first seat, bit 1 for the second.
         (excused[0] | excused[1] << 1).into(),
         game.notice.into(),

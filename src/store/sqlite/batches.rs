@@ -214,7 +214,7 @@ const UPDATE_GAMES: &str = concat!(
     message_id = CASE WHEN token = change.value ->> 13 \
     THEN coalesce(change.value ->> 12, message_id) ELSE change.value ->> 12 END, \
     token = change.value ->> 13, token_expires_at = change.value ->> 14, \
-    reposted_by = change.value ->> 15, excused = change.value ->> 16, \
+    board_pinged = change.value ->> 15, excused = change.value ->> 16, \
     notice = change.value ->> 17 \
     FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \

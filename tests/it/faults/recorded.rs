@@ -123,7 +123,7 @@ impl<'a> Recorded<'a> {
         self.press(one, &board, "4").await;
         self.complete(other, "drop", "column").await;
         self.command(other, "drop", json!({ "column": "4" })).await;
-        let board = self.command(other, "board", json!({})).await.message().clone();
+        let board = self.command(one, "board", json!({})).await.message().clone();
         let board = self.press(one, &board, "Offer draw").await.message().clone();
         let board = self.press(one, &board, "Withdraw").await.message().clone();
         let board = self.press(other, &board, "Take back").await.message().clone();

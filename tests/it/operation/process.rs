@@ -105,7 +105,8 @@ async fn a_move_that_was_shown_survives_a_kill() {
         process.kill().await;
         process = start_again(&bot).await;
         let shown = board.content.clone();
-        board = bot.command(bot.ann, "board", json!({})).await.message().clone();
+        let to_move = [bot.ben, bot.ann][number % 2];
+        board = bot.command(to_move, "board", json!({})).await.message().clone();
         // A program that has just started may not know its tiles yet.
         assert_eq!(move_number(&board.content), move_number(&shown));
         let turn =

@@ -167,7 +167,7 @@ async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
     let other = Fixture::new().await;
     // A column that earlier exports had.
     let game = r#""table":"game","row":{"#;
-    let earlier = text.replace(game, &format!(r#"{game}"board_pinged":1,"#));
+    let earlier = text.replace(game, &format!(r#"{game}"reposted_by":1,"#));
     let stored = admin::import(&other.store, earlier.as_bytes()).await.unwrap();
     assert_eq!(stored, rows);
     other.database.sql().await.run(break_ties).await;

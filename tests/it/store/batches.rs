@@ -2,10 +2,7 @@
 
 use connect4::Seat;
 use fourfall::{
-    game::{
-        ClosedOffers, Game, InteractionId, Notice, Offer, OfferKind, Player, PlayerId, Preference,
-        Version,
-    },
+    game::{ClosedOffers, Game, Notice, Offer, OfferKind, Player, PlayerId, Preference, Version},
     store::StoreError,
 };
 use futures_util::future::join_all;
@@ -98,7 +95,7 @@ async fn moves_stored_together_read_back_as_they_were_saved() {
         game.offers.open = Some(Offer { kind: OfferKind::TakeBack, by: Seat::Second });
         game.offers.closed = ClosedOffers(0b1000_1001);
         game.notice = Some(Notice::ALL[index % Notice::ALL.len()]);
-        game.turn.reposted_by = Some(InteractionId(70 + index as u64));
+        game.board_pinged = index % 2 == 0;
     }
     let saved = moved.iter().map(|game| fixture.store.save_game(Version(0), game));
     for saved in join_all(saved).await {

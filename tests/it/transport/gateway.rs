@@ -150,13 +150,11 @@ async fn a_response_whose_message_stays_unknown_is_delivered() {
             bot.discord.inject_fault(Fault { route, times: 1, kind });
         }
         let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
-        let is_stub = || {
-            let old = bot.discord.message(old.channel_id, old.id);
-            old.is_none_or(|old| old.labels().is_empty())
-        };
-        wait_until("the old board is no more", is_stub).await;
         let response = bot.press(bot.ann, &newest, "4").await;
         assert!(response.is_update(), "{response:?}");
+        // Nobody knew that the newer one was there.
+        let sentence = bot.press_old_copy(bot.ben, &old, "4").await;
+        assert!(sentence.starts_with("This board is old. The game is here: "), "{sentence}");
         bot.close().await;
     }
 }

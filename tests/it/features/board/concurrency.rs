@@ -138,12 +138,11 @@ async fn redelivered_interactions_are_applied_once() {
 #[tokio::test]
 async fn a_redelivered_press_keeps_the_board_it_posted() {
     // Over the gateway, nothing follows a response that is refused.
-    let builder = TestBot::builder("delivered_twice_old_copy").http(1);
+    let builder = TestBot::builder("delivered_twice_posted").http(1);
     let mut bot = builder.open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let old = bot.press(bot.ann, &board, "4").await.message().clone();
     bot.advance(Duration::from_mins(11)).await;
-    bot.command(bot.ann, "board", json!({})).await;
     let moved = bot.press(bot.ben, &old, "4").await;
     assert!(moved.is_new() && moved.message().pings == [bot.ann], "{moved:?}");
     redeliver(&bot, &moved).await;

@@ -315,11 +315,17 @@ async fn a_deleted_board_is_posted_again() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
     bot.discord.delete_message(bot.channel, board.id);
+    bot.advance(Duration::from_secs(30)).await;
     let new = bot.command(bot.ben, "board", json!({})).await.message().clone();
     assert_eq!(new.content, board.content);
     let board = bot.press(bot.ann, &new, "4").await;
     assert!(board.is_update());
-    bot.close().await;
+    bot.close_allowing(&[
+        "404 DELETE /webhooks/*/*/messages/@original",
+        "404 DELETE /webhooks/*/*/messages/*",
+        "404 DELETE /channels/*/messages/*",
+    ])
+    .await;
 }
 
 #[tokio::test]

@@ -5,61 +5,51 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, assert_lasts, custom_id_of, wait_until};
+use crate::support::{TestBot, assert_lasts};
 
 #[tokio::test]
 async fn the_player_who_waits_posts_once_in_thirty_seconds() {
     let bot = TestBot::open("repost_pause").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "443").await;
-    let board = async |user| bot.command(user, "board", json!({})).await;
-    assert!(board(bot.ann).await.is_new());
     let again_at = bot.clock.now().after(Duration::from_secs(30)).seconds();
-    let refused = board(bot.ann).await;
     let sentence = format!("You can post the board again at <t:{again_at}:T>.");
-    TestBot::assert_refused(&refused, &sentence);
+    let board = async |user| bot.command(user, "board", json!({})).await;
     for _ in 0..2 {
         let own = board(bot.ben).await;
         assert!(own.is_new() && !own.is_ephemeral(), "the player to move may: {own:?}");
     }
+    TestBot::assert_refused(&board(bot.ann).await, &sentence);
     bot.advance(Duration::from_secs(29)).await;
     TestBot::assert_refused(&board(bot.ann).await, &sentence);
     bot.advance(Duration::from_secs(1)).await;
     let newest = board(bot.ann).await;
     assert!(newest.is_new() && !newest.is_ephemeral(), "{newest:?}");
-    let moved = bot.press(bot.ben, newest.message(), "5").await.message().clone();
-    bot.press(bot.ann, &moved, "5").await;
-    assert!(!board(bot.ann).await.is_ephemeral(), "it is a new turn");
-    // Deleted as a board and as what led to one.
-    bot.close_allowing(&["404 DELETE /channels/*/messages/*"]).await;
-}
-
-#[tokio::test]
-async fn a_press_on_the_old_copy_counts_for_five_seconds() {
-    let bot = TestBot::open("repost_grace").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "443").await;
-    let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    bot.advance(Duration::from_secs(4)).await;
-    bot.press(bot.ben, &board, "5").await;
-    bot.wait_gone(&board).await;
-    let moved = || bot.current(&newest).content.contains("**Ben** played column 5.");
-    wait_until("the newest board shows the move", moved).await;
-    let next = bot.press(bot.ann, &bot.current(&newest), "1").await;
-    assert!(next.is_update(), "{next:?}");
+    assert!(bot.press(bot.ben, newest.message(), "5").await.is_update());
     bot.close().await;
 }
 
 #[tokio::test]
-async fn a_refused_press_on_the_old_copy_says_why() {
-    let bot = TestBot::open("repost_refused").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "4444443").await;
-    bot.command(bot.ann, "board", json!({})).await;
+async fn a_press_on_a_board_that_has_just_moved_leads_to_it() {
+    let bot = TestBot::open("repost_press").await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    // As if it could not be deleted.
+    let kind = FaultKind::Status(403, json!({}));
+    for route in ["DELETE /webhooks", "DELETE /channels"] {
+        bot.discord.inject_fault(Fault { route, times: 1, kind: kind.clone() });
+    }
+    bot.advance(Duration::from_secs(30)).await;
+    let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
     bot.wait_idle().await;
-    let sentence = bot.press_old_copy(bot.ben, &board, "4").await;
-    assert!(sentence.starts_with("Column 4 is full."), "{sentence}");
-    bot.close().await;
+    assert_eq!(bot.current(&old).labels(), old.labels());
+    let sentence = bot.press_old_copy(bot.ann, &old, "4").await;
+    assert_eq!(sentence, format!("This board is old. The game is here: {}", newest.link()));
+    assert_eq!(bot.current(&newest).content, newest.content, "nothing has changed");
+    bot.close_expecting(&[
+        "403 DELETE /webhooks/*/*/messages/@original",
+        "403 DELETE /channels/*/messages/*",
+    ])
+    .await;
 }
 
 fn is_gone(bot: &TestBot, message: &Message) -> bool {
@@ -83,59 +73,42 @@ async fn the_old_board_is_deleted_once_the_new_one_is_there() {
     bot.close().await;
 }
 
-#[tokio::test]
-async fn the_old_copy_stays_five_seconds_for_the_one_who_moves() {
-    let bot = TestBot::open("repost_copy").await;
+/// A board that has moved away, and is to be deleted in a second and a half.
+async fn moved_board(name: &str) -> (TestBot, Message) {
+    let bot = TestBot::builder(name).in_real_time().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    let kind = FaultKind::RateLimited { retry_after_ms: 1_500 };
+    bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
+    bot.command(bot.ann, "board", json!({})).await;
     bot.wait_idle().await;
-    assert_eq!(bot.current(&board).labels(), board.labels());
-    bot.advance(Duration::from_secs(4)).await;
-    bot.wait_idle().await;
-    assert!(!is_gone(&bot, &board));
-    bot.advance(Duration::from_secs(1)).await;
-    let leads_on = || bot.current(&board).content.ends_with(&newest.link());
-    wait_until("the old copy leads to the new one", leads_on).await;
-    assert_eq!(bot.current(&board).labels(), [""; 0]);
-    bot.wait_idle().await;
-    // Ben's client did not show the edit yet.
-    let late = bot.press_custom_id(bot.ben, &board, &custom_id_of(&board, "4")).await;
-    TestBot::assert_refused(&late, "This board is old. The game is here: ");
-    assert!(!is_gone(&bot, &board));
-    bot.press(bot.ann, &newest, "4").await;
-    bot.wait_gone(&board).await;
-    assert!(!is_gone(&bot, &newest));
-    bot.close().await;
+    (bot, board)
 }
+
+async fn assert_stays(bot: &TestBot, board: &Message) {
+    let is_there = || !is_gone(bot, board);
+    assert_lasts(Duration::from_secs(2), "the board is there", is_there).await;
+}
+
+const LIMITED: [&str; 1] = ["429 DELETE /webhooks/*/*/messages/@original"];
 
 #[tokio::test]
 async fn a_board_that_is_the_newest_again_is_not_deleted() {
-    let bot = TestBot::open("repost_adopted").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.command(bot.ben, "board", json!({})).await;
-    bot.wait_idle().await;
+    let (bot, board) = moved_board("repost_adopted").await;
     // As if the new board had been taken for lost, and the old one been pressed.
     let adopt = format!("UPDATE game SET message_id = {}", board.id);
     bot.database.sql().await.run(&adopt).await;
-    bot.advance(Duration::from_secs(5)).await;
-    let is_there = || !is_gone(&bot, &board);
-    assert_lasts(Duration::from_millis(500), "the board is there", is_there).await;
-    bot.close().await;
+    assert_stays(&bot, &board).await;
+    bot.close_expecting(&LIMITED).await;
 }
 
 #[tokio::test]
 async fn a_board_of_an_unreadable_game_is_not_deleted() {
-    let bot = TestBot::open("repost_unreadable").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    bot.command(bot.ben, "board", json!({})).await;
-    bot.wait_idle().await;
+    let (bot, board) = moved_board("repost_unreadable").await;
     let mut sql = bot.database.sql().await;
     sql.run("ALTER TABLE game RENAME TO hidden_game").await;
-    bot.discord.advance(Duration::from_secs(5));
-    let is_there = || !is_gone(&bot, &board);
-    assert_lasts(Duration::from_millis(500), "the board is there", is_there).await;
+    assert_stays(&bot, &board).await;
     sql.run("ALTER TABLE hidden_game RENAME TO game").await;
-    bot.close().await;
+    bot.close_expecting(&LIMITED).await;
 }
 
 #[tokio::test]
@@ -172,23 +145,6 @@ async fn where_the_bot_is_no_member_its_token_deletes_the_board() {
     bot.discord.command(bot.ann, lounge, "drop", json!({ "column": "4" })).await;
     bot.wait_gone(&board).await;
     bot.close().await;
-}
-
-#[tokio::test]
-async fn an_old_board_that_cannot_be_deleted_loses_its_buttons() {
-    let bot = TestBot::builder("repost_undeleted").in_real_time().open().await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let kind = || FaultKind::Status(403, json!({}));
-    bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind: kind() });
-    bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind: kind() });
-    bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
-    let lost_buttons = || bot.current(&board).labels().is_empty();
-    wait_until("the old board loses its buttons", lost_buttons).await;
-    bot.close_expecting(&[
-        "403 DELETE /webhooks/*/*/messages/@original",
-        "403 DELETE /channels/*/messages/*",
-    ])
-    .await;
 }
 
 #[tokio::test]

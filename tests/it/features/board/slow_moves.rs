@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use fake_discord::{ChannelId, Fault, FaultKind, Message, UserId};
 use serde_json::json;
 
-use crate::support::{TestBot, assert_lasts, wait_until};
+use crate::support::{TestBot, wait_until};
 
 /// Starts a game without a limit in a channel. Ann goes first.
 async fn start_in(bot: &TestBot, channel: ChannelId) -> Message {
@@ -113,68 +113,27 @@ async fn a_board_that_cannot_be_posted_stays_where_it_was() {
 }
 
 #[tokio::test]
-async fn a_board_that_pinged_leads_on_until_the_move() {
+async fn a_board_that_pinged_stays_for_who_waits() {
     let bot = TestBot::open("slow_reposted").await;
     let board = start_in(&bot, bot.channel).await;
     bot.advance(Duration::from_mins(11)).await;
     let pinging = bot.press(bot.ann, &board, "4").await.message().clone();
     assert_eq!(pinging.pings, [bot.ben]);
     bot.wait_gone(&board).await;
-    let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    bot.advance(Duration::from_secs(5)).await;
-    let leads_on = || bot.current(&pinging).content.ends_with(&newest.link());
-    wait_until("the board that pinged leads to the newest", leads_on).await;
-    bot.wait_idle().await;
     bot.advance(Duration::from_mins(1)).await;
-    let newer = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    bot.advance(Duration::from_secs(5)).await;
-    bot.wait_gone(&newest).await;
-    let leads_on = || bot.current(&pinging).content.ends_with(&newer.link());
-    wait_until("it leads to the newest of all", leads_on).await;
-    assert!(bot.current(&pinging).content.contains("goes on in a newer board"));
+    let link = bot.command(bot.ann, "board", json!({})).await;
+    let sentence =
+        format!("The other player was pinged here, so the board stays: {}", pinging.link());
+    TestBot::assert_refused(&link, &sentence);
+    assert_eq!(posted(&bot, bot.channel, 1).await[0].id, pinging.id);
     let own = bot.command(bot.ben, "board", json!({})).await.message().clone();
-    bot.wait_gone(&newer).await;
-    // Who was to find the board is there.
     bot.wait_gone(&pinging).await;
-    assert_eq!(posted(&bot, bot.channel, 1).await[0].id, own.id);
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn an_old_board_leads_on_in_place_of_a_deleted_line() {
-    let bot = TestBot::open("slow_line_deleted").await;
-    let first = start_in(&bot, bot.channel).await;
-    let second = bot.command(bot.ben, "board", json!({})).await.message().clone();
-    bot.advance(Duration::from_secs(5)).await;
-    let leads_to = |old: &Message, new: &Message| bot.current(old).content.ends_with(&new.link());
-    wait_until("the first board leads to the second", || leads_to(&first, &second)).await;
-    bot.wait_idle().await;
-    bot.discord.delete_message(bot.channel, first.id);
     bot.advance(Duration::from_mins(1)).await;
-    let third = bot.command(bot.ben, "board", json!({})).await.message().clone();
-    bot.advance(Duration::from_secs(5)).await;
-    wait_until("the second board leads to the third", || leads_to(&second, &third)).await;
-    bot.press(bot.ann, &third, "4").await;
-    bot.wait_gone(&second).await;
-    // The line that was deleted is recorded as what leads on until the second board is.
-    let refused = ["404 PATCH /channels/*/messages/*", "404 DELETE /channels/*/messages/*"];
-    bot.close_allowing(&refused).await;
-}
-
-#[tokio::test]
-async fn an_old_board_whose_successor_is_unknown_goes_later() {
-    let bot = TestBot::open("slow_unknown").await;
-    let board = start_in(&bot, bot.channel).await;
-    let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
-    bot.wait_idle().await;
-    // As if Discord had not told its id yet.
-    let forget = "UPDATE game SET message_id = NULL";
-    bot.database.sql().await.run(forget).await;
-    bot.discord.advance(Duration::from_secs(5));
-    let leads_on = || bot.current(&board).content.contains("goes on in a newer board");
-    wait_until("the old board leads on", leads_on).await;
-    bot.press(bot.ann, &newest, "4").await;
-    bot.wait_gone(&board).await;
+    // Who was to find the board was there.
+    let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    bot.wait_gone(&own).await;
+    assert_eq!(posted(&bot, bot.channel, 1).await[0].id, newest.id);
+    assert!(bot.press(bot.ben, &newest, "4").await.is_update());
     bot.close().await;
 }
 
@@ -194,23 +153,4 @@ async fn a_board_whose_old_copy_stays_is_posted_once() {
     let left = posted(&bot, dm, 1).await;
     assert_eq!(left[0].pings, [bot.ben]);
     bot.close_expecting(&["503 DELETE /webhooks/*/*/messages/@original"]).await;
-}
-
-#[tokio::test]
-async fn an_old_board_that_is_the_newest_again_stays() {
-    let bot = TestBot::open("slow_adopted").await;
-    let board = start_in(&bot, bot.channel).await;
-    bot.command(bot.ben, "board", json!({})).await;
-    bot.advance(Duration::from_secs(5)).await;
-    let leads_on = || bot.current(&board).content.contains("goes on in a newer board");
-    wait_until("the old board leads on", leads_on).await;
-    // As if its edit and the new board had been lost, and it had been pressed.
-    let adopt = format!("UPDATE game SET message_id = {}", board.id);
-    bot.database.sql().await.run(&adopt).await;
-    let version = bot.database.sql().await.number("SELECT version FROM game").await;
-    let pressed = bot.press_custom_id(bot.ann, &board, &format!("d1:1:{version}:4")).await;
-    assert!(pressed.is_update(), "{pressed:?}");
-    let is_there = || bot.discord.messages(bot.channel).iter().any(|it| it.id == board.id);
-    assert_lasts(Duration::from_millis(500), "the board is there", is_there).await;
-    bot.close().await;
 }

@@ -121,10 +121,8 @@ pub(super) struct Game {
     pub(super) withdrawn: [Vec<Offer>; 2],
     ended_at: Option<i64>,
     turn_started_at: i64,
-    /// When the player who waits last posted the board again in this turn.
-    reposted_at: Option<i64>,
-    /// Whether nothing has changed since.
-    is_reposted: bool,
+    /// Whether its newest board has pinged the player to move.
+    pub(super) board_pinged: bool,
     pub(super) move_by: Option<i64>,
     pub(super) remind_at: Option<i64>,
     /// By seat: the half points before this game.
@@ -212,7 +210,7 @@ impl Game {
     fn start_turn(&mut self, now: i64, running: i64) {
         let after = |minutes: Option<i64>| minutes.map(|minutes| running + minutes * MINUTE);
         self.turn_started_at = now;
-        self.reposted_at = None;
+        self.board_pinged = false;
         (self.move_by, self.remind_at) = (after(self.time_control.1), after(self.time_control.2));
     }
 
@@ -225,6 +223,10 @@ impl Game {
 
     fn has_no_limit(&self) -> bool {
         self.time_control.0 == "none"
+    }
+
+    fn is_reminded(&self) -> bool {
+        self.time_control.2.is_some() && self.move_by.is_some() && self.remind_at.is_none()
     }
 
     /// The seat that can claim the win.
@@ -348,31 +350,15 @@ impl Model {
         Effect::WITHOUT_PING
     }
 
-    /// Posts the board of a live game again. The player who waits can do so once in 30
-    /// seconds, and time passes in minutes.
-    pub(super) fn repost(&mut self, person: Person, index: usize) -> Effect {
-        let now = self.now;
-        let game = &mut self.games[index];
-        if game.seat(person) == Some(game.turn()) {
-            game.is_reposted = false;
-            return Effect::WITHOUT_PING;
-        }
-        if game.reposted_at == Some(now) {
+    /// Posts the board of a live game again. The player who waits does so if the newest one is 30
+    /// seconds old, and neither it nor a reminder has pinged the other one.
+    pub(super) fn repost(&self, person: Person, index: usize, is_young: bool) -> Effect {
+        let game = &self.games[index];
+        let waits = game.seat(person) != Some(game.turn());
+        if waits && (is_young || game.board_pinged || game.is_reminded()) {
             return Effect::Refused;
         }
-        (game.reposted_at, game.is_reposted) = (Some(now), true);
         Effect::WITHOUT_PING
-    }
-
-    /// Whether a press on the board before the newest one still counts.
-    pub(super) fn accepts_old_copy(&self, index: usize) -> bool {
-        let game = &self.games[index];
-        game.is_reposted && game.reposted_at == Some(self.now)
-    }
-
-    /// Records a change of a game other than posting its board.
-    pub(super) fn record_change(&mut self, index: usize) {
-        self.games[index].is_reposted = false;
     }
 
     pub(super) fn offer(&mut self, person: Person, index: usize, offer: Offer) -> Effect {
