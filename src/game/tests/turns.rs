@@ -131,8 +131,10 @@ fn nobody_is_pinged_about_a_game_that_just_ended() {
 #[test]
 fn reposting_a_board_outdates_the_old_one() {
     let game = game("4");
-    let transition =
-        apply(&game, &actor_of(&ann(), 200), ExpectedVersion::Newest, Action::Repost).unwrap();
+    let ann = ann();
+    // A minute later.
+    let actor = actor_of(&ann, 60_000 << 22);
+    let transition = apply(&game, &actor, ExpectedVersion::Newest, Action::Repost).unwrap();
     assert_eq!(transition.game.moves, game.moves);
     assert_eq!(transition.game.version, game.version.next());
     assert_eq!(transition.game.turn.began_at, game.turn.began_at);
