@@ -165,8 +165,9 @@ async fn a_review_that_cannot_be_read_is_made_again() {
     bot.advance(DAY).await;
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE review SET scores = 'x' WHERE game_id = 2").await;
-    let other = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&other, "1").starts_with("y2:1:4:0:"), "{other:?}");
+    let other = custom_id_of(&train(&bot, bot.ann).await, "1");
+    // It may be made again already.
+    assert!(other.starts_with("y2:1:4:0:") || other.starts_with("y2:2:4:1:"), "{other}");
     assert_consistent(&bot).await;
     train(&bot, bot.ann).await;
     let is_made = async || sql.number("SELECT count(*) FROM review WHERE scores <> 'x'").await == 2;
@@ -184,7 +185,9 @@ async fn while_a_review_is_made_again_training_looks_for_it() {
     train(&bot, bot.ann).await;
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE review SET scores = 'x'").await;
-    assert_eq!(train(&bot, bot.ann).await.labels(), ["Look again"]);
+    // It may be made again already.
+    let looking = train(&bot, bot.ann).await;
+    assert!(["Look again", "1"].contains(&&*looking.labels()[0]), "{looking:?}");
     let is_made = async || sql.number("SELECT count(*) FROM review").await == 1;
     wait_until_async("the review is made again", is_made).await;
     let shown = train(&bot, bot.ann).await;
