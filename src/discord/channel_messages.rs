@@ -11,9 +11,9 @@ use serenity::{
 use crate::{
     discord::{
         bot_client::BotClient,
+        builders,
         interaction::Identified,
         interaction_client::{SendError, UNKNOWN_MESSAGE, network_error, with_body},
-        message,
     },
     game::{self, Location},
     message::MessageBody,
@@ -42,7 +42,7 @@ pub(super) async fn edit(
     let Some((channel, message)) = channel_and_message(location, message) else {
         return Ok(());
     };
-    let edit = serde_json::to_vec(&message::edit_in_channel(body, keeps_files))?;
+    let edit = serde_json::to_vec(&builders::edit_in_channel(body, keeps_files))?;
     let route = Route::ChannelMessage { channel_id: channel, message_id: message };
     let request = Request::new(route, LightMethod::Patch).body(Some(edit));
     send(bot, channel, request).await.map(drop)
@@ -57,12 +57,12 @@ pub(super) async fn post(
     nonce: Option<String>,
 ) -> Result<game::MessageId, SendError> {
     let route = Route::ChannelMessages { channel_id: channel };
-    let (message, file) = message::post(body);
+    let (message, file) = builders::post(body);
     let message = match nonce {
         Some(nonce) => message.nonce(Nonce::String(nonce)).enforce_nonce(true),
         None => message,
     };
-    let file = file.as_ref().map(message::upload);
+    let file = file.as_ref().map(builders::upload);
     let request = with_body(Request::new(route, LightMethod::Post), &message, file)?;
     let posted = send(bot, channel, request).await?.json().await.map_err(network_error);
     let Identified { id } = posted.inspect_err(|error| log_error(error, channel))?;

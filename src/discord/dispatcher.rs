@@ -9,11 +9,11 @@ use serenity::all::CreateInteractionResponse;
 
 use crate::{
     discord::{
+        builders,
         delivery_status::DeliveryStatus,
         interaction::Unreadable,
         interaction_client::SendError,
         interaction_metrics::{InteractionOutcome, InteractionTimer, UNREADABLE},
-        message,
         notifier::Notifier,
         parse::ParsedInteraction,
     },
@@ -101,7 +101,7 @@ impl Handled {
         let refusable = is_edit.zip(told);
         let refusable =
             refusable.map(|(is_edit, (locale, guild))| Refusable { locale, guild, is_edit });
-        let (response, file) = message::answer(answer);
+        let (response, file) = builders::answer(answer);
         Self { interaction, response, file, following, refusable, timer, outcome }
     }
 }
@@ -214,7 +214,7 @@ impl Dispatcher {
         let response = if is_edit {
             CreateInteractionResponse::Acknowledge
         } else {
-            CreateInteractionResponse::Message(message::response(sentence.clone()).0)
+            CreateInteractionResponse::Message(builders::response(sentence.clone()).0)
         };
         let client = &self.notifier.clients.interactions;
         if let Err(error) = client.respond(interaction, &response, None).await {
@@ -235,8 +235,8 @@ impl Dispatcher {
 
     async fn send_ephemeral(&self, interaction: &InteractionRef, message: Option<MessageBody>) {
         let Some(message) = message else { return };
-        let (message, file) = message::follow_up(message);
-        let file = file.as_ref().map(message::upload);
+        let (message, file) = builders::follow_up(message);
+        let file = file.as_ref().map(builders::upload);
         let Notifier { application, clients, .. } = &self.notifier;
         let client = &clients.interactions;
         let sent = client.follow_up(*application, &interaction.token, &message, file).await;

@@ -8,6 +8,7 @@
 pub mod application;
 mod bot_client;
 mod bot_context;
+mod builders;
 mod channel_lookup;
 mod channel_messages;
 mod command_differences;
@@ -21,7 +22,6 @@ pub mod interaction;
 pub mod interaction_client;
 mod interaction_metrics;
 mod interaction_span;
-mod message;
 mod notifier;
 pub mod parse;
 mod rate_limits;

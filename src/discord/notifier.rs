@@ -8,10 +8,10 @@ use futures_util::FutureExt;
 use crate::{
     discord::{
         bot_client::BotClient,
+        builders,
         channel_messages::{self, channel_id},
         delivery_queue::DeliveryQueue,
         interaction_client::{InteractionClient, SendError},
-        message,
     },
     errors,
     features::{FollowUp, MessageUpdate, PostedReply, Service, Shown, UpdateDelivery, UpdateRow},
@@ -130,7 +130,7 @@ impl Notifier {
         message: &MessageHandle,
         body: MessageBody,
     ) -> Result<(), Later> {
-        let edit = message::edit_by_token(body.clone());
+        let edit = builders::edit_by_token(body.clone());
         let editing = self.clients.interactions.edit(self.application, message, &edit);
         let is_done = self.by_token(location, message, editing).await?;
         match message.message.filter(|_| !is_done) {
@@ -157,7 +157,7 @@ impl Notifier {
     async fn post_board(&self, game: &Game, body: MessageBody) {
         let Game { id, board_message: board, config, .. } = game;
         let (application, client) = (self.application, &self.clients.interactions);
-        let (message, _) = message::follow_up(body);
+        let (message, _) = builders::follow_up(body);
         let posted = match client.follow_up(application, &board.token, &message, None).await {
             Ok(Some(posted)) => posted,
             Ok(None) => return,
@@ -209,12 +209,12 @@ impl Notifier {
     /// posts it twice. Returns whether it was posted.
     async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
         let client = &self.clients.interactions;
-        let (message, file) = message::follow_up(body);
+        let (message, file) = builders::follow_up(body);
         let channel = reply.location.channel.0;
         let mut last_error = None;
         let posting = async {
             loop {
-                let file = file.as_ref().map(message::upload);
+                let file = file.as_ref().map(builders::upload);
                 match client.follow_up(self.application, &reply.message.token, &message, file).await
                 {
                     Err(error) if error.is_temporary() => {

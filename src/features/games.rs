@@ -4,13 +4,18 @@ use connect4::{Seat, Shape};
 
 use crate::{
     actions::{ComponentAction, SeenGame},
-    features::shared::{
-        ActionOutcome, ActionSource, Audience, Command, MessageUpdate, RequestContext,
-        RequestResult, Response, moves,
-        names::{self, labels, move_number, opponent},
-        paging::paging_row,
-        resigning::{self, resigned},
-        status,
+    features::{
+        flow::{
+            ActionOutcome, ActionSource, moves,
+            resigning::{self, resigned},
+        },
+        request::{Command, MessageUpdate, RequestContext, RequestResult, Response},
+        views::{
+            Audience,
+            names::{self, labels, move_number, opponent},
+            paging::paging_row,
+            status,
+        },
     },
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal, RunningTime,

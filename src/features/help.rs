@@ -4,7 +4,7 @@ use std::future::ready;
 
 use crate::{
     actions::{ComponentAction, GameOptions},
-    features::shared::{Command, RequestContext, Response},
+    features::request::{Command, RequestContext, Response},
     game::{MAX_WINS_PER_DAY, MIN_DISCS, OPPONENTS_FOR_MEDAL},
     l10n, markdown,
     message::{Button, MessageBody},

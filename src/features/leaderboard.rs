@@ -4,17 +4,20 @@ use clock::Timestamp;
 
 use crate::{
     actions::{ComponentAction, GameOptions, LeaderboardQuery},
-    features::shared::{
-        command::{Command, CommandOption},
-        context::RequestContext,
-        leaderboard_lines,
-        message_update::StandingBody,
-        names::{self, Audience},
-        paging::page_buttons,
-        public_views::{self, show_everyone_row},
-        response::{RequestResult, Response},
-        service::Service,
-        standing_copies,
+    features::{
+        flow::{
+            public_views::{self, show_everyone_row},
+            standing_copies,
+        },
+        request::{
+            Command, CommandOption, RequestContext, RequestResult, Response, Service,
+            message_update::StandingBody,
+        },
+        views::{
+            Audience, leaderboard_lines,
+            names::{self},
+            paging::page_buttons,
+        },
     },
     game::{
         GuildId, LeaderboardId, Period, PlayerId, Preference, Refusal, Scope, Season, SortBy,

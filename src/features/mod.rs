@@ -4,6 +4,7 @@
 //! handle any of them. Knows nothing of serenity's types.
 
 mod board;
+pub(crate) mod flow;
 mod games;
 mod help;
 mod history;
@@ -11,11 +12,12 @@ pub(crate) mod leaderboard;
 mod play;
 mod preferences;
 pub(crate) mod puzzle;
+pub(crate) mod request;
 mod seasons;
 mod settings;
-pub(crate) mod shared;
 mod stats;
 mod training;
+pub(crate) mod views;
 pub(crate) mod week;
 
 use std::time::Duration;
@@ -28,8 +30,9 @@ use self::{
     history::review,
     play::{challenges, menu, replacement},
     preferences::{data, export},
+    request::{RequestResult, context::RequestContext, response::RequestError},
     settings::posts,
-    shared::{RequestResult, context::RequestContext, hints::HintDetail, response::RequestError},
+    views::hints::HintDetail,
 };
 use crate::{
     actions::ComponentAction as Action,
@@ -38,24 +41,24 @@ use crate::{
     store::{PersonChange, StoreResult},
 };
 
+pub use flow::deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
 pub use preferences::export::{ArchiveError, write_archive};
-pub use shared::{
+pub use request::{
     channel_lookup::{ChannelLookup, ChannelStatus},
     command::{Command, CommandKind, CommandOption, OptionKind, Text},
     connection_status::ConnectionStatus,
-    deletion::{UserDeletion, delete_guild, delete_user, purge_deleted},
     discord_time::DiscordTime,
     message_update::{
         FollowUp, MessageUpdate, PostedReply, Shown, StandingBody, StandingUpdate, UpdateDelivery,
         UpdateKey, UpdateRow,
     },
     pending_updates::PendingUpdates,
-    request::{
+    response::{Answer, Response, error, no_choices, response_refused},
+    service::{CommandIds, Service},
+    user_request::{
         Input, InteractionRef, MessageSubject, OptionValue, Place, RequestLocales, UserPermissions,
         UserRequest,
     },
-    response::{Answer, Response, error, no_choices, response_refused},
-    service::{CommandIds, Service},
 };
 
 /// A request older than this is refused: the user has seen it fail and may have
@@ -310,8 +313,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         }
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
-        Action::StartSeason(number) => settings::seasons::start(ctx, number).await,
-        Action::AskStartSeason(number) => settings::seasons::ask_to_start(ctx, number),
+        Action::StartSeason(number) => settings::season_pages::start(ctx, number).await,
+        Action::AskStartSeason(number) => settings::season_pages::ask_to_start(ctx, number),
         Action::HideChosen => settings::people::hide_chosen(ctx).await,
         Action::ShowHidden(player) => {
             settings::people::change(ctx, player, PersonChange::Show).await
@@ -320,7 +323,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::ResetRecord(player) => {
             settings::people::change(ctx, player, PersonChange::Reset).await
         }
-        Action::SeasonRhythm(rhythm) => settings::seasons::set_rhythm(ctx, rhythm).await,
+        Action::SeasonRhythm(rhythm) => settings::season_pages::set_rhythm(ctx, rhythm).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

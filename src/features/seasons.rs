@@ -2,7 +2,10 @@
 
 use crate::{
     actions::{ComponentAction, LeaderboardQuery},
-    features::shared::{RequestContext, RequestResult, paging::paging_row},
+    features::{
+        request::{RequestContext, RequestResult},
+        views::paging::paging_row,
+    },
     game::{Period, Refusal},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},

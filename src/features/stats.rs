@@ -2,12 +2,14 @@
 
 use crate::{
     actions::ComponentAction,
-    features::shared::{
-        Audience, Command, CommandOption, OptionKind, RequestContext, RequestResult,
-        leaderboard_lines,
-        names::{self, record},
-        pictures,
-        public_views::{self, show_everyone_row},
+    features::{
+        flow::public_views::{self, show_everyone_row},
+        request::{Command, CommandOption, OptionKind, RequestContext, RequestResult},
+        views::{
+            Audience, leaderboard_lines,
+            names::{self, record},
+            pictures,
+        },
     },
     game::{
         Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record,
@@ -19,7 +21,7 @@ use crate::{
     message::{MessageBody, MessageFile},
     picture,
     rating::{self, Rating},
-    store::{StoreResult, Trophy},
+    store::{Medal, StoreResult},
 };
 
 pub(crate) const STATS: Command =
@@ -33,8 +35,8 @@ pub(crate) const STATS: Command =
 const PLAYER: &str = "player";
 const VERSUS: &str = "versus";
 
-/// How many trophies are shown.
-const MAX_TROPHIES: u8 = 12;
+/// How many medals are shown.
+const MAX_MEDALS: u8 = 12;
 
 /// The least number of rated games for which there is a chart.
 const MIN_CHARTED_GAMES: usize = 5;
@@ -96,7 +98,7 @@ struct PlayerStats {
     /// Whether the managers of this server have hidden the player from its leaderboards.
     is_hidden: bool,
     /// In this server.
-    trophies: Vec<Trophy>,
+    medals: Vec<Medal>,
     /// The global record against one opponent.
     versus: Option<(Player, Record)>,
     /// The rating over time, in this server, or globally in direct messages.
@@ -138,9 +140,9 @@ async fn load(
     };
     let today = PuzzleNumber::of_day(ctx.now);
     let solved_puzzles = store.solved_puzzles(player.id, today.next()).await?;
-    let (is_hidden, trophies) = match ctx.guild() {
+    let (is_hidden, medals) = match ctx.guild() {
         Some(guild) if store.is_hidden(guild, player.id).await? => (true, Vec::new()),
-        Some(guild) => (false, store.trophies(guild, player.id, MAX_TROPHIES).await?),
+        Some(guild) => (false, store.medals(guild, player.id, MAX_MEDALS).await?),
         None => (false, Vec::new()),
     };
     Ok(PlayerStats {
@@ -151,7 +153,7 @@ async fn load(
         best_win,
         puzzle_streak: PuzzleStreak::on_day_of(today, &solved_puzzles),
         is_hidden,
-        trophies,
+        medals,
         versus: versus.map(|it| (it, record_versus)),
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
@@ -200,9 +202,9 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     lines.extend(ratings(stats, locale));
     lines.extend(streaks(summary, locale));
     lines.extend(puzzle_streak);
-    lines.extend(stats.trophies.iter().map(|it| {
+    lines.extend(stats.medals.iter().map(|it| {
         let players = leaderboard_lines::counted(locale, it.players);
-        l10n::stats_trophy(locale, it.place, it.season, players)
+        l10n::stats_medal(locale, it.place, it.season, players)
     }));
     lines.extend(best_win(stats, audience));
     lines.extend(records(summary, locale));

@@ -4,11 +4,13 @@ use std::{cell::RefCell, collections::BTreeSet, time::Duration};
 
 use crate::{
     actions::{ComponentAction, GameOptions},
-    features::shared::{
-        message_update::StandingBody,
-        names::{self, Audience},
-        pictures,
-        service::Service,
+    features::{
+        request::{Service, message_update::StandingBody},
+        views::{
+            Audience,
+            names::{self},
+            pictures,
+        },
     },
     game::{GuildId, PlayerId, Week, week_range},
     l10n,

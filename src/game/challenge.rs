@@ -1,3 +1,5 @@
+//! Challenges: who may make, accept and decline one, and when it is over.
+
 use std::time::Duration;
 
 use clock::Timestamp;

@@ -1,3 +1,5 @@
+//! Ids of Discord and of the database, as types of their own.
+
 use std::{fmt, time::Duration};
 
 use clock::Timestamp;

@@ -1,3 +1,5 @@
+//! Why a request is refused.
+
 use clock::Timestamp;
 use connect4::{Column, Level};
 

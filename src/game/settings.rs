@@ -1,3 +1,5 @@
+//! What a server can set.
+
 use std::time::Duration;
 
 use super::{ChallengeContext, ChallengeTime, ChannelId, Refusal, TimeControl, TimeZone};

@@ -1,3 +1,5 @@
+//! A game as it is stored, and the message that shows it.
+
 use std::{fmt, time::Duration};
 
 use clock::Timestamp;

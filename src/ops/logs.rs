@@ -1,3 +1,5 @@
+//! The log: how it is written, and panics in it.
+
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
     fmt::Result as FmtResult,

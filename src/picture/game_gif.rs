@@ -1,3 +1,5 @@
+//! Animations of games.
+
 use std::borrow::Cow;
 
 use connect4::{Board, BoardState, Moves, Shape};

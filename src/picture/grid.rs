@@ -1,3 +1,5 @@
+//! The grid of a board in a picture.
+
 use connect4::{Board, Cell, Column, Shape};
 
 use super::{canvas::Canvas, colour::Colour, palette::Palette, tile};

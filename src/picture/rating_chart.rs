@@ -1,3 +1,5 @@
+//! Charts of ratings.
+
 use clock::Timestamp;
 
 use super::{

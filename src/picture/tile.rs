@@ -1,3 +1,5 @@
+//! Tiles of a board, as pictures of their own.
+
 use super::{
     canvas::{Align, Canvas},
     colour::Colour,

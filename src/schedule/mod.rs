@@ -9,19 +9,17 @@ pub use running_time::stop_counting;
 use std::{pin::pin, time::Duration};
 
 use clock::{Monotonic, Timestamp};
-use futures_util::{
-    future::Either,
-    stream::{self, StreamExt as _, TryStreamExt as _},
-};
+use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
 use self::running_time::{BEAT_INTERVAL, with_timeout};
 use crate::{
     errors,
-    features::shared::{
-        computer_turns, deletion, message_update::MessageUpdate, service::Service, updates,
+    features::{
+        flow::{computer_turns, deletion, updates},
+        request::{MessageUpdate, Service},
     },
-    game::Now,
+    game::{GameId, Now},
     panics,
     store::{Deadline, StoreError, StoreResult},
 };
@@ -65,8 +63,11 @@ struct Scheduler {
     /// The computer's turns that were resumed.
     turns: JoinSet<()>,
     clean_up_due: Timestamp,
+    last_beat: Monotonic,
     /// Whether this process counts running time.
     counts: bool,
+    /// Whether the last sweep failed.
+    is_failing: bool,
 }
 
 /// Runs for ever, and sends message updates to `updates`.
@@ -77,64 +78,24 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
     // The first failure is an increase.
     count_failures(0);
     let mut connection = service.connection.changes();
-    let mut is_failing = false;
-    let mut last_beat = service.clock.monotonic();
-    // What becomes due by running time needs a beat; a new deadline does not.
-    let mut needs_beat = true;
+    let last_beat = service.clock.monotonic();
     service.connection.set_last_sweep(last_beat);
     let mut scheduler = Scheduler {
         service: service.clone(),
         updates,
         turns: JoinSet::new(),
         clean_up_due: service.clock.now(),
+        last_beat,
         counts: false,
+        is_failing: false,
     };
+    // What becomes due by running time needs a beat; a new deadline does not.
+    let mut needs_beat = true;
     loop {
-        while scheduler.turns.try_join_next().is_some() {}
-        let now = service.clock.monotonic();
-        needs_beat |= now.since(last_beat) >= BEAT_INTERVAL;
-        if needs_beat {
-            last_beat = now;
-        }
-        let sweep = Box::pin(scheduler.sweep(needs_beat));
-        let pause = match panics::catch("scheduler", sweep).await {
-            Ok(Ok(Swept { now, next, has_more })) => {
-                is_failing = false;
-                let since_beat = service.clock.monotonic().since(last_beat);
-                let until_beat = BEAT_INTERVAL.saturating_sub(since_beat);
-                let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
-                // Many deadlines at a time must not mean a request to Discord for each.
-                let is_behind = next <= now;
-                let earliest = MIN_BEAT_INTERVAL.saturating_sub(since_beat);
-                let earliest = if is_behind { Duration::ZERO } else { earliest };
-                let clock = service.clock.clone();
-                let wake = async move {
-                    let due = async {
-                        tokio::select! {
-                            () = clock.sleep(until_beat) => {}
-                            () = clock.sleep_until(next) => {}
-                        }
-                    };
-                    tokio::join!(clock.sleep(earliest), due);
-                };
-                Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
-            }
-            Ok(Err(error)) => {
-                service.store.report(&error);
-                if !is_failing {
-                    tracing::error!(
-                        error = errors::with_causes(error),
-                        "failed to process deadlines; retrying"
-                    );
-                }
-                is_failing = true;
-                Either::Right(tokio::time::sleep(RETRY_DELAY))
-            }
-            Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
-        };
+        let swept = scheduler.sweep(needs_beat).await;
         needs_beat = tokio::select! {
             biased;
-            () = pause => true,
+            () = scheduler.pause(swept) => true,
             _ = connection.changed() => true,
             () = service.new_deadline.notified() => false,
         };
@@ -157,8 +118,61 @@ impl Scheduler {
         errors::warn_about!(error, "failed to purge or clean up data; trying again later");
     }
 
-    /// Does all that is due.
-    async fn sweep(&mut self, needs_beat: bool) -> StoreResult<Swept> {
+    /// Does all that is due. `None` after a panic, which is logged.
+    async fn sweep(&mut self, needs_beat: bool) -> Option<StoreResult<Swept>> {
+        while self.turns.try_join_next().is_some() {}
+        let now = self.service.clock.monotonic();
+        let needs_beat = needs_beat || now.since(self.last_beat) >= BEAT_INTERVAL;
+        if needs_beat {
+            self.last_beat = now;
+        }
+        panics::catch("scheduler", Box::pin(self.try_sweep(needs_beat))).await.ok()
+    }
+
+    /// Waits until there may be more to do, and meanwhile goes on to purge and clean up.
+    async fn pause(&mut self, swept: Option<StoreResult<Swept>>) {
+        match swept {
+            Some(Ok(swept)) => {
+                self.is_failing = false;
+                let wake = self.wake(&swept);
+                return self.purge_and_clean_up_until(wake, swept.has_more).await;
+            }
+            Some(Err(error)) => {
+                self.service.store.report(&error);
+                if !self.is_failing {
+                    let error = errors::with_causes(error);
+                    tracing::error!(error, "failed to process deadlines; retrying");
+                }
+                self.is_failing = true;
+            }
+            None => {}
+        }
+        tokio::time::sleep(RETRY_DELAY).await;
+    }
+
+    /// Resolves with the next deadline or beat. Many deadlines at a time must not mean a request to
+    /// Discord for each.
+    fn wake(&self, swept: &Swept) -> impl Future<Output = ()> + use<> {
+        let Swept { now, next, .. } = *swept;
+        let since_beat = self.service.clock.monotonic().since(self.last_beat);
+        let until_beat = BEAT_INTERVAL.saturating_sub(since_beat);
+        let next = next.unwrap_or_else(|| now.after(BEAT_INTERVAL));
+        let is_behind = next <= now;
+        let earliest = MIN_BEAT_INTERVAL.saturating_sub(since_beat);
+        let earliest = if is_behind { Duration::ZERO } else { earliest };
+        let clock = self.service.clock.clone();
+        async move {
+            let due = async {
+                tokio::select! {
+                    () = clock.sleep(until_beat) => {}
+                    () = clock.sleep_until(next) => {}
+                }
+            };
+            tokio::join!(clock.sleep(earliest), due);
+        }
+    }
+
+    async fn try_sweep(&mut self, needs_beat: bool) -> StoreResult<Swept> {
         let (now, began_at) = (self.service.clock.now(), self.service.clock.monotonic());
         // No game ends on time unless Discord has just answered: turn timers wait for a beat.
         let responds = needs_beat && running_time::discord_responds(&self.service).await;
@@ -166,61 +180,83 @@ impl Scheduler {
             self.counts = running_time::beat(&self.service, responds).await?;
         }
         let started = Instant::now();
-        let mut takes_time = false;
         loop {
-            if takes_time && started.elapsed() >= WINDOW {
-                return Ok(Swept { next: Some(now), ..self.finish(now, began_at).await? });
-            }
             let due = with_timeout(self.service.store.due_deadlines(now)).await?;
             if due.is_empty() {
                 return self.finish(now, began_at).await;
             }
-            let service = self.service.clone();
-            let (mut turn_timers, mut posts) = (Vec::new(), Vec::new());
-            for deadline in due.into_iter().take_while(|_| started.elapsed() < WINDOW) {
-                match deadline {
-                    Deadline::TurnTimer(game) => turn_timers.push(game),
-                    Deadline::Challenge(id) => {
-                        let expiring = Box::pin(updates::expire(&service, id, now));
-                        self.send_if_any(handle(&service, deadline, now, expiring).await?);
-                    }
-                    Deadline::Computer(id) => {
-                        let resuming = Box::pin(computer_turns::resume_due_turn(&service, id, now));
-                        // The turn goes on in a task of its own.
-                        if let Some(turn) = handle(&service, deadline, now, resuming).await? {
-                            let updates = self.updates.clone();
-                            self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
-                        }
-                    }
-                    Deadline::StandingMessage(..) | Deadline::Season(_) => posts.push(deadline),
+            let turn_timers = self.handle_all(due, now, started).await?;
+            if !turn_timers.is_empty() {
+                if !responds {
+                    return self.finish(now, began_at).await;
                 }
+                self.check_turn_timers(turn_timers, now, started).await?;
             }
-            takes_time = true;
-            let is_in_time = || started.elapsed() < WINDOW;
-            let posting = posts.into_iter().take_while(|_| is_in_time()).map(|deadline| {
-                handle(&service, deadline, now, prepare_post(&service, deadline, now))
-            });
-            let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_POSTS);
-            while let Some(update) = posted.try_next().await? {
-                self.send_if_any(update);
-            }
-            if turn_timers.is_empty() {
-                continue;
-            }
-            if !responds {
-                return self.finish(now, began_at).await;
-            }
-            let running = with_timeout(service.store.running_time()).await?.running;
-            let present = Now { time: now, running };
-            let handling = turn_timers.into_iter().take_while(|_| is_in_time()).map(|id| {
-                let checking = turn_timers::check_turn_timer(&service, id, present);
-                handle(&service, Deadline::TurnTimer(id), now, checking)
-            });
-            let mut handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
-            while let Some(update) = handled.try_next().await? {
-                self.send_if_any(update);
+            if started.elapsed() >= WINDOW {
+                return Ok(Swept { next: Some(now), ..self.finish(now, began_at).await? });
             }
         }
+    }
+
+    /// Handles what is due while the window lasts, but for the turn timers, which it returns.
+    async fn handle_all(
+        &mut self,
+        due: Vec<Deadline>,
+        now: Timestamp,
+        started: Instant,
+    ) -> StoreResult<Vec<GameId>> {
+        let service = self.service.clone();
+        let is_in_time = || started.elapsed() < WINDOW;
+        let (mut turn_timers, mut posts) = (Vec::new(), Vec::new());
+        for deadline in due.into_iter().take_while(|_| is_in_time()) {
+            match deadline {
+                Deadline::TurnTimer(game) => turn_timers.push(game),
+                Deadline::Challenge(id) => {
+                    let expiring = Box::pin(updates::expire(&service, id, now));
+                    self.send_if_any(handle(&service, deadline, now, expiring).await?);
+                }
+                Deadline::Computer(id) => {
+                    let resuming = Box::pin(computer_turns::resume_due_turn(&service, id, now));
+                    // The turn goes on in a task of its own.
+                    if let Some(turn) = handle(&service, deadline, now, resuming).await? {
+                        let updates = self.updates.clone();
+                        self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
+                    }
+                }
+                Deadline::StandingMessage(..) | Deadline::Season(_) => posts.push(deadline),
+            }
+        }
+        let posting = posts
+            .into_iter()
+            .take_while(|_| is_in_time())
+            .map(|deadline| handle(&service, deadline, now, prepare_post(&service, deadline, now)));
+        let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_POSTS);
+        while let Some(update) = posted.try_next().await? {
+            self.send_if_any(update);
+        }
+        Ok(turn_timers)
+    }
+
+    /// Checks turn timers while the window lasts.
+    async fn check_turn_timers(
+        &self,
+        games: Vec<GameId>,
+        now: Timestamp,
+        started: Instant,
+    ) -> StoreResult<()> {
+        let service = &self.service;
+        let running = with_timeout(service.store.running_time()).await?.running;
+        let present = Now { time: now, running };
+        let games = games.into_iter().take_while(|_| started.elapsed() < WINDOW);
+        let checking = games.map(|id| {
+            let checking = turn_timers::check_turn_timer(service, id, present);
+            handle(service, Deadline::TurnTimer(id), now, checking)
+        });
+        let mut checked = stream::iter(checking).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
+        while let Some(update) = checked.try_next().await? {
+            self.send_if_any(update);
+        }
+        Ok(())
     }
 
     async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> StoreResult<Swept> {

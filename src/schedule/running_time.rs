@@ -10,9 +10,9 @@ use std::time::Duration;
 use clock::Monotonic;
 
 use crate::{
-    features::shared::{
+    features::request::{
+        Service,
         running_time::{CountedSince, Counting, MAX_BEAT_GAP},
-        service::Service,
     },
     store::{Beat, SaveResult, StoreError, StoreResult, StoredRunningTime},
 };

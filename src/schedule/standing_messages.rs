@@ -8,11 +8,11 @@ use clock::Timestamp;
 
 use crate::{
     features::{
+        flow::season_end,
         leaderboard, puzzle,
-        shared::{
-            message_update::{MessageUpdate, StandingBody, StandingUpdate},
-            seasons,
-            service::Service,
+        request::{
+            MessageUpdate, Service,
+            message_update::{StandingBody, StandingUpdate},
         },
         week,
     },
@@ -85,7 +85,7 @@ async fn render(
         StandingTopic::Week(number) => {
             week::post(service, server, number, message.posted().is_none()).await
         }
-        StandingTopic::SeasonEnd(number) => seasons::end(service, server, number).await,
+        StandingTopic::SeasonEnd(number) => season_end::end(service, server, number).await,
     }
 }
 

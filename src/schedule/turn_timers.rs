@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::{
-    features::shared::{
-        channel_lookup::ChannelStatus, message_update::MessageUpdate, moves, reviews,
-        service::Service,
+    features::{
+        flow::{moves, reviews},
+        request::{MessageUpdate, Service, channel_lookup::ChannelStatus},
     },
     game::{self, Game, GameId, Now},
     schedule::running_time::BEAT_INTERVAL,

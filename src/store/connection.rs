@@ -1,8 +1,8 @@
 //! Connections to either database, and what a transaction locks.
 
-use std::ops::DerefMut;
+use std::{ops::DerefMut, time::Duration};
 
-use sqlx::{PgConnection, SqliteConnection};
+use sqlx::{PgConnection, SqliteConnection, pool::PoolOptions};
 
 use crate::game::{ChannelId, GuildId, PlayerId};
 
@@ -35,6 +35,22 @@ where
             Self::Postgres(_) => postgres,
         }
     }
+}
+
+/// How long an export waits for the one before it.
+const EXPORT_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// How long the connection for exports is kept after one.
+const EXPORT_IDLE_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The options of the pool for exports: one reads at a time, by a connection of its own, since
+/// each holds it for as long as it takes.
+pub(super) fn export_pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
+    PoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(EXPORT_TIMEOUT)
+        .acquire_slow_threshold(EXPORT_TIMEOUT)
+        .idle_timeout(EXPORT_IDLE_TIMEOUT)
 }
 
 /// What a transaction locks until it is committed. SQLite needs none of these, since

@@ -7,7 +7,7 @@ use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
         AdvisoryLock, Connection, Either, Store, StoreError, StoreResult, challenges, games,
-        kept_limits, players, query, standing_messages,
+        kept_limits, players, query, rare_query, standing_messages,
     },
 };
 
@@ -120,12 +120,12 @@ impl Store {
         let result = async {
             end_games(connection, ended_games).await?;
             let live: u32 =
-                query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
+                rare_query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
             if live > 0 {
                 return Err(StoreError::Conflict);
             }
             for statement in DELETE_GUILD {
-                query(statement).bind(guild).execute(connection).await?;
+                rare_query(statement).bind(guild).execute(connection).await?;
             }
             Ok(())
         }
@@ -194,7 +194,7 @@ async fn end_games(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 17] = [
+const DELETE_GUILD: [&str; 17] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM hidden_player WHERE guild_id = $1",
     "DELETE FROM reset_record WHERE guild_id = $1",
@@ -221,5 +221,5 @@ pub(in crate::store) const DELETE_GUILD: [&str; 17] = [
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
 ];
 
-pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
+const COUNT_LIVE_GAMES_IN_GUILD: &str =
     "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";

@@ -1,10 +1,7 @@
 //! Export and import of all tables.
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
-use sqlx::pool::PoolOptions;
 use tokio::sync::mpsc;
 
 use crate::{
@@ -16,22 +13,6 @@ use crate::{
         query, seasons, store_error,
     },
 };
-
-/// How long an export waits for the one before it.
-const QUEUE_TIMEOUT: Duration = Duration::from_mins(5);
-
-/// How long the connection for exports is kept after one.
-const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// The options of the pool for exports: one reads at a time, by a connection of its own, since
-/// each holds it for as long as it takes.
-pub(in crate::store) fn pool_options<DB: sqlx::Database>() -> PoolOptions<DB> {
-    PoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(QUEUE_TIMEOUT)
-        .acquire_slow_threshold(QUEUE_TIMEOUT)
-        .idle_timeout(IDLE_TIMEOUT)
-}
 
 /// At the default isolation level, each statement would see a snapshot of its own. SQLite's is that
 /// of the first read.

@@ -55,7 +55,7 @@ pub use self::{
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},
-    seasons::Trophy,
+    seasons::Medal,
     sqlite::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
         is_in_memory,
@@ -72,12 +72,15 @@ pub(crate) use self::{
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+
 // What most of the files below need.
 use self::{
     connection::{AdvisoryLock, Connection, Either},
     error::store_error,
+    games::GameBatches,
     postgres::PostgresDatabase,
-    query::{Query, dynamic_query, query},
+    query::{Query, dynamic_query, query, rare_query},
     row::{FromRow, Row, from_columns},
     sqlite::SqliteDatabase,
     transaction::{ReadShortage, Timer},
@@ -88,6 +91,8 @@ use self::{
 #[derive(Debug)]
 pub struct Store {
     database: Either<SqliteDatabase, PostgresDatabase>,
+    /// SQLite's, until it is closed.
+    game_batches: Mutex<Option<Arc<GameBatches>>>,
     read_shortage: ReadShortage,
 }
 
@@ -103,12 +108,15 @@ pub async fn open_existing(url: &str) -> StoreResult<Arc<Store>> {
 }
 
 async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> {
-    let database = if url.starts_with("sqlite:") {
-        Either::Sqlite(SqliteDatabase::open(url, may_create).await?)
+    let (database, game_batches) = if url.starts_with("sqlite:") {
+        let (database, [reading, writing]) = SqliteDatabase::open(url, may_create).await?;
+        let batches = GameBatches::start(reading, writing);
+        (Either::Sqlite(database), Some(Arc::new(batches)))
     } else {
-        Either::Postgres(PostgresDatabase::open(url).await?)
+        (Either::Postgres(PostgresDatabase::open(url).await?), None)
     };
-    Ok(Arc::new(Store { database, read_shortage: ReadShortage::default() }))
+    let game_batches = Mutex::new(game_batches);
+    Ok(Arc::new(Store { database, game_batches, read_shortage: ReadShortage::default() }))
 }
 
 impl Store {
@@ -134,8 +142,13 @@ impl Store {
         }
     }
 
+    fn game_batches(&self) -> StoreResult<Arc<GameBatches>> {
+        self.game_batches.lock().clone().ok_or(StoreError::Closed)
+    }
+
     /// Closes the database after all changes under way are stored.
     pub async fn close(&self) {
+        drop(self.game_batches.lock().take());
         match &self.database {
             Either::Sqlite(database) => database.close().await,
             Either::Postgres(database) => database.close().await,

@@ -29,6 +29,11 @@ pub(super) fn query(text: &'static str) -> Query {
     Query { text: Cow::Borrowed(text), values: Vec::new() }
 }
 
+/// Like [`query`], for a statement that runs seldom, and may read whole tables.
+pub(super) fn rare_query(text: &'static str) -> Query {
+    dynamic_query(text.to_owned())
+}
+
 /// Like [`query`], for text that is built at run time. It must be built from constants and names
 /// of the database's own only: this bypasses sqlx's guard against injection.
 pub(super) fn dynamic_query(text: String) -> Query {
@@ -75,8 +80,8 @@ impl Query {
         self
     }
 
-    /// Panics if SQLite would read a whole table, unless the text is built at run time, as for
-    /// exports.
+    /// Panics if SQLite would read a whole table, unless the statement is rare, or built at run time,
+    /// as for exports.
     #[cfg(debug_assertions)]
     async fn check_plan(&self, connection: &mut Connection<'_>) {
         if let (Cow::Borrowed(text), Either::Sqlite(connection)) = (&self.text, connection) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     game::RunningTime,
-    store::{Connection, SaveResult, Store, StoreError, StoreResult, query},
+    store::{Connection, SaveResult, Store, StoreError, StoreResult, query, rare_query},
 };
 
 /// What is stored of running time.
@@ -47,7 +47,7 @@ const RUNNING_TIME: &str = "SELECT running, beat FROM running_time";
 
 /// Without an earlier one, as after the import of an old export, nothing of the newest turn is
 /// over.
-pub(in crate::store) const BEGIN_RUNNING_TIME: &str = "\
+const BEGIN_RUNNING_TIME: &str = "\
     INSERT INTO running_time (only_row, running, beat) \
     SELECT 1, coalesce(max(moved_at), 0), 0 FROM game WHERE move_by IS NOT NULL \
     ON CONFLICT (only_row) DO NOTHING";
@@ -58,7 +58,7 @@ impl Store {
         if let Some(stored) = load(&mut self.reader().await?.connection()).await? {
             return Ok(stored);
         }
-        self.execute(query(BEGIN_RUNNING_TIME)).await?;
+        self.execute(rare_query(BEGIN_RUNNING_TIME)).await?;
         let stored = load(&mut self.reader().await?.connection()).await?;
         stored.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
     }

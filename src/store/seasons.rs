@@ -17,7 +17,7 @@ from_columns!(SeasonSchedule { guild: "guild_id", rhythm, channel: "channel_id",
 
 /// One of the first three places in a season that is over.
 #[derive(Clone, Copy, Debug)]
-pub struct Trophy {
+pub struct Medal {
     /// The number of the season.
     pub season: u32,
     pub place: u64,
@@ -25,7 +25,7 @@ pub struct Trophy {
     pub players: u64,
 }
 
-from_columns!(Trophy { season: "number", place: "medal", players });
+from_columns!(Medal { season: "number", place: "medal", players });
 
 macro_rules! season_query {
     ($rest:literal) => {
@@ -69,21 +69,21 @@ impl Store {
     }
 
     /// A player's medals in a server, of the last seasons in which they have one.
-    pub async fn trophies(
+    pub async fn medals(
         &self,
         guild: GuildId,
         player: PlayerId,
         limit: u8,
-    ) -> StoreResult<Vec<Trophy>> {
-        const TROPHIES: &str = "\
+    ) -> StoreResult<Vec<Medal>> {
+        const MEDALS: &str = "\
             SELECT number, medal, (SELECT count(*) FROM (SELECT 1 FROM leaderboard_entry AS placed \
             WHERE placed.scope_id = leaderboard_entry.scope_id AND placed.period = 'all time' \
             LIMIT $4) AS counted) AS players FROM leaderboard_entry \
             JOIN season ON season_id = -1 - scope_id \
             WHERE player_id = $2 AND medal IS NOT NULL AND guild_id = $1 \
             ORDER BY number DESC LIMIT $3";
-        let trophies = query(TROPHIES).bind(guild).bind(player).bind(limit);
-        self.fetch_all(trophies.bind(MAX_COUNTED + 1)).await
+        let medals = query(MEDALS).bind(guild).bind(player).bind(limit);
+        self.fetch_all(medals.bind(MAX_COUNTED + 1)).await
     }
 
     /// How the seasons of a server start, if one was ever started or is to be.

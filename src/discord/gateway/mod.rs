@@ -24,13 +24,13 @@ use tracing::{Instrument as _, Span};
 use crate::{
     discord::{
         bot_context::BotContext,
+        builders,
         delivery_status::DeliveryStatus,
         dispatcher::{Dispatcher, Handled, log_unknown_message},
         foreign_answers::ForeignAnswers,
         interaction::Interaction,
         interaction_client::SendError,
         interaction_span::interaction_span,
-        message,
         notifier::Notifier,
         parse,
         retry::{RetryError, retry_with_backoff},
@@ -233,7 +233,7 @@ impl GatewayHandler {
         let client = &self.dispatcher.notifier.clients.interactions;
         let result = match following.message_owner {
             None => {
-                let file = file.as_ref().map(message::upload);
+                let file = file.as_ref().map(builders::upload);
                 client.respond(interaction, response, file).await.map(|()| None)
             }
             Some(_) => self.respond_with_message(interaction, response).await,

@@ -37,12 +37,12 @@ use tracing::{Instrument as _, Span};
 
 use super::{
     bot_context::BotContext,
+    builders,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
     interaction::{self, Interaction, Unreadable},
     interaction_client::SendError,
     interaction_span::interaction_span,
-    message,
     notifier::Notifier,
     parse::{self, ParsedInteraction},
     retry::WrongToken,
@@ -239,7 +239,7 @@ async fn respond_by_request(
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
-    let sent = client.respond(interaction, response, Some(message::upload(file))).await;
+    let sent = client.respond(interaction, response, Some(builders::upload(file))).await;
     DeliveryStatus::from_result(sent.map(|()| None))
 }
 

@@ -8,11 +8,14 @@ use crate::{
     actions::{ComponentAction, SeenGame},
     features::{
         board::text_board,
-        shared::{
-            ActionOutcome, ActionSource, Answer, Audience, Command, CommandOption, MessageUpdate,
-            OptionKind, RequestContext, RequestResult, Response, board, computer_turns, moves,
+        flow::{ActionOutcome, ActionSource, computer_turns, moves, visible_games::visible_game},
+        request::{
+            Answer, Command, CommandOption, MessageUpdate, OptionKind, RequestContext,
+            RequestResult, Response,
+        },
+        views::{
+            Audience, board,
             names::{self, labels},
-            visible_games::visible_game,
         },
     },
     game::{self, Action, ExpectedVersion, Game, GameId, GameResult, PlayerId, Refusal},
@@ -219,7 +222,7 @@ async fn game_choices(ctx: RequestContext<'_>) -> RequestResult {
 /// meant for one that has just ended, so it asks then.
 async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<GameHere> {
     let RequestContext { service, request, .. } = ctx;
-    // One that is not there if it is no id.
+    // A text that is no id names no game: ids begin with 1.
     let chosen = request.input.text(GAME);
     let chosen = chosen.map(|id| GameId(id.trim().trim_start_matches('#').parse().unwrap_or(0)));
     let (command, user) = (request.interaction.id, ctx.user_id());

@@ -7,9 +7,13 @@ use connect4::Advice;
 use crate::{
     actions::SeenGame,
     errors,
-    features::shared::{
-        self, Answer, FollowUp, HintDetail, MessageUpdate, PendingUpdates, PostedReply,
-        RequestContext, RequestError, RequestResult, Response, computer_turns, moves, refusal,
+    features::{
+        flow::{computer_turns, moves},
+        request::{
+            Answer, FollowUp, MessageUpdate, PendingUpdates, PostedReply, RequestContext,
+            RequestError, RequestResult, Response,
+        },
+        views::{self, HintDetail, refusal},
     },
     game::{self, Game, HintedTurns, Refusal},
 };
@@ -48,7 +52,7 @@ pub(crate) async fn hint_on_board(
         let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
         let now = service.displayed_now();
         let board = ctx.reply(|audience, tiles| {
-            shared::board::with_hint(&game, now, &advice, detail, audience.brevity, tiles)
+            views::board::with_hint(&game, now, &advice, detail, audience.brevity, tiles)
         });
         return Ok(board.into_update().showing(&game));
     }

@@ -7,8 +7,9 @@ mod text_board;
 
 use crate::{
     actions::SeenGame,
-    features::shared::{
-        ActionOutcome, ActionSource, RequestContext, RequestResult, computer_turns, moves,
+    features::{
+        flow::{ActionOutcome, ActionSource, computer_turns, moves},
+        request::{RequestContext, RequestResult},
     },
     game::{Action, OfferKind},
 };

@@ -2,10 +2,13 @@
 
 use crate::{
     actions::SeenGame,
-    features::shared::{
-        ActionOutcome, MessageUpdate, RequestContext, RequestResult, computer_turns,
-        moves::{self, Applied},
-        resigning::{self, resigned},
+    features::{
+        flow::{
+            ActionOutcome, computer_turns,
+            moves::{self, Applied},
+            resigning::{self, resigned},
+        },
+        request::{MessageUpdate, RequestContext, RequestResult},
     },
     game::Refusal,
     message::MessageBody,

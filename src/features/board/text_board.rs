@@ -3,7 +3,7 @@
 use connect4::Seat;
 
 use crate::{
-    features::shared::{Audience, columns_in_words::columns_in_words, ending, names, status},
+    features::views::{Audience, columns_in_words::columns_in_words, ending, names, status},
     game::Game,
     l10n,
     message::{MAX_CHARACTERS, MessageBody},

@@ -6,13 +6,18 @@ use connect4::Seat;
 
 use crate::{
     actions::{ComponentAction, Navigation},
-    features::shared::{
-        Audience, Command, CommandKind, CommandOption, OptionKind, RequestContext, RequestResult,
-        Response, board, ending,
-        names::{self, opponent},
-        paging::{navigation_row, page_buttons},
-        pictures, public_views,
-        visible_games::finished_game,
+    features::{
+        flow::{public_views, visible_games::finished_game},
+        request::{
+            Command, CommandKind, CommandOption, OptionKind, RequestContext, RequestResult,
+            Response,
+        },
+        views::{
+            Audience, board, ending,
+            names::{self, opponent},
+            paging::{navigation_row, page_buttons},
+            pictures,
+        },
     },
     game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
     l10n,

@@ -5,13 +5,14 @@ use connect4::Shape;
 use crate::{
     actions::{ComponentAction, GameOptions},
     features::{
-        play,
-        shared::{
-            MessageUpdate, RequestContext, RequestError, RequestResult, Response, Service,
-            UserRequest,
-            context::MAX_ATTEMPTS,
+        flow::{
             moves::{self, board_reply},
             updates,
+        },
+        play,
+        request::{
+            MessageUpdate, RequestContext, RequestError, RequestResult, Response, Service,
+            UserRequest, context::MAX_ATTEMPTS,
         },
     },
     game::{

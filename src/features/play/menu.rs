@@ -10,7 +10,8 @@ use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     features::{
         play::challenges::game_config,
-        shared::{RequestContext, RequestResult, names},
+        request::{RequestContext, RequestResult},
+        views::names,
     },
     game::{FirstMove, GameConfig, Rated, TimeControl},
     l10n,

@@ -9,9 +9,10 @@ use connect4::{Level, Shape};
 use self::challenges::game_config;
 use crate::{
     actions::{ComputerGameOptions, GameOptions},
-    features::shared::{
-        Command, CommandKind, CommandOption, OptionKind, RequestContext, RequestResult, moves,
-        names, updates,
+    features::{
+        flow::{moves, updates},
+        request::{Command, CommandKind, CommandOption, OptionKind, RequestContext, RequestResult},
+        views::names,
     },
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig,

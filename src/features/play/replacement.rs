@@ -5,10 +5,10 @@ use connect4::{Level, Shape};
 use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     features::{
+        flow::moves,
         play::challenges::{self, game_config},
-        shared::{
+        request::{
             Answer, MessageUpdate, RequestContext, RequestResult, Response, context::MAX_ATTEMPTS,
-            moves,
         },
     },
     game::{

@@ -3,9 +3,9 @@
 use crate::{
     actions::ComponentAction,
     errors,
-    features::shared::{
-        MessageUpdate, RequestContext, RequestResult,
-        deletion::{UserDeletion, delete_user},
+    features::{
+        flow::deletion::{UserDeletion, delete_user},
+        request::{MessageUpdate, RequestContext, RequestResult},
     },
     game::{Game, Refusal},
     l10n,

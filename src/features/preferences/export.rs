@@ -18,8 +18,9 @@ use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use crate::{
     errors,
-    features::shared::{
-        Audience, FollowUp, MessageUpdate, PendingUpdates, RequestContext, RequestResult,
+    features::{
+        request::{FollowUp, MessageUpdate, PendingUpdates, RequestContext, RequestResult},
+        views::Audience,
     },
     game::PlayerId,
     l10n,

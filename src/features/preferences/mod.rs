@@ -5,9 +5,10 @@ pub(crate) mod export;
 
 use crate::{
     actions::ComponentAction,
-    features::shared::{
-        Command, MessageUpdate, RequestContext, RequestResult, Response, paging::paging_row,
-        updates,
+    features::{
+        flow::updates,
+        request::{Command, MessageUpdate, RequestContext, RequestResult, Response},
+        views::paging::paging_row,
     },
     game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
     l10n,

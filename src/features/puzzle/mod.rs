@@ -1,22 +1,20 @@
 //! The puzzle of each day, and the archive of earlier ones.
 
-mod message;
+mod pages;
 
 use clock::Timestamp;
 use connect4::Column;
 
-use self::message::PuzzleView;
+use self::pages::PuzzleView;
 use crate::{
     actions::{ComponentAction, Navigation, TriedColumns},
-    features::shared::{
-        command::{Command, CommandOption, OptionKind},
-        context::RequestContext,
-        message_update::StandingBody,
-        names::Audience,
-        public_views,
-        response::{RequestResult, Response},
-        service::Service,
-        standing_copies,
+    features::{
+        flow::{public_views, standing_copies},
+        request::{
+            Command, CommandOption, OptionKind, RequestContext, RequestResult, Response, Service,
+            message_update::StandingBody,
+        },
+        views::Audience,
     },
     game::{
         GuildId, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState,
@@ -58,7 +56,7 @@ async fn puzzle(ctx: RequestContext<'_>) -> RequestResult {
 pub(super) async fn in_words(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResult {
     let (_, progress) = load_attempt(ctx, number).await?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
-    Ok(ctx.reply(|audience, _| message::in_words(number, &progress, theme, audience.locale)))
+    Ok(ctx.reply(|audience, _| pages::in_words(number, &progress, theme, audience.locale)))
 }
 
 /// Shows a puzzle. If the user has solved it in another server, they are among the solvers in this
@@ -191,7 +189,7 @@ pub(super) async fn solution(
     check_may_see_solution(ctx, number).await?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {
-        message::solution(number, moves_shown, theme, audience.locale, tiles)
+        pages::solution(number, moves_shown, theme, audience.locale, tiles)
     }))
 }
 
@@ -206,7 +204,7 @@ pub(super) async fn practice(
     let progress = PuzzleProgress::new(number.puzzle(), &tries).ok_or(Refusal::UnknownButton)?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     let reply = ctx.reply(|audience, tiles| {
-        message::practice(number, &tries, &progress, theme, audience.locale, tiles)
+        pages::practice(number, &tries, &progress, theme, audience.locale, tiles)
     });
     Ok(reply.into_update())
 }
@@ -228,7 +226,7 @@ async fn check_may_see_solution(
 }
 
 fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Response {
-    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
+    ctx.reply(|audience, tiles| pages::message(view, audience, tiles))
 }
 
 /// The post of a puzzle in a server, with who has solved it there.
@@ -246,7 +244,7 @@ pub(crate) async fn post(
     };
     let audience = Audience::public(locale, Some(guild));
     let body = service.fitting(audience, |audience, tiles| {
-        message::post(number, settings.theme, &solvers, solved_yesterday, audience, tiles)
+        pages::post(number, settings.theme, &solvers, solved_yesterday, audience, tiles)
     });
     let names = solvers.first.iter().map(|(player, _)| player.id);
     Ok(StandingBody::new(body, names.collect()))
@@ -262,5 +260,5 @@ pub(super) async fn share(ctx: RequestContext<'_>, number: PuzzleNumber) -> Requ
     let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number)).await?;
     let audience = Audience::public(locale, ctx.guild());
     let user = &ctx.request.user;
-    Ok(ctx.reply_for(audience, |audience, _| message::card(&view, user, audience)))
+    Ok(ctx.reply_for(audience, |audience, _| pages::card(&view, user, audience)))
 }

@@ -1,22 +1,19 @@
 //! A server's settings, and ending games as a moderator.
 
-mod message;
+mod pages;
 pub(super) mod people;
 pub(super) mod posts;
-mod posts_message;
-pub(super) mod seasons;
+mod posts_page;
+pub(super) mod season_pages;
 
 use crate::{
     actions::{ComponentAction, SeenGame, SettingsTab},
-    features::shared::{
-        command::{Command, CommandOption, OptionKind},
-        context::{MAX_ATTEMPTS, RequestContext},
-        message_update::MessageUpdate,
-        moves,
-        request::UserRequest,
-        resigning,
-        response::{Answer, RequestResult, Response},
-        reviews,
+    features::{
+        flow::{moves, resigning, reviews},
+        request::{
+            Answer, Command, CommandOption, MessageUpdate, OptionKind, RequestContext,
+            RequestResult, Response, UserRequest, context::MAX_ATTEMPTS,
+        },
     },
     game::{self, Game, GameId, GuildId, Refusal, Setting, TimeZone},
     l10n,
@@ -70,11 +67,11 @@ pub(super) async fn settings(ctx: RequestContext<'_>, tab: SettingsTab) -> Reque
         SettingsTab::Games => {
             let settings = store.guild_settings(guild).await?;
             let guild_locale = ctx.request.locales.guild;
-            Ok(ctx.reply(|audience, _| message::games(&settings, guild_locale, audience.locale)))
+            Ok(ctx.reply(|audience, _| pages::games(&settings, guild_locale, audience.locale)))
         }
         SettingsTab::Limits => {
             let settings = store.guild_settings(guild).await?;
-            Ok(ctx.reply(|audience, _| message::limits(&settings, audience.locale)))
+            Ok(ctx.reply(|audience, _| pages::limits(&settings, audience.locale)))
         }
         SettingsTab::Live => Ok(live_games(ctx, guild, None).await?),
         SettingsTab::Posts => {
@@ -83,10 +80,10 @@ pub(super) async fn settings(ctx: RequestContext<'_>, tab: SettingsTab) -> Reque
             let season = store.running_season(guild).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
-                posts_message::posts(&messages, zone, season, here, ctx.now, audience.locale)
+                posts_page::posts(&messages, zone, season, here, ctx.now, audience.locale)
             }))
         }
-        SettingsTab::Leaderboard => seasons::tab(ctx, guild).await,
+        SettingsTab::Leaderboard => season_pages::tab(ctx, guild).await,
         SettingsTab::People => people::page(ctx, guild, None).await,
     }
 }
@@ -98,7 +95,7 @@ async fn live_games(
     ended: Option<&Game>,
 ) -> StoreResult<Response> {
     let games = ctx.service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?;
-    Ok(ctx.reply(|audience, _| message::live_games(&games, ended, ctx.user_id(), audience)))
+    Ok(ctx.reply(|audience, _| pages::live_games(&games, ended, ctx.user_id(), audience)))
 }
 
 /// Allows games in the channels that were chosen only.
@@ -141,7 +138,7 @@ pub(super) async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> R
         Some(game) if game.seat_of(ctx.user_id()).is_some() => Ok(ask_to_resign(ctx, &game)),
         Some(game) => {
             managed_guild(ctx.request)?;
-            Ok(ctx.reply(|audience, _| message::confirm_end(&game, audience)).into_update())
+            Ok(ctx.reply(|audience, _| pages::confirm_end(&game, audience)).into_update())
         }
         None => settings(ctx, SettingsTab::Live).await.map(Response::into_update),
     }

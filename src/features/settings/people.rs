@@ -2,10 +2,9 @@
 
 use crate::{
     actions::{ComponentAction, SettingsTab},
-    features::shared::{
-        context::RequestContext,
-        names,
-        response::{RequestResult, Response},
+    features::{
+        request::{RequestContext, RequestResult, Response},
+        views::names,
     },
     game::{GuildId, Participant, Player, PlayerId, Refusal},
     l10n,
@@ -13,7 +12,7 @@ use crate::{
     store::PersonChange,
 };
 
-use super::{managed_guild, message};
+use super::{managed_guild, pages};
 
 /// How many are listed: as many as a select menu can have.
 const MAX_LISTED: u8 = 25;
@@ -46,7 +45,7 @@ pub(super) async fn page(
             rows.push(ActionRow::select(choices, l10n::choose_show(locale)));
         }
         rows.push(pick_to_reset);
-        message::message(SettingsTab::People, lines, rows, locale)
+        pages::message(SettingsTab::People, lines, rows, locale)
     }))
 }
 

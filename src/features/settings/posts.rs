@@ -5,11 +5,7 @@ use futures_util::future::join_all;
 use super::{managed_guild, settings};
 use crate::{
     actions::SettingsTab,
-    features::shared::{
-        channel_lookup::ChannelStatus,
-        context::RequestContext,
-        response::{RequestResult, Response},
-    },
+    features::request::{RequestContext, RequestResult, Response, channel_lookup::ChannelStatus},
     game::{
         self, GuildId, Period, PuzzleSchedule, Refusal, SortBy, StandingContent, StandingKind,
         StandingMessage, StandingState, StandingTopic,

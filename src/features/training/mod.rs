@@ -1,18 +1,22 @@
 //! Training with the mistakes of one's own games, and their reviews in the background.
 
-mod message;
+mod exercise;
 
 use std::collections::HashSet;
 
 use connect4::Column;
 
-use self::message::TrainingPosition;
+use self::exercise::TrainingPosition;
 use crate::{
     actions::SeenPosition,
     errors,
-    features::shared::{
-        Audience, Command, RequestContext, RequestResult, Response, Service, reviews,
-        training_reviews::{TrainingReviews, UnderWay},
+    features::{
+        flow::reviews,
+        request::{
+            Command, RequestContext, RequestResult, Response, Service,
+            training_reviews::{TrainingReviews, UnderWay},
+        },
+        views::Audience,
     },
     game::{
         self, Game, GameId, Mistake, PlayerId, PositionId, PuzzleNumber, SOLVED_COUNT_PERIOD,
@@ -67,7 +71,7 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
     let is_looking = match next {
         Next::Position(..) | Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
-            return Ok(ctx.reply(|audience, _| message::no_games(today, audience.locale)));
+            return Ok(ctx.reply(|audience, _| exercise::no_games(today, audience.locale)));
         }
         Next::None => reviews == TrainingReviews::UnderWay,
     };
@@ -76,9 +80,9 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
     let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
     Ok(ctx.reply(|Audience { locale, .. }, _| {
         if is_looking {
-            message::looking(next_due, solved, locale)
+            exercise::looking(next_due, solved, locale)
         } else {
-            message::nothing_due(next_due, solved, today, has_more_tomorrow, locale)
+            exercise::nothing_due(next_due, solved, today, has_more_tomorrow, locale)
         }
     }))
 }
@@ -88,7 +92,7 @@ fn question(
     position: &TrainingPosition,
     progress: TrainingProgress,
 ) -> Response {
-    ctx.reply(|audience, tiles| message::question(position, progress.tries, audience, tiles))
+    ctx.reply(|audience, tiles| exercise::question(position, progress.tries, audience, tiles))
 }
 
 /// Tries a column, once for each time that the position is shown. A press on an old message
@@ -129,7 +133,7 @@ async fn position_reply(
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
             ctx.reply(|audience, tiles| {
-                message::answer(&position, tried, is_solved, next_due, solved, audience, tiles)
+                exercise::answer(&position, tried, is_solved, next_due, solved, audience, tiles)
             })
         }
         _ => question(ctx, &position, progress),

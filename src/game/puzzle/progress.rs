@@ -1,3 +1,5 @@
+//! A solver's tries at a puzzle, and the streak of solved days.
+
 use connect4::{Board, Column, Moves, Puzzle, ReasonAgainst, ReasonFor};
 
 /// How many wrong tries end a puzzle.

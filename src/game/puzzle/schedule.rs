@@ -1,3 +1,5 @@
+//! When a puzzle is posted, and which.
+
 use std::time::Duration;
 
 use clock::Timestamp;

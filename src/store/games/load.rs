@@ -11,6 +11,7 @@ use crate::{
     },
     store::{
         Connection, Either, FromRow, Row, Store, StoreResult, Timer, from_columns, query,
+        rare_query,
         row::{player, series},
     },
 };
@@ -216,8 +217,13 @@ impl Store {
     pub async fn game(&self, id: GameId) -> StoreResult<Option<Game>> {
         let _timer = Timer::start("load game");
         match &self.database {
-            Either::Sqlite(database) => database.queues()?.loads.call(id).await,
-            Either::Postgres(database) => database.game(id).await,
+            Either::Sqlite(_) => self.game_batches()?.loads.call(id).await,
+            Either::Postgres(database) => {
+                let mut checkout = database.checkout_for_move().await?;
+                let loaded = game(&mut Either::Postgres(&mut *checkout), id).await?;
+                checkout.release();
+                Ok(loaded)
+            }
         }
     }
 
@@ -293,7 +299,8 @@ impl Store {
     }
 
     pub async fn count_live_games(&self) -> StoreResult<u32> {
-        self.fetch_one(query(COUNT_LIVE_GAMES)).await
+        const COUNT_LIVE_GAMES: &str = "SELECT count(*) FROM game WHERE result IS NULL";
+        self.fetch_one(rare_query(COUNT_LIVE_GAMES)).await
     }
 }
 
@@ -317,6 +324,3 @@ pub(in crate::store) async fn live_games(
 ) -> StoreResult<Vec<Game>> {
     query(LIVE_GAMES).bind(player).fetch_all(connection).await
 }
-
-pub(in crate::store) const COUNT_LIVE_GAMES: &str =
-    "SELECT count(*) FROM game WHERE result IS NULL";

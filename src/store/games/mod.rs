@@ -1,5 +1,6 @@
 //! Games.
 
+mod batches;
 pub(super) mod end;
 pub(super) mod load;
 pub(super) mod moves;
@@ -8,6 +9,7 @@ pub(super) mod start;
 pub use self::load::RecentEnd;
 pub(crate) use self::load::{game_result, parse_moves};
 pub(super) use self::{
-    load::{game, game_query, live_games, rating_change},
-    moves::{save, save_live_game},
+    batches::GameBatches,
+    load::{live_games, rating_change},
+    moves::save,
 };

@@ -27,11 +27,15 @@ impl Store {
         if game.is_live() && game.players.are_people() {
             let _timer = Timer::start("save move");
             let saved = match &self.database {
-                Either::Sqlite(database) => {
-                    database.queues()?.saves.call((expected_version, game.clone())).await?
+                Either::Sqlite(_) => {
+                    self.game_batches()?.saves.call((expected_version, game.clone())).await?
                 }
                 Either::Postgres(database) => {
-                    database.save_live_game(expected_version, game).await?
+                    let mut checkout = database.checkout_for_move().await?;
+                    let connection = &mut Either::Postgres(&mut *checkout);
+                    let saved = save_live_game(connection, expected_version, game).await?;
+                    checkout.release();
+                    saved
                 }
             };
             return Ok((saved == SaveResult::Saved).then(|| game.clone()));
@@ -79,7 +83,7 @@ pub(in crate::store) async fn save(
 /// does not know whether the turn was extended or its player reminded. A message's id may
 /// have become known since the game was loaded; and a change without an interaction of its own, such
 /// as the computer's move, knows nothing of the board's message: it may be another one by now. SQLite stores several games at once by
-/// `UPDATE_GAMES` in `sqlite/batches.rs`, which has no change without an interaction: change both.
+/// `UPDATE_GAMES` in `batches.rs`, which has no change without an interaction: change both.
 pub(in crate::store) const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",

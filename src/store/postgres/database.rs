@@ -7,18 +7,16 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use crate::{
-    game::{Game, GameId, Version},
-    store::{
-        AdvisoryLock, Either, SaveResult, StoreError, StoreResult, export, games,
-        migrations::{self, Schema, WRITE_PROBE},
-        postgres::{
-            advisory_locks,
-            hot_pool::{ACQUIRE_TIMEOUT, Checkout, HotPool},
-            suitability,
-        },
-        store_error,
+use crate::store::{
+    AdvisoryLock, Either, StoreError, StoreResult,
+    connection::export_pool_options,
+    migrations::{self, Schema, WRITE_PROBE},
+    postgres::{
+        advisory_locks,
+        hot_pool::{ACQUIRE_TIMEOUT, Checkout, HotPool},
+        suitability,
     },
+    store_error,
 };
 
 /// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
@@ -67,7 +65,7 @@ impl PostgresDatabase {
         let pool = pool(CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
-        let exports = export::pool_options().connect_lazy_with(options.clone());
+        let exports = export_pool_options().connect_lazy_with(options.clone());
         let moves = hot_pool(CONNECTIONS, options.clone()).await?;
         let transactions = hot_pool(TRANSACTION_CONNECTIONS, options).await?;
         Ok(Self { pool, exports, moves, transactions })
@@ -85,23 +83,9 @@ impl PostgresDatabase {
         Ok(checkout)
     }
 
-    pub(in crate::store) async fn game(&self, id: GameId) -> StoreResult<Option<Game>> {
-        let mut checkout = self.moves.acquire().await?;
-        let game = games::game(&mut Either::Postgres(&mut *checkout), id).await?;
-        checkout.release();
-        Ok(game)
-    }
-
-    pub(in crate::store) async fn save_live_game(
-        &self,
-        expected_version: Version,
-        game: &Game,
-    ) -> StoreResult<SaveResult> {
-        let mut checkout = self.moves.acquire().await?;
-        let connection = &mut Either::Postgres(&mut *checkout);
-        let saved = games::save_live_game(connection, expected_version, game).await?;
-        checkout.release();
-        Ok(saved)
+    /// A connection for one statement of a move, which is to be released after it.
+    pub(in crate::store) async fn checkout_for_move(&self) -> StoreResult<Checkout<'_>> {
+        self.moves.acquire().await
     }
 
     pub(in crate::store) async fn close(&self) {

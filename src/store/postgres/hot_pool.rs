@@ -114,7 +114,7 @@ impl Checkout<'_> {
 
     /// Keeps the connection for its next use. To be called only after success, and outside
     /// of a transaction.
-    pub(super) fn release(self) {
+    pub(in crate::store) fn release(self) {
         let mut idle = self.owner.idle.lock();
         // `close` waits until sqlx's pool has all connections back.
         if !self.owner.permits.is_closed() {

@@ -19,17 +19,15 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::{
-    game::{Game, GameId, Version},
-    store::{
-        Either, FileError, SaveResult, StoreError, StoreResult, export,
-        migrations::{self, Schema, WRITE_PROBE},
-        sqlite::{
-            LOCK_TIMEOUT,
-            batches::{self, Batcher},
-            files::DatabaseFiles,
-            writer::{self, Writer},
-        },
+use crate::store::{
+    Either, FileError, StoreError, StoreResult,
+    connection::export_pool_options,
+    migrations::{self, Schema, WRITE_PROBE},
+    sqlite::{
+        LOCK_TIMEOUT,
+        batches::{self, Batcher},
+        files::DatabaseFiles,
+        writer::{self, SharedConnection, Writer},
     },
 };
 
@@ -57,16 +55,18 @@ pub(in crate::store) struct SqliteDatabase {
 /// Handles of the background tasks.
 #[derive(Debug)]
 pub(in crate::store) struct Queues {
-    pub(in crate::store) loads: Batcher<GameId, Option<Game>>,
-    pub(in crate::store) saves: Batcher<(Version, Game), SaveResult>,
     pub(in crate::store) writer: Writer,
     pub(in crate::store) purges: Batcher<(), bool>,
 }
 
 impl SqliteDatabase {
     /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
-    /// missing file only if `may_create`.
-    pub(in crate::store) async fn open(url: &str, may_create: bool) -> StoreResult<Self> {
+    /// missing file only if `may_create`. Returns also the connections for loading games and for
+    /// changes, which are to be dropped before it is closed.
+    pub(in crate::store) async fn open(
+        url: &str,
+        may_create: bool,
+    ) -> StoreResult<(Self, [SharedConnection; 2])> {
         let may_create = may_create && !is_in_memory(url) && !has_mode(url, "ro");
         let options = options(url)?;
         let path = options.get_filename().to_owned();
@@ -91,7 +91,7 @@ impl SqliteDatabase {
             .map_err(|error| check_writable(&path).map_or_else(Into::into, |()| error))?;
         let read_options = options.pragma("cache_size", READ_CACHE_SIZE);
         let read_pool = pool(READ_CONNECTIONS, read_options.clone()).await?;
-        let export_pool = export::pool_options().connect_lazy_with(read_options);
+        let export_pool = export_pool_options().connect_lazy_with(read_options);
         let files = if is_in_memory(url) {
             Arc::default()
         } else {
@@ -103,14 +103,13 @@ impl SqliteDatabase {
         let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
             writer: Writer::start(Arc::clone(&write_connection)),
-            loads: Batcher::start(move |batch| batches::load(Arc::clone(&load_connection), batch)),
             purges: Batcher::start(move |batch| {
                 batches::purge(Arc::clone(&purge_connection), batch)
             }),
-            saves: Batcher::start(move |batch| batches::save(Arc::clone(&write_connection), batch)),
         };
         let queues = Mutex::new(Some(Arc::new(queues)));
-        Ok(Self { read_pool, export_pool, write_pool, files, queues })
+        let database = Self { read_pool, export_pool, write_pool, files, queues };
+        Ok((database, [load_connection, write_connection]))
     }
 
     /// The background tasks, until the database is closed.

@@ -14,10 +14,11 @@ pub use self::database::{check_writable, file, folder, is_in_memory};
 #[cfg(debug_assertions)]
 pub(super) use self::query_plan::check_plan;
 pub(super) use self::{
+    batches::{BatchItem, Batcher, refuse, serve_alone},
     database::{SqliteDatabase, connect_to_existing},
     files::LostFile,
     read_only::{back_up, open_read_only},
-    writer::Savepoint,
+    writer::{Savepoint, SharedConnection},
 };
 
 /// How long a statement waits for another process's lock. A request may have to wait for a

@@ -6,23 +6,9 @@ use std::collections::BTreeSet;
 use parking_lot::Mutex;
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use crate::store::{deletion, games, running_time, sqlite::read_only};
-
-/// What may read whole tables, since it seldom runs.
-const EXCEPTIONS: [&[&str]; 3] = [
-    &[
-        games::load::COUNT_LIVE_GAMES,
-        deletion::COUNT_LIVE_GAMES_IN_GUILD,
-        running_time::BEGIN_RUNNING_TIME,
-    ],
-    &deletion::DELETE_GUILD,
-    &read_only::DELETE_TOKENS,
-];
-
 pub(in crate::store) async fn check_plan(text: &'static str, connection: &mut SqliteConnection) {
     static CHECKED: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
-    let is_exception = EXCEPTIONS.iter().any(|texts| texts.contains(&text));
-    if is_exception || CHECKED.lock().contains(text) {
+    if CHECKED.lock().contains(text) {
         return;
     }
     let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));

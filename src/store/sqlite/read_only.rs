@@ -11,7 +11,7 @@ use sqlx::{
 };
 
 use super::{LOCK_TIMEOUT, database};
-use crate::store::{Either, StoreError, StoreResult, migrations::Schema, query};
+use crate::store::{Either, StoreError, StoreResult, migrations::Schema, query, rare_query};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(
@@ -52,7 +52,7 @@ fn has_wal(options: &SqliteConnectOptions) -> bool {
     std::fs::metadata(wal).is_ok_and(|wal| wal.len() > 0)
 }
 
-pub(super) const DELETE_TOKENS: [&str; 2] = [
+const DELETE_TOKENS: [&str; 2] = [
     "UPDATE game SET token = '', token_expires_at = 0 WHERE token <> '' OR token_expires_at <> 0",
     "UPDATE challenge SET token = '', token_expires_at = 0 \
      WHERE token <> '' OR token_expires_at <> 0",
@@ -76,7 +76,7 @@ pub(in crate::store) async fn back_up(
         .pragma("secure_delete", "ON");
     let mut copy = options.connect().await.map_err(StoreError::Open)?;
     for statement in DELETE_TOKENS {
-        query(statement).execute(&mut Either::Sqlite(&mut copy)).await?;
+        rare_query(statement).execute(&mut Either::Sqlite(&mut copy)).await?;
     }
     copy.close().await.map_err(StoreError::Open)
 }

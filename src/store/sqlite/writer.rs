@@ -37,11 +37,11 @@ type Caller = oneshot::Sender<StoreResult<Savepoint>>;
 
 /// A connection shared by the tasks that own it until they end. It is never released: its pool
 /// would ping it on each release, which takes half as long as a move.
-pub(super) type SharedConnection = Arc<tokio::sync::Mutex<FileConnection>>;
+pub(in crate::store) type SharedConnection = Arc<tokio::sync::Mutex<FileConnection>>;
 
 /// A connection, and the files that it changes.
 #[derive(Debug)]
-pub(super) struct FileConnection {
+pub(in crate::store) struct FileConnection {
     connection: PoolConnection<Sqlite>,
     files: Arc<DatabaseFiles>,
 }
@@ -56,7 +56,7 @@ pub(super) async fn connect(
 
 impl FileConnection {
     /// Fails if nothing may be changed any more.
-    pub(super) async fn check(&mut self) -> StoreResult<()> {
+    pub(in crate::store) async fn check(&mut self) -> StoreResult<()> {
         self.files.check(&mut self.connection).await
     }
 }

@@ -1,6 +1,6 @@
 //! Reviews: how good each move of a finished game was.
 
-pub(crate) mod message;
+pub(crate) mod pages;
 
 use std::time::Duration;
 
@@ -8,14 +8,17 @@ use clock::Timestamp;
 use connect4::GameScores;
 use futures_util::stream;
 
-use self::message::ReviewView;
+use self::pages::ReviewView;
 use crate::{
     actions::{ComponentAction, Navigation},
     computer::{ReviewHandle, ReviewProgress},
-    features::shared::{
-        Audience, Command, CommandKind, MessageUpdate, PendingUpdates, PostedReply, RequestContext,
-        RequestResult, Response, Service, board, public_views, refusal, reviews,
-        visible_games::finished_game,
+    features::{
+        flow::{public_views, reviews, visible_games::finished_game},
+        request::{
+            Command, CommandKind, MessageUpdate, PendingUpdates, PostedReply, RequestContext,
+            RequestResult, Response, Service,
+        },
+        views::{Audience, board, refusal},
     },
     game::{Game, GameId, PlayerId, Refusal},
     l10n,
@@ -77,7 +80,7 @@ pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> RequestResult
                 checked_at: service.clock.now(),
             };
             let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
-            let reply = ctx.reply(|audience, _| message::progress(progress, audience.locale));
+            let reply = ctx.reply(|audience, _| pages::progress(progress, audience.locale));
             Ok(reply.with_pending_updates(Some(pending_updates)))
         }
     }
@@ -115,7 +118,7 @@ async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> RequestResult<G
 }
 
 fn review_reply(ctx: RequestContext<'_>, view: &ReviewView) -> Response {
-    ctx.reply(|audience, tiles| message::message(view, audience, tiles))
+    ctx.reply(|audience, tiles| pages::message(view, audience, tiles))
 }
 
 /// Posts a move of a review, or its summary, for everyone.
@@ -125,7 +128,7 @@ pub(crate) async fn share(ctx: RequestContext<'_>, id: GameId, ply: u8) -> Reque
     let locale = public_views::begin(ctx, ComponentAction::ShareReview(id, ply)).await?;
     let button = Some(board::review_button(id, locale));
     Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
-        message::message(&view, audience, tiles)
+        pages::message(&view, audience, tiles)
     }))
 }
 
@@ -141,7 +144,7 @@ impl PendingReview {
                 biased;
                 scores = &mut search => return Some((pending.finish(scores).await, None)),
                 () = pending.service.stopped() => {
-                    let interrupted = message::interrupted(&pending.game, pending.audience.locale);
+                    let interrupted = pages::interrupted(&pending.game, pending.audience.locale);
                     return Some((pending.update(interrupted), None));
                 }
                 () = pending.service.clock.sleep_until(show_at) => {}
@@ -150,7 +153,7 @@ impl PendingReview {
             let progress = *pending.handle.progress.borrow();
             if progress != pending.shown {
                 pending.shown = progress;
-                let progress = message::progress(progress, pending.audience.locale);
+                let progress = pages::progress(progress, pending.audience.locale);
                 return Some((pending.update(progress), Some(pending)));
             }
         }
@@ -162,7 +165,7 @@ impl PendingReview {
             Some(review) => {
                 let view = ReviewView::new(self.game.clone(), review, 0, self.requested_by);
                 self.service.fitting(self.audience, |audience, tiles| {
-                    message::message(&view, audience, tiles)
+                    pages::message(&view, audience, tiles)
                 })
             }
             None => refusal::ephemeral(self.audience, &Refusal::ReviewFailed),

@@ -452,7 +452,7 @@ stats-best-streak = { $count ->
     [one] Beste Serie: { $count } Sieg
    *[other] Beste Serie: { $count } Siege in Folge
 }
-stats-trophy = 🏆 Saison { $season }: Platz { $place } von { $total }
+stats-medal = 🏆 Saison { $season }: Platz { $place } von { $total }
 stats-puzzle-streak = Tägliches Rätsel: { $days ->
     [one] Serie von { $days } Tag
    *[other] Serie von { $days } Tagen

@@ -452,7 +452,7 @@ stats-best-streak = { $count ->
     [one] Best streak: { $count } win
    *[other] Best streak: { $count } wins in a row
 }
-stats-trophy = 🏆 Season { $season }: { $place ->
+stats-medal = 🏆 Season { $season }: { $place ->
     [1] 1st of { $total }
     [2] 2nd of { $total }
    *[3] 3rd of { $total }

@@ -452,7 +452,7 @@ stats-best-streak = { $count ->
     [one] Mejor racha: { $count } victoria
    *[other] Mejor racha: { $count } victorias seguidas
 }
-stats-trophy = 🏆 Temporada { $season }: puesto { $place } de { $total }
+stats-medal = 🏆 Temporada { $season }: puesto { $place } de { $total }
 stats-puzzle-streak = Reto del día: { $days ->
     [one] resuelto { $days } día
    *[other] resuelto { $days } días seguidos

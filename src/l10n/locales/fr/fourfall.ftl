@@ -452,7 +452,7 @@ stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
 }
-stats-trophy = 🏆 Saison { $season } : { $place ->
+stats-medal = 🏆 Saison { $season } : { $place ->
     [1] 1re place sur { $total }
    *[other] { $place }e place sur { $total }
 }

@@ -449,7 +449,7 @@ stats-best-streak = { $count ->
     [one] सबसे लंबा सिलसिला: { $count } जीत
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
-stats-trophy = 🏆 सीज़न { $season }: { $total } में से रैंक { $place }
+stats-medal = 🏆 सीज़न { $season }: { $total } में से रैंक { $place }
 stats-puzzle-streak = रोज़ की पहेली: { $days ->
     [one] { $days } दिन का सिलसिला
    *[other] लगातार { $days } दिन का सिलसिला

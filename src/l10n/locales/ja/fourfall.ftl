@@ -427,7 +427,7 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
    *[other] 最多連勝：{ $count }
 }
-stats-trophy = 🏆 シーズン{ $season }：{ $total }人中{ $place }位
+stats-medal = 🏆 シーズン{ $season }：{ $total }人中{ $place }位
 stats-puzzle-streak = 今日の問題の連続正解：{ $days ->
    *[other] { $days }日
 }

@@ -452,7 +452,7 @@ stats-best-streak = { $count ->
     [one] Melhor sequência: { $count } vitória
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
-stats-trophy = 🏆 Temporada { $season }: { $place }º lugar entre { $total }
+stats-medal = 🏆 Temporada { $season }: { $place }º lugar entre { $total }
 stats-puzzle-streak = Sequência no desafio do dia: { $days ->
     [one] { $days } dia
    *[other] { $days } dias

@@ -196,8 +196,8 @@ async fn only_managers_start_seasons() {
 }
 
 #[tokio::test]
-async fn the_best_of_past_seasons_keep_trophies() {
-    let bot = TestBot::open("season_trophies").await;
+async fn the_best_of_past_seasons_keep_medals() {
+    let bot = TestBot::open("season_medals").await;
     press(&bot, &open_settings(&bot).await, "Start season 1").await;
     let stats = async |user| bot.command(user, "stats", json!({})).await.text().to_owned();
     for opponent in [bot.ben, bot.cleo, bot.discord.add_user("Dora")] {

@@ -1,0 +1,184 @@
+//! The request that is being handled, with what a feature needs to answer it.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+use futures_util::{StreamExt as _, stream};
+use tokio::time::timeout;
+
+use crate::{
+    features::{
+        request::{
+            Answer, PostedReply, RecentEvent, Response, Service, UserRequest,
+            channel_lookup::ChannelStatus,
+        },
+        views::{Audience, board, challenge, refusal},
+    },
+    game::{
+        Actor, Challenge, ChannelId, Game, GuildId, InteractionId, Location, MessageHandle,
+        MessageId, Now, PlayerId, Refusal, Token,
+    },
+    message::MessageBody,
+    store::StoreResult,
+    uploaded_tiles::UploadedTiles,
+};
+
+/// How many times an operation is tried when another change conflicts with it.
+pub(crate) const MAX_ATTEMPTS: usize = 5;
+
+/// How long a reply waits until Discord says whether a channel is there.
+const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// To how many channels a refusal links: each is a request.
+const MAX_LINKED_CHANNELS: usize = 5;
+
+/// How long a reply waits for all of them. Discord accepts it for three seconds.
+const ALL_LOOKUPS_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// A request that is being handled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RequestContext<'a> {
+    pub(crate) service: &'a Service,
+    pub(crate) request: &'a UserRequest,
+    /// When it came.
+    pub(crate) now: Timestamp,
+}
+
+impl<'a> RequestContext<'a> {
+    pub(crate) fn actor(self) -> Actor<'a> {
+        let UserRequest { user, interaction, .. } = self.request;
+        let now = Now { time: self.now, ..self.service.now() };
+        Actor { player: user, interaction: interaction.id, now }
+    }
+
+    /// The interaction, for what it changes.
+    pub(crate) const fn interaction(self) -> InteractionId {
+        self.request.interaction.id
+    }
+
+    pub(crate) const fn guild(self) -> Option<GuildId> {
+        self.request.place.location.guild
+    }
+
+    pub(crate) const fn user_id(self) -> PlayerId {
+        self.request.user.id
+    }
+
+    /// Refuses what belongs to another channel. Boards and challenges are in their own channel
+    /// only: elsewhere, a component that names one is forged.
+    pub(crate) fn check_here(self, location: Location) -> Result<(), Refusal> {
+        if location.channel == self.request.place.location.channel {
+            Ok(())
+        } else {
+            Err(Refusal::Gone)
+        }
+    }
+
+    /// Who sees the reply.
+    pub(crate) fn audience(self) -> Audience {
+        let UserRequest { place, locales, .. } = self.request;
+        let audience = Audience::public(locales.user, place.location.guild);
+        Audience { is_alone: place.is_alone(), ..audience }
+    }
+
+    /// A reply with this message, which leaves out what does not fit.
+    pub(crate) fn reply(
+        self,
+        render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
+    ) -> Response {
+        self.reply_for(self.audience(), render)
+    }
+
+    /// Like [`Self::reply`], for others than the user.
+    pub(crate) fn reply_for(
+        self,
+        audience: Audience,
+        render: impl Fn(Audience, &UploadedTiles) -> MessageBody,
+    ) -> Response {
+        Response::new(Answer::Post(self.service.fitting(audience, render)))
+    }
+
+    /// The status of a channel; `None` if Discord does not say in time.
+    pub(crate) async fn channel_status(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> Option<ChannelStatus> {
+        self.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await
+    }
+
+    /// The refusal, which leads only to channels that are not gone, and to a few of them.
+    pub(crate) async fn without_gone_channels(self, refusal: Refusal) -> Refusal {
+        // Outside servers that installed the bot, every channel would seem to be gone.
+        let guild = self.guild().filter(|_| self.request.permissions.can_manage.is_some());
+        let (Refusal::WrongChannel(channels), Some(guild)) = (&refusal, guild) else {
+            return refusal;
+        };
+        let lookups = channels.clone().into_iter().map(async |channel| {
+            let (events, found) = (&self.service.recent_events, RecentEvent::Found(channel));
+            if events.recent_until(found, self.now).is_none() {
+                match self.channel_status(guild, channel).await {
+                    Some(ChannelStatus::Gone) => return None,
+                    Some(_) => events.record(found, self.now),
+                    None => {}
+                }
+            }
+            Some(channel)
+        });
+        let found = stream::iter(lookups).buffered(MAX_LINKED_CHANNELS);
+        let found = found.filter_map(async |found| found).take(MAX_LINKED_CHANNELS).collect();
+        let found = timeout(ALL_LOOKUPS_TIMEOUT, found).await;
+        let all = || channels.iter().copied().take(MAX_LINKED_CHANNELS).collect();
+        Refusal::WrongChannel(found.unwrap_or_else(|_| all()))
+    }
+
+    /// A refusal.
+    pub(crate) fn refused(self, refusal: &Refusal) -> Response {
+        let reply = self.reply(|audience, _| refusal::ephemeral(audience, refusal));
+        Response { refused: Some(refusal.name()), ..reply }
+    }
+
+    /// The board of a game, with a ping if it is a new message.
+    pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Response {
+        let now = self.service.displayed_now();
+        let board =
+            self.reply(|audience, tiles| board::render(game, now, ping, audience.brevity, tiles));
+        board.showing(game)
+    }
+
+    /// A challenge, with the offer to block its maker once the user has declined it.
+    pub(crate) fn challenge(self, challenge: &Challenge) -> Response {
+        let audience = self.audience();
+        let reply = self.reply(|_, _| challenge::render(challenge, audience.guild));
+        Response { ephemeral: challenge::offer_block(challenge, audience), ..reply }
+    }
+
+    /// The user's live games in this channel, newest first.
+    pub(crate) async fn live_games_here(self) -> StoreResult<Vec<Game>> {
+        let channel = self.request.place.location.channel;
+        self.service.store.live_games_in_channel(channel, self.user_id()).await
+    }
+
+    /// The message that a reply posts.
+    pub(crate) fn new_message(self) -> MessageHandle {
+        self.message(None)
+    }
+
+    /// The message whose component was used, which a reply edits.
+    pub(crate) fn used_message(self) -> MessageHandle {
+        self.message(self.request.message)
+    }
+
+    /// The reply once it is posted, for what follows it.
+    pub(crate) fn posted_reply(self) -> PostedReply {
+        PostedReply { message: self.new_message(), location: self.request.place.location }
+    }
+
+    fn message(self, message: Option<MessageId>) -> MessageHandle {
+        MessageHandle {
+            message,
+            token: self.request.interaction.token.clone(),
+            token_expires_at: self.now.after(Token::LIFETIME),
+        }
+    }
+}

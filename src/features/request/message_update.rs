@@ -1,0 +1,345 @@
+//! Changes of messages that are no replies to interactions, and how they are delivered.
+
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::Arc,
+};
+
+use connect4::Advice;
+
+use crate::{
+    computer::workloads::Workload,
+    features::views::{HintDetail, board, challenge, reminder},
+    game::{
+        Challenge, ChallengeId, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId,
+        Reminder, StandingAttempt, StandingMessageId, Token,
+    },
+    l10n,
+    locale::Locale,
+    message::{self, MessageBody},
+    uploaded_tiles::UploadedTiles,
+};
+
+/// A reply that something follows.
+#[derive(Clone, Debug)]
+pub struct PostedReply {
+    pub message: MessageHandle,
+    pub location: Location,
+}
+
+/// What is to be done with a message that stays in a channel.
+#[derive(Clone, Debug)]
+pub struct StandingUpdate {
+    pub attempt: StandingAttempt,
+    pub shown: StandingBody,
+}
+
+/// What a message that stays shows.
+#[derive(Clone, Debug)]
+pub struct StandingBody {
+    /// Without content if there is nothing to tell.
+    pub body: MessageBody,
+    /// Whom it names.
+    pub names: Vec<PlayerId>,
+    /// A hash of it. Another version of the program may have others.
+    pub hash: i64,
+}
+
+impl StandingBody {
+    pub(crate) fn new(body: MessageBody, names: Vec<PlayerId>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        body.content.hash(&mut hasher);
+        Self { body, names, hash: hasher.finish().cast_signed() }
+    }
+
+    /// There is nothing to tell.
+    pub(crate) fn empty() -> Self {
+        Self::new(MessageBody::new(String::new(), Vec::new()), Vec::new())
+    }
+
+    /// The same with what need not be sent again whenever it changes.
+    pub(crate) fn with(self, change: impl FnOnce(MessageBody) -> MessageBody) -> Self {
+        Self { body: change(self.body), ..self }
+    }
+}
+
+/// What is said beside a reply.
+#[derive(Clone, Debug)]
+pub struct FollowUp {
+    pub reply: PostedReply,
+    pub body: MessageBody,
+    /// Said if Discord refuses it.
+    pub if_refused: MessageBody,
+    /// Held until it is sent.
+    pub workload: Option<Arc<Workload>>,
+}
+
+/// A change of a message that is not the reply to an interaction.
+#[derive(Clone, Debug)]
+pub enum MessageUpdate {
+    /// The game has a newer board: once that is known to be there, the old one is deleted.
+    BoardMoved { old_board: MessageHandle, game: Game },
+    /// The newest board of this game is to be posted by the token of the press that changed it,
+    /// and to ping this player. The pressed message goes.
+    BoardFollowUp(Game, PlayerId),
+    /// The newest board of this game is out of date.
+    BoardChanged(Game),
+    /// A challenge is no longer pending.
+    ChallengeOver(Challenge),
+    /// A player of this game against the computer has deleted their data.
+    GameDeleted(Game),
+    /// One of the two has deleted their data while the challenge was pending.
+    ChallengeDeleted(Challenge),
+    /// The player to move is running out of time.
+    Reminder(Game),
+    /// The turn that a player was reminded of is over.
+    ReminderOutdated(Game, Reminder),
+    /// A hint on the board of this game that was pending.
+    HintOnBoard { game: Game, advice: Advice, detail: HintDetail },
+    /// A challenge was accepted by a message of its own.
+    ChallengeAccepted(Challenge),
+    /// The reply shows something else.
+    ReplyChanged(PostedReply, MessageBody),
+    /// The reply is not needed any more.
+    ReplyOutdated(PostedReply),
+    /// Something is said beside the reply.
+    FollowUp(FollowUp),
+    /// Something is to be done with a message that stays in a channel.
+    Standing(Box<StandingUpdate>),
+}
+
+/// What an update changes. Those with the same key are delivered one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum UpdateKey {
+    /// The newest board of a game.
+    Board(GameId),
+    /// A board of a game that was drawn with this token, and is no longer the newest. Once it
+    /// has expired, the token is empty.
+    OldBoard(GameId, Token),
+    Challenge(ChallengeId),
+    /// The response to the interaction with this token.
+    Response(Token),
+    /// A follow-up to the interaction with this token.
+    FollowUp(Token),
+    Reminder(GameId),
+    OutdatedReminder(MessageId),
+    /// A message that stays in a channel.
+    Standing(StandingMessageId),
+}
+
+impl UpdateKey {
+    /// Whether it comes due again if it is not delivered now.
+    pub const fn is_post(&self) -> bool {
+        matches!(self, Self::Standing(..))
+    }
+}
+
+/// An update's row in the table of updates ([`MessageUpdate::row`]).
+#[derive(Debug)]
+pub struct UpdateRow<'a> {
+    pub key: UpdateKey,
+    /// Where the message is, or will be.
+    pub location: Location,
+    pub delivery: UpdateDelivery<'a>,
+    /// Whether it is compared with the database even before the first attempt: it deletes a
+    /// board, or may have been queued for long.
+    pub is_refreshed_first: bool,
+    /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
+    /// nobody sees the new board.
+    pub needs_response: bool,
+    /// The reminder that it makes outdated, with its game.
+    outdated_reminder: Option<(&'a Game, Reminder)>,
+}
+
+impl<'a> UpdateRow<'a> {
+    const fn new(key: UpdateKey, location: Location, delivery: UpdateDelivery<'a>) -> Self {
+        let (is_refreshed_first, needs_response) = (false, false);
+        Self {
+            key,
+            location,
+            delivery,
+            is_refreshed_first,
+            needs_response,
+            outdated_reminder: None,
+        }
+    }
+
+    const fn of_board(game: &'a Game, delivery: UpdateDelivery<'a>) -> Self {
+        Self::new(UpdateKey::Board(game.id), game.config.location, delivery)
+    }
+
+    const fn of_challenge(challenge: &'a Challenge, shown: Shown<'a>) -> Self {
+        let delivery = UpdateDelivery::Edit(&challenge.message, shown);
+        let location = challenge.terms.config.location;
+        Self::new(UpdateKey::Challenge(challenge.id), location, delivery)
+    }
+
+    const fn of_reply(
+        reply: &'a PostedReply,
+        key: UpdateKey,
+        delivery: UpdateDelivery<'a>,
+    ) -> Self {
+        Self::new(key, reply.location, delivery)
+    }
+
+    fn refreshed_first(self) -> Self {
+        Self { is_refreshed_first: true, ..self }
+    }
+
+    fn needing_response(self) -> Self {
+        Self { needs_response: true, ..self }
+    }
+
+    fn ending(self, game: &'a Game, reminder: Option<Reminder>) -> Self {
+        Self { outdated_reminder: reminder.map(|it| (game, it)), ..self }
+    }
+}
+
+impl MessageUpdate {
+    /// The table of updates: what each changes, where, and how it is delivered.
+    pub fn row(&self) -> UpdateRow<'_> {
+        match self {
+            Self::BoardMoved { old_board, game } => {
+                let key = UpdateKey::OldBoard(game.id, old_board.token.clone());
+                let delivery = UpdateDelivery::Delete(old_board);
+                // Who was to find the board is there, or pinged again.
+                UpdateRow::new(key, game.config.location, delivery)
+                    .refreshed_first()
+                    .needing_response()
+                    .ending(game, game.reminder)
+            }
+            Self::BoardFollowUp(game, ping) => {
+                let shown = Shown::Board(game, Some(*ping));
+                UpdateRow::of_board(game, UpdateDelivery::PostBoard(game, shown))
+                    .refreshed_first()
+                    .needing_response()
+                    .ending(game, game.outdated_reminder())
+            }
+            Self::BoardChanged(game) => {
+                let shown = Shown::Board(game, None);
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+                    .ending(game, game.outdated_reminder())
+            }
+            Self::HintOnBoard { game, advice, detail } => {
+                let shown = Shown::Hint(game, advice, *detail);
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+            }
+            Self::GameDeleted(game) => {
+                let shown = Shown::DeletedGame(game.config.locale);
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+                    .ending(game, game.reminder)
+            }
+            Self::ChallengeOver(it) => UpdateRow::of_challenge(it, Shown::Challenge(it)),
+            Self::ChallengeAccepted(it) => {
+                UpdateRow::of_challenge(it, Shown::Challenge(it)).needing_response()
+            }
+            Self::ChallengeDeleted(it) => {
+                UpdateRow::of_challenge(it, Shown::DeletedChallenge(it.terms.config.locale))
+            }
+            Self::Reminder(game) => {
+                let delivery = UpdateDelivery::Remind(game, Shown::Reminder(game));
+                UpdateRow::new(UpdateKey::Reminder(game.id), game.config.location, delivery)
+            }
+            Self::ReminderOutdated(game, reminder) => {
+                let key = UpdateKey::OutdatedReminder(reminder.message);
+                let delivery = UpdateDelivery::DeleteReminder(game.id, reminder.message);
+                // Of a turn that goes on: its player would find a newer board.
+                let needs_response = game.outdated_reminder() != Some(*reminder);
+                let row = UpdateRow::new(key, game.config.location, delivery);
+                UpdateRow { needs_response, ..row }
+            }
+            Self::ReplyChanged(reply, body) => {
+                let key = UpdateKey::Response(reply.message.token.clone());
+                let delivery = UpdateDelivery::Edit(&reply.message, Shown::Body(body));
+                UpdateRow::of_reply(reply, key, delivery)
+            }
+            Self::ReplyOutdated(reply) => {
+                let key = UpdateKey::Response(reply.message.token.clone());
+                UpdateRow::of_reply(reply, key, UpdateDelivery::Delete(&reply.message))
+                    .needing_response()
+            }
+            Self::FollowUp(follow_up) => {
+                let key = UpdateKey::FollowUp(follow_up.reply.message.token.clone());
+                let delivery = UpdateDelivery::FollowUp(follow_up);
+                UpdateRow::of_reply(&follow_up.reply, key, delivery)
+            }
+            Self::Standing(update) => {
+                let key = UpdateKey::Standing(update.attempt.id);
+                let location = update.attempt.message.location();
+                UpdateRow::new(key, location, UpdateDelivery::Standing(update)).refreshed_first()
+            }
+        }
+    }
+
+    /// The update of a game's reminder, if the turn that it was for is over.
+    pub(crate) fn of_outdated_reminder(game: &Game) -> Option<Self> {
+        game.outdated_reminder().map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
+    }
+
+    /// The update of the reminder that this update makes outdated.
+    pub(crate) fn outdated_reminder(&self) -> Option<Self> {
+        let (game, reminder) = self.row().outdated_reminder?;
+        Some(Self::ReminderOutdated(game.clone(), reminder))
+    }
+
+    /// Sets the message id of the game's newest board, unless it is known.
+    pub fn set_message_id(&mut self, message: MessageId) {
+        if let Self::BoardMoved { game, .. } = self {
+            game.board_message.message.get_or_insert(message);
+        }
+    }
+}
+
+/// How to deliver an update.
+#[derive(Debug)]
+pub enum UpdateDelivery<'a> {
+    /// Edits a message.
+    Edit(&'a MessageHandle, Shown<'a>),
+    /// Deletes a message.
+    Delete(&'a MessageHandle),
+    /// Posts this board in the place of the pressed one.
+    PostBoard(&'a Game, Shown<'a>),
+    /// Posts a reminder in this game's channel.
+    Remind(&'a Game, Shown<'a>),
+    /// Does something with a message that stays in a channel.
+    Standing(&'a StandingUpdate),
+    /// Deletes a reminder of this game.
+    DeleteReminder(GameId, MessageId),
+    /// Posts a follow-up to a response.
+    FollowUp(&'a FollowUp),
+}
+
+/// What a message shows after an update.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// A board, which pings a player if it is a new message.
+    Board(&'a Game, Option<PlayerId>),
+    Hint(&'a Game, &'a Advice, HintDetail),
+    Challenge(&'a Challenge),
+    Reminder(&'a Game),
+    /// That a game was deleted.
+    DeletedGame(Locale),
+    /// That a challenge was deleted.
+    DeletedChallenge(Locale),
+    Body(&'a MessageBody),
+}
+
+impl Shown<'_> {
+    pub fn render(self, now: Now, tiles: &UploadedTiles) -> MessageBody {
+        match self {
+            Self::Board(game, ping) => message::fitting(tiles, |brevity, tiles| {
+                board::render(game, now, ping, brevity, tiles)
+            }),
+            Self::Hint(game, advice, detail) => message::fitting(tiles, |brevity, tiles| {
+                board::with_hint(game, now, advice, detail, brevity, tiles)
+            }),
+            Self::Challenge(it) => challenge::render(it, it.terms.config.location.guild),
+            Self::Reminder(game) => reminder::render(game, now),
+            Self::DeletedGame(locale) => MessageBody::new(l10n::game_deleted(locale), Vec::new()),
+            Self::DeletedChallenge(locale) => {
+                MessageBody::new(l10n::challenge_deleted(locale), Vec::new())
+            }
+            Self::Body(body) => body.clone(),
+        }
+    }
+}

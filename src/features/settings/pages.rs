@@ -1,0 +1,197 @@
+//! A server's settings (ephemeral).
+
+use connect4::Seat;
+
+use crate::{
+    actions::{ComponentAction, SettingsTab},
+    features::{
+        flow::resigning::resigned,
+        views::names::{self, Audience},
+    },
+    game::{ChallengeTime, Game, GuildSettings, PlayerId, TimeControl},
+    l10n,
+    locale::Locale,
+    markdown,
+    message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
+    theme::Theme,
+};
+
+/// The choices for the limit on running games in a channel.
+const MAX_GAMES_CHOICES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];
+
+/// A tab with its title, and buttons to the others.
+pub(super) fn message(
+    tab: SettingsTab,
+    lines: Vec<String>,
+    mut rows: Vec<ActionRow>,
+    locale: Locale,
+) -> MessageBody {
+    const TABS: [SettingsTab; 5] = [
+        SettingsTab::Games,
+        SettingsTab::Limits,
+        SettingsTab::Live,
+        SettingsTab::Posts,
+        SettingsTab::Leaderboard,
+    ];
+    // A page of a tab counts as that.
+    let index = TABS.iter().position(|one| *one == tab).unwrap_or(TABS.len() - 1);
+    let title = l10n::settings_title(locale, index + 1, TABS.len());
+    let buttons = TABS.map(|one| {
+        let label = match one {
+            SettingsTab::Games => l10n::button_settings_games(locale),
+            SettingsTab::Limits => l10n::button_settings_limits(locale),
+            SettingsTab::Live => l10n::button_settings_live(locale),
+            SettingsTab::Posts => l10n::button_settings_posts(locale),
+            SettingsTab::Leaderboard | SettingsTab::People => {
+                l10n::button_settings_leaderboard(locale)
+            }
+        };
+        Button::primary(ComponentAction::OpenSettings(one), label).disabled(one == tab)
+    });
+    rows.push(ActionRow::Buttons(buttons.to_vec()));
+    MessageBody::new([vec![title], lines].concat().join("\n"), rows).into_ephemeral()
+}
+
+/// Defaults of games. `guild_locale` is the one that Discord reports for the server.
+pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Locale) -> MessageBody {
+    let discord_locale = l10n::settings_locale_said(locale, l10n::language_name(guild_locale));
+    let language = settings.locale.map_or_else(|| discord_locale.clone(), l10n::language_name);
+    let (reminders, toggle) = if settings.reminders {
+        (l10n::settings_reminders_on(locale), l10n::button_reminders_off(locale))
+    } else {
+        (l10n::settings_reminders_off(locale), l10n::button_reminders_on(locale))
+    };
+    let lines = vec![
+        l10n::settings_theme(locale, l10n::theme(locale, settings.theme)),
+        l10n::settings_locale(locale, language),
+        l10n::settings_time_control(locale, names::time_control(locale, settings.time_control)),
+        reminders,
+    ];
+    let themes = Theme::ALL.map(|theme| {
+        (ComponentAction::ServerTheme(theme), l10n::theme(locale, theme), theme == settings.theme)
+    });
+    let languages = Locale::ALL.map(|locale| {
+        let is_chosen = settings.locale == Some(locale);
+        (ComponentAction::ServerLocale(Some(locale)), l10n::language_name(locale), is_chosen)
+    });
+    let follow_discord =
+        (ComponentAction::ServerLocale(None), discord_locale, settings.locale.is_none());
+    let languages = [follow_discord].into_iter().chain(languages);
+    let clocks = TimeControl::ALL.map(|control| {
+        let label = names::time_control(locale, control);
+        let is_chosen = control == settings.time_control;
+        (ComponentAction::ServerTimeControl(control), label, is_chosen)
+    });
+    let toggle = Button::secondary(ComponentAction::ServerReminders(!settings.reminders), toggle);
+    let rows = vec![
+        ActionRow::select(themes, l10n::choose_theme(locale)),
+        ActionRow::select(languages, l10n::choose_language(locale)),
+        ActionRow::select(clocks, l10n::choose_time_control(locale)),
+        ActionRow::Buttons(vec![toggle]),
+    ];
+    message(SettingsTab::Games, lines, rows, locale)
+}
+
+/// Where games are allowed, and how many.
+pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
+    let any = l10n::settings_max_games_any(locale);
+    let limit =
+        settings.max_games_per_channel.map_or_else(|| any.clone(), |limit| limit.to_string());
+    let (computer, toggle) = if settings.computer_games {
+        (l10n::settings_computer_on(locale), l10n::button_computer_off(locale))
+    } else {
+        (l10n::settings_computer_off(locale), l10n::button_computer_on(locale))
+    };
+    let lines = vec![
+        l10n::settings_max_games(locale, limit),
+        if settings.channels.is_empty() {
+            l10n::settings_channels_all(locale)
+        } else {
+            l10n::settings_channels(locale, markdown::channels(&settings.channels))
+        },
+        l10n::settings_challenge_time(locale, challenge_time(locale, settings.challenge_time)),
+        computer,
+        l10n::settings_note(locale),
+    ];
+    let times = ChallengeTime::ALL.map(|time| {
+        let is_chosen = time == settings.challenge_time;
+        (ComponentAction::ChallengeTime(time), challenge_time(locale, time), is_chosen)
+    });
+    let counts = MAX_GAMES_CHOICES.map(|limit| {
+        let is_chosen = settings.max_games_per_channel == Some(limit);
+        (ComponentAction::MaxGamesPerChannel(Some(limit)), limit.to_string(), is_chosen)
+    });
+    let is_chosen = settings.max_games_per_channel.is_none();
+    let any = (ComponentAction::MaxGamesPerChannel(None), any, is_chosen);
+    let channels = settings.channels.clone();
+    let channels =
+        SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHOICES, channels);
+    let everywhere =
+        Button::secondary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
+    let rows = vec![
+        ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
+        ActionRow::Select { kind: channels, placeholder: l10n::choose_channels(locale) },
+        ActionRow::select(times, l10n::choose_challenge_time(locale)),
+        ActionRow::Buttons(vec![
+            everywhere.disabled(settings.channels.is_empty()),
+            Button::secondary(ComponentAction::ComputerGames(!settings.computer_games), toggle),
+        ]),
+    ];
+    message(SettingsTab::Limits, lines, rows, locale)
+}
+
+fn challenge_time(locale: Locale, time: ChallengeTime) -> String {
+    match time {
+        ChallengeTime::TenMinutes => l10n::time_ten_minutes(locale),
+        ChallengeTime::OneHour => names::time_control(locale, TimeControl::OneHour),
+        ChallengeTime::OneDay => names::time_control(locale, TimeControl::OneDay),
+    }
+}
+
+/// Live games. `ended` was just ended.
+pub(super) fn live_games(
+    games: &[Game],
+    ended: Option<&Game>,
+    user: PlayerId,
+    audience: Audience,
+) -> MessageBody {
+    let locale = audience.locale;
+    let mut lines = Vec::from_iter(ended.map(|game| {
+        if game.seat_of(user).is_some() {
+            return resigned(game, user, audience);
+        }
+        let [first, second] = full_names(game, audience);
+        l10n::settings_ended(locale, first, second)
+    }));
+    if games.is_empty() {
+        lines.push(l10n::settings_live_none(locale));
+        return message(SettingsTab::Live, lines, Vec::new(), locale);
+    }
+    lines.push(l10n::settings_live(locale));
+    let labels = names::told_apart(games, |game| {
+        let [first, second] =
+            Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
+        l10n::settings_pick(locale, first, names::move_number(game), second)
+    });
+    let games = games.iter().zip(labels);
+    let games = games.map(|(game, label)| (ComponentAction::PickGameToEnd(game.id), label, false));
+    let rows = vec![ActionRow::select(games, l10n::choose_end(locale))];
+    message(SettingsTab::Live, lines, rows, locale)
+}
+
+/// Asks to confirm the end of a game.
+pub(super) fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let [first, second] = full_names(game, audience);
+    let link = markdown::message_link(game.board_location());
+    let confirm =
+        Button::danger(ComponentAction::EndGame(game.into()), l10n::button_really_end(locale));
+    let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
+    let cancel = Button::secondary(cancel, l10n::button_leave(locale));
+    let rows = vec![ActionRow::Buttons(vec![confirm, cancel])];
+    MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
+}
+
+fn full_names(game: &Game, audience: Audience) -> [String; 2] {
+    Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)))
+}

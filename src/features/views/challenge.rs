@@ -1,0 +1,117 @@
+//! Challenges, pending or over.
+
+use connect4::Shape;
+
+use crate::{
+    actions::{ComponentAction, GameOptions},
+    features::views::{Audience, names, ratings},
+    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
+    l10n, markdown,
+    message::{ActionRow, Button, MessageBody},
+};
+
+/// Renders a challenge in a server. A new message pings the opponent; edits never ping.
+pub(crate) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBody {
+    let terms = &challenge.terms;
+    let locale = terms.config.locale;
+    let audience = Audience::public(locale, guild);
+    let challenger = names::person(audience, &terms.challenger);
+    let opponent = terms.opponent.as_ref().map(|opponent| names::person(audience, opponent));
+    let over = match (challenge.state, opponent) {
+        (ChallengeState::Pending, _) => return pending(challenge, audience),
+        (ChallengeState::Accepted, _) => l10n::challenge_accepted(locale, challenger),
+        (ChallengeState::Cancelled, _) => l10n::challenge_cancelled(locale, challenger),
+        (ChallengeState::Declined, Some(opponent)) => {
+            l10n::challenge_declined(locale, challenger, opponent)
+        }
+        (ChallengeState::Expired, Some(opponent)) => {
+            l10n::challenge_expired_named(locale, challenger, opponent)
+        }
+        (ChallengeState::Declined | ChallengeState::Expired, None) => {
+            l10n::challenge_expired(locale, challenger)
+        }
+    };
+    let may_repeat = matches!(challenge.state, ChallengeState::Declined | ChallengeState::Expired);
+    MessageBody::new(over, Vec::from_iter(may_repeat.then(|| what_next(challenge))))
+}
+
+/// What can be done instead of the game that did not begin: by anyone, and by those who were to
+/// play.
+fn what_next(challenge: &Challenge) -> ActionRow {
+    let GameConfig { locale, shape, .. } = challenge.terms.config;
+    // What else was chosen was for a game between people.
+    let options = GameOptions { shape: Some(shape), ..GameOptions::default() };
+    let menu = ComponentAction::OpenPlayMenu(options);
+    let again = ComponentAction::RepeatChallenge(challenge.id);
+    // Who was challenged may be late.
+    let is_late = challenge.state == ChallengeState::Expired && challenge.terms.opponent.is_some();
+    let again = if is_late {
+        Button::success(again, l10n::button_play_now(locale))
+    } else {
+        Button::secondary(again, l10n::button_ask_again(locale))
+    };
+    let menu = Button::secondary(menu, l10n::button_new_game(locale));
+    ActionRow::Buttons(if is_late { vec![again, menu] } else { vec![menu, again] })
+}
+
+/// The offer to block the challenger, once the challenge is declined.
+pub(crate) fn offer_block(challenge: &Challenge, audience: Audience) -> Option<MessageBody> {
+    let is_declined = challenge.state == ChallengeState::Declined;
+    is_declined.then(|| {
+        let (locale, challenger) = (audience.locale, &challenge.terms.challenger);
+        let block = ComponentAction::Block(challenger.id);
+        let block = Button::secondary(block, l10n::button_block(locale));
+        let text = l10n::offer_block(locale, names::person(audience, challenger));
+        MessageBody::ephemeral(text).with_buttons([block])
+    })
+}
+
+fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
+    let terms = &challenge.terms;
+    let (id, locale) = (challenge.id, audience.locale);
+    let challenger = names::person(audience, &terms.challenger);
+    let mention = terms.opponent.as_ref().map(|opponent| markdown::mention(opponent.id));
+    let call = match (mention, terms.rematch_of) {
+        (None, _) => l10n::challenge_open(locale, challenger),
+        (Some(mention), None) => l10n::challenge(locale, challenger, mention),
+        (Some(mention), Some(_)) => l10n::challenge_rematch(locale, challenger, mention),
+    };
+    let until = l10n::challenge_until(locale, markdown::relative(terms.expires_at));
+    let (first, settings) = (first_move(challenge, audience), notable_settings(challenge));
+    let content = format!("{call}\n{first} {until}\n{settings}");
+    let accept = ComponentAction::Accept(id);
+    let cancel = Button::secondary(ComponentAction::Cancel(id), l10n::button_cancel(locale));
+    let buttons = match &terms.opponent {
+        None => vec![Button::success(accept, l10n::button_join(locale)), cancel],
+        Some(_) => vec![
+            Button::success(accept, l10n::button_accept(locale)),
+            Button::danger(ComponentAction::Decline(id), l10n::button_decline(locale)),
+            cancel,
+        ],
+    };
+    MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
+        .with_ping(terms.opponent.as_ref().map(|opponent| opponent.id))
+}
+
+/// The settings worth mentioning: another board, a time limit, and whether it is rated.
+fn notable_settings(challenge: &Challenge) -> String {
+    let GameConfig { shape, time_control, rated, locale, .. } = challenge.terms.config;
+    let board = (shape != Shape::STANDARD)
+        .then(|| l10n::challenge_board(locale, names::shape(locale, shape)));
+    let clock = (time_control != TimeControl::None)
+        .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
+    let rated = ratings::rated(locale, rated, challenge.terms.has_new_account());
+    [board, clock, Some(rated)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn first_move(challenge: &Challenge, audience: Audience) -> String {
+    let terms = &challenge.terms;
+    let locale = audience.locale;
+    let named = |player| l10n::first_named(locale, names::person(audience, player));
+    match (terms.first, &terms.opponent) {
+        (FirstMove::Random, _) => l10n::first_random(locale),
+        (FirstMove::Challenger, _) => named(&terms.challenger),
+        (FirstMove::Opponent, Some(opponent)) => named(opponent),
+        (FirstMove::Opponent, None) => l10n::first_joiner(locale),
+    }
+}

@@ -1,0 +1,67 @@
+//! What a board says about ratings.
+
+use std::cmp::Ordering;
+
+use connect4::Seat;
+
+use crate::{
+    features::views::{Audience, names},
+    game::{Game, MAX_RATED_PER_DAY, Rated, RatingChange},
+    l10n,
+    locale::Locale,
+    rating,
+};
+
+/// Why a game is not rated, if nobody chose that: before the first move.
+pub(crate) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
+    let (rated, has_new_account) = (game.config.rated, game.has_new_account());
+    let has_reason = has_new_account || matches!(rated, Rated::NoTimeLimit | Rated::DailyLimit);
+    let is_new = game.moves.columns().is_empty();
+    (has_reason && is_new).then(|| self::rated(audience.locale, rated, has_new_account))
+}
+
+/// Whether a game is rated, and if not, why.
+pub(crate) fn rated(locale: Locale, rated: Rated, has_new_account: bool) -> String {
+    match rated {
+        _ if has_new_account => l10n::not_rated_new_account(locale),
+        Rated::Yes => l10n::rated(locale),
+        Rated::No => l10n::not_rated(locale),
+        Rated::NoTimeLimit => l10n::not_rated_no_limit(locale),
+        Rated::DailyLimit => l10n::not_rated_today(locale, MAX_RATED_PER_DAY),
+    }
+}
+
+/// How a game changed the ratings, and whether they still move a lot.
+pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
+    let locale = audience.locale;
+    let changes: Vec<_> = Seat::BOTH
+        .into_iter()
+        .zip(game.effects.map_or([None; 2], |it| it.rating_changes))
+        .filter_map(|(seat, change)| Some((names::of_seat(audience, game, seat), change?)))
+        .collect();
+    let ratings = join(changes.iter().map(|(name, change)| {
+        // As strings, since Fluent would group numbers by thousands.
+        l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
+    }));
+    // From a player's second game on: a first one moves every rating a lot. Who has the initial
+    // rating again, as after a draw, is taken for new.
+    let moves_a_lot = |(_, change): &(_, RatingChange)| {
+        change.games_until_ranked > 0 && change.before != rating::INITIAL
+    };
+    let new = changes.iter().any(moves_a_lot).then(|| l10n::ratings_new(locale));
+    ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(new).collect()
+}
+
+/// "+8", "−8" or "±0".
+fn difference(RatingChange { before, after, .. }: RatingChange) -> String {
+    let points = before.abs_diff(after);
+    match after.cmp(&before) {
+        Ordering::Less => format!("−{points}"),
+        Ordering::Equal => "±0".to_owned(),
+        Ordering::Greater => format!("+{points}"),
+    }
+}
+
+fn join(parts: impl Iterator<Item = String>) -> Option<String> {
+    parts.reduce(|one, other| format!("{one} · {other}"))
+}

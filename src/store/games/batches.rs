@@ -1,0 +1,174 @@
+//! Batches of games: loads that wait for SQLite share a statement, as do moves.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use serde_json::Value;
+
+use super::{
+    load::{game, game_query},
+    moves::{save_live_game, update_values},
+};
+use crate::{
+    game::{Game, GameId, Version},
+    store::{
+        Connection, Either, SaveResult, StoreResult, query,
+        running_time::late_turn,
+        sqlite::{BatchItem, Batcher, SharedConnection, refuse, serve_alone},
+    },
+};
+
+/// Where loads and moves wait for SQLite.
+#[derive(Debug)]
+pub(in crate::store) struct GameBatches {
+    pub(super) loads: Batcher<GameId, Option<Game>>,
+    pub(super) saves: Batcher<LiveGameUpdate, SaveResult>,
+}
+
+impl GameBatches {
+    /// Serves them with these connections until it is dropped.
+    pub(in crate::store) fn start(reading: SharedConnection, writing: SharedConnection) -> Self {
+        Self {
+            loads: Batcher::start(move |batch| load(Arc::clone(&reading), batch)),
+            saves: Batcher::start(move |batch| save(Arc::clone(&writing), batch)),
+        }
+    }
+}
+
+type LoadItem = BatchItem<GameId, Option<Game>>;
+
+/// Loads each game. A corrupt one fails only the requests for itself.
+async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
+    let mut shared = shared.lock().await;
+    let connection = &mut Either::Sqlite(&mut **shared);
+    match <[LoadItem; 1]>::try_from(batch) {
+        Ok([item]) => {
+            let game = game(connection, item.request).await;
+            item.respond(game);
+        }
+        Err(batch) => load_many(connection, batch).await,
+    }
+}
+
+/// Games by a JSON array of their ids.
+const GAMES: &str =
+    game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
+
+async fn load_many(connection: &mut Connection<'_>, batch: Vec<LoadItem>) {
+    let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
+    match query(GAMES).bind(Value::from(ids).to_string()).fetch_all(connection).await {
+        Ok(games) => {
+            let games: HashMap<GameId, Game> =
+                games.into_iter().map(|game: Game| (game.id, game)).collect();
+            for item in batch {
+                let game = games.get(&item.request).cloned();
+                item.respond(Ok(game));
+            }
+        }
+        Err(error) => {
+            serve_alone(connection, batch, error, |connection, id| Box::pin(game(connection, *id)))
+                .await;
+        }
+    }
+}
+
+/// A game that has not ended, and the version that it was changed from.
+type LiveGameUpdate = (Version, Game);
+
+type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
+
+/// Stores each change if the stored version is still the expected one. Of two changes of
+/// the same game, the first wins. One whose caller has stopped waiting is not stored: the
+/// player has been told that it failed.
+async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
+    let mut shared = shared.lock().await;
+    if let Err(error) = shared.check().await {
+        return refuse(batch, error);
+    }
+    let connection = &mut Either::Sqlite(&mut **shared);
+    batch.retain(|item| !item.is_given_up());
+    if batch.is_empty() {
+        return;
+    }
+    match <[SaveItem; 1]>::try_from(batch) {
+        Ok([item]) => {
+            let (expected_version, game) = &item.request;
+            let saved = save_live_game(connection, *expected_version, game).await;
+            item.respond(saved);
+        }
+        Err(batch) => save_many(connection, batch).await,
+    }
+}
+
+async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
+    let mut ids = HashSet::new();
+    let (changes, conflicts): (Vec<_>, Vec<_>) =
+        batch.into_iter().partition(|item| ids.insert(item.request.1.id));
+    let rows = changes.iter().map(|item| row(&item.request)).collect::<Value>().to_string();
+    match update(connection, &rows, changes.len()).await {
+        Ok(only) => {
+            for item in changes {
+                let is_saved = only.as_ref().is_none_or(|ids| ids.contains(&item.request.1.id));
+                item.respond(Ok(SaveResult::of(is_saved.into())));
+            }
+        }
+        Err(error) => {
+            serve_alone(connection, changes, error, |connection, (expected_version, game)| {
+                Box::pin(save_live_game(connection, *expected_version, game))
+            })
+            .await;
+        }
+    }
+    for item in conflicts {
+        item.respond(Ok(SaveResult::Conflict));
+    }
+}
+
+/// Does what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does for many games: the
+/// parameter is a JSON array of arrays, each with its parameters in the same order.
+const UPDATE_GAMES: &str = concat!(
+    "UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
+    move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 + ",
+    late_turn!("change.value ->> 7"),
+    " END, \
+    remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 + ",
+    late_turn!("change.value ->> 7"),
+    " END, \
+    moves = change.value ->> 2, offer = change.value ->> 8, offer_seat = change.value ->> 9, \
+    closed_offers = change.value ->> 10, changed_by = change.value ->> 11, \
+    message_id = CASE WHEN token = change.value ->> 13 \
+    THEN coalesce(change.value ->> 12, message_id) ELSE change.value ->> 12 END, \
+    token = change.value ->> 13, token_expires_at = change.value ->> 14, \
+    board_pinged = change.value ->> 15, excused = change.value ->> 16, \
+    notice = change.value ->> 17 \
+    FROM json_each($1) AS change \
+    WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
+    AND result IS NULL"
+);
+
+/// The games whose changes were stored, for the parameter of [`UPDATE_GAMES`].
+const UPDATED_GAMES: &str = "\
+    SELECT game_id FROM game, json_each($1) AS change \
+    WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 3 \
+    AND changed_by = change.value ->> 11";
+
+/// Returns which changes were stored, if some were not, which is rare.
+async fn update(
+    connection: &mut Connection<'_>,
+    rows: &str,
+    count: usize,
+) -> StoreResult<Option<HashSet<GameId>>> {
+    let updated = query(UPDATE_GAMES).bind(rows).execute(connection).await?;
+    if usize::try_from(updated) == Ok(count) {
+        return Ok(None);
+    }
+    Ok(Some(query(UPDATED_GAMES).bind(rows).fetch_all(connection).await?.into_iter().collect()))
+}
+
+/// The parameters of [`UPDATE_GAMES`] for one change: those of
+/// [`UPDATE_GAME`](super::moves::UPDATE_GAME).
+fn row((expected_version, game): &LiveGameUpdate) -> Value {
+    update_values(*expected_version, game).map(Value::from).into_iter().collect()
+}
