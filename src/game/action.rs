@@ -148,13 +148,13 @@ fn check_repost(game: &Game, seat: Seat, by: InteractionId) -> Result<(), Refusa
     if !game.players.are_people() || game.to_move() != Some(seat.other()) || is_lost {
         return Ok(());
     }
+    if game.board_pinged || game.reminder.is_some_and(|it| it.ply == game.ply()) {
+        return Err(Refusal::BoardPinged(game.board_location()));
+    }
     let posted_at = board.map_or(game.changed_by.created_at(), MessageId::created_at);
     let again_at = posted_at.after(REPOST_COOLDOWN);
     if by.created_at() < again_at {
         return Err(Refusal::RepostedRecently(again_at));
-    }
-    if game.board_pinged || game.is_reminded() {
-        return Err(Refusal::BoardPinged(game.board_location()));
     }
     Ok(())
 }

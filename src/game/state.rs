@@ -276,7 +276,9 @@ impl Game {
     /// The reminder, if the turn that it was for is over.
     pub fn outdated_reminder(&self) -> Option<Reminder> {
         let is_over = |reminder: &Reminder| !self.is_live() || reminder.ply != self.ply();
-        self.reminder.filter(is_over)
+        // An earlier version let an old board lead on, which may be the newest one again.
+        let is_board = |it: &Reminder| self.board_message.message == Some(it.message);
+        self.reminder.filter(|it| is_over(it) && !is_board(it))
     }
 
     /// The number of moves made.

@@ -91,11 +91,10 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
     let is_private = request.message_is_ephemeral && game.players.are_people();
     let known = game.board_message.message;
     let is_newest = known.is_some() && known == request.message;
-    // Of an old copy, and of a message whose id is unknown, its buttons say it: every live board
-    // can be resigned at, and nothing else can.
-    let may_be_other = known.is_none() || seen.version != game.version;
+    // Of another copy, its buttons say it: every live board can be resigned at, and nothing else
+    // can.
     let resigns = |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
-    let is_board = is_newest || may_be_other && request.message_actions.iter().any(resigns);
+    let is_board = is_newest || request.message_actions.iter().any(resigns);
     if is_board && !is_private {
         return Ok(game);
     }

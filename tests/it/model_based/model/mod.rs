@@ -225,7 +225,7 @@ impl Game {
         self.time_control.0 == "none"
     }
 
-    fn is_reminded(&self) -> bool {
+    pub(super) fn may_be_reminded(&self) -> bool {
         self.time_control.2.is_some() && self.move_by.is_some() && self.remind_at.is_none()
     }
 
@@ -351,11 +351,11 @@ impl Model {
     }
 
     /// Posts the board of a live game again. The player who waits does so if the newest one is 30
-    /// seconds old, and neither it nor a reminder has pinged the other one.
+    /// seconds old, and has not pinged the other one; whether a reminder has is not asked here.
     pub(super) fn repost(&self, person: Person, index: usize, is_young: bool) -> Effect {
         let game = &self.games[index];
         let waits = game.seat(person) != Some(game.turn());
-        if waits && (is_young || game.board_pinged || game.is_reminded()) {
+        if waits && (is_young || game.board_pinged) {
             return Effect::Refused;
         }
         Effect::WITHOUT_PING
