@@ -7,6 +7,7 @@ use clock::Stopwatch;
 use fake_discord::{FakeDiscord, Message, Options};
 use futures_util::future::try_join_all;
 use reqwest::Client;
+use tokio::time::sleep;
 
 use crate::{
     bot::{Bot, cpu_of},
@@ -19,6 +20,9 @@ use crate::{
 
 /// The number of simultaneous games, each with one press in flight.
 const PAIRS: usize = 64;
+
+/// A bot is idle if it has used no processor for so long.
+const IDLE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The number of games played one after another to measure database times.
 const SEQUENTIAL_GAMES: usize = 10;
@@ -70,6 +74,7 @@ impl Deployment {
         } else {
             self.play_by_http(&boards).await?
         };
+        self.wait_until_idle().await?;
         let pauses = [Duration::ZERO; PAIRS];
         let time = database.time_bare_commits(&pauses).await?;
         let commits = Cost { count: PAIRS, time, ..Cost::default() };
@@ -104,6 +109,18 @@ impl Deployment {
             game.check(&self.discord)?;
         }
         Ok((played.since(started, PAIRS * MOVES.len()), ended.since(played, PAIRS), latencies))
+    }
+
+    /// Waits for what follows the end of a game without anybody asking: its review, which may take a
+    /// hundred times as much of the processor as its moves.
+    async fn wait_until_idle(&self) -> Result<()> {
+        loop {
+            let before = self.snapshot()?.bots;
+            sleep(IDLE_INTERVAL).await;
+            if self.snapshot()?.bots == before {
+                return Ok(());
+            }
+        }
     }
 
     /// Measures the database times of moves and of bare commits on an idle deployment, in
