@@ -37,7 +37,7 @@ fn short_name(name: &str, max_length: usize) -> String {
     let name = cut(&words.join(" "), max_length);
     if name.is_empty() {
         "?".to_owned()
-    } else if name.chars().any(is_right_to_left) {
+    } else if !name.is_ascii() && name.chars().any(is_right_to_left) {
         format!("{ISOLATE}{name}{END_OF_ISOLATE}")
     } else {
         name
@@ -59,6 +59,10 @@ fn cut(text: &str, max_length: usize) -> String {
 /// A text without the characters, as its readers count them, of which nothing is visible. What
 /// joins emoji or selects a letter's variant belongs to what it shapes, and stays.
 fn visible_part(text: &str) -> String {
+    // So are most names, and each board shows some.
+    if text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return text.to_owned();
+    }
     let is_visible = |cluster: &&str| !cluster.chars().all(|c| is_invisible(c) || is_mark(c));
     text.graphemes(true).filter(is_visible).flat_map(with_few_marks).collect()
 }

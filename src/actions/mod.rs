@@ -11,6 +11,8 @@ mod field;
 mod tests;
 
 use connect4::{Column, Level, Moves, Shape};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use self::field::{Field, IdNumbers};
 use crate::{
@@ -241,6 +243,24 @@ impl ComponentAction {
     /// Decodes a custom id.
     pub fn decode(text: &str) -> Self {
         Self::try_decode(text).unwrap_or(Self::Unknown)
+    }
+
+    /// The actions of a message's components, in order. None if those are not as Discord has them.
+    pub fn all_in(components: Option<&RawValue>) -> Vec<Self> {
+        #[derive(Deserialize)]
+        struct Component {
+            custom_id: Option<String>,
+            components: Option<Vec<Self>>,
+        }
+        fn collect(components: Vec<Component>) -> Vec<ComponentAction> {
+            let actions = |it: Component| {
+                let own = it.custom_id.map(|id| ComponentAction::decode(&id));
+                own.into_iter().chain(collect(it.components.unwrap_or_default()))
+            };
+            components.into_iter().flat_map(actions).collect()
+        }
+        let components = components.and_then(|it| serde_json::from_str(it.get()).ok());
+        collect(components.unwrap_or_default())
     }
 
     /// The custom id of a select whose options are actions like this one: the tag that they

@@ -20,7 +20,6 @@ use crate::{
         bot_client::BotClient,
         bot_context::DiscordConfig,
         gateway,
-        interaction::GUILD_INSTALL,
         interaction_client::{InteractionClient, SendError},
         registration,
     },
@@ -30,6 +29,9 @@ use crate::{
 };
 
 pub use super::gateway::start_delay;
+
+/// The key of the settings of an installation in a server.
+const GUILD_INSTALL: &str = "0";
 
 /// The scope that is enough to play.
 const COMMANDS_SCOPE: &str = "applications.commands";

@@ -95,7 +95,7 @@ impl BotContext {
 
     /// Creates a dispatcher for an application's interactions.
     pub(super) fn dispatcher(&self, application: ApplicationId) -> Dispatcher {
-        Dispatcher { service: self.service.clone(), notifier: self.notifier(application) }
+        Dispatcher { notifier: self.notifier(application) }
     }
 
     fn notifier(&self, application: ApplicationId) -> Notifier {

@@ -1,6 +1,9 @@
 //! Messages as serenity sends them.
 
-use serde_json::Value;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use serenity::all::{
     AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelId, ChannelType, CreateActionRow,
     CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
@@ -135,7 +138,7 @@ pub(super) fn edit_in_channel(body: MessageBody, keeps_files: bool) -> EditMessa
 }
 
 /// An answer as Discord's response, and a file attached to it.
-pub(super) fn answer(answer: Answer) -> (Value, Option<MessageFile>) {
+pub(super) fn answer(answer: Answer) -> (Box<RawValue>, Option<MessageFile>) {
     let (response, file) = match answer {
         Answer::Post(body) => {
             let (message, file) = response(body);
@@ -158,8 +161,13 @@ pub(super) fn answer(answer: Answer) -> (Value, Option<MessageFile>) {
 
 /// A response as JSON. serenity writes the ids of what is chosen as numbers, which Discord's
 /// `OpenAPI` description does not allow.
-fn json(response: &CreateInteractionResponse) -> Value {
-    let mut json = serde_json::to_value(response).expect("all keys are strings");
+fn json(response: &CreateInteractionResponse) -> Box<RawValue> {
+    const ALL_KEYS: &str = "all keys are strings";
+    let json = to_raw_value(response).expect(ALL_KEYS);
+    if !json.get().contains("\"default_values\"") {
+        return json;
+    }
+    let mut json = serde_json::to_value(json).expect(ALL_KEYS);
     let rows = json.pointer_mut("/data/components").and_then(Value::as_array_mut);
     for row in rows.into_iter().flatten() {
         let chosen = row.pointer_mut("/components/0/default_values").and_then(Value::as_array_mut);
@@ -167,5 +175,5 @@ fn json(response: &CreateInteractionResponse) -> Value {
             value["id"] = value["id"].to_string().into();
         }
     }
-    json
+    to_raw_value(&json).expect(ALL_KEYS)
 }

@@ -4,7 +4,7 @@
 use std::{mem, time::Duration};
 
 use futures_util::FutureExt as _;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use serenity::all::CreateInteractionResponse;
 
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         parse::ParsedInteraction,
     },
     errors,
-    features::{self, Answer, InteractionRef, Response, Service, Used, UserRequest},
+    features::{self, Answer, InteractionRef, Response, Used, UserRequest},
     game::GuildId,
     locale::Locale,
     message::{MessageBody, MessageFile},
@@ -33,7 +33,6 @@ const HANDLE_TIMEOUT: Duration = Duration::from_millis(2_300);
 /// Takes an interaction to the features, and their response to Discord.
 #[derive(Clone, Debug)]
 pub(super) struct Dispatcher {
-    pub(super) service: Service,
     pub(super) notifier: Notifier,
 }
 
@@ -41,7 +40,7 @@ pub(super) struct Dispatcher {
 #[derive(Debug)]
 pub(super) struct Handled {
     pub(super) interaction: InteractionRef,
-    pub(super) response: Value,
+    pub(super) response: Box<RawValue>,
     /// A file attached to the response. Never beside a message owner.
     pub(super) file: Option<MessageFile>,
     /// What follows; its answer is taken out.
@@ -129,12 +128,12 @@ impl Dispatcher {
     /// Runs a request and renders its reply. If there is an internal error, logs it and returns
     /// the reference that leads to the log.
     async fn execute(&self, request: &UserRequest, used: Used) -> Result<Response, String> {
-        let handling = self.service.handle(request, used);
+        let handling = self.notifier.service.handle(request, used);
         let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(response))) => return Ok(response),
             Ok(Ok(Err(error))) => {
-                self.service.store().report(&error);
+                self.notifier.service.store().report(&error);
                 errors::with_causes(error)
             }
             Ok(Err(panicked)) => panicked.to_string(),
@@ -173,7 +172,7 @@ impl Dispatcher {
             }
             if let Some((game, version, message)) = kept_board
                 && let Err(error) =
-                    self.service.store.save_board_message(game, version, &message).await
+                    self.notifier.service.store.save_board_message(game, version, &message).await
             {
                 // The board can still be edited as before.
                 errors::warn_about!(error, "the token for a board was not stored");
@@ -206,11 +205,12 @@ impl Dispatcher {
         following: Option<MessageBody>,
     ) {
         if let Some(owner) = owner
-            && let Err(error) = self.service.store().forget_token(owner).await
+            && let Err(error) = self.notifier.service.store().forget_token(owner).await
         {
             errors::warn_about!(error, "a token was not forgotten");
         }
-        let sentence = features::response_refused(&self.service.command_ids(guild), locale);
+        let sentence =
+            features::response_refused(&self.notifier.service.command_ids(guild), locale);
         let response = if is_edit {
             CreateInteractionResponse::Acknowledge
         } else {
@@ -228,7 +228,9 @@ impl Dispatcher {
     /// no record: the next press on it brings the id.
     pub(super) async fn record_shown(&self, owner: &MessageOwner, is_shown: bool) {
         let MessageOwner::Challenge(id) = owner else { return };
-        if let Err(error) = self.service.store().record_challenge_shown(*id, is_shown).await {
+        if let Err(error) =
+            self.notifier.service.store().record_challenge_shown(*id, is_shown).await
+        {
             errors::warn_about!(error, "it was not stored that a message is shown");
         }
     }

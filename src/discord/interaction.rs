@@ -5,9 +5,12 @@
 //!
 //! [Discord's object](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object)
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, de::Error as _};
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, IgnoredAny, Visitor},
+};
 use serde_json::{Value, value::RawValue};
 use serenity::all::{MessageFlags, Permissions};
 
@@ -24,9 +27,6 @@ pub(super) const COMMAND: u64 = 2;
 pub(super) const COMPONENT: u64 = 3;
 pub(super) const AUTOCOMPLETE: u64 = 4;
 
-/// The key of the owner of an installation in a server, as in an application's settings.
-pub(super) const GUILD_INSTALL: &str = "0";
-
 /// The interaction context of the direct messages with the bot.
 const BOT_DM: u64 = 1;
 
@@ -38,16 +38,36 @@ const VOICE_CHANNELS: [u64; 2] = [2, 13];
 
 /// A [snowflake](https://discord.com/developers/docs/reference#snowflakes): digits in a string.
 /// Discord's never have the highest bit set, with which the bot marks deleted users.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Id(pub(super) u64);
 
-impl TryFrom<String> for Id {
-    type Error = &'static str;
+impl FromStr for Id {
+    type Err = &'static str;
 
-    fn try_from(digits: String) -> Result<Self, Self::Error> {
+    fn from_str(digits: &str) -> Result<Self, Self::Err> {
         let id = digits.parse().ok().filter(|id| (1..=i64::MAX.cast_unsigned()).contains(id));
         id.map(Self).ok_or("an invalid id")
+    }
+}
+
+/// Without a copy of the digits: an interaction has a dozen ids.
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Digits;
+
+        impl Visitor<'_> for Digits {
+            type Value = Id;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an id")
+            }
+
+            fn visit_str<E: de::Error>(self, digits: &str) -> Result<Id, E> {
+                digits.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Digits)
     }
 }
 
@@ -73,9 +93,8 @@ pub struct Interaction {
     pub(super) guild_locale: Option<String>,
     channel_id: Option<Id>,
     channel: Option<Channel>,
-    /// Who has installed the bot, by the kind of installation.
     #[serde(rename = "authorizing_integration_owners")]
-    owners: Option<HashMap<String, Value>>,
+    owners: Option<Owners>,
     context: Option<u64>,
     /// The bot's permissions in the channel.
     pub(super) app_permissions: Option<Permissions>,
@@ -86,6 +105,13 @@ pub struct Interaction {
     pub(super) attachment_size_limit: Option<u32>,
     #[serde(default)]
     pub(super) data: InteractionData,
+}
+
+/// Who has installed the bot, by the kind of installation.
+#[derive(Debug, Deserialize)]
+struct Owners {
+    #[serde(rename = "0")]
+    server: Option<IgnoredAny>,
 }
 
 /// What was used: a command or a component.
@@ -186,50 +212,37 @@ pub(super) struct TargetMessage {
     pub(super) components: Option<Box<RawValue>>,
 }
 
-/// The custom ids in a message's components, in order. None if those are not as Discord has them.
-pub(super) fn custom_ids(components: Option<&RawValue>) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Component {
-        custom_id: Option<String>,
-        components: Option<Vec<Self>>,
-    }
-    fn collect(components: Vec<Component>) -> Vec<String> {
-        let ids = |it: Component| {
-            it.custom_id.into_iter().chain(collect(it.components.unwrap_or_default()))
-        };
-        components.into_iter().flat_map(ids).collect()
-    }
-    let components = components.and_then(|it| serde_json::from_str(it.get()).ok());
-    collect(components.unwrap_or_default())
-}
-
 /// A token that can be stored and be one part of a URL's path.
 fn token<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let token = String::deserialize(deserializer)?;
     let is_part = |byte: u8| byte.is_ascii_graphic() && !b"/?#%".contains(&byte);
     if token.is_empty() || !token.bytes().all(is_part) {
-        return Err(D::Error::custom("an invalid token"));
+        return Err(de::Error::custom("an invalid token"));
     }
     Ok(token)
 }
 
-/// Whether the body of a signed request asks whether the endpoint is there. It may have nothing
-/// else.
-pub(super) fn is_ping(bytes: &[u8]) -> bool {
-    #[derive(Deserialize)]
-    struct Ping {
-        #[serde(rename = "type")]
-        kind: u64,
-    }
-    serde_json::from_slice(bytes).is_ok_and(|Ping { kind }| kind == PING)
-}
-
 impl Interaction {
-    /// Reads the body of a signed request, or an event of the gateway.
+    /// Reads an event of the gateway.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        serde_json::from_slice(bytes).map_err(|error| {
-            Unreadable::new(&serde_json::from_slice(bytes).unwrap_or_default(), &error)
-        })
+        serde_json::from_slice(bytes).map_err(|error| Unreadable::new(bytes, &error))
+    }
+
+    /// Reads the body of a signed request. `None` if it asks whether the endpoint is there, for which
+    /// it may have nothing but its type.
+    pub(super) fn from_body(bytes: &[u8]) -> Option<Result<Self, Unreadable>> {
+        #[derive(Deserialize)]
+        struct Kind {
+            #[serde(rename = "type")]
+            kind: u64,
+        }
+        let read = serde_json::from_slice::<Self>(bytes);
+        let kind = match &read {
+            Ok(interaction) => Some(interaction.kind),
+            Err(_) => serde_json::from_slice(bytes).ok().map(|Kind { kind }| kind),
+        };
+        let is_ping = kind == Some(PING);
+        (!is_ping).then(|| read.map_err(|error| Unreadable::new(bytes, &error)))
     }
 
     pub(super) fn reference(&self) -> InteractionRef {
@@ -262,8 +275,8 @@ impl Interaction {
 
     /// Whether it came from a server that has installed the bot.
     pub(super) fn is_in_server(&self) -> bool {
-        let owners = self.owners.as_ref();
-        self.guild_id.is_some() && owners.is_some_and(|owners| owners.contains_key(GUILD_INSTALL))
+        let has_installed = self.owners.as_ref().is_some_and(|owners| owners.server.is_some());
+        self.guild_id.is_some() && has_installed
     }
 
     pub(super) fn is_bot_dm(&self) -> bool {
@@ -293,8 +306,9 @@ struct Answerable {
 
 impl Unreadable {
     /// Logs why an interaction cannot be read.
-    fn new(interaction: &Value, error: &serde_json::Error) -> Self {
-        let reference = Answerable::deserialize(interaction).ok().map(|it| InteractionRef {
+    fn new(bytes: &[u8], error: &serde_json::Error) -> Self {
+        let interaction: Value = serde_json::from_slice(bytes).unwrap_or_default();
+        let reference = Answerable::deserialize(&interaction).ok().map(|it| InteractionRef {
             id: InteractionId(it.id.0),
             token: Token(it.token),
             application: ApplicationId(it.application_id.0),

@@ -9,7 +9,6 @@ use crate::{
         commands::command_type,
         interaction::{
             self, Id, Interaction, InteractionData, Unreadable, UsedMessage, UsedOption, User,
-            custom_ids,
         },
     },
     features::{
@@ -66,10 +65,7 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         interaction: interaction.reference(),
         message: interaction.message.as_ref().map(|message| MessageId(message.id.0)),
         message_is_ephemeral: interaction.message.as_ref().is_some_and(UsedMessage::is_ephemeral),
-        message_actions: (interaction.message.iter())
-            .flat_map(|it| custom_ids(it.components.as_deref()))
-            .map(|id| ComponentAction::decode(&id))
-            .collect(),
+        message_components: interaction.message.as_ref().and_then(|it| it.components.clone()),
         message_answered: interaction.message.as_ref().and_then(UsedMessage::answered),
         input: input(interaction),
         attachment_limit: interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT),
@@ -169,7 +165,7 @@ fn component_type(interaction: &Interaction) -> ComponentType {
 fn input(interaction: &Interaction) -> Input {
     let data = &interaction.data;
     let values = data.values.as_deref().unwrap_or_default();
-    let ids = || values.iter().filter_map(|id| Id::try_from(id.clone()).ok());
+    let ids = || values.iter().filter_map(|id| id.parse::<Id>().ok());
     let value = |option: &UsedOption| {
         option_value(interaction, &option.value).map(|value| (option.name.clone(), value))
     };
@@ -196,7 +192,7 @@ fn input(interaction: &Interaction) -> Input {
 /// The value of an option. The id of a user of whom the interaction says more becomes that user: no
 /// command has a text beside a user.
 fn option_value(interaction: &Interaction, value: &Value) -> Option<OptionValue> {
-    let user = |text: &String| mentioned_user(interaction, Id::try_from(text.clone()).ok()?);
+    let user = |text: &String| mentioned_user(interaction, text.parse().ok()?);
     match value {
         Value::Bool(value) => Some(OptionValue::Boolean(*value)),
         Value::Number(number) => {
@@ -216,8 +212,8 @@ fn target_subject(interaction: &Interaction) -> Option<Result<MessageSubject, Re
     if message.author.id != interaction.application_id {
         return Some(Err(Refusal::NotMyMessage));
     }
-    let mut ids = custom_ids(message.components.as_deref()).into_iter();
-    let subject = ids.find_map(|id| match ComponentAction::decode(&id) {
+    let mut actions = ComponentAction::all_in(message.components.as_deref()).into_iter();
+    let subject = actions.find_map(|action| match action {
         ComponentAction::OpenPuzzle(number) => Some(MessageSubject::Puzzle(number)),
         action => action.game().map(MessageSubject::Game),
     });

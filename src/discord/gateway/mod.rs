@@ -6,15 +6,16 @@
 //!
 //! [Discord's rules](https://discord.com/developers/docs/events/gateway#sharding)
 
+mod event;
 mod press_listener;
 mod session_budget;
 mod session_limiter;
 mod shards;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use serde_json::Value;
-use serenity::all::{Event, Message, ReadyEvent};
+use event::ShardEvent;
+use serde_json::value::RawValue;
 use session_limiter::SessionLimiter;
 use shards::Shards;
 use tokio::{sync::mpsc, time::timeout};
@@ -75,14 +76,14 @@ pub(super) async fn run(
 /// error.
 async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
     let application = bot.application_id().await?;
-    let handler = GatewayHandler {
+    let handler = Arc::new(GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
         foreign_answers: ForeignAnswers::default(),
-    };
+    });
     let limiter = SessionLimiter::new(&bot.clients.interactions, &bot.service.clock);
     let listening = retry_with_backoff("the connection to Discord ended", async || {
-        let result = connect(bot, handler.clone(), &limiter, shards).await;
+        let result = connect(bot, Arc::clone(&handler), &limiter, shards).await;
         bot.service.connection().set_all_disconnected();
         shards.close().await;
         // One may have come back meanwhile.
@@ -98,7 +99,7 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
 /// Connects all shards once, and handles interactions until the connections fail.
 async fn connect(
     bot: &BotContext,
-    handler: GatewayHandler,
+    handler: Arc<GatewayHandler>,
     limiter: &SessionLimiter<'_>,
     shards: &Shards,
 ) -> Result<(), RetryError> {
@@ -135,77 +136,35 @@ async fn watch_connection(bot: &BotContext, shards: &Shards) -> anyhow::Error {
 }
 
 /// Receives serenity's events, and responds to interactions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
     foreign_answers: ForeignAnswers,
 }
 
-/// An interaction as JSON.
-fn interaction_of(event: Event) -> Option<Vec<u8>> {
-    match event {
-        Event::InteractionCreate(event) => Some(as_sent(event.interaction)),
-        // serenity cannot read it, for example for something in a user's profile.
-        Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
-            Some(event.value.to_string().into_bytes())
-        }
-        _ => None,
-    }
-}
-
-/// An interaction that serenity has read, as Discord has sent it, so that all are read alike.
-fn as_sent(mut interaction: serenity::all::Interaction) -> Vec<u8> {
-    match &mut interaction {
-        serenity::all::Interaction::Command(command) => {
-            command.data.resolved.messages.values_mut().for_each(reduce);
-        }
-        serenity::all::Interaction::Component(component) => {
-            reduce(&mut component.message);
-        }
-        _ => {}
-    }
-    let mut event = format!("{{\"type\":{},", u8::from(interaction.kind())).into_bytes();
-    // What cannot be written cannot be read, which is logged there.
-    let rest = serde_json::to_vec(&interaction).unwrap_or_default();
-    event.extend(rest.iter().skip(1));
-    event
-}
-
-/// Leaves of a message only what is read: serenity cannot write all of the rest, and it takes time.
-fn reduce(message: &mut Message) {
-    let whole = std::mem::take(message);
-    (message.id, message.flags) = (whole.id, whole.flags);
-    (message.author, message.components) = (whole.author, whole.components);
-    message.interaction_metadata = whole.interaction_metadata;
-}
-
 impl GatewayHandler {
     /// Handles events, each in a task, until the shards have ended.
-    async fn handle_all(self, mut events: mpsc::UnboundedReceiver<(u32, Event)>) {
+    async fn handle_all(self: Arc<Self>, mut events: mpsc::UnboundedReceiver<(u32, ShardEvent)>) {
         while let Some((shard, event)) = events.recv().await {
-            let handler = self.clone();
-            self.tasks.spawn(async move { handler.handle(shard, event).await });
+            let handler = Arc::clone(&self);
+            // Boxed, since it is large, and would be moved several times.
+            self.tasks.spawn(Box::pin(async move { handler.handle(shard, event).await }));
         }
     }
 
-    async fn handle(&self, shard: u32, event: Event) {
+    async fn handle(&self, shard: u32, event: ShardEvent) {
         match event {
-            Event::Ready(ReadyEvent { ready, .. }) => {
-                let (name, servers) = (ready.user.name.clone(), ready.guilds.len());
+            ShardEvent::Ready { name, servers } => {
                 tracing::info!(shard, name, servers, "connected");
             }
-            Event::Unknown(event) if event.kind == "READY" => {
+            ShardEvent::UnreadableReady => {
                 tracing::error!(
                     "the gateway's greeting cannot be read, probably for the bot's own profile: \
                      change its picture, or receive interactions by signed HTTP"
                 );
             }
-            event => {
-                if let Some(interaction) = interaction_of(event) {
-                    self.receive(interaction).await;
-                }
-            }
+            ShardEvent::Interaction(interaction) => self.receive(interaction).await,
         }
     }
 
@@ -239,7 +198,7 @@ impl GatewayHandler {
             Some(_) => self.respond_with_message(interaction, response).await,
         };
         if result.as_ref().is_err_and(SendError::is_already_acknowledged) {
-            let now = self.dispatcher.service.clock.now();
+            let now = self.dispatcher.notifier.service.clock.now();
             self.foreign_answers.record_acknowledged(interaction.id, now);
         }
         self.dispatcher.finish(handled, DeliveryStatus::from_result(result)).await;
@@ -249,11 +208,11 @@ impl GatewayHandler {
     async fn respond_with_message(
         &self,
         interaction: &InteractionRef,
-        response: &Value,
+        response: &RawValue,
     ) -> Result<Option<MessageId>, SendError> {
         let Notifier { application, clients, .. } = &self.dispatcher.notifier;
         let client = &clients.interactions;
-        let message = client.respond_returning_message(interaction, response).await?;
+        let message = client.respond_returning_message(interaction, &response).await?;
         if message.is_some() {
             return Ok(message);
         }

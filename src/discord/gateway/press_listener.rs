@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use serenity::{all::Event, http::Http};
+use serenity::http::Http;
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{interaction_of, session_limiter::fetch, shards::Shards};
+use super::{event::ShardEvent, session_limiter::fetch, shards::Shards};
 use crate::{
     discord::{
         application::ApplicationError, interaction::Interaction,
@@ -23,7 +23,7 @@ pub(in crate::discord) const TRIAL_CUSTOM_ID: &str = "doctor";
 pub struct PressListener {
     shards: Arc<Shards>,
     running: JoinHandle<anyhow::Result<()>>,
-    events: mpsc::UnboundedReceiver<(u32, Event)>,
+    events: mpsc::UnboundedReceiver<(u32, ShardEvent)>,
 }
 
 impl PressListener {
@@ -46,15 +46,13 @@ impl PressListener {
         });
         let mut listener = Self { shards, running, events };
         loop {
-            match listener.next().await? {
-                Event::Ready(_) => return Ok(listener),
-                Event::Unknown(event) if event.kind == "READY" => return Ok(listener),
-                _ => {}
+            if !matches!(listener.next().await?, ShardEvent::Interaction(_)) {
+                return Ok(listener);
             }
         }
     }
 
-    async fn next(&mut self) -> Result<Event, ApplicationError> {
+    async fn next(&mut self) -> Result<ShardEvent, ApplicationError> {
         let event = self.events.recv().await.map(|(_, event)| event);
         event.ok_or_else(|| {
             ApplicationError::Unreachable("the connection to Discord ended".to_owned())
@@ -64,7 +62,7 @@ impl PressListener {
     /// The next press of the trial's button.
     pub async fn press(&mut self) -> Result<InteractionRef, ApplicationError> {
         loop {
-            if let Some(event) = interaction_of(self.next().await?)
+            if let ShardEvent::Interaction(event) = self.next().await?
                 && let Ok(interaction) = Interaction::from_bytes(&event)
                 && interaction.data.custom_id == TRIAL_CUSTOM_ID
             {

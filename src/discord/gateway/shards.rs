@@ -38,6 +38,7 @@ use tracing::{
     subscriber::{NoSubscriber, with_default},
 };
 
+use super::event::ShardEvent;
 use crate::features::ConnectionStatus;
 
 /// How long closing all connections may take.
@@ -90,7 +91,7 @@ struct OpenShards {
 }
 
 /// The events of shards, each with the number of its shard.
-pub(super) type EventSender = mpsc::UnboundedSender<(u32, Event)>;
+pub(super) type EventSender = mpsc::UnboundedSender<(u32, ShardEvent)>;
 
 /// Queues events for the bot's thread. A task for each would wake that more often.
 struct EventForwarder {
@@ -108,8 +109,10 @@ impl RawEventHandler for EventForwarder {
         if matches!(event, Event::Resumed(_)) {
             self.resumed.lock().push(ctx.shard_id.0);
         }
-        // `doctor` listens only until what it waits for has come.
-        drop(self.events.send((ctx.shard_id.0, event)));
+        if let Some(event) = ShardEvent::read(event) {
+            // `doctor` listens only until what it waits for has come.
+            drop(self.events.send((ctx.shard_id.0, event)));
+        }
     }
 }
 

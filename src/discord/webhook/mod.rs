@@ -27,7 +27,7 @@ use axum::{
 };
 use ed25519_dalek::VerifyingKey;
 use futures_util::Stream;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use serenity::interactions_endpoint::Verifier;
 use tokio::{
     net::TcpListener,
@@ -40,7 +40,7 @@ use super::{
     builders,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
-    interaction::{self, Interaction, Unreadable},
+    interaction::{Interaction, Unreadable},
     interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
@@ -129,14 +129,16 @@ async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Respon
         Ok(body) => body,
         Err(status) => return status.into_response(),
     };
-    if interaction::is_ping(&body) {
+    let Some(read) = Interaction::from_body(&body) else {
         return json(Body::from(r#"{"type":1}"#));
-    }
-    let read = Interaction::from_bytes(&body).and_then(|it| parse::try_parse(&it));
+    };
+    let read = read.and_then(|it| parse::try_parse(&it));
     let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);
     let (reply, response) = oneshot::channel();
     // In a task of its own, which continues if Discord closes the connection.
-    bot.tasks.spawn(respond(Arc::clone(&state), read, reply).instrument(span));
+    // Boxed, since it is large, and would be moved several times.
+    let responding = Box::pin(respond(Arc::clone(&state), read, reply));
+    bot.tasks.spawn(responding.instrument(span));
     // The task drops the sender only after a failure that was logged there.
     response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
@@ -178,11 +180,11 @@ async fn respond(
 async fn respond_in_body(
     dispatcher: &Dispatcher,
     interaction: &InteractionRef,
-    response: &Value,
+    response: &RawValue,
     owner: Option<&MessageOwner>,
     reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
-    let body = response.to_string().into_bytes();
+    let body = response.get().as_bytes().to_vec();
     let length = HeaderValue::from(body.len());
     let (body, written) = TrackedBody::new(body);
     let mut response = json(Body::from_stream(body));
@@ -229,7 +231,7 @@ async fn fetch_message_id(
 async fn respond_by_request(
     dispatcher: &Dispatcher,
     interaction: &InteractionRef,
-    response: &Value,
+    response: &RawValue,
     file: &MessageFile,
     reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
@@ -239,7 +241,7 @@ async fn respond_by_request(
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
-    let sent = client.respond(interaction, response, Some(builders::upload(file))).await;
+    let sent = client.respond(interaction, &response, Some(builders::upload(file))).await;
     DeliveryStatus::from_result(sent.map(|()| None))
 }
 

@@ -94,7 +94,7 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
     // Of another copy, its buttons say it: every live board can be resigned at, and nothing else
     // can.
     let resigns = |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
-    let is_board = is_newest || request.message_actions.iter().any(resigns);
+    let is_board = is_newest || request.message_actions().iter().any(resigns);
     if is_board && !is_private {
         return Ok(game);
     }

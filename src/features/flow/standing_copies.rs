@@ -15,7 +15,7 @@ pub(crate) async fn delete_copy(
     topic: StandingTopic,
 ) -> StoreResult<()> {
     let (Some(guild), Some(used)) = (ctx.guild(), ctx.request.message) else { return Ok(()) };
-    if ctx.request.message_is_ephemeral || !ctx.request.message_actions.contains(&button) {
+    if ctx.request.message_is_ephemeral || !ctx.request.message_actions().contains(&button) {
         return Ok(());
     }
     let place = (guild, ctx.request.place.location.channel);

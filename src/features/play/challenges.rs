@@ -155,7 +155,7 @@ pub(crate) async fn load_here(
         // One that is over may have no buttons any more.
         (None, Some(_)) => {
             ctx.request.message_answered == Some(challenge.terms.created_by)
-                || ctx.request.message_actions.iter().any(is_of_challenge)
+                || ctx.request.message_actions().iter().any(is_of_challenge)
         }
         (_, None) => true,
     };

@@ -1,5 +1,7 @@
 //! What goes into a feature: who asks, where, and for what.
 
+use serde_json::value::RawValue;
+
 use crate::{
     actions::ComponentAction,
     game::{
@@ -27,9 +29,8 @@ pub struct UserRequest {
     pub message: Option<MessageId>,
     /// Whether nobody but the user sees that message.
     pub message_is_ephemeral: bool,
-    /// What its buttons ask for. They show which game or challenge it is about: they come from
-    /// Discord, and only the custom id that was used may be forged.
-    pub message_actions: Vec<ComponentAction>,
+    /// Its components, as Discord has sent them.
+    pub message_components: Option<Box<RawValue>>,
     /// The interaction that it answered, which comes from Discord, too.
     pub message_answered: Option<InteractionId>,
     pub input: Input,
@@ -39,6 +40,14 @@ pub struct UserRequest {
     pub permissions: UserPermissions,
     pub place: Place,
     pub locales: RequestLocales,
+}
+
+impl UserRequest {
+    /// What the buttons of the used message ask for. They show which game or challenge it is about:
+    /// they come from Discord, and only the custom id that was used may be forged.
+    pub(crate) fn message_actions(&self) -> Vec<ComponentAction> {
+        ComponentAction::all_in(self.message_components.as_deref())
+    }
 }
 
 /// What the user has typed and chosen, in a command, a menu or a select.

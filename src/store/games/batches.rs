@@ -143,7 +143,7 @@ const UPDATE_GAMES: &str = concat!(
     token = change.value ->> 13, token_expires_at = change.value ->> 14, \
     board_pinged = change.value ->> 15, excused = change.value ->> 16, \
     notice = change.value ->> 17 \
-    FROM json_each($1) AS change \
+    FROM jsonb_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
     AND result IS NULL"
 );

@@ -9,7 +9,10 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::yield_now,
+};
 
 use crate::{
     errors,
@@ -45,9 +48,12 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
         let (queue, mut requests) = mpsc::channel(MAX_BATCH);
         tokio::spawn(async move {
             loop {
-                let mut batch = Vec::new();
-                if requests.recv_many(&mut batch, MAX_BATCH).await == 0 {
-                    return;
+                let Some(first) = requests.recv().await else { return };
+                let mut batch = vec![first];
+                // So that all who are about to ask do it now.
+                yield_now().await;
+                if !requests.is_empty() {
+                    requests.recv_many(&mut batch, MAX_BATCH - 1).await;
                 }
                 process(batch).await;
             }
