@@ -265,14 +265,6 @@ impl Game {
         self.end.map_or(self.turn.began_at, |end| end.at)
     }
 
-    /// Whether the player to move has been reminded, or was to be.
-    pub fn is_reminded(&self) -> bool {
-        let TurnDeadline { move_by, remind_at } = self.turn.deadline;
-        self.config.time_control.remind_after().is_some()
-            && move_by.is_some()
-            && remind_at.is_none()
-    }
-
     /// The reminder, if the turn that it was for is over.
     pub fn outdated_reminder(&self) -> Option<Reminder> {
         let is_over = |reminder: &Reminder| !self.is_live() || reminder.ply != self.ply();
