@@ -52,33 +52,6 @@ pub async fn check(source: &dyn ExportSource, now: Timestamp) -> StoreResult<Che
     Ok(checker.into_report(now))
 }
 
-/// Has the entries of leaderboards in an export follow from its games, but for those of seasons that
-/// have ended.
-pub(super) fn count_entries(rows: &mut Vec<(&'static str, ExportRow)>) {
-    let mut checker = Checker::default();
-    for (table, row) in &*rows {
-        if ["player", "reset_record", "season", "game"].contains(table) {
-            // What is wrong with a game is for checks to tell.
-            checker.add_row(table, row).ok();
-        }
-    }
-    rows.retain_mut(|(table, row)| {
-        if *table != "leaderboard_entry" {
-            return true;
-        }
-        row.extend(store::sort_keys(entry(row)));
-        let [scope] = integers(row, ["scope_id"]);
-        checker.scope(scope).is_some_and(Scope::is_over)
-    });
-    let expected = Results::of(checker.results, &checker.stored);
-    let counted = expected.standings.entries.into_iter().filter(|(key, _)| !key.scope.is_over());
-    rows.extend(counted.map(|(key, entry)| {
-        let mut row = store::entry_row(key, entry);
-        row.insert("medal".to_owned(), Value::Null);
-        ("leaderboard_entry", row)
-    }));
-}
-
 /// Collects stored rows, in the order of the tables, and what they should be.
 #[derive(Default)]
 struct Checker {

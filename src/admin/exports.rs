@@ -7,17 +7,13 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::check;
 use crate::store::{
-    ExportSource, Store,
-    export_schema::{ExportColumns, ExportRow, UNUSED},
+    self, ExportSource, Store,
+    export_schema::{ExportColumns, ExportRow},
 };
 
 /// Identifies the format in the first line of an export.
 const FORMAT: &str = "fourfall";
-
-/// The version of the format, to be raised by incompatible changes.
-const VERSION: u64 = 1;
 
 /// Rows buffered between the database and the file.
 const ROW_BUFFER: usize = 1_000;
@@ -26,7 +22,7 @@ const ROW_BUFFER: usize = 1_000;
 /// names the format, then a line for each row. Returns the number of rows.
 pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
     let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
-    writeln!(out, "{}", json!({ "format": FORMAT, "version": VERSION }))?;
+    writeln!(out, "{}", json!({ "format": FORMAT, "version": store::schema_version() }))?;
     // Owns the receiver, so that a write error stops the reader as well.
     let writing = async move {
         let mut count = 0;
@@ -47,30 +43,11 @@ pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::R
 #[derive(Deserialize)]
 struct ImportHeader {
     format: String,
-    version: u64,
+    version: i64,
 }
 
 const NOT_READ: &str = "the export cannot be read";
 const NOT_STORED: &str = "the import was not stored";
-
-/// Tables that exports had before, which are not imported.
-const RETIRED_TABLES: [&str; 6] = [
-    "live_seat",
-    "registration",
-    "challenge_cooldown",
-    "retained_limit",
-    "heartbeat",
-    "server_event",
-];
-
-/// Columns that exports had before, with their tables, which are not imported.
-const RETIRED_COLUMNS: [(&str, &str); 5] = [
-    ("game", "standing"),
-    ("leaderboard_entry", "opponents"),
-    ("trainee", "review_day"),
-    ("trainee", "reviews"),
-    ("trainee", "leased_until"),
-];
 
 #[derive(Deserialize)]
 struct ImportLine {
@@ -78,12 +55,11 @@ struct ImportLine {
     row: ExportRow,
 }
 
-/// Imports a file written by [`export`] into an empty database, in one
+/// Imports a file that [`export`] of this schema has written into an empty database, in one
 /// transaction. Returns the number of rows. If it fails, nothing is stored.
 pub async fn import(store: &Store, file: impl BufRead) -> anyhow::Result<u64> {
     // Validates the whole file before anything is stored.
-    let mut rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
-    check::count_entries(&mut rows);
+    let rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
     let (send, received) = mpsc::channel(ROW_BUFFER);
     let sending = async move {
         for row in rows {
@@ -103,19 +79,17 @@ fn read(
     let mut lines = (1..).zip(file.lines());
     let (_, header) = lines.next().ok_or_else(|| line_error(1, "the file is empty"))?;
     let header: ImportHeader = parse(1, &header.context(NOT_READ)?)?;
-    if header.format != FORMAT || header.version != VERSION {
+    if header.format != FORMAT {
         return Err(line_error(1, "it names another format"));
     }
+    anyhow::ensure!(
+        header.version == store::schema_version(),
+        "another version of Fourfall has written the export: import it with that one, then start this \
+         one on that database"
+    );
     let mut rows = Vec::new();
     for (number, line) in lines {
-        let ImportLine { table, mut row } = parse(number, &line.context(NOT_READ)?)?;
-        if RETIRED_TABLES.contains(&&*table) {
-            continue;
-        }
-        row.retain(|column, _| {
-            let column = (&*table, &**column);
-            !RETIRED_COLUMNS.contains(&column) && !UNUSED.contains(&column)
-        });
+        let ImportLine { table, row } = parse(number, &line.context(NOT_READ)?)?;
         let (table, columns) = columns
             .get_key_value(&*table)
             .ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;

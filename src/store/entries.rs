@@ -102,7 +102,7 @@ pub(in crate::store) async fn save(
 }
 
 /// An entry as the columns of its row.
-pub(crate) fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) -> ExportRow {
+fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) -> ExportRow {
     let Entry { period_number, record: Record { wins, losses, draws }, rating } = entry;
     let columns: [(&str, SqlValue); 10] = [
         ("scope_id", scope.into()),

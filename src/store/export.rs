@@ -5,12 +5,12 @@ use futures_util::TryStreamExt;
 use tokio::sync::mpsc;
 
 use crate::{
-    game::{PlayerId, Season},
+    game::PlayerId,
     store::{
         AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, StoreResult,
         dynamic_query,
         export_schema::{self, ExportRow, TABLES},
-        query, seasons, store_error,
+        query, store_error,
     },
 };
 
@@ -72,31 +72,6 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
-/// The migrations of `SQLite` and of `PostgreSQL` that bring what is stored to a newer rule.
-const FILLING_MIGRATIONS: [[&str; 2]; 2] = [
-    [
-        include_str!("../../migrations/sqlite/0012_time_zones.sql"),
-        include_str!("../../migrations/postgres/0012_time_zones.sql"),
-    ],
-    [
-        include_str!("../../migrations/sqlite/0013_standing_messages.sql"),
-        include_str!("../../migrations/postgres/0013_standing_messages.sql"),
-    ],
-];
-
-/// Like those, for any earlier schema: where there is nothing to bring to the newer rule, they
-/// change nothing.
-const FILLING_OF_ANY: [[&str; 2]; 2] = [
-    [
-        include_str!("../../migrations/sqlite/0015_owed_messages.sql"),
-        include_str!("../../migrations/postgres/0015_owed_messages.sql"),
-    ],
-    [
-        include_str!("../../migrations/sqlite/0016_entries.sql"),
-        include_str!("../../migrations/postgres/0016_entries.sql"),
-    ],
-];
-
 /// Advances the id sequences past explicitly inserted ids.
 const RENUMBER_POSTGRES: [&str; 4] = [
     "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
@@ -140,26 +115,10 @@ async fn import(
     query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
         .execute(connection)
         .await?;
-    let (mut count, mut is_filled, mut lacks_medals) = (0, false, false);
+    let mut count = 0;
     while let Some((table, row)) = rows.recv().await {
-        lacks_medals |= table == "leaderboard_entry" && !row.contains_key("medal");
-        is_filled |= table == "game" && row.contains_key("season_id");
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
-    }
-    // An export of an earlier schema has shorter streaks, and its posts of puzzles in another table.
-    let filling = FILLING_MIGRATIONS.iter().filter(|_| !is_filled).chain(&FILLING_OF_ANY);
-    for [sqlite, postgres] in filling {
-        let (_, filling) = connection
-            .choose(sqlite, postgres)
-            .split_once("after an import as well.")
-            .expect("the migration says where it begins to fill");
-        for statement in filling.split_terminator(";\n") {
-            dynamic_query(statement.to_owned()).execute(connection).await?;
-        }
-    }
-    if lacks_medals {
-        award_medals(connection).await?;
     }
     // SQLite's AUTOINCREMENT continues after the largest id anyway.
     for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
@@ -168,19 +127,7 @@ async fn import(
     Ok(Some(count))
 }
 
-/// Gives the seasons of an earlier export that have ended their medals.
-async fn award_medals(connection: &mut Connection<'_>) -> StoreResult<()> {
-    const SEASONS: &str = "SELECT season_id, guild_id, number, started_at, ended_at FROM season";
-    let seasons: Vec<Season> = dynamic_query(SEASONS.to_owned()).fetch_all(connection).await?;
-    for season in seasons {
-        if let Some(ended_at) = season.ended_at {
-            seasons::award_medals(connection, season, ended_at).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Inserts a row. One of an earlier schema lacks the newer columns, which have defaults.
+/// Inserts a row. Columns that it lacks have defaults.
 fn insert(table: &str, columns: &[String], row: &ExportRow) -> StoreResult<Query> {
     let (mut names, mut places, mut values) = (Vec::new(), Vec::new(), Vec::<SqlValue>::new());
     for (name, value) in columns.iter().filter_map(|name| Some((&**name, row.get(name)?))) {

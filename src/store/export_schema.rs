@@ -20,9 +20,9 @@ const OF_REVIEW: Option<&str> = Some(
 );
 
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
-/// is `$1`, or `None` if no row is about a player. Without
-/// `applied_interaction`: ids that name nobody, and matter for a minute.
-pub const TABLES: [(&str, Option<&str>); 26] = [
+/// is `$1`, or `None` if no row is about a player. Without `applied_interaction`, whose ids name nobody
+/// and matter for a minute, and `puzzle_schedule`, which has no rows any more.
+pub const TABLES: [(&str, Option<&str>); 25] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
@@ -42,8 +42,6 @@ pub const TABLES: [(&str, Option<&str>); 26] = [
     ("running_time", None),
     ("puzzle_attempt", OWN),
     ("puzzle_solver", OWN),
-    // Of earlier exports: an import moves its rows.
-    ("puzzle_schedule", None),
     ("standing_message", None),
     ("named_player", OWN),
     ("trainee", OWN),
@@ -53,7 +51,7 @@ pub const TABLES: [(&str, Option<&str>); 26] = [
 ];
 
 /// Columns that are not used any more, with their tables.
-pub const UNUSED: [(&str, &str); 3] =
+const UNUSED: [(&str, &str); 3] =
     [("game", "cell_style"), ("game", "failed_lookups"), ("game", "reposted_by")];
 
 /// Interaction tokens allow editing a message until they expire, so exports have none.

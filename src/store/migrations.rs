@@ -47,6 +47,11 @@ migrations! {
     17 "mistakes of people" "0017_mistakes_of_people.sql"
 }
 
+/// The version of the schema of this program, which both databases have.
+pub fn schema_version() -> i64 {
+    latest_version(&sqlite())
+}
+
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {
     let migrations = migrations.into_iter().map(|(version, name, sql)| {
         let sql = sql.into_sql_str();

@@ -52,6 +52,7 @@ pub use self::{
     inspection::{DatabaseInspection, ReadOnlyStore, inspect, open_read_only},
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
+    migrations::schema_version,
     puzzles::{PuzzleSolvers, PuzzleTry},
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},
@@ -64,7 +65,7 @@ pub use self::{
     week::WeekFacts,
 };
 pub(crate) use self::{
-    entries::{row as entry_row, sort_keys},
+    entries::sort_keys,
     games::{game_result, parse_moves},
     row::shape,
     values::scope_id,

@@ -190,7 +190,7 @@ async fn start(
 }
 
 /// Stores who has a medal of a season.
-pub(in crate::store) async fn award_medals(
+async fn award_medals(
     connection: &mut Connection<'_>,
     season: Season,
     now: Timestamp,
