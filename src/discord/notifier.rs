@@ -177,7 +177,7 @@ impl Notifier {
                 let pressed = PostedReply { message: board.clone(), location: config.location };
                 self.deliver(MessageUpdate::ReplyOutdated(pressed));
             }
-            // It was not stored that it is the newest one, which the next press on it does.
+            // The database does not know yet that this board is the newest. The next press on it says so.
             Some(newest) if newest == *board => {}
             _ => {
                 let deleted = client.delete_follow_up(application, &board.token, posted).await;

@@ -24,7 +24,7 @@ const ADDRESSES: Subject = Subject("addresses");
 const BOT: Subject = Subject("bot");
 const ENDPOINT: Subject = Subject("endpoint");
 
-/// As long as Discord would wait.
+/// How long Discord waits for an answer.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {

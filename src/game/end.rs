@@ -130,7 +130,7 @@ impl Game {
         }
     }
 
-    /// Those that the board shows.
+    /// The changes that the board shows: in its server, or else among all servers.
     fn rating_changes(&self, changes: Option<&ResultChanges>) -> [Option<RatingChange>; 2] {
         let shown_in = self.config.location.guild.map_or(Scope::Global, Scope::Guild);
         let shown = changes.into_iter().flat_map(|it| &it.ratings);

@@ -232,7 +232,7 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// As [`Game::board`] does.
+    /// If the moves are illegal, like [`Game::board`].
     pub fn positions(&self) -> Vec<Board> {
         self.moves.positions(self.config.shape).expect("a game's moves are legal")
     }

@@ -40,7 +40,7 @@ impl Store {
     /// is up. Returns whether there may be more.
     pub async fn clean_up(&self, now: Timestamp) -> StoreResult<bool> {
         let mut has_more = false;
-        // One transaction each, which is soon over.
+        // A transaction for each statement, so that none takes long.
         for (statement, until) in Self::clean_up_statements(now) {
             let mut transaction = self.begin(&[AdvisoryLock::CleanUp]).await?;
             let query = query(statement).bind(until).bind(LIMIT);

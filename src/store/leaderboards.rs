@@ -249,7 +249,7 @@ impl CurrentLeaderboard {
         if entries.is_empty() {
             return Ok(());
         }
-        // Not more entries than these have a better rank than the last medal.
+        // At most two entries rank above the last medal.
         let mut is_earned = Vec::new();
         for entry in self.read(connection, Forward, START, 2).await? {
             is_earned.push((entry.sort_key, self.is_medal_earned(connection, &entry).await?));

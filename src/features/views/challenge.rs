@@ -39,7 +39,7 @@ pub(crate) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
 /// play.
 fn what_next(challenge: &Challenge) -> ActionRow {
     let GameConfig { locale, shape, .. } = challenge.terms.config;
-    // What else was chosen was for a game between people.
+    // The other choices were for a game between people.
     let options = GameOptions { shape: Some(shape), ..GameOptions::default() };
     let menu = ComponentAction::OpenPlayMenu(options);
     let again = ComponentAction::RepeatChallenge(challenge.id);

@@ -100,7 +100,7 @@ fn why(advice: &Advice, reasons: &Reasons) -> Option<String> {
             let columns = column_choice(locale, columns);
             Some(l10n::hint_threatened(locale, columns, reasons.opponent.clone()))
         }
-        // It is that of one column.
+        // The variation begins with only one of them.
         Explanation::Variation(_) if advice.best.len() > 1 => None,
         Explanation::Variation(variation) => reasons.variation(variation),
     }

@@ -235,7 +235,7 @@ fn next_caller(callers: &mut mpsc::Receiver<Caller>) -> Option<Caller> {
 /// Lends the connection to a caller, until it hands it back.
 async fn lend(connection: WriteConnection, caller: Caller) -> EndedSavepoint {
     let (writer, ended) = oneshot::channel();
-    // One that has stopped waiting drops it.
+    // A caller that has stopped waiting drops the savepoint.
     drop(caller.send(Ok(Savepoint { open: Some(OpenSavepoint { connection, writer }) })));
     ended.await.expect("a savepoint hands its connection back when it is dropped")
 }
