@@ -30,7 +30,6 @@ use thiserror::Error;
 use super::{
     interaction::Identified,
     rate_limits::{RateLimited, RateLimits, scopes},
-    retry,
 };
 use crate::{
     features::{DiscordTime, InteractionRef},
@@ -108,7 +107,7 @@ impl SendError {
 
     /// Whether Discord would refuse the same request again.
     pub fn is_refusal(&self) -> bool {
-        matches!(self, Self::Refused { status, .. } if retry::is_refusal(*status))
+        matches!(self, Self::Refused { status, .. } if is_refusal(*status))
     }
 
     /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
@@ -363,6 +362,12 @@ impl InteractionClient {
         }
         Ok(response)
     }
+}
+
+/// Whether the same request would be refused again.
+pub(super) fn is_refusal(status: StatusCode) -> bool {
+    status.is_client_error()
+        && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS)
 }
 
 /// Adds a message, and the file that it lists.

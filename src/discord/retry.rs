@@ -103,12 +103,6 @@ impl Delays {
     }
 }
 
-/// Whether the same request would be refused again.
-pub(super) fn is_refusal(status: StatusCode) -> bool {
-    status.is_client_error()
-        && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,8 +15,8 @@ use serenity::{
 
 use super::{
     bot_client::BotClient,
-    interaction_client::SendError,
-    retry::{RetryError, WrongToken, is_refusal, retry_with_backoff},
+    interaction_client::{SendError, is_refusal},
+    retry::{RetryError, WrongToken, retry_with_backoff},
 };
 use crate::{
     picture,

@@ -13,22 +13,11 @@ use crate::store::{
     migrations::{self, Schema, WRITE_PROBE},
     postgres::{
         advisory_locks,
-        hot_pool::{ACQUIRE_TIMEOUT, Checkout, HotPool},
+        hot_pool::{ACQUIRE_TIMEOUT, CONNECTIONS, Checkout, HotPool, TRANSACTION_CONNECTIONS},
         suitability,
     },
     store_error,
 };
-
-/// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
-/// processes together is 100.
-const CONNECTIONS: u32 = 4;
-
-/// Connections of each process for transactions. Those that are committed at the same time wait
-/// for the disk together, so more of them are stored in a second.
-const TRANSACTION_CONNECTIONS: u32 = 8;
-
-/// Connections of each process for everything, with the one for exports.
-pub(super) const ALL_CONNECTIONS: u32 = 2 * CONNECTIONS + TRANSACTION_CONNECTIONS + 1;
 
 /// Limits how long a session waits for a lock, and makes a session whose process or
 /// network has died release its locks within seconds. Timeouts are in milliseconds,

@@ -17,6 +17,17 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::store::{StoreError, StoreResult, store_error};
 
+/// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
+/// processes together is 100.
+pub(super) const CONNECTIONS: u32 = 4;
+
+/// Connections of each process for transactions. Those that are committed at the same time wait
+/// for the disk together, so more of them are stored in a second.
+pub(super) const TRANSACTION_CONNECTIONS: u32 = 8;
+
+/// Connections of each process for everything, with the one for exports.
+pub(super) const ALL_CONNECTIONS: u32 = 2 * CONNECTIONS + TRANSACTION_CONNECTIONS + 1;
+
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.
 pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1_500);

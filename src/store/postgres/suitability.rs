@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use super::database::ALL_CONNECTIONS;
+use super::hot_pool::ALL_CONNECTIONS;
 use crate::store::{Either, SchemaError, StoreResult, from_columns, migrations, query};
 
 /// What matters of a database and of its user.

@@ -26,16 +26,13 @@ use crate::store::{
     sqlite::{
         LOCK_TIMEOUT,
         batches::{self, Batcher},
-        files::DatabaseFiles,
+        files::{DatabaseFiles, PRIVATE},
         writer::{self, SharedConnection, Writer},
     },
 };
 
 /// Read connections: one reserved for loading games, two for everything else but exports.
 const READ_CONNECTIONS: u32 = 3;
-
-/// The mode of the file, which holds personal data.
-pub(super) const PRIVATE: u32 = 0o600;
 
 /// Page caches. A negative `cache_size` is in KiB. The writer has most of it: it looks up
 /// each game that it changes.

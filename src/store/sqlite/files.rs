@@ -22,7 +22,7 @@ use tokio::{sync::SetOnce, time::sleep};
 
 use crate::{
     errors,
-    store::{Either, FileError, StoreError, StoreResult, query, sqlite::database::PRIVATE},
+    store::{Either, FileError, StoreError, StoreResult, query},
 };
 
 /// On Linux, closing the descriptor releases none of SQLite's locks.
@@ -30,6 +30,9 @@ use crate::{
 const PIN: OFlags = OFlags::PATH;
 #[cfg(not(target_os = "linux"))]
 const PIN: OFlags = OFlags::RDONLY;
+
+/// The mode of the file, which holds personal data.
+pub(super) const PRIVATE: u32 = 0o600;
 
 /// How often, and after which time, a file that seems to be another one is looked at again. A
 /// network mount may show for a second what it knew before.
