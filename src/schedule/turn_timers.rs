@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     features::{
-        flow::{moves, reviews},
+        flow::moves,
         request::{MessageUpdate, Service, channel_lookup::ChannelStatus},
     },
     game::{self, Game, GameId, Now},
@@ -66,13 +66,7 @@ async fn end_turn(service: &Service, game: &Game, now: Now) -> StoreResult<Optio
             let recorded = service.store.record_abandoned(game.id, game.version, now.running);
             Ok((recorded.await? == SaveResult::Saved).then_some(after))
         }
-        Some(after) => {
-            let ended = moves::save(service, game.version, &after).await?;
-            if let Some(ended) = &ended {
-                reviews::in_advance(service, ended);
-            }
-            Ok(ended)
-        }
+        Some(after) => moves::save(service, game.version, &after).await,
         None => Ok(None),
     }
 }

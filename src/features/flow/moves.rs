@@ -140,9 +140,6 @@ pub(crate) async fn try_action(
         after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(after) = save(service, game.version, &after).await? {
-            if !after.is_live() {
-                reviews::in_advance(service, &after);
-            }
             let applied = Applied { game: after, old_board: game.board_message, target, ping };
             return Ok(ActionOutcome::Applied(applied));
         }
@@ -154,17 +151,18 @@ pub(crate) async fn try_action(
     Ok(ActionOutcome::Refused(Refusal::JustChanged, game))
 }
 
-/// Stores a changed game and returns it; if it has ended, with what that changed. Returns `None`
-/// if another change came first.
+/// Stores a changed game and returns it; if it has ended, with what that changed, and has it
+/// reviewed. Returns `None` if another change came first.
 pub(crate) async fn save(
     service: &Service,
     expected: Version,
     after: &Game,
 ) -> StoreResult<Option<Game>> {
     let saved = service.store.save_game(expected, after).await?;
-    if saved.as_ref().is_some_and(|game| !game.is_live()) {
+    if let Some(ended) = saved.as_ref().filter(|game| !game.is_live()) {
         // Leaderboards that stay show the result.
         service.new_deadline.notify_one();
+        reviews::in_advance(service, ended);
     }
     Ok(saved)
 }

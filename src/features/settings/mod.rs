@@ -9,7 +9,7 @@ pub(super) mod season_pages;
 use crate::{
     actions::{ComponentAction, SeenGame, SettingsTab},
     features::{
-        flow::{moves, resigning, reviews},
+        flow::{moves, resigning},
         request::{
             Answer, Command, CommandOption, MessageUpdate, OptionKind, RequestContext,
             RequestResult, Response, UserRequest, context::MAX_ATTEMPTS,
@@ -166,7 +166,6 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
         }
         let after = game::end_by_moderator(&game, &ctx.actor())?;
         if let Some(ended) = moves::save(ctx.service, game.version, &after).await? {
-            reviews::in_advance(ctx.service, &ended);
             let reply = live_games(ctx, guild, Some(&ended)).await?;
             return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
         }
