@@ -153,13 +153,12 @@ pub struct UpdateRow<'a> {
 
 impl<'a> UpdateRow<'a> {
     const fn new(key: UpdateKey, location: Location, delivery: UpdateDelivery<'a>) -> Self {
-        let (is_refreshed_first, needs_response) = (false, false);
         Self {
             key,
             location,
             delivery,
-            is_refreshed_first,
-            needs_response,
+            is_refreshed_first: false,
+            needs_response: false,
             outdated_reminder: None,
         }
     }
@@ -172,14 +171,6 @@ impl<'a> UpdateRow<'a> {
         let delivery = UpdateDelivery::Edit(&challenge.message, shown);
         let location = challenge.terms.config.location;
         Self::new(UpdateKey::Challenge(challenge.id), location, delivery)
-    }
-
-    const fn of_reply(
-        reply: &'a PostedReply,
-        key: UpdateKey,
-        delivery: UpdateDelivery<'a>,
-    ) -> Self {
-        Self::new(key, reply.location, delivery)
     }
 
     fn refreshed_first(self) -> Self {
@@ -251,17 +242,17 @@ impl MessageUpdate {
             Self::ReplyChanged(reply, body) => {
                 let key = UpdateKey::Response(reply.message.token.clone());
                 let delivery = UpdateDelivery::Edit(&reply.message, Shown::Body(body));
-                UpdateRow::of_reply(reply, key, delivery)
+                UpdateRow::new(key, reply.location, delivery)
             }
             Self::ReplyOutdated(reply) => {
                 let key = UpdateKey::Response(reply.message.token.clone());
-                UpdateRow::of_reply(reply, key, UpdateDelivery::Delete(&reply.message))
+                UpdateRow::new(key, reply.location, UpdateDelivery::Delete(&reply.message))
                     .needing_response()
             }
             Self::FollowUp(follow_up) => {
                 let key = UpdateKey::FollowUp(follow_up.reply.message.token.clone());
                 let delivery = UpdateDelivery::FollowUp(follow_up);
-                UpdateRow::of_reply(&follow_up.reply, key, delivery)
+                UpdateRow::new(key, follow_up.reply.location, delivery)
             }
             Self::Standing(update) => {
                 let key = UpdateKey::Standing(update.attempt.id);
