@@ -204,8 +204,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
     let set = |setting| settings::set(ctx, setting);
     match action {
         Action::Accept(id) => challenges::accept(ctx, id).await,
-        Action::Decline(id) => challenges::decline(ctx, id).await,
-        Action::Cancel(id) => challenges::cancel(ctx, id).await,
+        Action::Decline(id) => challenges::close(ctx, id, game::decline).await,
+        Action::Cancel(id) => challenges::close(ctx, id, game::cancel).await,
         Action::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
         Action::OpenPlayMenu(options) => menu::open(ctx, options).await,
         Action::CloseGameOptions(options) => update(menu::open(ctx, options).await),

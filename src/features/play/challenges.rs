@@ -16,7 +16,7 @@ use crate::{
         },
     },
     game::{
-        self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
+        self, Actor, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
         GuildSettings, Location, MessageHandle, MessageId, PlayOutcome, PlayerId, Rated, Refusal,
         UPDATE_LOST_AFTER,
     },
@@ -209,18 +209,11 @@ async fn has_changed(service: &Service, challenge: &Challenge) -> StoreResult<bo
     Ok(current.is_none_or(|current| current.state != challenge.state))
 }
 
-pub(crate) async fn decline(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
-    close(ctx, id, |challenge| game::decline(challenge, &ctx.actor())).await
-}
-
-pub(crate) async fn cancel(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
-    close(ctx, id, |challenge| game::cancel(challenge, &ctx.actor())).await
-}
-
-async fn close(
+/// Ends a challenge as `decide` says, by declining or cancelling it.
+pub(crate) async fn close(
     ctx: RequestContext<'_>,
     id: ChallengeId,
-    decide: impl Fn(&Challenge) -> Result<ChallengeState, Refusal>,
+    decide: impl Fn(&Challenge, &Actor<'_>) -> Result<ChallengeState, Refusal>,
 ) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let interaction = request.interaction.id;
@@ -229,7 +222,7 @@ async fn close(
         if challenge.changed_by == interaction {
             return Ok(ctx.challenge(&challenge).into_update());
         }
-        let state = match decide(&challenge) {
+        let state = match decide(&challenge, &ctx.actor()) {
             Ok(state) => state,
             Err(refusal) => return refused_press(ctx, refusal, challenge).await,
         };
