@@ -82,9 +82,6 @@ const JUST_BEGUN: Duration = Duration::from_secs(2);
 enum GameHere {
     /// The game is live, or was ended by an earlier delivery of this request.
     Active(Game),
-    /// The game ended without an action by either player, so that they may not
-    /// know yet.
-    EndedUnattended(Game),
     /// None is live; this one has ended last.
     Over(Game),
     /// Any of these live games.
@@ -99,7 +96,6 @@ async fn drop_disc(ctx: RequestContext<'_>) -> RequestResult {
     }
     let games = match game_here(ctx, false).await? {
         GameHere::Active(game) => vec![game],
-        GameHere::EndedUnattended(game) => return Ok(ended_reply(ctx, &game)),
         GameHere::Over(game) => return Ok(over_reply(ctx, &game)),
         GameHere::Several(games) => games,
     };
@@ -112,14 +108,10 @@ async fn by_command(ctx: RequestContext<'_>, command: GameCommand) -> RequestRes
     let is_move = matches!(command, GameCommand::Drop(_));
     match game_here(ctx, is_move).await? {
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
-        GameHere::EndedUnattended(game) => Ok(match command {
-            GameCommand::Drop(_) => ended_reply(ctx, &game),
-            GameCommand::Board => moves::new_board(ctx, &game),
-            GameCommand::Text => text_board(ctx, &game),
-        }),
         GameHere::Over(game) => Ok(match command {
-            GameCommand::Drop(_) | GameCommand::Board => over_reply(ctx, &game),
             GameCommand::Text => text_board(ctx, &game),
+            GameCommand::Board if ended_unattended(&game) => moves::new_board(ctx, &game),
+            GameCommand::Drop(_) | GameCommand::Board => over_reply(ctx, &game),
         }),
         GameHere::Several(games) => {
             let user = ctx.user_id();
@@ -145,8 +137,8 @@ pub(crate) async fn in_chosen(
     let game = moves::load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
     game.own_seat(ctx.user_id())?;
-    if game.result().is_some_and(GameResult::ended_unattended) {
-        return Ok(ended_reply(ctx, &game));
+    if ended_unattended(&game) {
+        return Ok(over_reply(ctx, &game));
     }
     let is_as_seen = game.version == seen.version.next() && game.offers.open.is_some();
     let expected = match command {
@@ -261,9 +253,6 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<Game
         return Ok(GameHere::Active(game));
     }
     match last.filter(|_| chosen.is_none()) {
-        Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
-            Ok(GameHere::EndedUnattended(game))
-        }
         Some(game) => Ok(GameHere::Over(game)),
         None => Err(Refusal::NoGameHere.into()),
     }
@@ -275,15 +264,19 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
     end.series == game.series.id || !game.players.are_people() && game.started_at >= end.at
 }
 
-/// The reply to a player whose game ended by timeout or by a moderator. The
-/// board is updated as well.
-fn ended_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
-    let refusal = game.check_live().err().unwrap_or(Refusal::NoGameHere);
-    ctx.refused(&refusal).with_updates(vec![MessageUpdate::BoardChanged(game.clone())])
+/// Whether a game ended without an action by either player, so that they may not know yet.
+fn ended_unattended(game: &Game) -> bool {
+    game.result().is_some_and(GameResult::ended_unattended)
 }
 
-/// Leads from the user's last game here, which is over, to the next one.
+/// Leads from the user's last game here, which is over, to the next one. If it ended unattended,
+/// says how, and updates the board as well.
 fn over_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
+    if ended_unattended(game)
+        && let Err(over) = game.check_live()
+    {
+        return ctx.refused(&over).with_updates(vec![MessageUpdate::BoardChanged(game.clone())]);
+    }
     ctx.reply(|Audience { locale, .. }, _| {
         let link = markdown::message_link(game.board_location());
         let rematch = board::rematch_button(game, locale);
