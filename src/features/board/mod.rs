@@ -9,7 +9,7 @@ use crate::{
     actions::SeenGame,
     features::{
         flow::{ActionOutcome, ActionSource, computer_turns, moves},
-        request::{RequestContext, RequestResult},
+        request::{MessageUpdate, RequestContext, RequestResult},
     },
     game::{Action, OfferKind},
 };
@@ -41,7 +41,8 @@ pub(crate) async fn press(
                 && game.board_message.token != ctx.request.interaction.token
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>
         {
-            Ok(moves::moved_away_reply(ctx, game))
+            // It goes, and the newest one shows the change.
+            Ok(moves::removed_board(ctx).with_updates(vec![MessageUpdate::BoardChanged(game)]))
         }
         ActionOutcome::Duplicate(game) => Ok(moves::board_reply(ctx, game).await.into_update()),
         ActionOutcome::Refused(refusal, game) => {

@@ -265,14 +265,8 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> StoreResult<bo
     Ok(store.preferences(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
 }
 
-/// The reply to a press on a board that has just moved away: it goes, and the newest one shows the
-/// change.
-pub(crate) fn moved_away_reply(ctx: RequestContext<'_>, game: Game) -> Response {
-    removed_board(ctx).with_updates(vec![MessageUpdate::BoardChanged(game)])
-}
-
 /// Deletes the pressed board.
-fn removed_board(ctx: RequestContext<'_>) -> Response {
+pub(crate) fn removed_board(ctx: RequestContext<'_>) -> Response {
     let removed = MessageUpdate::ReplyOutdated(ctx.posted_reply());
     Response::new(Answer::Unchanged).with_updates(vec![removed])
 }
