@@ -5,9 +5,12 @@ use connect4::{Board, Column, Cost, MoveEvaluation, Outcome, ReasonAgainst};
 
 use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
-    features::views::{
-        Audience, Reasons, board, names,
-        reasons::{column_choice, exceptions},
+    features::{
+        request::training_reviews::TrainingReviews,
+        views::{
+            Audience, Reasons, board, names,
+            reasons::{column_choice, exceptions},
+        },
     },
     game::{self, Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -37,20 +40,6 @@ impl TrainingPosition {
     }
 }
 
-/// No position is due, but games of the user are being reviewed, or taken in. `next_due` says when the
-/// next position is due.
-pub(super) fn looking(
-    next_due: Option<Timestamp>,
-    solved: SolvedCount,
-    locale: Locale,
-) -> MessageBody {
-    let mut lines = vec![l10n::training_looking(locale)];
-    lines.extend(next_due_line(next_due, locale));
-    lines.extend(solved_count_line(solved, locale));
-    MessageBody::ephemeral(lines.join("\n"))
-        .with_buttons([next_button(l10n::button_look_again(locale))])
-}
-
 /// The user has finished no game yet.
 pub(super) fn no_games(today: PuzzleNumber, locale: Locale) -> MessageBody {
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
@@ -59,27 +48,32 @@ pub(super) fn no_games(today: PuzzleNumber, locale: Locale) -> MessageBody {
         .with_buttons([play, daily_button(today, locale)])
 }
 
-/// No position is due before `next_due`. `has_more_tomorrow` says whether more games are reviewed on
-/// the next day.
+/// No position is due before `next_due`. `reviews` says whether games of the user are being reviewed,
+/// or taken in, or will be on the next day.
 pub(super) fn nothing_due(
     next_due: Option<Timestamp>,
     solved: SolvedCount,
+    reviews: TrainingReviews,
     today: PuzzleNumber,
-    has_more_tomorrow: bool,
     locale: Locale,
 ) -> MessageBody {
-    let title = if has_more_tomorrow {
-        l10n::training_day_over(locale)
-    } else {
-        l10n::training_nothing(locale)
+    let title = match reviews {
+        TrainingReviews::UnderWay => l10n::training_looking(locale),
+        TrainingReviews::DayIsOver => l10n::training_day_over(locale),
+        TrainingReviews::NoneLeft => l10n::training_nothing(locale),
     };
     let mut lines = vec![title];
-    lines.extend(next_due_line(next_due, locale));
-    lines.push(l10n::training_daily(locale));
-    lines.extend(solved_count_line(solved, locale));
+    lines.extend(next_due.map(|due| l10n::training_next_due(locale, markdown::date(due))));
     let look_again = l10n::button_look_again(locale);
-    let look_again = Button::secondary(ComponentAction::NextTraining, look_again);
-    MessageBody::ephemeral(lines.join("\n")).with_buttons([daily_button(today, locale), look_again])
+    let buttons = if reviews == TrainingReviews::UnderWay {
+        vec![next_button(look_again)]
+    } else {
+        lines.push(l10n::training_daily(locale));
+        let look_again = Button::secondary(ComponentAction::NextTraining, look_again);
+        vec![daily_button(today, locale), look_again]
+    };
+    lines.extend(solved_count_line(solved, locale));
+    MessageBody::ephemeral(lines.join("\n")).with_buttons(buttons)
 }
 
 /// A button to the puzzle of the day.
@@ -212,10 +206,6 @@ fn why_the_move_was_wrong(mistake: &Mistake, reasons: &Reasons) -> String {
     let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
     let reason = reason.and_then(|reason| reasons.reason_against(&reason));
     join_sentences([Some(played), cost, answer, reason])
-}
-
-fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
-    next_due.map(|due| l10n::training_next_due(locale, markdown::date(due)))
 }
 
 /// What was solved in the last days, if anything.

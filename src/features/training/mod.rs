@@ -16,7 +16,6 @@ use crate::{
             Command, RequestContext, RequestResult, Response, Service,
             training_reviews::{TrainingReviews, UnderWay},
         },
-        views::Audience,
     },
     game::{
         self, Game, GameId, Mistake, PlayerId, PositionId, PuzzleNumber, SOLVED_COUNT_PERIOD,
@@ -68,22 +67,17 @@ pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) ->
         next = next_position(ctx).await?;
     }
     let today = PuzzleNumber::of_day(ctx.now);
-    let is_looking = match next {
-        Next::Position(..) | Next::MoreGames => true,
+    let reviews = match next {
+        Next::Position(..) | Next::MoreGames => TrainingReviews::UnderWay,
         Next::None if !store.has_finished_game(user).await? => {
             return Ok(ctx.reply(|audience, _| exercise::no_games(today, audience.locale)));
         }
-        Next::None => reviews == TrainingReviews::UnderWay,
+        Next::None => reviews,
     };
     let next_due = store.next_training_due(user, ctx.now).await?;
     let solved = count_solved(ctx).await?;
-    let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
-    Ok(ctx.reply(|Audience { locale, .. }, _| {
-        if is_looking {
-            exercise::looking(next_due, solved, locale)
-        } else {
-            exercise::nothing_due(next_due, solved, today, has_more_tomorrow, locale)
-        }
+    Ok(ctx.reply(|audience, _| {
+        exercise::nothing_due(next_due, solved, reviews, today, audience.locale)
     }))
 }
 
