@@ -16,8 +16,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{Button, MessageBody, MessageFile},
-    picture,
+    message::{Button, MessageBody},
     store::{StoreResult, WeekFacts},
 };
 
@@ -62,18 +61,9 @@ pub(crate) async fn post(
         return Ok(shown.with(|body| body.with_buttons(buttons)));
     };
     buttons.push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
-    let (moves, shape, theme) = (game.moves, game.config.shape, game.config.theme);
-    let gif = if is_new {
-        pictures::draw(move || picture::game_gif(&moves, shape, theme)).await
-    } else {
-        None
-    };
-    let file = gif.map(|bytes| MessageFile {
-        name: "game.gif".into(),
-        // Without names.
-        description: l10n::week_picture(locale),
-        bytes,
-    });
+    // Its description has no names.
+    let file =
+        if is_new { pictures::game_gif(&game, l10n::week_picture(locale)).await } else { None };
     Ok(shown.with(|body| MessageBody { file, ..body.with_buttons(buttons) }))
 }
 

@@ -23,8 +23,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, Choice, MessageBody, MessageFile},
-    picture,
+    message::{ActionRow, Button, Choice, MessageBody},
     store::{HistoryCursor, HistoryPage, Viewer},
     uploaded_tiles::UploadedTiles,
 };
@@ -167,12 +166,15 @@ pub(super) async fn share_animation(ctx: RequestContext<'_>, id: GameId) -> Requ
     }
     let _workload = ctx.service.workloads.begin(ctx.user_id())?;
     let locale = public_views::begin(ctx, ComponentAction::ShareAnimation(id)).await?;
-    let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
-    let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
-    let gif = gif.unwrap_or_default();
+    let audience = Audience::public(locale, ctx.guild());
+    let [first, second] =
+        Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
+    let file = pictures::game_gif(&game, l10n::replay_picture(locale, first, second)).await;
     let button = Some(board::replay_button(id, locale));
     Ok(public_views::reply(ctx, locale, Some(&game), button, |audience, tiles| {
-        animation_message(&game, &gif, audience, tiles)
+        let mut lines = vec![board::title(audience, &game, tiles)];
+        lines.extend(ending::beside_board(audience, &game, tiles));
+        MessageBody { file: file.clone(), ..MessageBody::new(lines.join("\n"), Vec::new()) }
     }))
 }
 
@@ -228,26 +230,4 @@ fn replay_message(
         public_views::show_everyone_row(ComponentAction::ShareReplay(game.id, ply), audience)
     }));
     MessageBody::new(content, rows).into_ephemeral()
-}
-
-/// Renders a finished game as an animation. `gif` may be empty.
-fn animation_message(
-    game: &Game,
-    gif: &[u8],
-    audience: Audience,
-    tiles: &UploadedTiles,
-) -> MessageBody {
-    let mut lines = vec![board::title(audience, game, tiles)];
-    lines.extend(ending::beside_board(audience, game, tiles));
-    let body = MessageBody::new(lines.join("\n"), Vec::new());
-    if gif.is_empty() {
-        return body;
-    }
-    let [first, second] =
-        Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
-    body.with_file(MessageFile {
-        name: "game.gif".into(),
-        description: l10n::replay_picture(audience.locale, first, second),
-        bytes: gif.to_vec(),
-    })
 }

@@ -4,6 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use tokio::sync::Semaphore;
 
+use crate::{game::Game, message::MessageFile, picture};
+
 /// So many pictures are drawn at a time, so that moves find a free core; others wait.
 static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(2)));
 
@@ -19,4 +21,11 @@ pub(crate) async fn draw(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Opt
         picture
     });
     drawing.await.inspect_err(|error| tracing::error!(%error, "failed to draw a picture")).ok()
+}
+
+/// A file with an animation of a game. `None` if drawing it panicked.
+pub(crate) async fn game_gif(game: &Game, description: String) -> Option<MessageFile> {
+    let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
+    let bytes = draw(move || picture::game_gif(&moves, shape, theme)).await?;
+    Some(MessageFile { name: "game.gif".into(), description, bytes })
 }
