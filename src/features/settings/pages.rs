@@ -26,26 +26,17 @@ pub(super) fn message(
     mut rows: Vec<ActionRow>,
     locale: Locale,
 ) -> MessageBody {
-    const TABS: [SettingsTab; 5] = [
-        SettingsTab::Games,
-        SettingsTab::Limits,
-        SettingsTab::Live,
-        SettingsTab::Posts,
-        SettingsTab::Leaderboard,
+    let tabs = [
+        (SettingsTab::Games, l10n::button_settings_games(locale)),
+        (SettingsTab::Limits, l10n::button_settings_limits(locale)),
+        (SettingsTab::Live, l10n::button_settings_live(locale)),
+        (SettingsTab::Posts, l10n::button_settings_posts(locale)),
+        (SettingsTab::Leaderboard, l10n::button_settings_leaderboard(locale)),
     ];
     // A page of a tab counts as that.
-    let index = TABS.iter().position(|one| *one == tab).unwrap_or(TABS.len() - 1);
-    let title = l10n::settings_title(locale, index + 1, TABS.len());
-    let buttons = TABS.map(|one| {
-        let label = match one {
-            SettingsTab::Games => l10n::button_settings_games(locale),
-            SettingsTab::Limits => l10n::button_settings_limits(locale),
-            SettingsTab::Live => l10n::button_settings_live(locale),
-            SettingsTab::Posts => l10n::button_settings_posts(locale),
-            SettingsTab::Leaderboard | SettingsTab::People => {
-                l10n::button_settings_leaderboard(locale)
-            }
-        };
+    let index = tabs.iter().position(|(one, _)| *one == tab).unwrap_or(tabs.len() - 1);
+    let title = l10n::settings_title(locale, index + 1, tabs.len());
+    let buttons = tabs.map(|(one, label)| {
         Button::primary(ComponentAction::OpenSettings(one), label).disabled(one == tab)
     });
     rows.push(ActionRow::Buttons(buttons.to_vec()));
