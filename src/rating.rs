@@ -76,19 +76,13 @@ impl Rating {
     #[must_use]
     pub fn with_inactivity(self, now: Timestamp) -> Self {
         let days = now.since(self.last_rated_at).as_secs() / DAY.as_secs();
-        let mut grown = self.glicko();
-        for _ in 0..days {
-            if grown.deviation >= MAX_DEVIATION {
-                break;
-            }
-            grown = decay_deviation(&grown);
-        }
+        let grown = (0..days).fold(self.glicko(), |grown, _| decay_deviation(&grown));
         Self { deviation: grown.deviation, ..self }
     }
 
     /// Whether the rating is too uncertain for a place among the others.
     pub fn is_provisional(self) -> bool {
-        is_provisional(self.deviation)
+        self.deviation > PROVISIONAL_ABOVE
     }
 
     /// The rating for display: a whole number from 0 to 9999.
@@ -115,11 +109,6 @@ pub fn games_until_ranked(deviation: f64) -> u32 {
         players = rate(players.map(Some), Some(winner), rating.last_rated_at).map(|it| it.after);
     }
     MAX_PROVISIONAL_GAMES
-}
-
-/// Whether a rating of this deviation is too uncertain for a place among the others.
-pub fn is_provisional(deviation: f64) -> bool {
-    deviation > PROVISIONAL_ABOVE
 }
 
 /// Rounds a rating's value for display: a whole number from 0 to 9999.
