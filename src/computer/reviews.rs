@@ -5,13 +5,14 @@ use std::{collections::HashMap, sync::Arc};
 use connect4::{Board, ColumnScores, GameScores, Shape};
 use futures_util::FutureExt;
 use parking_lot::Mutex;
-use tokio::{
-    sync::{Mutex as AsyncMutex, watch},
-    task::AbortHandle,
-};
+use tokio::{sync::watch, task::AbortHandle};
 
 use crate::{
-    computer::{search_executor::SearchExecutor, single_flight::SharedSearch, workloads::Workload},
+    computer::{
+        search_executor::{Permits, SearchExecutor},
+        single_flight::SharedSearch,
+        workloads::Workload,
+    },
     game::{Game, GameId, Refusal},
     panics,
 };
@@ -55,17 +56,13 @@ type RunningReviews = HashMap<GameId, RunningReview>;
 pub(crate) struct Reviews {
     executor: Arc<SearchExecutor>,
     running: Arc<Mutex<RunningReviews>>,
-    /// Held by the running review. Fair: reviews run in the order of their
-    /// requests.
-    queue: Arc<AsyncMutex<()>>,
-    /// The number of reviews that run or wait, without those in the background.
-    foreground: watch::Sender<usize>,
+    /// One, for the running review. Those in the background have low priority.
+    permits: Permits,
 }
 
 impl Reviews {
     pub(crate) fn new(executor: Arc<SearchExecutor>) -> Self {
-        let foreground = watch::Sender::new(0);
-        Self { executor, running: Arc::default(), queue: Arc::default(), foreground }
+        Self { executor, running: Arc::default(), permits: Permits::new(1) }
     }
 
     /// Scores all columns at all plies of a game. Joins the review that is under way, whoever has
@@ -109,17 +106,15 @@ impl Reviews {
             watch::channel(ReviewProgress { done: 0, total, is_queued });
         let (this, own) = (self.clone(), progress.clone());
         let (id, shape) = (game.id, game.config.shape);
-        self.foreground.send_modify(|foreground| *foreground += 1);
-        let foreground = ForegroundReview(self.foreground.clone());
         let task = tokio::spawn(async move {
-            let queue = this.queue.lock().await;
+            let permit = this.permits.acquire().await;
             let mut plies = Vec::new();
             let report = |done| {
                 progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
             };
             let review = review(&this.executor, id, &positions, &mut plies, report);
             let ended = panics::catch("review", review).await;
-            drop((queue, foreground, workload));
+            drop((permit, workload));
             this.forget(id, &own);
             ended.ok().flatten().map(|()| to_scores(shape, plies))
         });
@@ -135,24 +130,17 @@ impl Reviews {
     pub(crate) async fn in_background(&self, game: &Game) -> Option<GameScores> {
         let (positions, mut plies) = (game.positions(), Vec::new());
         loop {
-            self.wait_until(|foreground| foreground == 0).await;
-            let _queue = self.queue.lock().await;
+            let _permit = self.permits.acquire_low_priority().await;
             let review = review(&self.executor, game.id, &positions, &mut plies, |_| ());
             tokio::select! {
                 biased;
                 // Its memory is freed for the other review.
-                () = self.wait_until(|foreground| foreground > 0) => {}
+                () = self.permits.contended() => {}
                 ended = panics::catch("review", review) => {
                     return ended.ok().flatten().map(|()| to_scores(game.config.shape, plies));
                 }
             }
         }
-    }
-
-    async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
-        let mut foreground = self.foreground.subscribe();
-        let changed = foreground.wait_for(|&foreground| condition(foreground)).await;
-        changed.expect("`self` owns the sender");
     }
 
     /// Forgets a review that has ended, unless it was given up and another one of the same
@@ -170,16 +158,6 @@ impl Reviews {
 fn give_up_in_advance(running: &mut RunningReviews) {
     for (_, review) in running.extract_if(|_, review| !review.is_requested) {
         review.task.abort();
-    }
-}
-
-/// Counts no more, once it is dropped, as a review before which none in the background goes on.
-#[derive(Debug)]
-struct ForegroundReview(watch::Sender<usize>);
-
-impl Drop for ForegroundReview {
-    fn drop(&mut self) {
-        self.0.send_modify(|foreground| *foreground -= 1);
     }
 }
 

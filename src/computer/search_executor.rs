@@ -20,14 +20,14 @@ const WAITING: &str = "fourfall_searches_waiting";
 /// Runs searches on pooled engines.
 #[derive(Debug)]
 pub(crate) struct SearchExecutor {
-    permits: SearchPermits,
+    permits: Permits,
     pool: EnginePool,
 }
 
 impl SearchExecutor {
     /// Runs at most `permits` searches at once.
     pub(crate) fn new(permits: usize, backends: SearchBackendFactory, clock: Clock) -> Self {
-        Self { permits: SearchPermits::new(permits), pool: EnginePool::new(backends, clock) }
+        Self { permits: Permits::new(permits), pool: EnginePool::new(backends, clock) }
     }
 
     /// Runs a search for a player. Returns `None` if it failed, which is
@@ -38,7 +38,9 @@ impl SearchExecutor {
         ply: usize,
         search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
     ) -> Option<T> {
+        metrics::gauge!(WAITING).increment(1);
         let permit = self.permits.acquire().await;
+        metrics::gauge!(WAITING).decrement(1);
         let (pool, mut engine) = (self.pool.clone(), self.pool.take());
         let task = spawn_blocking(move || {
             let result = search(&mut *engine);
@@ -128,35 +130,33 @@ fn log_failure<T>(game: GameId, ply: usize, result: Result<Option<T>, JoinError>
     None
 }
 
-/// Permits for searches. Searches for players come first, in the order of their
-/// requests, so that every game gets its turn; reviews run when no player
-/// waits.
-#[derive(Debug)]
-struct SearchPermits {
+/// Permits with two priorities, for searches and for reviews. Those of players come first, in the
+/// order of their requests, so that every game gets its turn; others have one while no player
+/// waits. Clones share all state.
+#[derive(Clone, Debug)]
+pub(super) struct Permits {
     permits: Arc<Semaphore>,
-    /// The number of player searches that wait for a permit.
+    /// The number of players' requests that wait for a permit.
     waiting: watch::Sender<usize>,
 }
 
-impl SearchPermits {
-    fn new(count: usize) -> Self {
+impl Permits {
+    pub(super) fn new(count: usize) -> Self {
         Self { permits: Arc::new(Semaphore::new(count)), waiting: watch::Sender::new(0) }
     }
 
-    /// Acquires a permit for a player's search.
-    async fn acquire(&self) -> OwnedSemaphorePermit {
+    /// Acquires a permit for a player.
+    pub(super) async fn acquire(&self) -> OwnedSemaphorePermit {
         self.waiting.send_modify(|count| *count += 1);
-        metrics::gauge!(WAITING).increment(1);
         let _waiting = WaitingGuard(&self.waiting);
         self.take().await
     }
 
     /// Acquires a permit when no player waits for one.
-    async fn acquire_low_priority(&self) -> OwnedSemaphorePermit {
+    pub(super) async fn acquire_low_priority(&self) -> OwnedSemaphorePermit {
         loop {
             self.wait_until(|waiting| waiting == 0).await;
-            // A review that stayed in the semaphore's queue would be ahead of
-            // players who come later.
+            // Who stayed in the semaphore's queue would be ahead of players who come later.
             tokio::select! {
                 biased;
                 () = self.contended() => {}
@@ -166,7 +166,7 @@ impl SearchPermits {
     }
 
     /// Waits until a player waits for a permit.
-    async fn contended(&self) {
+    pub(super) async fn contended(&self) {
         self.wait_until(|waiting| waiting > 0).await;
     }
 
@@ -180,12 +180,11 @@ impl SearchPermits {
     }
 }
 
-/// Ends the wait of a player's search when it is dropped.
+/// Ends a player's wait when it is dropped.
 struct WaitingGuard<'a>(&'a watch::Sender<usize>);
 
 impl Drop for WaitingGuard<'_> {
     fn drop(&mut self) {
         self.0.send_modify(|count| *count -= 1);
-        metrics::gauge!(WAITING).decrement(1);
     }
 }
