@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, GameId, GuildId, PlayerId},
-    store::{Connection, Store, StoreResult, games::load::game_query, query},
+    store::{Connection, Store, StoreResult, game_rows::game_query, query},
 };
 
 /// Who looks at a player's games. They see the games of the server they are in,

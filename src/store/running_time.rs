@@ -28,21 +28,6 @@ impl Beat {
     }
 }
 
-/// By how much a turn begins later than its process thought, which may have stood still since it
-/// last knew the running time. The parameter is the running time at which it would begin.
-macro_rules! late_turn {
-    ($began_at:literal) => {
-        concat!(
-            "coalesce((SELECT running - (",
-            $began_at,
-            ") FROM running_time WHERE running > ",
-            $began_at,
-            "), 0)"
-        )
-    };
-}
-pub(in crate::store) use late_turn;
-
 const RUNNING_TIME: &str = "SELECT running, beat FROM running_time";
 
 /// Without an earlier one, as after the import of an old export, nothing of the newest turn is

@@ -10,7 +10,7 @@ use crate::{
     },
     store::{
         AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreResult,
-        from_columns, games::load::game_query, query,
+        from_columns, game_rows::game_query, query,
     },
 };
 

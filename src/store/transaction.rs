@@ -1,9 +1,8 @@
 //! Connections for reading, and transactions.
 
-use std::{cell::Cell, time::Duration};
+use std::cell::Cell;
 
 use clock::Stopwatch;
-use parking_lot::Mutex;
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
 
 use crate::{
@@ -205,27 +204,6 @@ impl Drop for Timer {
     fn drop(&mut self) {
         metrics::histogram!("fourfall_database_seconds", "work" => self.work)
             .record(self.stopwatch.elapsed());
-    }
-}
-
-/// For how long a read that got no connection counts as a shortage: the next ones may get theirs
-/// only by luck.
-const SHORTAGE: Duration = Duration::from_secs(10);
-
-/// When a read last waited for a connection in vain.
-#[derive(Debug, Default)]
-pub(super) struct ReadShortage(Mutex<Option<Stopwatch>>);
-
-impl ReadShortage {
-    pub(super) fn record(&self, error: &StoreError) {
-        if matches!(error, StoreError::Failed(sqlx::Error::PoolTimedOut)) {
-            *self.0.lock() = Some(Stopwatch::start());
-        }
-    }
-
-    pub(super) fn is_recent(&self) -> bool {
-        let last = *self.0.lock();
-        last.is_some_and(|last| last.elapsed() < SHORTAGE)
     }
 }
 

@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GameResult, GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
-    store::{FromRow, Row, Store, StoreResult, games::rating_change, query},
+    store::{FromRow, Row, Store, StoreResult, game_rows::rating_change, query},
 };
 
 /// What a week is told by.

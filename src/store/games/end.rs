@@ -6,7 +6,7 @@
 use crate::{
     game::{Game, GameEnd, Players, Version},
     store::{
-        AdvisoryLock, Connection, SaveResult, StoreResult, games::load::result_columns, query,
+        AdvisoryLock, Connection, SaveResult, StoreResult, game_rows::result_columns, query,
         results,
     },
 };

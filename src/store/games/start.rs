@@ -15,6 +15,7 @@ use crate::{
             create::{count_games_in_channel, live_games},
         },
         deadlines,
+        game_rows::late_turn,
         games::{
             end::{locks_for, player_locks},
             save,
@@ -22,7 +23,6 @@ use crate::{
         kept_limits::{self, count_rated_games},
         players::{self, StoredNames},
         query,
-        running_time::late_turn,
     },
 };
 

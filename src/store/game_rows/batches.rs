@@ -8,14 +8,13 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    load::{game, game_query},
-    moves::{save_live_game, update_values},
+    row::{game, game_query},
+    update::{late_turn, save_live_game, update_values},
 };
 use crate::{
     game::{Game, GameId, Version},
     store::{
         Connection, Either, SaveResult, StoreResult, query,
-        running_time::late_turn,
         sqlite::{BatchItem, Batcher, SharedConnection, refuse, serve_alone},
     },
 };
@@ -23,8 +22,8 @@ use crate::{
 /// Where loads and moves wait for SQLite.
 #[derive(Debug)]
 pub(in crate::store) struct GameBatches {
-    pub(super) loads: Batcher<GameId, Option<Game>>,
-    pub(super) saves: Batcher<LiveGameUpdate, SaveResult>,
+    pub(in crate::store) loads: Batcher<GameId, Option<Game>>,
+    pub(in crate::store) saves: Batcher<LiveGameUpdate, SaveResult>,
 }
 
 impl GameBatches {
@@ -75,7 +74,7 @@ async fn load_many(connection: &mut Connection<'_>, batch: Vec<LoadItem>) {
 }
 
 /// A game that has not ended, and the version that it was changed from.
-type LiveGameUpdate = (Version, Game);
+pub(in crate::store) type LiveGameUpdate = (Version, Game);
 
 type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
 
@@ -126,7 +125,7 @@ async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
     }
 }
 
-/// Does what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does for many games: the
+/// Does what [`UPDATE_GAME`](super::update::UPDATE_GAME) does for many games: the
 /// parameter is a JSON array of arrays, each with its parameters in the same order.
 const UPDATE_GAMES: &str = concat!(
     "UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
@@ -168,7 +167,7 @@ async fn update(
 }
 
 /// The parameters of [`UPDATE_GAMES`] for one change: those of
-/// [`UPDATE_GAME`](super::moves::UPDATE_GAME).
+/// [`UPDATE_GAME`](super::update::UPDATE_GAME).
 fn row((expected_version, game): &LiveGameUpdate) -> Value {
     update_values(*expected_version, game).map(Value::from).into_iter().collect()
 }

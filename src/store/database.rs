@@ -1,0 +1,104 @@
+//! The bot's database, of either kind.
+
+use std::{sync::Arc, time::Duration};
+
+use clock::Stopwatch;
+use parking_lot::Mutex;
+
+use super::{
+    connection::Either,
+    error::{StoreError, StoreResult},
+    game_rows::GameBatches,
+    postgres::PostgresDatabase,
+    sqlite::SqliteDatabase,
+};
+
+/// The bot's database. It enforces the uniqueness that concurrent requests would break.
+#[derive(Debug)]
+pub struct Store {
+    pub(super) database: Either<SqliteDatabase, PostgresDatabase>,
+    /// SQLite's, until it is closed.
+    game_batches: Mutex<Option<Arc<GameBatches>>>,
+    pub(super) read_shortage: ReadShortage,
+}
+
+/// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.
+/// Creates an SQLite file if it is missing.
+pub async fn open(url: &str) -> StoreResult<Arc<Store>> {
+    open_or_create(url, true).await
+}
+
+/// Like [`open`], but fails if an SQLite file is missing.
+pub async fn open_existing(url: &str) -> StoreResult<Arc<Store>> {
+    open_or_create(url, false).await
+}
+
+async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> {
+    let (database, game_batches) = if url.starts_with("sqlite:") {
+        let (database, [reading, writing]) = SqliteDatabase::open(url, may_create).await?;
+        let batches = GameBatches::start(reading, writing);
+        (Either::Sqlite(database), Some(Arc::new(batches)))
+    } else {
+        (Either::Postgres(PostgresDatabase::open(url).await?), None)
+    };
+    let game_batches = Mutex::new(game_batches);
+    Ok(Arc::new(Store { database, game_batches, read_shortage: ReadShortage::default() }))
+}
+
+impl Store {
+    /// Waits until a file of the database was removed or replaced, or turns out to be damaged. It
+    /// takes no more changes then.
+    pub async fn wait_lost(&self) -> StoreError {
+        match &self.database {
+            Either::Sqlite(database) => database.files.wait_lost().await.into(),
+            Either::Postgres(_) => std::future::pending().await,
+        }
+    }
+
+    /// Takes notice of an error that a process cannot go on after.
+    pub(crate) fn report(&self, error: &StoreError) {
+        if let Either::Sqlite(database) = &self.database
+            && error.is_damage()
+            && let Ok(queues) = database.queues()
+        {
+            database.files.report(error);
+            let writer = queues.writer.clone();
+            // The files are checked before each change.
+            tokio::spawn(async move { drop(writer.begin().await) });
+        }
+    }
+
+    pub(super) fn game_batches(&self) -> StoreResult<Arc<GameBatches>> {
+        self.game_batches.lock().clone().ok_or(StoreError::Closed)
+    }
+
+    /// Closes the database after all changes under way are stored.
+    pub async fn close(&self) {
+        drop(self.game_batches.lock().take());
+        match &self.database {
+            Either::Sqlite(database) => database.close().await,
+            Either::Postgres(database) => database.close().await,
+        }
+    }
+}
+
+/// For how long a read that got no connection counts as a shortage: the next ones may get theirs
+/// only by luck.
+const SHORTAGE: Duration = Duration::from_secs(10);
+
+/// When a read last waited for a connection in vain.
+#[derive(Debug, Default)]
+pub(super) struct ReadShortage(Mutex<Option<Stopwatch>>);
+
+impl ReadShortage {
+    pub(super) fn record(&self, error: &StoreError) {
+        if matches!(error, StoreError::Failed(sqlx::Error::PoolTimedOut)) {
+            *self.0.lock() = Some(Stopwatch::start());
+        }
+    }
+
+    pub(super) fn is_recent(&self) -> bool {
+        let last = *self.0.lock();
+        last.is_some_and(|last| last.elapsed() < SHORTAGE)
+    }
+}
