@@ -39,10 +39,11 @@ pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
         .zip(game.effects.map_or([None; 2], |it| it.rating_changes))
         .filter_map(|(seat, change)| Some((names::of_seat(audience, game, seat), change?)))
         .collect();
-    let ratings = join(changes.iter().map(|(name, change)| {
+    let ratings = changes.iter().map(|(name, change)| {
         // As strings, since Fluent would group numbers by thousands.
         l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
-    }));
+    });
+    let ratings = ratings.reduce(|one, other| format!("{one} · {other}"));
     // From a player's second game on: a first one moves every rating a lot. Who has the initial
     // rating again, as after a draw, is taken for new.
     let moves_a_lot = |(_, change): &(_, RatingChange)| {
@@ -60,8 +61,4 @@ fn difference(RatingChange { before, after, .. }: RatingChange) -> String {
         Ordering::Equal => "±0".to_owned(),
         Ordering::Greater => format!("+{points}"),
     }
-}
-
-fn join(parts: impl Iterator<Item = String>) -> Option<String> {
-    parts.reduce(|one, other| format!("{one} · {other}"))
 }
