@@ -1,7 +1,7 @@
 //! Why a move is good or bad, in a sentence.
 
 use connect4::{
-    Board, BoardState, Cell, Column, Cost, Direction, MoveEvaluation, ReasonAgainst, ReasonFor,
+    Board, BoardState, Column, Cost, Direction, MoveEvaluation, ReasonAgainst, ReasonFor,
 };
 
 use crate::{
@@ -75,7 +75,7 @@ impl Reasons {
                 l10n::reason_for_stacked_threats(locale, lower.column.number())
             }
             ReasonFor::Zugzwang { cell } => {
-                l10n::reason_for_zugzwang(locale, cell.column.number(), opponent, row(*cell))
+                l10n::reason_for_zugzwang(locale, cell.column.number(), opponent, cell.row + 1)
             }
             ReasonFor::EndsOpponentsLines => l10n::reason_for_ends_lines(locale, opponent),
             ReasonFor::FollowUp => l10n::reason_for_follow_up(locale),
@@ -107,7 +107,7 @@ impl Reasons {
                 l10n::reason_against_stacked_threats(locale, lower.column.number(), opponent)
             }
             ReasonAgainst::Zugzwang { cell } => {
-                l10n::reason_against_zugzwang(locale, cell.column.number(), opponent, row(*cell))
+                l10n::reason_against_zugzwang(locale, cell.column.number(), opponent, cell.row + 1)
             }
             ReasonAgainst::GivesUpKeyCell { cell } => {
                 l10n::reason_against_key_cell(locale, cell.column.number(), opponent)
@@ -192,11 +192,6 @@ pub(crate) fn write_moves(columns: &[Column], discs: &[String; 2], goes_on: bool
     let moves = moves.take(MAX_VARIATION).map(|(column, disc)| format!("{disc} {column}"));
     let rest = (goes_on || columns.len() > MAX_VARIATION).then(|| "…".to_owned());
     moves.chain(rest).collect::<Vec<_>>().join(" ")
-}
-
-/// The number of a cell's row, from 1 at the bottom.
-const fn row(cell: Cell) -> u8 {
-    cell.row + 1
 }
 
 /// The other columns, if the best are so many more that it is shorter to name these.
