@@ -1,19 +1,16 @@
 //! Draws pictures off the async threads, which drawing would block.
 
-use std::sync::{Arc, LazyLock};
-
 use tokio::sync::Semaphore;
 
 use crate::{game::Game, message::MessageFile, picture};
 
 /// So many pictures are drawn at a time, so that moves find a free core; others wait.
-static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(2)));
+static PERMITS: Semaphore = Semaphore::const_new(2);
 
 /// Runs `draw` on a blocking thread. Returns `None` if it panicked, which is
 /// logged: the reply is sent without the picture.
 pub(crate) async fn draw(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
-    let permit = Arc::clone(&PERMITS).acquire_owned().await;
-    let permit = permit.expect("the semaphore is never closed");
+    let permit = PERMITS.acquire().await.expect("the semaphore is never closed");
     // The permit goes with the drawing, which a timeout of the caller does not end.
     let drawing = tokio::task::spawn_blocking(move || {
         let picture = draw();
