@@ -213,14 +213,14 @@ impl Scheduler {
                 Deadline::TurnTimer(game) => turn_timers.push(game),
                 Deadline::Challenge(id) => {
                     let expiring = Box::pin(updates::expire(&service, id, now));
-                    self.send_if_any(handle(&service, deadline, now, expiring).await?);
+                    send(&self.updates, handle(&service, deadline, now, expiring).await?);
                 }
                 Deadline::Computer(id) => {
                     let resuming = Box::pin(computer_turns::resume_due_turn(&service, id, now));
                     // The turn goes on in a task of its own.
                     if let Some(turn) = handle(&service, deadline, now, resuming).await? {
                         let updates = self.updates.clone();
-                        self.turns.spawn(turn.for_each(move |update| send(&updates, update)));
+                        self.turns.spawn(turn.for_each(move |update| send(&updates, Some(update))));
                     }
                 }
                 Deadline::StandingMessage(..) | Deadline::Season(_) => posts.push(deadline),
@@ -232,7 +232,7 @@ impl Scheduler {
             .map(|deadline| handle(&service, deadline, now, prepare_post(&service, deadline, now)));
         let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_POSTS);
         while let Some(update) = posted.try_next().await? {
-            self.send_if_any(update);
+            send(&self.updates, update);
         }
         Ok(turn_timers)
     }
@@ -254,7 +254,7 @@ impl Scheduler {
         });
         let mut checked = stream::iter(checking).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
         while let Some(update) = checked.try_next().await? {
-            self.send_if_any(update);
+            send(&self.updates, update);
         }
         Ok(())
     }
@@ -311,13 +311,6 @@ impl Scheduler {
         }
         wake.await;
     }
-
-    /// Sends an update, if a deadline led to one.
-    fn send_if_any(&self, update: Option<MessageUpdate>) {
-        if let Some(update) = update {
-            send(&self.updates, update);
-        }
-    }
 }
 
 /// Prepares what is due in a channel, if it is a post.
@@ -362,9 +355,10 @@ fn count_failures(failures: u64) {
     metrics::counter!("fourfall_deadline_failures_total").increment(failures);
 }
 
-/// Sends an update, and that of the game's reminder if its turn is over.
-fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, update: MessageUpdate) {
-    for update in update.outdated_reminder().into_iter().chain([update]) {
+/// Sends an update, if there is one, and that of the game's reminder if its turn is over.
+fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, new: Option<MessageUpdate>) {
+    let with_reminder = |it: MessageUpdate| it.outdated_reminder().into_iter().chain([it]);
+    for update in new.into_iter().flat_map(with_reminder) {
         if updates.send(update).is_err() {
             tracing::debug!("a message update came after shutdown");
         }
