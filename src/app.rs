@@ -213,7 +213,7 @@ struct Health {
 impl Health {
     /// Why interactions do not reach the bot, if they do not.
     fn connection_failure(&self) -> Option<String> {
-        let connection = self.service.connection();
+        let connection = &self.service.connection;
         if connection.all_connected() {
             return (!connection.api_responds()).then(|| "Discord does not answer".to_owned());
         }
@@ -234,7 +234,7 @@ impl HealthCheck for Health {
             Ok(lag) if lag > MAX_LAG => {
                 failures.push(format!("the scheduler is {} s late", lag.as_secs()));
             }
-            Ok(_) if self.service.store().is_short_of_connections() => {
+            Ok(_) if self.service.store.is_short_of_connections() => {
                 failures.push("reads get no connection to the database".to_owned());
             }
             Ok(_) => {}
@@ -249,7 +249,7 @@ impl HealthCheck for Health {
     }
 
     async fn record_metrics(&self) {
-        if let Ok(games) = self.service.store().count_live_games().await {
+        if let Ok(games) = self.service.store.count_live_games().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
         if let Ok(lag) = schedule::scheduler_lag(&self.service).await {

@@ -141,7 +141,7 @@ async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
         features::delete_guild(&service, id, service.clock.now()).await?.context(CONFLICT)?;
     purge(&service).await?;
     print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
-    service.store().close().await;
+    service.store.close().await;
     Ok(())
 }
 
@@ -158,7 +158,7 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
             print("nothing is stored of this person");
         }
     }
-    service.store().close().await;
+    service.store.close().await;
     Ok(())
 }
 

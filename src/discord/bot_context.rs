@@ -162,7 +162,7 @@ impl BotContext {
                 "stopped before all interactions and message updates were finished"
             );
         }
-        if timeout(STORE_TIMEOUT, self.service.store().close()).await.is_err() {
+        if timeout(STORE_TIMEOUT, self.service.store.close()).await.is_err() {
             tracing::warn!("stopped before the database was closed");
         }
     }

@@ -133,7 +133,7 @@ impl Dispatcher {
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(response))) => return Ok(response),
             Ok(Ok(Err(error))) => {
-                self.notifier.service.store().report(&error);
+                self.notifier.service.store.report(&error);
                 errors::with_causes(error)
             }
             Ok(Err(panicked)) => panicked.to_string(),
@@ -205,7 +205,7 @@ impl Dispatcher {
         following: Option<MessageBody>,
     ) {
         if let Some(owner) = owner
-            && let Err(error) = self.notifier.service.store().forget_token(owner).await
+            && let Err(error) = self.notifier.service.store.forget_token(owner).await
         {
             errors::warn_about!(error, "a token was not forgotten");
         }
@@ -228,8 +228,7 @@ impl Dispatcher {
     /// no record: the next press on it brings the id.
     pub(super) async fn record_shown(&self, owner: &MessageOwner, is_shown: bool) {
         let MessageOwner::Challenge(id) = owner else { return };
-        if let Err(error) =
-            self.notifier.service.store().record_challenge_shown(*id, is_shown).await
+        if let Err(error) = self.notifier.service.store.record_challenge_shown(*id, is_shown).await
         {
             errors::warn_about!(error, "it was not stored that a message is shown");
         }

@@ -168,7 +168,7 @@ impl Notifier {
         };
         let owner = MessageOwner::Board(*id, board.token.clone());
         self.record_message_id(&owner, posted).await;
-        let newest = match self.service.store().game(*id).await {
+        let newest = match self.service.store.game(*id).await {
             Ok(newest) => newest.map(|newest| newest.board_message),
             Err(error) => return errors::warn_about!(error, "a pressed board was not deleted"),
         };
@@ -240,7 +240,7 @@ impl Notifier {
         let posted = channel_messages::post(&self.clients.bot, channel, body, None).await;
         // Logged; a lost reminder is not worth a retry.
         let Ok(message) = posted else { return };
-        let newest = self.service.store().game(game.id).await;
+        let newest = self.service.store.game(game.id).await;
         let earlier = newest.map_or(game.reminder, |newest| newest.and_then(|it| it.reminder));
         if let Some(earlier) = earlier {
             self.deliver(MessageUpdate::ReminderOutdated(game.clone(), earlier));
@@ -258,13 +258,13 @@ impl Notifier {
 
     /// Stores the id of a message. If that fails, the next press on the message brings it again.
     pub(super) async fn record_message_id(&self, owner: &MessageOwner, message: game::MessageId) {
-        if let Err(error) = self.service.store().record_message_id(owner, message).await {
+        if let Err(error) = self.service.store.record_message_id(owner, message).await {
             errors::warn_about!(error, "a message's id was not stored");
         }
     }
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
-        if let Err(error) = self.service.store().forget_reminder_message(game, message).await {
+        if let Err(error) = self.service.store.forget_reminder_message(game, message).await {
             // The next change of the game deletes it once more.
             errors::warn_about!(error, "the message of a reminder was not forgotten");
         }

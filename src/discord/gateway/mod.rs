@@ -68,7 +68,7 @@ pub(super) async fn run(
     if timeout(STOP_TIMEOUT, shards.close()).await.is_err() {
         tracing::warn!("closing the connections to Discord timed out");
     }
-    bot.service.connection().set_all_disconnected();
+    bot.service.connection.set_all_disconnected();
     result
 }
 
@@ -84,10 +84,10 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
     let limiter = SessionLimiter::new(&bot.clients.interactions, &bot.service.clock);
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, Arc::clone(&handler), &limiter, shards).await;
-        bot.service.connection().set_all_disconnected();
+        bot.service.connection.set_all_disconnected();
         shards.close().await;
         // One may have come back meanwhile.
-        bot.service.connection().set_all_disconnected();
+        bot.service.connection.set_all_disconnected();
         result
     });
     tokio::select! {
@@ -103,7 +103,7 @@ async fn connect(
     limiter: &SessionLimiter<'_>,
     shards: &Shards,
 ) -> Result<(), RetryError> {
-    let connection = bot.service.connection();
+    let connection = &bot.service.connection;
     let gateway = limiter.wait(connection).await?;
     connection.reset(gateway.shards);
     let (events, received) = mpsc::unbounded_channel();
@@ -120,7 +120,7 @@ async fn connect(
 /// Returns when the bot had better be started again: no shard has been connected for five minutes, or
 /// none lives, although Discord answers, and sessions need not be waited for.
 async fn watch_connection(bot: &BotContext, shards: &Shards) -> anyhow::Error {
-    let connection = bot.service.connection();
+    let connection = &bot.service.connection;
     let mut looks = 0;
     while looks < MAX_LOOKS {
         bot.service.clock.sleep(LOOK_INTERVAL).await;

@@ -99,7 +99,7 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening for interactions");
     }
-    let connection = bot.service.connection().clone();
+    let connection = bot.service.connection.clone();
     connection.reset(1);
     connection.set(0, true);
     let verifier = Verifier::try_new(key.to_bytes()).expect("the key is a valid public key");

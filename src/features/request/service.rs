@@ -39,12 +39,13 @@ pub type CommandIds = BTreeMap<String, u64>;
 /// share all state.
 #[derive(Clone, Debug)]
 pub struct Service {
-    pub(crate) store: Arc<Store>,
+    pub store: Arc<Store>,
     pub(crate) clock: Clock,
     pub(crate) searches: Searches,
     /// Wakes the scheduler when there is a new deadline.
     pub(crate) new_deadline: Arc<Notify>,
-    pub(crate) connection: ConnectionStatus,
+    /// Whether interactions reach this process.
+    pub connection: ConnectionStatus,
     /// Asks Discord about the channels of late players. Without it, nothing excuses them.
     pub(crate) channel_lookup: Option<Arc<dyn ChannelLookup>>,
     /// The commands that this process has registered, and the server in which they are; `None` if
@@ -93,15 +94,6 @@ impl Service {
             answer_delay: None,
             advance_review_timeout: None,
         }
-    }
-
-    /// Whether interactions reach this process.
-    pub const fn connection(&self) -> &ConnectionStatus {
-        &self.connection
-    }
-
-    pub fn store(&self) -> &Store {
-        &self.store
     }
 
     /// A message that leaves out what does not fit.

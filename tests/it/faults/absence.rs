@@ -208,8 +208,8 @@ async fn a_bot_that_wakes_up_knows_what_its_twin_has_counted() {
     let clock = Clock::system();
     let store = store::open(&bot.database_url()).await.unwrap();
     let twin = Service::new(store, clock.clone(), SearchBackendFactory::default());
-    twin.connection().reset(1);
-    twin.connection().set(0, true);
+    twin.connection.reset(1);
+    twin.connection.set(0, true);
     let (sender, _updates) = mpsc::unbounded_channel();
     let scheduler = tokio::spawn(run_scheduler(twin, sender));
     let beat = wait_counted(&bot, beat).await;

@@ -181,7 +181,7 @@ async fn forget_server(bot: &TestBot) {
     let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
     let guild = GuildId(bot.discord.guild().get());
     delete_guild(&service, guild, bot.clock.now()).await.unwrap().unwrap();
-    service.store().close().await;
+    service.store.close().await;
 }
 
 #[tokio::test]

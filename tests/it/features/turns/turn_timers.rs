@@ -381,9 +381,9 @@ async fn only_one_of_two_processes_ends_a_game() {
     for _ in 0..2 {
         let store = store::open(&bot.database_url()).await.unwrap();
         let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
-        service.connection().reset(1);
-        service.connection().set(0, true);
-        connections.push(service.connection().clone());
+        service.connection.reset(1);
+        service.connection.set(0, true);
+        connections.push(service.connection.clone());
         tasks.push(tokio::spawn(run_scheduler(service, sender.clone())));
     }
     let wait_swept = async || {
