@@ -66,9 +66,7 @@ pub(crate) async fn hint_on_board(
         Some(match checked_hint(ctx, &game, found).await {
             Ok((game, advice)) => {
                 let is_pressed = game.version == version;
-                let newest = game.board_message.clone();
-                let board_message = if is_pressed { board_message } else { newest };
-                let game = Game { board_message, ..game };
+                let game = if is_pressed { Game { board_message, ..game } } else { game };
                 MessageUpdate::HintOnBoard { game, advice, detail }
             }
             Err(RequestError::Refused(refusal)) => failed(ctx, reply, &refusal),
