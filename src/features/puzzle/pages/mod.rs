@@ -5,7 +5,7 @@ mod practice;
 
 use std::time::Duration;
 
-use connect4::{Moves, Puzzle, ReasonFor};
+use connect4::{Moves, ReasonFor};
 
 use crate::{
     actions::{ComponentAction, Navigation},
@@ -162,7 +162,8 @@ fn solvers_line(solvers: &PuzzleSolvers, audience: Audience) -> Option<String> {
     (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")))
 }
 
-/// The board after some moves of the solution, and all of its moves, those of the turn in bold.
+/// The board after some moves of the solution, all of its moves, those of the turn that is shown in
+/// bold, and why its first one is right.
 pub(crate) fn solution(
     number: PuzzleNumber,
     moves_shown: usize,
@@ -173,35 +174,13 @@ pub(crate) fn solution(
     let puzzle = number.puzzle();
     let moves = puzzle.solution();
     let moves_shown = moves_shown.min(moves.len());
-    let board = puzzle.board_after(moves_shown);
-    let above = l10n::puzzle_solution(locale, number.to_string());
-    let below = solution_lines(&puzzle, moves_shown, theme, locale, tiles);
-    let next = moves.get(moves_shown..=moves_shown);
-    let good_columns = next.filter(|_| moves_shown.is_multiple_of(2)).unwrap_or(&[]);
-    let grid = EmojiGrid { board: &board, theme, tiles, good_columns };
-    let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
-    let action = |navigation| ComponentAction::PuzzleSolutionJump(number, from, navigation);
-    let leads_elsewhere = |it: Navigation| it.target(moves_shown, moves.len()) != moves_shown;
-    let row = navigation_row(action, leads_elsewhere, locale);
-    MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
-}
-
-/// All moves, those of the turn that is shown in bold, and why its first one is right.
-fn solution_lines(
-    puzzle: &Puzzle,
-    moves_shown: usize,
-    theme: Theme,
-    locale: Locale,
-    tiles: &UploadedTiles,
-) -> Vec<String> {
-    let moves = puzzle.solution();
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| tiles.disc(theme, seat));
     let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
         let moves = write_moves(moves, &discs, false);
         if turn == shown_turn { format!("**{moves}**") } else { moves }
     });
-    let reason = match game::reason_for_solution(puzzle, shown_turn) {
+    let reason = match game::reason_for_solution(&puzzle, shown_turn) {
         ReasonFor::OnlyWin => {
             let moves_left = moves.len().div_ceil(2) - shown_turn;
             l10n::puzzle_only_win(locale, moves[2 * shown_turn].number(), moves_left)
@@ -215,7 +194,17 @@ fn solution_lines(
             join_sentences([Some(column), Some(reason)])
         }
     };
-    vec![written.collect::<Vec<_>>().join(" "), reason]
+    let above = l10n::puzzle_solution(locale, number.to_string());
+    let below = [written.collect::<Vec<_>>().join(" "), reason];
+    let board = puzzle.board_after(moves_shown);
+    let next = moves.get(moves_shown..=moves_shown);
+    let good_columns = next.filter(|_| moves_shown.is_multiple_of(2)).unwrap_or(&[]);
+    let grid = EmojiGrid { board: &board, theme, tiles, good_columns };
+    let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
+    let action = |navigation| ComponentAction::PuzzleSolutionJump(number, from, navigation);
+    let leads_elsewhere = |it: Navigation| it.target(moves_shown, moves.len()) != moves_shown;
+    let row = navigation_row(action, leads_elsewhere, locale);
+    MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
 }
 
 #[cfg(test)]
