@@ -386,12 +386,6 @@ impl TriedColumns {
     }
 }
 
-impl From<&Moves> for TriedColumns {
-    fn from(moves: &Moves) -> Self {
-        moves.columns().iter().fold(Self::default(), |tried, column| tried.with(*column))
-    }
-}
-
 /// A tab of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsTab {

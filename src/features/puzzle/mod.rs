@@ -197,14 +197,14 @@ pub(super) async fn solution(
 pub(super) async fn practice(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-    columns: TriedColumns,
+    tried: TriedColumns,
 ) -> RequestResult {
     check_may_see_solution(ctx, number).await?;
-    let tries = columns.moves().ok_or(Refusal::UnknownButton)?;
+    let tries = tried.moves().ok_or(Refusal::UnknownButton)?;
     let progress = PuzzleProgress::new(number.puzzle(), &tries).ok_or(Refusal::UnknownButton)?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     let reply = ctx.reply(|audience, tiles| {
-        pages::practice(number, &tries, &progress, theme, audience.locale, tiles)
+        pages::practice(number, tried, &tries, &progress, theme, audience.locale, tiles)
     });
     Ok(reply.into_update())
 }

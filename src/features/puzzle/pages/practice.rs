@@ -26,6 +26,7 @@ pub(super) fn practice_button(number: PuzzleNumber, locale: Locale) -> Button {
 /// A puzzle after these tries, from which `progress` follows.
 pub(crate) fn practice(
     number: PuzzleNumber,
+    tried: TriedColumns,
     tries: &Moves,
     progress: &PuzzleProgress,
     theme: Theme,
@@ -38,8 +39,7 @@ pub(crate) fn practice(
     below.push(markdown::small(&l10n::puzzle_practice(locale)));
     let (mut rows, mut buttons) = (Vec::new(), vec![solution_button(number, locale)]);
     if progress.state() == PuzzleState::InProgress {
-        let so_far = TriedColumns::from(tries);
-        let action = |column| ComponentAction::PracticePuzzle(number, so_far.with(column));
+        let action = |column| ComponentAction::PracticePuzzle(number, tried.with(column));
         rows = column_rows(board.shape(), action, |column| progress.can_try(column));
     } else {
         buttons.insert(0, practice_button(number, locale));
