@@ -59,11 +59,13 @@ pub fn rating_chart(points: &[RatingPoint]) -> Vec<u8> {
     let points: Vec<RatingPoint> = points.iter().copied().filter(is_plausible).collect();
     let mut canvas = Canvas::new(WIDTH, HEIGHT, BACKGROUND);
     if let (Some(first), Some(last)) = (points.first(), points.last()) {
-        let chart = Chart::of(&points, first.at, last.at);
-        chart.draw_band(&mut canvas);
-        chart.draw_ratings(&mut canvas);
-        chart.draw_dates(&mut canvas);
-        chart.draw_line(&mut canvas);
+        let axis = Axis { values: range(&points), pixels: (BOTTOM.into(), TOP.into()) };
+        let placed = placed_points(&points, first.at, last.at);
+        let drawn = downsample(&placed, |it| it.x.floor(), |it| it.point.value);
+        draw_band(&mut canvas, &drawn, axis);
+        draw_ratings(&mut canvas, axis);
+        draw_dates(&mut canvas, &placed_dates(&placed));
+        draw_line(&mut canvas, &drawn, axis);
     }
     canvas.to_png()
 }
@@ -75,14 +77,6 @@ fn is_plausible(point: &RatingPoint) -> bool {
 /// The ends of the band at a point.
 fn band(point: RatingPoint) -> (f64, f64) {
     (point.value - point.deviation, point.value + point.deviation)
-}
-
-/// Points and the axes to draw them on.
-struct Chart {
-    /// From left to right.
-    points: Vec<PlacedPoint>,
-    rating: Axis,
-    dates: Vec<PlacedDate>,
 }
 
 /// A point, and where it is, in pixels from the left.
@@ -98,61 +92,48 @@ struct PlacedDate {
     label: String,
 }
 
-impl Chart {
-    fn of(points: &[RatingPoint], first: Timestamp, last: Timestamp) -> Self {
-        let placed = placed_points(points, first, last);
-        Self {
-            dates: placed_dates(&placed),
-            points: downsample(&placed, |it| it.x.floor(), |it| it.point.value),
-            rating: Axis { values: range(points), pixels: (BOTTOM.into(), TOP.into()) },
+fn draw_band(canvas: &mut Canvas, points: &[PlacedPoint], axis: Axis) {
+    let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
+        points.iter().map(|it| (it.x, axis.position(end(band(it.point))))).collect()
+    };
+    let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
+    outline.extend(upper.into_iter().rev());
+    canvas.area(&outline, LINE, BAND_OPACITY);
+}
+
+fn draw_ratings(canvas: &mut Canvas, axis: Axis) {
+    for number in nice_ticks(axis.values, MAX_RATING_LABELS) {
+        #[expect(clippy::cast_precision_loss, reason = "a rating is small")]
+        let y = axis.position(number as f64).round();
+        canvas.area(&rectangle((LEFT, y), (RIGHT, y + 1.0)), Colour::WHITE, GRID_OPACITY);
+        canvas.text(&number.to_string(), (LEFT - 12.0, y), Align::Right, TEXT, LABEL);
+    }
+}
+
+fn draw_dates(canvas: &mut Canvas, dates: &[PlacedDate]) {
+    let height = BOTTOM + 32.0;
+    for PlacedDate { x, label } in dates {
+        let x = x.round();
+        canvas.area(&rectangle((x, TOP), (x + 1.0, BOTTOM)), Colour::WHITE, GRID_OPACITY);
+        let middle = x.clamp(DATE_WIDTH / 2.0, f32::from(WIDTH) - DATE_WIDTH / 2.0);
+        canvas.text(label, (middle, height), Align::Centre, TEXT, LABEL);
+    }
+}
+
+fn draw_line(canvas: &mut Canvas, points: &[PlacedPoint], axis: Axis) {
+    let line: Vec<(f32, f32)> =
+        points.iter().map(|it| (it.x, axis.position(it.point.value))).collect();
+    canvas.line(&line, 3.5, LINE);
+    if line.len() <= MAX_DOTS {
+        for &point in &line {
+            canvas.circle(point, 4.5, LINE);
         }
     }
-
-    fn draw_band(&self, canvas: &mut Canvas) {
-        let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
-            let points = self.points.iter();
-            points.map(|it| (it.x, self.rating.position(end(band(it.point))))).collect()
-        };
-        let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
-        outline.extend(upper.into_iter().rev());
-        canvas.area(&outline, LINE, BAND_OPACITY);
-    }
-
-    fn draw_ratings(&self, canvas: &mut Canvas) {
-        for number in nice_ticks(self.rating.values, MAX_RATING_LABELS) {
-            #[expect(clippy::cast_precision_loss, reason = "a rating is small")]
-            let y = self.rating.position(number as f64).round();
-            canvas.area(&rectangle((LEFT, y), (RIGHT, y + 1.0)), Colour::WHITE, GRID_OPACITY);
-            canvas.text(&number.to_string(), (LEFT - 12.0, y), Align::Right, TEXT, LABEL);
-        }
-    }
-
-    fn draw_dates(&self, canvas: &mut Canvas) {
-        let height = BOTTOM + 32.0;
-        for PlacedDate { x, label } in &self.dates {
-            let x = x.round();
-            canvas.area(&rectangle((x, TOP), (x + 1.0, BOTTOM)), Colour::WHITE, GRID_OPACITY);
-            let middle = x.clamp(DATE_WIDTH / 2.0, f32::from(WIDTH) - DATE_WIDTH / 2.0);
-            canvas.text(label, (middle, height), Align::Centre, TEXT, LABEL);
-        }
-    }
-
-    fn draw_line(&self, canvas: &mut Canvas) {
-        let line: Vec<(f32, f32)> =
-            self.points.iter().map(|it| (it.x, self.rating.position(it.point.value))).collect();
-        canvas.line(&line, 3.5, LINE);
-        if line.len() <= MAX_DOTS {
-            for &point in &line {
-                canvas.circle(point, 4.5, LINE);
-            }
-        }
-        let Some(&last) = line.last() else { return };
-        canvas.circle(last, 10.0, BACKGROUND);
-        canvas.circle(last, 7.0, LINE);
-        let rating = self.points.last().map_or(0.0, |it| it.point.value);
-        let text = format!("{rating:.0}");
-        canvas.text(&text, (RIGHT + 10.0, last.1), Align::Left, TEXT, Colour::WHITE);
-    }
+    let (Some(&end), Some(last)) = (line.last(), points.last()) else { return };
+    canvas.circle(end, 10.0, BACKGROUND);
+    canvas.circle(end, 7.0, LINE);
+    let rating = format!("{:.0}", last.point.value);
+    canvas.text(&rating, (RIGHT + 10.0, end.1), Align::Left, TEXT, Colour::WHITE);
 }
 
 /// Places points from left to right: half by time, and half evenly. A single point is in the
