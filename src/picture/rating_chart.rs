@@ -183,11 +183,8 @@ fn placed_dates(points: &[PlacedPoint]) -> Vec<PlacedDate> {
 /// Where a time between two points is.
 fn position_at(points: &[PlacedPoint], at: Timestamp) -> f32 {
     let next = points.partition_point(|it| it.point.at < at);
-    let (Some(before), Some(after)) =
-        (points.get(next.saturating_sub(1)), points.get(next).or(points.last()))
-    else {
-        return LEFT;
-    };
+    let (before, after) = (next.saturating_sub(1), next.min(points.len() - 1));
+    let (before, after) = (&points[before], &points[after]);
     let seconds = |it: &PlacedPoint| it.point.at.since(points[0].point.at).as_secs_f64();
     let axis = Axis {
         values: (seconds(before), seconds(after).max(seconds(before) + 1.0)),
