@@ -101,18 +101,9 @@ struct PlayerStats {
     medals: Vec<Medal>,
     /// The global record against one opponent.
     versus: Option<(Player, Record)>,
-    /// The rating over time, in this server, or globally in direct messages.
-    rating_chart: Option<RatingChart>,
-}
-
-/// A chart of a rating over time.
-struct RatingChart {
-    /// A PNG file.
-    png: Vec<u8>,
-    /// The first rating in the chart.
-    first: u16,
-    /// The last rating in the chart.
-    last: u16,
+    /// A PNG file with the rating over time, in this server, or globally in direct messages, and the
+    /// first and the last rating in it.
+    rating_chart: Option<(Vec<u8>, [u16; 2])>,
 }
 
 /// Loads a player's statistics, and their record against another player.
@@ -165,12 +156,13 @@ async fn player(ctx: RequestContext<'_>, id: PlayerId) -> RequestResult<Player> 
     Ok(ctx.service.store.player(id, ctx.guild()).await?.ok_or(Refusal::UnknownPlayer)?)
 }
 
-/// A chart of a player's rating over time. Returns `None` after too few games.
+/// A chart of a player's rating over time, with the first and the last one. Returns `None` after too
+/// few games.
 async fn rating_chart(
     ctx: RequestContext<'_>,
     scope: Scope,
     player: PlayerId,
-) -> StoreResult<Option<RatingChart>> {
+) -> StoreResult<Option<(Vec<u8>, [u16; 2])>> {
     let service = ctx.service;
     let points = service.store.rating_points(scope, player).await?;
     let [first, .., last] = *points else { return Ok(None) };
@@ -179,9 +171,9 @@ async fn rating_chart(
     }
     // With too much under way there is no chart; the numbers do.
     let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
-    let (first, last) = (rating::rounded(first.value), rating::rounded(last.value));
+    let ends = [first, last].map(|point| rating::rounded(point.value));
     let png = pictures::draw(move || picture::rating_chart(&points)).await;
-    Ok(png.map(|png| RatingChart { png, first, last }))
+    Ok(png.map(|png| (png, ends)))
 }
 
 fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBody {
@@ -235,16 +227,13 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
         None => ComponentAction::ShareStats(stats.player.id),
     };
     let rows = Vec::from_iter(show_everyone_row(share, audience));
-    let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();
-    match &stats.rating_chart {
-        Some(RatingChart { png, first, last }) => body.with_file(MessageFile {
-            name: "rating.png".into(),
-            // As strings, since Fluent would group numbers by thousands.
-            description: l10n::stats_picture(locale, first.to_string(), last.to_string()),
-            bytes: png.clone(),
-        }),
-        None => body,
-    }
+    let file = stats.rating_chart.as_ref().map(|(png, [first, last])| MessageFile {
+        name: "rating.png".into(),
+        // As strings, since Fluent would group numbers by thousands.
+        description: l10n::stats_picture(locale, first.to_string(), last.to_string()),
+        bytes: png.clone(),
+    });
+    MessageBody { file, ..MessageBody::new(lines.join("\n"), rows).into_ephemeral() }
 }
 
 /// The records in the server and everywhere, once if they are equal. None if there were no
