@@ -157,6 +157,7 @@ pub struct MessageBody {
     pub rows: Vec<ActionRow>,
     pub ping: Option<PlayerId>,
     pub ephemeral: bool,
+    /// Only new messages send it.
     pub file: Option<MessageFile>,
 }
 
@@ -222,11 +223,6 @@ impl MessageBody {
     /// Makes the message ping a player whom its content mentions.
     pub fn with_ping(self, ping: Option<PlayerId>) -> Self {
         Self { ping, ..self }
-    }
-
-    /// Attaches a file. Only new messages send it.
-    pub fn with_file(self, file: MessageFile) -> Self {
-        Self { file: Some(file), ..self }
     }
 
     /// Whether Discord takes no message of this length.

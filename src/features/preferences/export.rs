@@ -107,7 +107,7 @@ fn message(export: &Export, locale: Locale) -> MessageBody {
             let description = l10n::button_my_data(locale);
             let file =
                 MessageFile { name: "fourfall.zip".into(), description, bytes: bytes.clone() };
-            MessageBody::ephemeral(l10n::privacy_export(locale)).with_file(file)
+            MessageBody { file: Some(file), ..MessageBody::ephemeral(l10n::privacy_export(locale)) }
         }
         Export::NothingStored => MessageBody::ephemeral(l10n::privacy_nothing(locale)),
         Export::TooLarge => MessageBody::ephemeral(l10n::privacy_export_too_large(locale)),
