@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub(crate) const TRAIN: Command =
-    Command::slash("train", l10n::command_train, |ctx| Box::pin(train(ctx)));
+    Command::slash("train", l10n::command_train, |ctx| Box::pin(train(ctx, None)));
 
 /// How many games are loaded to find one that was not tried yet.
 const CANDIDATES: u8 = 10;
@@ -38,13 +38,9 @@ const GAMES_AT_A_TIME: u8 = 10;
 /// again, since Discord waits for 3 seconds only.
 const MAX_ADDITIONS: usize = 10;
 
-/// Shows the position that is next. What reviews have found meanwhile is used at once.
-pub(super) async fn train(ctx: RequestContext<'_>) -> RequestResult {
-    train_with(ctx, None).await
-}
-
-/// Shows a position of a game if one is due, else the one that is next.
-pub(super) async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> RequestResult {
+/// Shows a position of a game if one is due, else the one that is next. What reviews have found
+/// meanwhile is used at once.
+pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
     let mut reviews = start_reviews(ctx.service, user).await?;
@@ -102,7 +98,7 @@ pub(super) async fn try_column(
     let position = load_position(ctx, id).await?;
     let Some((progress, position)) = progress.zip(position) else {
         // It is not the user's, or no mistake any more, or their data was deleted.
-        return train(ctx).await.map(Response::into_update);
+        return train(ctx, None).await.map(Response::into_update);
     };
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if !is_current || !position.is_open(column) {
