@@ -9,24 +9,18 @@
 
 mod signature;
 
-use std::{
-    convert::Infallible,
-    pin::{Pin, pin},
-    sync::Arc,
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{convert::Infallible, pin::pin, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::Body,
     extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
     routing::post,
 };
 use ed25519_dalek::VerifyingKey;
-use futures_util::Stream;
+use futures_util::stream;
 use serde_json::value::RawValue;
 use serenity::interactions_endpoint::Verifier;
 use tokio::{
@@ -186,8 +180,8 @@ async fn respond_in_body(
 ) -> DeliveryStatus {
     let body = response.get().as_bytes().to_vec();
     let length = HeaderValue::from(body.len());
-    let (body, written) = TrackedBody::new(body);
-    let mut response = json(Body::from_stream(body));
+    let (body, written) = tracked_body(body);
+    let mut response = json(body);
     response.headers_mut().insert(header::CONTENT_LENGTH, length);
     // If Discord has closed the connection, this drops the response, which signals that its body
     // was not delivered.
@@ -235,9 +229,9 @@ async fn respond_by_request(
     file: &MessageFile,
     reply: oneshot::Sender<Response>,
 ) -> DeliveryStatus {
-    let (body, written) = TrackedBody::new(Vec::new());
+    let (body, written) = tracked_body(Vec::new());
     let length = [(header::CONTENT_LENGTH, "0")];
-    drop(reply.send((StatusCode::ACCEPTED, length, Body::from_stream(body)).into_response()));
+    drop(reply.send((StatusCode::ACCEPTED, length, body).into_response()));
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
@@ -245,38 +239,14 @@ async fn respond_by_request(
     DeliveryStatus::from_result(sent.map(|()| None))
 }
 
-/// A response body that signals when the connection has taken all of it.
-#[derive(Debug)]
-struct TrackedBody {
-    bytes: Option<Bytes>,
-    written: Option<oneshot::Sender<()>>,
-}
-
-impl TrackedBody {
-    /// Returns the body, and a receiver that completes once the body was taken. It
-    /// fails if the body was dropped before.
-    fn new(bytes: Vec<u8>) -> (Self, oneshot::Receiver<()>) {
-        let (written, receiver) = oneshot::channel();
-        let bytes = (!bytes.is_empty()).then(|| bytes.into());
-        (Self { bytes, written: Some(written) }, receiver)
-    }
-}
-
-impl Stream for TrackedBody {
-    type Item = Result<Bytes, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        Poll::Ready(self.bytes.take().map(Ok))
-    }
-}
-
-impl Drop for TrackedBody {
-    fn drop(&mut self) {
-        if self.bytes.is_none()
-            && let Some(written) = self.written.take()
-        {
-            // The receiver may have been dropped.
-            written.send(()).ok();
-        }
-    }
+/// A response body, and a receiver that completes once the connection has taken it. It fails if the
+/// body was dropped before.
+fn tracked_body(bytes: Vec<u8>) -> (Body, oneshot::Receiver<()>) {
+    let (written, receiver) = oneshot::channel();
+    let body = stream::once(async move {
+        // The receiver may have been dropped.
+        written.send(()).ok();
+        Ok::<_, Infallible>(bytes)
+    });
+    (Body::from_stream(body), receiver)
 }
