@@ -2,7 +2,7 @@
 //! and calls about it, for the commands that set the bot up and diagnose it. Each is made once: what
 //! fails is reported, not retried.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
 use clock::Clock;
 use secrecy::SecretString;
@@ -10,17 +10,14 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{ApplicationId as DiscordId, Permissions},
-    http::{Http, StatusCode},
+    http::StatusCode,
     model::gateway::BotGateway,
 };
 use thiserror::Error;
 
 use crate::{
     discord::{
-        bot_client::BotClient,
-        bot_context::DiscordConfig,
-        gateway,
-        interaction_client::{InteractionClient, SendError},
+        bot_client::BotClient, bot_context::DiscordConfig, gateway, interaction_client::SendError,
         registration,
     },
     errors,
@@ -164,8 +161,8 @@ impl From<SendError> for ApplicationError {
 /// Calls Discord about the application that a token belongs to.
 #[derive(Debug)]
 pub struct ApplicationClient {
-    pub(super) client: Arc<InteractionClient>,
-    config: DiscordConfig,
+    pub(super) bot: BotClient,
+    pub(super) config: DiscordConfig,
     time: DiscordTime,
 }
 
@@ -180,34 +177,24 @@ impl ApplicationClient {
             uploads_tiles: false,
         };
         let time = DiscordTime::new(Clock::system());
-        Self { client: Arc::new(config.interaction_client(&time)), config, time }
-    }
-
-    /// serenity's client, for the gateway.
-    pub(super) fn http(&self) -> Http {
-        self.config.http()
-    }
-
-    /// A client for requests that Discord counts.
-    pub(super) fn bot(&self) -> BotClient {
-        BotClient::new(&self.config, Arc::clone(&self.client))
+        Self { bot: BotClient::new(&config, &time), config, time }
     }
 
     /// The application.
     pub async fn info(&self) -> Result<ApplicationInfo, ApplicationError> {
-        limited(self.client.application()).await
+        limited(self.bot.interactions.application()).await
     }
 
     /// By how many milliseconds Discord's clock is ahead of this one; zero if that is next to
     /// nothing. `None` if Discord does not tell.
     pub async fn clock_ahead(&self) -> Option<i64> {
-        tokio::time::timeout(TIMEOUT, self.client.ping()).await.ok()?.ok()?;
+        tokio::time::timeout(TIMEOUT, self.bot.interactions.ping()).await.ok()?.ok()?;
         self.time.ahead()
     }
 
     /// Where the gateway is, and how many sessions may still be started today.
     pub async fn gateway(&self) -> Result<BotGateway, ApplicationError> {
-        limited(gateway::fetch(&self.client)).await
+        limited(gateway::fetch(&self.bot.interactions)).await
     }
 
     /// How the commands that are registered, in this server or globally, differ from this
@@ -217,7 +204,7 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<Vec<String>, ApplicationError> {
-        limited(registration::differences(&self.client, application, guild)).await
+        limited(registration::differences(&self.bot.interactions, application, guild)).await
     }
 
     /// Registers the commands, in this server or globally.
@@ -226,7 +213,8 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<(), ApplicationError> {
-        limited(registration::register_once(&self.client, application, guild)).await.map(drop)
+        let client = &self.bot.interactions;
+        limited(registration::register_once(client, application, guild)).await.map(drop)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Requests with the bot's token that Discord counts: by serenity's rate limiter, unless a proxy
 //! stands before Discord.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use secrecy::ExposeSecret;
 use serde::de::DeserializeOwned;
@@ -15,25 +15,26 @@ use super::{
     interaction_client::{InteractionClient, SendError, accepted, network_error},
     rate_limits::ADDRESS,
 };
-use crate::game::ApplicationId;
+use crate::{features::DiscordTime, game::ApplicationId};
 
 /// Sends requests to channels and to the application.
 #[derive(Debug)]
 pub(super) struct BotClient {
     /// serenity's, which waits. `None` with a proxy.
     limiter: Option<Ratelimiter>,
-    /// Sends what needs no limiter.
-    pub(super) direct: Arc<InteractionClient>,
+    /// Sends requests by interactions' tokens, and what else needs no limiter.
+    pub(super) interactions: InteractionClient,
     application: OnceLock<DiscordId>,
 }
 
 impl BotClient {
-    pub(super) fn new(config: &DiscordConfig, direct: Arc<InteractionClient>) -> Self {
+    pub(super) fn new(config: &DiscordConfig, time: &DiscordTime) -> Self {
         let limiter = config.proxy.is_none().then(|| {
             let token = format!("Bot {}", config.token.expose_secret());
             Ratelimiter::new(config.client.clone(), token)
         });
-        Self { limiter, direct, application: OnceLock::new() }
+        let interactions = InteractionClient::new(config, time.clone());
+        Self { limiter, interactions, application: OnceLock::new() }
     }
 
     /// Says which application it is, once that is known.
@@ -59,8 +60,8 @@ impl BotClient {
         &self,
         request: Request<'_>,
     ) -> Result<reqwest::Response, SendError> {
-        let Some(limiter) = &self.limiter else { return self.direct.try_send(request).await };
-        self.direct.limits.check(&[ADDRESS.to_owned()])?;
+        let Some(limiter) = &self.limiter else { return self.interactions.try_send(request).await };
+        self.interactions.limits.check(&[ADDRESS.to_owned()])?;
         let response = limiter.perform(request).await.map_err(|error| match error {
             serenity::Error::Http(HttpError::Request(error)) => network_error(error),
             error => SendError::Build(Box::new(error)),

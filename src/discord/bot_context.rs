@@ -14,14 +14,13 @@ use crate::{
         delivery_queue::DeliveryQueue,
         dispatcher::Dispatcher,
         interaction::Identified,
-        interaction_client::InteractionClient,
-        notifier::{Clients, Notifier},
+        notifier::Notifier,
         registration,
         retry::{WrongToken, retry_with_backoff},
         tile_upload,
     },
     errors,
-    features::{DiscordTime, Service},
+    features::Service,
     game::{ApplicationId, GuildId},
     schedule,
 };
@@ -49,7 +48,7 @@ pub struct DiscordConfig {
 #[derive(Clone, Debug)]
 pub(super) struct BotContext {
     pub(super) config: DiscordConfig,
-    pub(super) clients: Clients,
+    pub(super) client: Arc<BotClient>,
     pub(super) service: Service,
     /// The interactions that are being handled.
     pub(super) tasks: TaskTracker,
@@ -62,10 +61,10 @@ impl BotContext {
         mut service: Service,
         deliveries: DeliveryQueue,
     ) -> Self {
-        let clients = config.clients(&service.discord_time);
-        let lookup = HttpChannelLookup::new(Arc::clone(&clients.bot));
+        let client = Arc::new(BotClient::new(&config, &service.discord_time));
+        let lookup = HttpChannelLookup::new(Arc::clone(&client));
         service.channel_lookup = Some(Arc::new(lookup));
-        Self { config, clients, service, tasks: TaskTracker::new(), deliveries }
+        Self { config, client, service, tasks: TaskTracker::new(), deliveries }
     }
 
     /// Stores the running time, while the shards are still connected, and counts no more.
@@ -81,14 +80,14 @@ impl BotContext {
     /// Fetches the application's id, retrying until Discord can be reached, and adopts the tiles
     /// that it has.
     pub(super) async fn application_id(&self) -> Result<ApplicationId, WrongToken> {
-        let Clients { bot, interactions } = &self.clients;
-        let fetch = || async { Ok(interactions.application().await?) };
+        let client = &self.client;
+        let fetch = || async { Ok(client.interactions.application().await?) };
         let Identified { id } = retry_with_backoff("Discord cannot be reached", fetch).await?;
         let application = ApplicationId(id.0);
-        bot.set_application(application);
+        client.set_application(application);
         if self.config.uploads_tiles {
             // Boxed, since the future is large.
-            Box::pin(tile_upload::adopt_at_once(bot, &self.service.tiles)).await;
+            Box::pin(tile_upload::adopt_at_once(client, &self.service.tiles)).await;
         }
         Ok(application)
     }
@@ -99,8 +98,8 @@ impl BotContext {
     }
 
     fn notifier(&self, application: ApplicationId) -> Notifier {
-        let (clients, service) = (self.clients.clone(), self.service.clone());
-        Notifier { application, clients, service, queue: self.deliveries.clone() }
+        let (client, service) = (Arc::clone(&self.client), self.service.clone());
+        Notifier { application, client, service, queue: self.deliveries.clone() }
     }
 
     /// Registers the commands, and runs the background tasks for ever.
@@ -108,16 +107,16 @@ impl BotContext {
         &self,
         application: ApplicationId,
     ) -> Result<(), WrongToken> {
-        let Self { config, clients, service, .. } = self;
+        let Self { config, client, service, .. } = self;
         let guild = config.development_guild;
         let registering = async {
-            let ids = registration::register(&clients.interactions, application, guild).await?;
+            let ids = registration::register(&client.interactions, application, guild).await?;
             service.set_command_ids(guild, ids);
             Ok(())
         };
         let uploading = async {
             if config.uploads_tiles {
-                tile_upload::ensure_uploaded(&clients.bot, &service.tiles).await;
+                tile_upload::ensure_uploaded(client, &service.tiles).await;
             }
             Ok(())
         };
@@ -172,15 +171,5 @@ impl DiscordConfig {
     /// serenity's client, of which the gateway takes only the token.
     pub(super) fn http(&self) -> Http {
         Http::new(self.token.expose_secret())
-    }
-
-    pub(super) fn interaction_client(&self, time: &DiscordTime) -> InteractionClient {
-        let token = format!("Bot {}", self.token.expose_secret()).into();
-        InteractionClient::new(self.client.clone(), token, self.proxy.clone(), time.clone())
-    }
-
-    pub(super) fn clients(&self, time: &DiscordTime) -> Clients {
-        let interactions = Arc::new(self.interaction_client(time));
-        Clients { bot: Arc::new(BotClient::new(self, Arc::clone(&interactions))), interactions }
     }
 }

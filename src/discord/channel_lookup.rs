@@ -75,7 +75,7 @@ fn id<T: From<NonZeroU64>>(id: u64) -> T {
 #[async_trait]
 impl ChannelLookup for HttpChannelLookup {
     async fn ping(&self) -> Result<(), String> {
-        self.bot.direct.ping().await.map_err(errors::with_causes)
+        self.bot.interactions.ping().await.map_err(errors::with_causes)
     }
 
     /// A bot that was removed and one of which only the commands were ever installed get the same

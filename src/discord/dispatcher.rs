@@ -216,7 +216,7 @@ impl Dispatcher {
         } else {
             CreateInteractionResponse::Message(builders::response(sentence.clone()).0)
         };
-        let client = &self.notifier.clients.interactions;
+        let client = &self.notifier.client.interactions;
         if let Err(error) = client.respond(interaction, &response, None).await {
             errors::warn_about!(error, "a refused response was not replaced");
         } else if is_edit {
@@ -238,8 +238,8 @@ impl Dispatcher {
         let Some(message) = message else { return };
         let (message, file) = builders::follow_up(message);
         let file = file.as_ref().map(builders::upload);
-        let Notifier { application, clients, .. } = &self.notifier;
-        let client = &clients.interactions;
+        let Notifier { application, client, .. } = &self.notifier;
+        let client = &client.interactions;
         let sent = client.follow_up(*application, &interaction.token, &message, file).await;
         if let Err(error) = sent {
             errors::warn_about!(error, "an ephemeral follow-up was not delivered");

@@ -28,6 +28,7 @@ use serenity::{
 use thiserror::Error;
 
 use super::{
+    bot_context::DiscordConfig,
     interaction::Identified,
     rate_limits::{RateLimited, RateLimits, scopes},
 };
@@ -146,14 +147,15 @@ pub struct InteractionClient {
 }
 
 impl InteractionClient {
-    /// Requests go to `proxy` instead of Discord if there is one.
-    pub(super) fn new(
-        client: Client,
-        bot_token: SecretString,
-        proxy: Option<String>,
-        time: DiscordTime,
-    ) -> Self {
-        Self { client, bot_token, proxy, time, limits: RateLimits::default() }
+    /// Requests go to the proxy instead of Discord if there is one.
+    pub(super) fn new(config: &DiscordConfig, time: DiscordTime) -> Self {
+        Self {
+            client: config.client.clone(),
+            bot_token: format!("Bot {}", config.token.expose_secret()).into(),
+            proxy: config.proxy.clone(),
+            time,
+            limits: RateLimits::default(),
+        }
     }
 
     /// Sends a request that changes nothing, to see whether Discord serves the bot.

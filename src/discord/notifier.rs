@@ -11,7 +11,7 @@ use crate::{
         builders,
         channel_messages::{self, channel_id},
         delivery_queue::DeliveryQueue,
-        interaction_client::{InteractionClient, SendError},
+        interaction_client::SendError,
     },
     errors,
     features::{FollowUp, MessageUpdate, PostedReply, Service, Shown, UpdateDelivery, UpdateRow},
@@ -38,20 +38,11 @@ const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
 /// An update has to be tried again: after as long as Discord says, if it limits the rate.
 struct Later(Option<Duration>);
 
-/// The HTTP clients for Discord's API.
-#[derive(Clone, Debug)]
-pub(super) struct Clients {
-    /// For requests authorised by an interaction's token.
-    pub(super) interactions: Arc<InteractionClient>,
-    /// For requests authorised by the bot's token.
-    pub(super) bot: Arc<BotClient>,
-}
-
 /// Posts, edits and deletes the bot's messages.
 #[derive(Clone, Debug)]
 pub(super) struct Notifier {
     pub(super) application: ApplicationId,
-    pub(super) clients: Clients,
+    pub(super) client: Arc<BotClient>,
     pub(super) service: Service,
     pub(super) queue: DeliveryQueue,
 }
@@ -110,7 +101,7 @@ impl Notifier {
             UpdateDelivery::Remind(game, shown) => self.remind(game, render(shown)).await,
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
             UpdateDelivery::DeleteReminder(game, message) => {
-                later(channel_messages::delete(&self.clients.bot, location, message).await)?;
+                later(channel_messages::delete(&self.client, location, message).await)?;
                 self.forget_reminder_message(game, message).await;
             }
             UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
@@ -131,22 +122,20 @@ impl Notifier {
         body: MessageBody,
     ) -> Result<(), Later> {
         let edit = builders::edit_by_token(body.clone());
-        let editing = self.clients.interactions.edit(self.application, message, &edit);
+        let editing = self.client.interactions.edit(self.application, message, &edit);
         let is_done = self.by_token(location, message, editing).await?;
         match message.message.filter(|_| !is_done) {
-            Some(id) => {
-                later(channel_messages::edit(&self.clients.bot, location, id, body, true).await)
-            }
+            Some(id) => later(channel_messages::edit(&self.client, location, id, body, true).await),
             None => Ok(()),
         }
     }
 
     /// Deletes a message: by its interaction's token while that is valid, else through the channel.
     async fn delete(&self, location: game::Location, message: &MessageHandle) -> Result<(), Later> {
-        let deleting = self.clients.interactions.delete(self.application, message);
+        let deleting = self.client.interactions.delete(self.application, message);
         let is_done = self.by_token(location, message, deleting).await?;
         match message.message.filter(|_| !is_done) {
-            Some(id) => later(channel_messages::delete(&self.clients.bot, location, id).await),
+            Some(id) => later(channel_messages::delete(&self.client, location, id).await),
             None => Ok(()),
         }
     }
@@ -156,7 +145,7 @@ impl Notifier {
     /// cannot be posted, the pressed one shows it.
     async fn post_board(&self, game: &Game, body: MessageBody) {
         let Game { id, board_message: board, config, .. } = game;
-        let (application, client) = (self.application, &self.clients.interactions);
+        let (application, client) = (self.application, &self.client.interactions);
         let (message, _) = builders::follow_up(body);
         let posted = match client.follow_up(application, &board.token, &message, None).await {
             Ok(Some(posted)) => posted,
@@ -208,7 +197,7 @@ impl Notifier {
     /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
     /// posts it twice. Returns whether it was posted.
     async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
-        let client = &self.clients.interactions;
+        let client = &self.client.interactions;
         let (message, file) = builders::follow_up(body);
         let channel = reply.location.channel.0;
         let mut last_error = None;
@@ -237,7 +226,7 @@ impl Notifier {
     /// Posts a reminder, whose message is deleted once the turn is over.
     async fn remind(&self, game: &Game, body: MessageBody) {
         let Some(channel) = channel_id(game.config.location) else { return };
-        let posted = channel_messages::post(&self.clients.bot, channel, body, None).await;
+        let posted = channel_messages::post(&self.client, channel, body, None).await;
         // Logged; a lost reminder is not worth a retry.
         let Ok(message) = posted else { return };
         let newest = self.service.store.game(game.id).await;

@@ -40,7 +40,7 @@ impl Notifier {
         if let Some(Err(error)) = &done
             && error.code() == Some(ARCHIVED_THREAD)
             && (message.removal.is_some() || matches!(step, StandingStep::Delete(_)))
-            && channel_messages::open_thread(&self.clients.bot, channel).await.is_ok()
+            && channel_messages::open_thread(&self.client, channel).await.is_ok()
         {
             done = self.try_standing(update, channel).await;
         }
@@ -68,7 +68,7 @@ impl Notifier {
         update: &StandingUpdate,
         channel: ChannelId,
     ) -> Option<Result<StandingOutcome, SendError>> {
-        let (bot, location) = (&self.clients.bot, update.attempt.message.location());
+        let (bot, location) = (&self.client, update.attempt.message.location());
         Some(match update.attempt.step {
             StandingStep::Post => {
                 self.post_standing(update, channel).await.map(StandingOutcome::Posted)
@@ -95,7 +95,7 @@ impl Notifier {
         update: &StandingUpdate,
         channel: ChannelId,
     ) -> Result<MessageId, SendError> {
-        let (bot, body) = (&self.clients.bot, &update.shown.body);
+        let (bot, body) = (&self.client, &update.shown.body);
         let nonce = update.attempt.nonce();
         let post = |body| channel_messages::post(bot, channel, body, Some(nonce.clone()));
         match post(body.clone()).await {

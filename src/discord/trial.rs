@@ -112,9 +112,9 @@ impl<'a> Trial<'a> {
 
     /// Posts a board with all tiles.
     pub async fn post_board(&mut self) -> Result<PostedBoard, ApplicationError> {
-        let (tiles, bot) = (UploadedTiles::default(), self.client.bot());
+        let (tiles, bot) = (UploadedTiles::default(), &self.client.bot);
         bot.set_application(self.application);
-        limited(tile_upload::try_adopt(&bot, &tiles)).await?;
+        limited(tile_upload::try_adopt(bot, &tiles)).await?;
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
@@ -145,13 +145,13 @@ impl<'a> Trial<'a> {
 
     /// Connects to the gateway, which tells of presses.
     pub async fn listen(&self, guild: Option<GuildId>) -> Result<PressListener, ApplicationError> {
-        limited(PressListener::connect(self.client.http(), &self.client.client, guild)).await
+        limited(PressListener::connect(self.client, guild)).await
     }
 
     /// Answers a press with a message.
     pub async fn answer(&mut self, press: &InteractionRef) -> Result<(), ApplicationError> {
         let response = json!({ "type": NEW_MESSAGE, "data": message(NOTE) });
-        let answered = self.client.client.respond_returning_message(press, &response);
+        let answered = self.client.bot.interactions.respond_returning_message(press, &response);
         let answered = limited(answered).await;
         self.remember(answered).map(drop)
     }
@@ -181,7 +181,7 @@ impl<'a> Trial<'a> {
         message["attachments"] = json!([{ "id": 0, "filename": name }]);
         let tile = picture::tile_picture(Tile::ALL[1], Theme::default());
         let file = Some(CreateAttachment::bytes(tile, name));
-        let client = &self.client.client;
+        let client = &self.client.bot.interactions;
         let sent = limited(client.follow_up(self.application, &press.token, &message, file)).await;
         self.remember(sent)
     }
@@ -207,7 +207,7 @@ impl<'a> Trial<'a> {
         press: &InteractionRef,
         follow_up: MessageId,
     ) -> Result<(), ApplicationError> {
-        let client = &self.client.client;
+        let client = &self.client.bot.interactions;
         limited(client.delete_follow_up(self.application, &press.token, follow_up)).await?;
         self.posted.retain(|id| *id != follow_up);
         Ok(())
@@ -219,7 +219,8 @@ impl<'a> Trial<'a> {
         &self,
         guild: Option<GuildId>,
     ) -> Result<(usize, Vec<String>), ApplicationError> {
-        limited(registration::register_again(&self.client.client, self.application, guild)).await
+        let client = &self.client.bot.interactions;
+        limited(registration::register_again(client, self.application, guild)).await
     }
 
     /// Deletes the messages that are still there, each a few times if Discord does not do it.
@@ -262,7 +263,7 @@ impl<'a> Trial<'a> {
         body: Option<&Value>,
     ) -> Result<T, ApplicationError> {
         let body = body.map(|body| body.to_string().into_bytes());
-        limited(self.client.client.fire(Request::new(route, method).body(body))).await
+        limited(self.client.bot.interactions.fire(Request::new(route, method).body(body))).await
     }
 }
 

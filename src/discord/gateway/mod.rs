@@ -81,7 +81,7 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
         tasks: bot.tasks.clone(),
         foreign_answers: ForeignAnswers::default(),
     });
-    let limiter = SessionLimiter::new(&bot.clients.interactions, &bot.service.clock);
+    let limiter = SessionLimiter::new(&bot.client.interactions, &bot.service.clock);
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, Arc::clone(&handler), &limiter, shards).await;
         bot.service.connection.set_all_disconnected();
@@ -189,7 +189,7 @@ impl GatewayHandler {
     async fn respond(&self, handled: Handled) {
         let Handled { interaction, response, file, following, .. } = &handled;
         self.foreign_answers.record_answer(interaction.id);
-        let client = &self.dispatcher.notifier.clients.interactions;
+        let client = &self.dispatcher.notifier.client.interactions;
         let result = match following.message_owner {
             None => {
                 let file = file.as_ref().map(builders::upload);
@@ -210,8 +210,8 @@ impl GatewayHandler {
         interaction: &InteractionRef,
         response: &RawValue,
     ) -> Result<Option<MessageId>, SendError> {
-        let Notifier { application, clients, .. } = &self.dispatcher.notifier;
-        let client = &clients.interactions;
+        let Notifier { application, client, .. } = &self.dispatcher.notifier;
+        let client = &client.interactions;
         let message = client.respond_returning_message(interaction, &response).await?;
         if message.is_some() {
             return Ok(message);

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use serenity::http::Http;
 use tokio::{sync::mpsc, task::JoinHandle};
 
 use super::{event::ShardEvent, session_limiter::fetch, shards::Shards};
 use crate::{
     discord::{
-        application::ApplicationError, interaction::Interaction,
-        interaction_client::InteractionClient,
+        application::{ApplicationClient, ApplicationError},
+        interaction::Interaction,
     },
     features::{ConnectionStatus, InteractionRef},
     game::GuildId,
@@ -29,17 +28,16 @@ pub struct PressListener {
 impl PressListener {
     /// Connects, and returns once presses arrive.
     pub(in crate::discord) async fn connect(
-        http: Http,
-        client: &InteractionClient,
+        client: &ApplicationClient,
         guild: Option<GuildId>,
     ) -> Result<Self, ApplicationError> {
-        let gateway = fetch(client).await?;
+        let gateway = fetch(&client.bot.interactions).await?;
         let (sender, events) = mpsc::unbounded_channel();
         // Discord's formula: https://discord.com/developers/docs/events/gateway#sharding
         let shard = guild.map_or(0, |guild| (guild.0 >> 22) % u64::from(gateway.shards));
         let shard = u32::try_from(shard).expect("there are no more shards");
         let shards = Arc::<Shards>::default();
-        let running = Arc::clone(&shards);
+        let (running, http) = (Arc::clone(&shards), client.config.http());
         let running = tokio::spawn(async move {
             let connection = ConnectionStatus::default();
             running.run(http, &gateway, shard..shard + 1, &connection, sender).await

@@ -207,8 +207,8 @@ async fn fetch_message_id(
     interaction: &InteractionRef,
     owner: &MessageOwner,
 ) -> Result<Option<MessageId>, SendError> {
-    let Notifier { application, clients, .. } = &dispatcher.notifier;
-    let fetching = clients.interactions.fetch_message_id(*application, &interaction.token);
+    let Notifier { application, client, .. } = &dispatcher.notifier;
+    let fetching = client.interactions.fetch_message_id(*application, &interaction.token);
     let mut fetching = pin!(fetching);
     if let Ok(message) = tokio::time::timeout(FAST_LOOKUP, &mut fetching).await {
         return message;
@@ -234,7 +234,7 @@ async fn respond_by_request(
     drop(reply.send((StatusCode::ACCEPTED, length, body).into_response()));
     // Discord accepts the response even if it has closed the connection.
     drop(written.await);
-    let client = &dispatcher.notifier.clients.interactions;
+    let client = &dispatcher.notifier.client.interactions;
     let sent = client.respond(interaction, &response, Some(builders::upload(file))).await;
     DeliveryStatus::from_result(sent.map(|()| None))
 }
