@@ -8,8 +8,7 @@ use serenity::all::{
     AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelId, ChannelType, CreateActionRow,
     CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
-    EditMessage, UserId,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditMessage, UserId,
 };
 
 use crate::{
@@ -112,14 +111,6 @@ pub(super) fn response(
 /// A follow-up has the form of a response.
 pub(super) use self::response as follow_up;
 
-/// The message as an edit by an interaction's token.
-pub(super) fn edit_by_token(body: MessageBody) -> EditInteractionResponse {
-    EditInteractionResponse::new()
-        .allowed_mentions(mentions(&body))
-        .content(body.content)
-        .components(components(body.rows))
-}
-
 /// The message as a new one in a channel.
 pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
     let message = CreateMessage::new().allowed_mentions(mentions(&body)).content(body.content);
@@ -130,8 +121,8 @@ pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
     (message, body.file)
 }
 
-/// The message as an edit by the bot's token, with the files that it had, or without.
-pub(super) fn edit_in_channel(body: MessageBody, keeps_files: bool) -> EditMessage {
+/// The message as an edit, with the files that it had, or without.
+pub(super) fn edit(body: MessageBody, keeps_files: bool) -> EditMessage {
     let message = EditMessage::new().allowed_mentions(mentions(&body)).content(body.content);
     let message = message.components(components(body.rows));
     if keeps_files { message } else { message.attachments(EditAttachments::new()) }

@@ -42,7 +42,7 @@ pub(super) async fn edit(
     let Some((channel, message)) = channel_and_message(location, message) else {
         return Ok(());
     };
-    let edit = serde_json::to_vec(&builders::edit_in_channel(body, keeps_files))?;
+    let edit = serde_json::to_vec(&builders::edit(body, keeps_files))?;
     let route = Route::ChannelMessage { channel_id: channel, message_id: message };
     let request = Request::new(route, LightMethod::Patch).body(Some(edit));
     send(bot, channel, request).await.map(drop)

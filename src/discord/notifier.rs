@@ -121,7 +121,7 @@ impl Notifier {
         message: &MessageHandle,
         body: MessageBody,
     ) -> Result<(), Later> {
-        let edit = builders::edit_by_token(body.clone());
+        let edit = builders::edit(body.clone(), true);
         let editing = self.client.interactions.edit(self.application, message, &edit);
         let is_done = self.by_token(location, message, editing).await?;
         match message.message.filter(|_| !is_done) {
