@@ -1,6 +1,5 @@
 //! How the commands are registered with Discord.
 
-use serde::Serialize;
 use serenity::all::{
     CommandOptionType, CommandType, CreateCommand, CreateCommandOption, InstallationContext,
     InteractionContext, Permissions,
@@ -11,19 +10,8 @@ use crate::{
     locale::Locale,
 };
 
-/// A command, with the permissions needed to see it.
-#[derive(Clone, Debug, Serialize)]
-pub struct RegisteredCommand {
-    #[serde(flatten)]
-    command: CreateCommand,
-    /// As an integer, as Discord's `OpenAPI` description requires; serenity serialises
-    /// a string.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    default_member_permissions: Option<u64>,
-}
-
 /// All commands, as they are registered.
-pub fn all() -> Vec<RegisteredCommand> {
+pub fn all() -> Vec<CreateCommand> {
     all_commands().map(registered).collect()
 }
 
@@ -39,7 +27,7 @@ pub(super) const fn command_type(kind: CommandKind) -> CommandType {
 /// A command in every context and for every kind of installation, or in servers that installed the
 /// bot. Names of slash commands are not translated, so that users of different languages can tell
 /// each other what to type.
-fn registered(command: &Command) -> RegisteredCommand {
+fn registered(command: &Command) -> CreateCommand {
     let Command { kind, name, text, options, is_for_managers, .. } = command;
     let created = CreateCommand::new(*name).kind(command_type(*kind));
     let created = if *kind == CommandKind::Slash {
@@ -51,16 +39,16 @@ fn registered(command: &Command) -> RegisteredCommand {
     } else {
         translations(*text).fold(created, |command, (tag, text)| command.name_localized(tag, text))
     };
-    let (mut installations, mut contexts) =
-        (vec![InstallationContext::Guild], vec![InteractionContext::Guild]);
-    if !is_for_managers {
-        installations.push(InstallationContext::User);
-        contexts.extend([InteractionContext::BotDm, InteractionContext::PrivateChannel]);
+    let created = created
+        .add_integration_type(InstallationContext::Guild)
+        .add_context(InteractionContext::Guild);
+    if *is_for_managers {
+        return created.default_member_permissions(Permissions::MANAGE_GUILD);
     }
-    RegisteredCommand {
-        command: created.integration_types(installations).contexts(contexts),
-        default_member_permissions: is_for_managers.then_some(Permissions::MANAGE_GUILD.bits()),
-    }
+    created
+        .add_integration_type(InstallationContext::User)
+        .add_context(InteractionContext::BotDm)
+        .add_context(InteractionContext::PrivateChannel)
 }
 
 fn option(option: &CommandOption) -> CreateCommandOption {

@@ -61,8 +61,7 @@ pub(super) async fn register_once(
     application: ApplicationId,
     guild: Option<game::GuildId>,
 ) -> Result<CommandIds, SendError> {
-    let mut commands =
-        commands::all().iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
+    let mut commands = expected()?;
     if guild.is_none() {
         commands.extend(entry_point(client, application).await?);
     }
@@ -72,6 +71,12 @@ pub(super) async fn register_once(
     tracing::info!(count = registered.len(), ?guild, "registered the commands");
     let slash_commands = registered.into_iter().filter(|it| it.kind == CommandType::ChatInput);
     Ok(slash_commands.map(|it| (it.name, it.id.get())).collect())
+}
+
+/// This version's commands, as they are sent to Discord.
+fn expected() -> Result<Vec<Value>, serde_json::Error> {
+    let commands = commands::all().into_iter().map(serde_json::to_value);
+    commands.map(|command| command.map(permissions_as_number)).collect()
 }
 
 /// The application's Entry Point command. Discord adds it where Activities are
@@ -113,9 +118,7 @@ pub(super) async fn differences(
     guild: Option<game::GuildId>,
 ) -> Result<Vec<String>, SendError> {
     let registered = registered(client, application, guild).await?;
-    let expected = commands::all().into_iter().map(serde_json::to_value);
-    let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
-    Ok(command_differences::find(&expected, &registered))
+    Ok(command_differences::find(&expected()?, &registered))
 }
 
 /// Registers the commands that are registered, in a server or globally if there is none, once more
@@ -133,11 +136,12 @@ pub(super) async fn register_again(
     Ok((after.len(), command_differences::find(&before, &after)))
 }
 
-/// Discord returns permissions as a string, but its `OpenAPI` description takes only a
-/// number.
+/// Discord returns permissions as a string, and serenity writes one, but Discord's `OpenAPI`
+/// description takes only a number.
 fn permissions_as_number(mut command: Value) -> Value {
-    let permissions = &mut command["default_member_permissions"];
-    if let Some(number) = permissions.as_str().and_then(|text| text.parse::<u64>().ok()) {
+    if let Some(permissions) = command.get_mut("default_member_permissions")
+        && let Some(number) = permissions.as_str().and_then(|text| text.parse::<u64>().ok())
+    {
         *permissions = number.into();
     }
     command
