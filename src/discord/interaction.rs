@@ -231,17 +231,11 @@ impl Interaction {
     /// Reads the body of a signed request. `None` if it asks whether the endpoint is there, for which
     /// it may have nothing but its type.
     pub(super) fn from_body(bytes: &[u8]) -> Option<Result<Self, Unreadable>> {
-        #[derive(Deserialize)]
-        struct Kind {
-            #[serde(rename = "type")]
-            kind: u64,
-        }
         let read = serde_json::from_slice::<Self>(bytes);
-        let kind = match &read {
-            Ok(interaction) => Some(interaction.kind),
-            Err(_) => serde_json::from_slice(bytes).ok().map(|Kind { kind }| kind),
+        let is_ping = match &read {
+            Ok(interaction) => interaction.kind == PING,
+            Err(_) => serde_json::from_slice(bytes).is_ok_and(|it: Value| it["type"] == PING),
         };
-        let is_ping = kind == Some(PING);
         (!is_ping).then(|| read.map_err(|error| Unreadable::new(bytes, &error)))
     }
 
