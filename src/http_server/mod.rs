@@ -25,31 +25,25 @@ const MAX_BUFFER: usize = 16 * 1024;
 /// How long requests in flight may take at the end. Discord waits three seconds.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What a server's clients may take.
-#[derive(Clone, Copy, Debug)]
-pub struct ServerLimits {
-    /// The most connections at once. Others wait until one of them is closed.
-    pub connections: usize,
-    /// How long a connection may take to send the head of its next request, and so how long it
-    /// may be idle.
-    pub request_head: Duration,
-}
-
 /// Serves requests until `shutdown` completes, then finishes those in flight.
+///
+/// Of more than `max_connections` at once, others wait until one of them is closed. A connection may
+/// take as long as `head_timeout` to send the head of its next request, and so be idle.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    limits: ServerLimits,
+    max_connections: usize,
+    head_timeout: Duration,
     shutdown: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.request_head).max_buf_size(MAX_BUFFER);
+    http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_BUFFER);
     let mut listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "TCP_NODELAY cannot be set");
         }
     });
-    let permits = Arc::new(Semaphore::new(limits.connections));
+    let permits = Arc::new(Semaphore::new(max_connections));
     let connections = GracefulShutdown::new();
     let accepting = async {
         loop {

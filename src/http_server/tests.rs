@@ -14,15 +14,14 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 
 const HALF_A_REQUEST: &str = "GET /fast HTTP/1.1\r\nHost: x\r\n";
 
-/// Limits without a timeout.
-fn at_most(connections: usize) -> ServerLimits {
-    ServerLimits { connections, request_head: Duration::from_hours(1) }
-}
+/// More connections than a test opens at once.
+const MANY: usize = 9;
 
-/// A limit that a test waits for.
-fn short() -> ServerLimits {
-    ServerLimits { request_head: Duration::from_millis(500), ..at_most(9) }
-}
+/// A time limit that no test reaches.
+const LONG: Duration = Duration::from_hours(1);
+
+/// One that a test waits for.
+const SHORT: Duration = Duration::from_millis(500);
 
 /// A request for `/slow`, which the test answers by sending to this.
 type PendingRequest = oneshot::Sender<&'static str>;
@@ -30,7 +29,8 @@ type PendingRequest = oneshot::Sender<&'static str>;
 /// Starts a server until the sender is dropped: its address, and the requests for
 /// `/slow`.
 async fn start(
-    limits: ServerLimits,
+    max_connections: usize,
+    head_timeout: Duration,
 ) -> (SocketAddr, mpsc::UnboundedReceiver<PendingRequest>, oneshot::Sender<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -42,7 +42,8 @@ async fn start(
     };
     let router = Router::new().route("/fast", get(async || "fast")).route("/slow", get(slow));
     let (stop, stopped) = oneshot::channel::<()>();
-    tokio::spawn(serve(listener, router, limits, async move { drop(stopped.await) }));
+    let stopped = async move { drop(stopped.await) };
+    tokio::spawn(serve(listener, router, max_connections, head_timeout, stopped));
     (address, pending_requests, stop)
 }
 
@@ -96,7 +97,7 @@ impl Client {
 
 #[tokio::test]
 async fn a_connection_beyond_the_limit_waits_for_another_to_close() {
-    let (address, mut requests, _stop) = start(at_most(1)).await;
+    let (address, mut requests, _stop) = start(1, LONG).await;
     let mut slow = Client::connect(address).await;
     slow.request("/slow").await;
     let pending = requests.recv().await.unwrap();
@@ -113,7 +114,7 @@ async fn a_connection_beyond_the_limit_waits_for_another_to_close() {
 
 #[tokio::test]
 async fn a_half_sent_first_request_times_out() {
-    let (address, mut requests, _stop) = start(short()).await;
+    let (address, mut requests, _stop) = start(MANY, SHORT).await;
     let mut slow = Client::connect(address).await;
     slow.request("/slow").await;
     let pending = requests.recv().await.unwrap();
@@ -127,7 +128,7 @@ async fn a_half_sent_first_request_times_out() {
 
 #[tokio::test]
 async fn an_idle_connection_times_out() {
-    let (address, _requests, _stop) = start(short()).await;
+    let (address, _requests, _stop) = start(MANY, SHORT).await;
     let mut client = Client::connect(address).await;
     client.fetch("/fast", "fast").await;
     client.closed().await;
@@ -135,7 +136,7 @@ async fn an_idle_connection_times_out() {
 
 #[tokio::test]
 async fn shutdown_finishes_requests_and_closes_the_rest() {
-    let (address, mut requests, stop) = start(at_most(9)).await;
+    let (address, mut requests, stop) = start(MANY, LONG).await;
     let mut slow = Client::connect(address).await;
     slow.request("/slow").await;
     let pending = requests.recv().await.unwrap();

@@ -14,7 +14,7 @@ use axum::{
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-use crate::http_server::{self, ServerLimits};
+use crate::http_server;
 
 /// The most connections at once; monitoring needs few.
 const MAX_CONNECTIONS: usize = 16;
@@ -65,9 +65,9 @@ pub async fn serve(
         .route("/ready", get(ready_handler))
         .route("/metrics", get(metrics_handler))
         .with_state(OpsState { health, handle: handle.clone() });
-    let limits = ServerLimits { connections: MAX_CONNECTIONS, request_head: REQUEST_TIMEOUT };
     Ok(async move {
-        let serving = http_server::serve(listener, router, limits, pending());
+        let serving =
+            http_server::serve(listener, router, MAX_CONNECTIONS, REQUEST_TIMEOUT, pending());
         tokio::join!(serving, run_upkeep(handle)).1
     })
 }

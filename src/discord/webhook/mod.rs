@@ -42,10 +42,7 @@ use super::{
     retry::WrongToken,
 };
 use crate::{
-    features::InteractionRef,
-    game::MessageId,
-    http_server::{self, ServerLimits},
-    message::MessageFile,
+    features::InteractionRef, game::MessageId, http_server, message::MessageFile,
     store::MessageOwner,
 };
 
@@ -104,8 +101,7 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
         drop(stopped.await);
         connection.set_all_disconnected();
     };
-    let limits = ServerLimits { connections: MAX_CONNECTIONS, request_head: HEAD_TIMEOUT };
-    http_server::serve(listener, router, limits, stopped).await;
+    http_server::serve(listener, router, MAX_CONNECTIONS, HEAD_TIMEOUT, stopped).await;
 }
 
 /// What the request handler needs.
