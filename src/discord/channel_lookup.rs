@@ -12,16 +12,12 @@ use async_trait::async_trait;
 use reqwest::StatusCode;
 use serenity::http::{LightMethod, Request, Route};
 
-use super::{bot_client::BotClient, interaction_client::SendError};
+use super::{bot_client::BotClient, channel_messages, interaction_client::SendError};
 use crate::{
     errors,
     features::{ChannelLookup, ChannelStatus},
     game::{ChannelId, GuildId},
 };
-
-/// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
-const UNKNOWN_CHANNEL: u64 = 10003;
-const MISSING_ACCESS: u64 = 50001;
 
 /// Asks by requests that count towards Discord's limits.
 #[derive(Debug)]
@@ -83,13 +79,13 @@ impl ChannelLookup for HttpChannelLookup {
     async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus> {
         match self.get(Route::Channel { channel_id: id(channel.0) }).await? {
             Ok(()) => return Some(ChannelStatus::Visible),
-            Err(UNKNOWN_CHANNEL) => return Some(ChannelStatus::Gone),
+            Err(channel_messages::UNKNOWN_CHANNEL) => return Some(ChannelStatus::Gone),
             Err(_) => {}
         }
         let application_id = self.bot.application().ok()?;
         let route = Route::GuildCommands { application_id, guild_id: id(guild.0) };
         Some(match self.get(route).await? {
-            Err(MISSING_ACCESS) => ChannelStatus::Gone,
+            Err(channel_messages::MISSING_ACCESS) => ChannelStatus::Gone,
             Ok(()) | Err(_) => ChannelStatus::Hidden,
         })
     }

@@ -21,12 +21,12 @@ use crate::{
 
 // Discord's codes for errors
 // ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
-pub(super) const UNKNOWN_CHANNEL: u64 = 10_003;
-pub(super) const MISSING_ACCESS: u64 = 50_001;
-pub(super) const MISSING_PERMISSIONS: u64 = 50_013;
+pub const UNKNOWN_CHANNEL: u64 = 10_003;
+pub const MISSING_ACCESS: u64 = 50_001;
+pub const MISSING_PERMISSIONS: u64 = 50_013;
 pub(super) const ARCHIVED_THREAD: u64 = 50_083;
 pub(super) const LOCKED_THREAD: u64 = 160_005;
-const CHANNEL_WITHOUT_TEXT: u64 = 50_008;
+pub const CHANNEL_WITHOUT_TEXT: u64 = 50_008;
 
 /// The longest limit that is waited for, since a delivery holds up others.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);

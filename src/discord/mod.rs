@@ -10,7 +10,7 @@ mod bot_client;
 mod bot_context;
 mod builders;
 mod channel_lookup;
-mod channel_messages;
+pub mod channel_messages;
 mod command_differences;
 pub mod commands;
 pub mod delivery_queue;

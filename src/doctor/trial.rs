@@ -12,6 +12,9 @@ use crate::{
     config::{SettingError, SettingResults, TransportSettings},
     discord::{
         application::ApplicationError,
+        channel_messages::{
+            CHANNEL_WITHOUT_TEXT, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL,
+        },
         interaction_client::ALREADY_ACKNOWLEDGED,
         trial::{BUTTON, PressListener, Trial},
     },
@@ -32,12 +35,6 @@ const FILE: Subject = Subject("file");
 const TOKEN: Subject = Subject("token");
 const COMMANDS: Subject = Subject("commands");
 const CLEAN_UP: Subject = Subject("clean-up");
-
-/// [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
-const UNKNOWN_CHANNEL: u64 = 10003;
-const MISSING_ACCESS: u64 = 50001;
-const NON_TEXT_CHANNEL: u64 = 50008;
-const MISSING_PERMISSIONS: u64 = 50013;
 
 /// How long the owner has to press the button.
 const PRESS_TIMEOUT: Duration = Duration::from_mins(2);
@@ -243,7 +240,7 @@ fn remedy(error: &ApplicationError) -> &'static str {
         ApplicationError::Refused { code: Some(MISSING_PERMISSIONS), .. } => {
             "Let the bot Send Messages in that channel, or Send Messages in Threads."
         }
-        ApplicationError::Refused { code: Some(NON_TEXT_CHANNEL), .. } => {
+        ApplicationError::Refused { code: Some(CHANNEL_WITHOUT_TEXT), .. } => {
             "Choose a text channel, or a thread of this one."
         }
         ApplicationError::Refused { code: Some(ALREADY_ACKNOWLEDGED), .. } => {
