@@ -13,7 +13,7 @@ use crate::{
         delivery_status::DeliveryStatus,
         interaction::Unreadable,
         interaction_client::SendError,
-        interaction_metrics::{InteractionOutcome, InteractionTimer, UNREADABLE},
+        interaction_metrics::{DONE, FAILED, InteractionTimer, REFUSED, UNREADABLE},
         notifier::Notifier,
         parse::ParsedInteraction,
     },
@@ -48,7 +48,7 @@ pub(super) struct Handled {
     /// What is known of a response that Discord may refuse for what it says.
     refusable: Option<Refusable>,
     timer: InteractionTimer,
-    outcome: InteractionOutcome,
+    outcome: &'static str,
 }
 
 /// A response that Discord may refuse for what it says.
@@ -72,9 +72,8 @@ impl Handled {
     pub(super) fn of_unreadable(unreadable: Unreadable) -> Option<Self> {
         let Unreadable { reference, interaction, locale, is_autocomplete } = unreadable;
         let timer = InteractionTimer::start(UNREADABLE);
-        let outcome = InteractionOutcome::Failed;
         let Some(interaction) = interaction else {
-            timer.finish(outcome, DeliveryStatus::Failed);
+            timer.finish(FAILED, DeliveryStatus::Failed);
             return None;
         };
         let response = if is_autocomplete {
@@ -82,14 +81,14 @@ impl Handled {
         } else {
             features::error(locale, &reference)
         };
-        Some(Self::new(interaction, response, None, (timer, outcome)))
+        Some(Self::new(interaction, response, None, (timer, FAILED)))
     }
 
     fn new(
         interaction: InteractionRef,
         mut following: Response,
         told: Option<(Locale, Option<GuildId>)>,
-        (timer, outcome): (InteractionTimer, InteractionOutcome),
+        (timer, outcome): (InteractionTimer, &'static str),
     ) -> Self {
         let answer = mem::replace(&mut following.answer, Answer::Unchanged);
         let is_edit = match &answer {
@@ -114,12 +113,10 @@ impl Dispatcher {
         let timer = InteractionTimer::start(used.label());
         let is_completion = used.is_completion();
         let (response, outcome) = match self.execute(&request, used).await {
-            Ok(response) if response.refused.is_some() => (response, InteractionOutcome::Refused),
-            Ok(response) => (response, InteractionOutcome::Done),
-            Err(_) if is_completion => (features::no_choices(), InteractionOutcome::Failed),
-            Err(reference) => {
-                (features::error(request.locales.user, &reference), InteractionOutcome::Failed)
-            }
+            Ok(response) if response.refused.is_some() => (response, REFUSED),
+            Ok(response) => (response, DONE),
+            Err(_) if is_completion => (features::no_choices(), FAILED),
+            Err(reference) => (features::error(request.locales.user, &reference), FAILED),
         };
         let told = (request.locales.user, request.place.location.guild);
         Handled::new(request.interaction, response, Some(told), (timer, outcome))

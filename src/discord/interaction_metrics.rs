@@ -1,15 +1,25 @@
 //! Metrics that count and time interactions.
 
 use clock::Stopwatch;
+use tracing::Span;
 
-use super::{delivery_status::DeliveryStatus, interaction_span};
+use super::delivery_status::DeliveryStatus;
 
 /// The label of what could not be read.
 pub(super) const UNREADABLE: &str = "unreadable";
 
+// The outcomes of interactions, as metrics and spans name them.
+pub(super) const DONE: &str = "done";
+/// The user was told why it is not possible.
+pub(super) const REFUSED: &str = "refused";
+/// There was an internal error.
+pub(super) const FAILED: &str = "failed";
+/// The response did not reach Discord.
+const LOST: &str = "lost";
+
 /// Counts no interaction that could not be read, so that the first one is an increase.
 pub(super) fn register_metrics() {
-    for outcome in ["failed", "lost"] {
+    for outcome in [FAILED, LOST] {
         count(UNREADABLE, outcome, 0);
     }
 }
@@ -26,26 +36,6 @@ pub(super) struct InteractionTimer {
     label: &'static str,
 }
 
-/// How an interaction was handled.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum InteractionOutcome {
-    Done,
-    /// The user was told why it is not possible.
-    Refused,
-    /// There was an internal error.
-    Failed,
-}
-
-impl InteractionOutcome {
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-        }
-    }
-}
-
 impl InteractionTimer {
     /// Starts the stopwatch of an interaction of this kind.
     pub(super) fn start(label: &'static str) -> Self {
@@ -53,12 +43,12 @@ impl InteractionTimer {
     }
 
     /// Records the metrics, once the response was delivered or lost.
-    pub(super) fn finish(self, outcome: InteractionOutcome, status: DeliveryStatus) {
+    pub(super) fn finish(self, outcome: &'static str, status: DeliveryStatus) {
         let outcome = match status {
-            DeliveryStatus::Refused | DeliveryStatus::Failed => "lost",
-            DeliveryStatus::Delivered { .. } => outcome.label(),
+            DeliveryStatus::Refused | DeliveryStatus::Failed => LOST,
+            DeliveryStatus::Delivered { .. } => outcome,
         };
-        interaction_span::record_outcome(outcome);
+        Span::current().record("outcome", outcome);
         let elapsed = self.stopwatch.elapsed();
         tracing::debug!(?elapsed, "handled an interaction");
         count(self.label, outcome, 1);

@@ -16,8 +16,3 @@ pub(super) fn interaction_span(interaction: &ParsedInteraction) -> Span {
         outcome = field::Empty,
     )
 }
-
-/// Records the outcome in the current span.
-pub(super) fn record_outcome(outcome: &str) {
-    Span::current().record("outcome", outcome);
-}
