@@ -37,10 +37,9 @@ const MAX_QUEUED_FOR_POST: usize = MAX_QUEUED / 2;
 
 /// Delivers updates in tasks of its own, so that none waits for a delivery that hangs or
 /// panics. Clones share one queue.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DeliveryQueue(Arc<Shared>);
 
-#[derive(Debug)]
 struct Shared {
     tasks: TaskTracker,
     permits: Semaphore,
@@ -172,12 +171,9 @@ async fn deliver_in_time(delivery: Delivery) {
     }
 }
 
-impl fmt::Debug for QueueState {
+impl fmt::Debug for DeliveryQueue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("QueueState")
-            .field("pending", &self.pending.len())
-            .field("waiting_since", &self.waiting_since)
-            .finish_non_exhaustive()
+        f.debug_struct("DeliveryQueue").finish_non_exhaustive()
     }
 }
 
