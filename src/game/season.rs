@@ -1,7 +1,8 @@
 //! Seasons of a server: each begins its leaderboard afresh, and ends where the next one starts.
 
+use std::iter::successors;
+
 use clock::Timestamp;
-use jiff::civil::Date;
 
 use super::{
     ChannelId, GuildId, LeaderboardId, Period, Scope, SeasonId, SortBy, StandingContent,
@@ -55,10 +56,8 @@ impl SeasonRhythm {
             Self::Month => 1,
             Self::Quarter => 3,
         };
-        let month = (now.month().div_euclid(months) + 1) * months;
-        let year = i16::try_from(1970 + month.div_euclid(12)).ok()?;
-        let month_of_year = i8::try_from(month.rem_euclid(12) + 1).ok()?;
-        Date::new(year, month_of_year, 1).ok().map(Timestamp::of_date)
+        let next = |month: &Timestamp| Period::Month.ends_at(*month);
+        successors(next(&now), next).find(|month| month.month() % months == 0)
     }
 }
 
