@@ -3,6 +3,9 @@
 //! `ARCHITECTURE.md` describes each module's responsibility, and what it must not
 //! depend on.
 
+#[macro_use]
+mod named_enum;
+
 pub mod actions;
 pub mod admin;
 pub mod app;

@@ -78,6 +78,6 @@ fn option(option: &CommandOption) -> CreateCommandOption {
 fn translations(text: impl Fn(Locale) -> String) -> impl Iterator<Item = (&'static str, String)> {
     Locale::ALL.into_iter().flat_map(move |locale| {
         let text = text(locale);
-        locale.tags().iter().map(move |tag| (*tag, text.clone()))
+        locale.tags().map(move |tag| (tag, text.clone()))
     })
 }

@@ -5,9 +5,6 @@
 //! they ask for and the current time, and returns what is to be stored, or a
 //! [`Refusal`]. Nothing here knows how a game is stored or rendered.
 
-#[macro_use]
-mod named_enum;
-
 mod action;
 mod challenge;
 mod computer;

@@ -8,6 +8,7 @@ use std::{
 
 /// Each module of the bot, and the others that it may use.
 const MODULES: &[(&str, &[&str])] = &[
+    ("named_enum", &[]),
     ("locale", &[]),
     ("theme", &[]),
     ("backoff", &[]),
