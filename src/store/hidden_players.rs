@@ -38,10 +38,8 @@ impl Store {
     /// Whether a player is hidden in a server.
     pub async fn is_hidden(&self, guild: GuildId, player: PlayerId) -> StoreResult<bool> {
         const IS_HIDDEN: &str =
-            "SELECT player_id FROM hidden_player WHERE guild_id = $1 AND player_id = $2";
-        let found: Option<PlayerId> =
-            self.fetch_optional(query(IS_HIDDEN).bind(guild).bind(player)).await?;
-        Ok(found.is_some())
+            "SELECT count(*) FROM hidden_player WHERE guild_id = $1 AND player_id = $2";
+        self.fetch_one(query(IS_HIDDEN).bind(guild).bind(player)).await
     }
 
     /// Changes whether a player is shown on the leaderboards of a server, or since when they count,
@@ -99,25 +97,22 @@ impl Store {
     /// Whether a player has finished no game in a server since their record there was reset.
     pub async fn is_reset(&self, guild: GuildId, player: PlayerId) -> StoreResult<bool> {
         const IS_RESET: &str = "\
-            SELECT player_id FROM reset_record WHERE guild_id = $1 AND player_id = $2 \
+            SELECT count(*) FROM reset_record WHERE guild_id = $1 AND player_id = $2 \
             AND NOT EXISTS (SELECT 1 FROM leaderboard_entry WHERE scope_id = $1 \
             AND period = 'all time' AND leaderboard_entry.player_id = $2)";
-        let found: Option<PlayerId> =
-            self.fetch_optional(query(IS_RESET).bind(guild).bind(player)).await?;
-        Ok(found.is_some())
+        self.fetch_one(query(IS_RESET).bind(guild).bind(player)).await
     }
 
     /// Whether a player's record in a server was reset and they do not know yet; now they do.
     pub async fn tell_of_reset(&self, guild: GuildId, player: PlayerId) -> StoreResult<bool> {
         const UNTOLD: &str = "\
-            SELECT player_id FROM reset_record WHERE guild_id = $1 AND player_id = $2 AND told = 0";
+            SELECT count(*) FROM reset_record WHERE guild_id = $1 AND player_id = $2 AND told = 0";
         const TELL: &str =
             "UPDATE reset_record SET told = 1 WHERE guild_id = $1 AND player_id = $2";
-        let untold: Option<PlayerId> =
-            self.fetch_optional(query(UNTOLD).bind(guild).bind(player)).await?;
-        if untold.is_some() {
+        let is_untold: bool = self.fetch_one(query(UNTOLD).bind(guild).bind(player)).await?;
+        if is_untold {
             self.execute(query(TELL).bind(guild).bind(player)).await?;
         }
-        Ok(untold.is_some())
+        Ok(is_untold)
     }
 }
