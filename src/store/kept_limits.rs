@@ -9,35 +9,15 @@ use crate::{
     store::{Connection, Query, StoreResult, query},
 };
 
-/// The number of rated games that two players have begun since a midnight: those that live, and those
-/// that have ended, but for such as do not count towards the limit.
+/// The number of rated games that the players `$1` and `$2` have begun since the midnight `$3`: those
+/// that live, and those that have ended, but for such as do not count towards the limit.
 macro_rules! count_rated_games {
-    ($one:literal, $other:literal, $midnight:literal) => {
-        concat!(
-            "CAST(coalesce((SELECT sum(value) FROM kept_limit WHERE kind = 'rated games' ",
-            "AND person IN (",
-            $one,
-            ", ",
-            $other,
-            ") AND other IN (",
-            $one,
-            ", ",
-            $other,
-            ") AND until > ",
-            $midnight,
-            "), 0) + (SELECT count(*) FROM game WHERE rated = 'yes' AND result IS NULL ",
-            "AND first_player_id IN (",
-            $one,
-            ", ",
-            $other,
-            ") AND second_player_id IN (",
-            $one,
-            ", ",
-            $other,
-            ") AND started_at >= ",
-            $midnight,
-            ") AS BIGINT)"
-        )
+    () => {
+        "CAST(coalesce((SELECT sum(value) FROM kept_limit WHERE kind = 'rated games' \
+         AND person IN ($1, $2) AND other IN ($1, $2) AND until > $3), 0) \
+         + (SELECT count(*) FROM game WHERE rated = 'yes' AND result IS NULL \
+         AND first_player_id IN ($1, $2) AND second_player_id IN ($1, $2) \
+         AND started_at >= $3) AS BIGINT)"
     };
 }
 

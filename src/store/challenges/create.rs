@@ -35,13 +35,14 @@ macro_rules! opponent_choice_columns {
 
 from_columns!(OpponentChoices { challenges, blocked: "blocks", have_played: "games" });
 
-/// Counts the live games in a channel (`$1`), without those against the computer in which nobody
-/// has moved since a time.
+/// Counts the live games in a channel, without those against the computer in which nobody has moved
+/// since a time.
 macro_rules! count_games_in_channel {
-    ($active_since:literal) => {
+    ($channel:literal, $active_since:literal) => {
         concat!(
-            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = $1 ",
-            "AND (level IS NULL OR moved_at >= ",
+            "SELECT count(*) FROM game WHERE result IS NULL AND channel_id = ",
+            $channel,
+            " AND (level IS NULL OR moved_at >= ",
             $active_since,
             ")"
         )
@@ -81,7 +82,7 @@ impl Store {
             ),
             None => (OpponentChoices::default(), false, None),
         };
-        let games_in_channel = query(count_games_in_channel!("$2"))
+        let games_in_channel = query(count_games_in_channel!("$1", "$2"))
             .bind(location.channel)
             .bind(now.before(COMPUTER_GAME_COUNTS_FOR))
             .fetch_one(connection)
@@ -285,7 +286,7 @@ const CHALLENGE_ALLOWED: &str = concat!(
     opponent_choice_columns!(),
     ", (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",
     "cooldown.value AS challenges_before, cooldown.until AS cooldown_until, ",
-    count_rated_games!("$1", "$2", "$3"),
+    count_rated_games!(),
     " AS rated_games FROM player LEFT JOIN kept_limit AS cooldown ON cooldown.kind = 'cooldown' ",
     "AND cooldown.person = $2 AND cooldown.other = player.player_id WHERE player.player_id = $1"
 );

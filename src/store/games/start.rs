@@ -26,20 +26,20 @@ use crate::{
     },
 };
 
-/// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
-/// what its beginning changes. `$4` is the server, `$5` the midnight before; a game against
-/// the computer counts if somebody has moved in it since `$6`.
+/// What decides how a game begins between the players `$1` and `$2`, and what its beginning
+/// changes. `$3` is the midnight before, `$4` the server and `$5` the channel; a game against the
+/// computer counts if somebody has moved in it since `$6`.
 const START_CONTEXT: &str = concat!(
     "SELECT (",
-    count_games_in_channel!("$6"),
+    count_games_in_channel!("$5", "$6"),
     ") AS games_in_channel, ",
-    "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
-    "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
-    "(SELECT name FROM player WHERE player_id = $2) AS first_name, ",
-    "(SELECT name FROM nickname WHERE player_id = $2 AND guild_id = $4) AS first_nickname, ",
-    "(SELECT name FROM player WHERE player_id = $3) AS second_name, ",
-    "(SELECT name FROM nickname WHERE player_id = $3 AND guild_id = $4) AS second_nickname, ",
-    count_rated_games!("$2", "$3", "$5"),
+    "(SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) ",
+    "+ (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks, ",
+    "(SELECT name FROM player WHERE player_id = $1) AS first_name, ",
+    "(SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $4) AS first_nickname, ",
+    "(SELECT name FROM player WHERE player_id = $2) AS second_name, ",
+    "(SELECT name FROM nickname WHERE player_id = $2 AND guild_id = $4) AS second_nickname, ",
+    count_rated_games!(),
     " AS rated_games"
 );
 
@@ -153,11 +153,11 @@ async fn start(
     let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
     let now = new.started.time;
     let context: StartContext = query(START_CONTEXT)
-        .bind(channel)
         .bind(one)
         .bind(other)
-        .bind(guild)
         .bind(now.midnight())
+        .bind(guild)
+        .bind(channel)
         .bind(now.before(COMPUTER_GAME_COUNTS_FOR))
         .fetch_one(connection)
         .await?;
