@@ -9,10 +9,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId, RunningTime, StandingMessageId, Version},
-    store::{
-        Connection, FromRow, Query, Row, SaveResult, Store, StoreResult, query, seasons,
-        standing_messages,
-    },
+    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreResult, query},
 };
 
 /// What is due without an interaction.
@@ -104,8 +101,8 @@ impl Store {
             Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
             Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
             Deadline::TurnTimer(id) => query(POSTPONE_TURN_TIMER).bind(id).bind(delay),
-            Deadline::StandingMessage(id) => standing_messages::postpone(id, until),
-            Deadline::Season(guild) => seasons::postpone(guild, until),
+            Deadline::StandingMessage(id) => query(POSTPONE_MESSAGE).bind(id).bind(until),
+            Deadline::Season(guild) => query(POSTPONE_SEASON).bind(guild).bind(until),
         };
         self.execute(query).await.map(drop)
     }
@@ -136,6 +133,14 @@ impl Store {
 }
 
 const POSTPONE: &str = "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
+
+/// Never brings anything forward, which another process may have leased or recorded meanwhile.
+const POSTPONE_MESSAGE: &str =
+    "UPDATE standing_message SET due_at = $2 WHERE standing_message_id = $1 AND due_at < $2";
+
+/// Never brings it forward, which another process may have started meanwhile.
+const POSTPONE_SEASON: &str =
+    "UPDATE season_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 
 const INSERT_EXPIRY: &str =
     "INSERT INTO deadline (kind, subject_id, due_at) VALUES ('challenge', $1, $2)";

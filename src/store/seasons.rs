@@ -228,10 +228,3 @@ fn save_schedule(schedule: SeasonSchedule, now: Timestamp) -> Query {
         .bind(schedule.channel)
         .bind(schedule.guild_locale)
 }
-
-/// Never brings it forward, which another process may have started meanwhile.
-const POSTPONE: &str = "UPDATE season_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
-
-pub(in crate::store) fn postpone(guild: GuildId, until: Timestamp) -> Query {
-    query(POSTPONE).bind(guild).bind(until)
-}

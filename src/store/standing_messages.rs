@@ -443,11 +443,3 @@ pub(in crate::store) async fn reschedule(
     let schedules = messages.filter(StandingMessage::is_schedule);
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
 }
-
-/// Never brings anything forward, which another process may have leased or recorded meanwhile.
-pub(in crate::store) fn postpone(id: StandingMessageId, until: Timestamp) -> Query {
-    const POSTPONE_STANDING_MESSAGE: &str = "\
-        UPDATE standing_message SET due_at = $2 \
-        WHERE standing_message_id = $1 AND due_at < $2";
-    query(POSTPONE_STANDING_MESSAGE).bind(id).bind(until)
-}
