@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::{
     game::{Entry, EntryKey, EntryRating, GuildId, Period, PlayerId, Record, Scope, Season},
     store::{
-        Connection, FromRow, Row, SqlValue, StoreResult, export_schema::ExportRow, from_columns,
-        query, scope_id,
+        Connection, FromRow, Query, Row, SqlValue, StoreResult, export_schema::ExportRow,
+        from_columns, query, scope_id,
     },
 };
 
@@ -43,19 +43,13 @@ pub(in crate::store) async fn of_pair(
         SELECT scope_id, period, player_id, period_number, wins, losses, draws, rating, \
         provisional, last_rated_at FROM leaderboard_entry WHERE scope_id IN ($1, $2, $3, $4) \
         AND period IN ('all time', 'month', 'week') AND player_id IN ($5, $6)";
-    let scopes = [Scope::Global, Scope::Listed].into_iter();
-    let scopes = scopes.chain(guild.map(Scope::Guild)).chain(season.map(Scope::Season));
-    let scopes: HashMap<i64, Scope> = scopes.map(|scope| (scope_id(scope), scope)).collect();
-    let entries = query(ENTRIES)
-        .bind(Scope::Global)
-        .bind(Scope::Listed)
-        .bind(guild.map(Scope::Guild))
-        .bind(season.map(Scope::Season))
-        .bind(one)
-        .bind(other);
+    let (guild, season) = (guild.map(Scope::Guild), season.map(Scope::Season));
+    let scopes = [Some(Scope::Global), Some(Scope::Listed), guild, season];
+    let entries = scopes.into_iter().fold(query(ENTRIES), Query::bind).bind(one).bind(other);
     let entries: Vec<StoredEntry> = entries.fetch_all(connection).await?;
     let keyed = entries.into_iter().filter_map(|StoredEntry { scope, period, player, entry }| {
-        Some((EntryKey { scope: *scopes.get(&scope)?, period, player }, entry))
+        let scope = scopes.into_iter().flatten().find(|it| scope_id(*it) == scope)?;
+        Some((EntryKey { scope, period, player }, entry))
     });
     Ok(keyed.collect())
 }
