@@ -15,7 +15,7 @@ use crate::{
     },
     errors,
     features::{FollowUp, MessageUpdate, PostedReply, Service, Shown, UpdateDelivery, UpdateRow},
-    game::{self, ApplicationId, Game, GameId, MessageHandle},
+    game::{self, ApplicationId, Game, MessageHandle},
     message::MessageBody,
     store::MessageOwner,
 };
@@ -102,7 +102,11 @@ impl Notifier {
             UpdateDelivery::Standing(update) => self.update_standing(update).await,
             UpdateDelivery::DeleteReminder(game, message) => {
                 later(channel_messages::delete(&self.client, location, message).await)?;
-                self.forget_reminder_message(game, message).await;
+                let forgotten = self.service.store.forget_reminder_message(game, message);
+                if let Err(error) = forgotten.await {
+                    // The next change of the game deletes it once more.
+                    errors::warn_about!(error, "the message of a reminder was not forgotten");
+                }
             }
             UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
                 if !self.follow_up(reply, body.clone()).await {
@@ -234,11 +238,6 @@ impl Notifier {
         if let Some(earlier) = earlier {
             self.deliver(MessageUpdate::ReminderOutdated(game.clone(), earlier));
         }
-        self.record_reminder(game, message).await;
-    }
-
-    /// Records what leads to a board until the next move.
-    async fn record_reminder(&self, game: &Game, message: game::MessageId) {
         match self.service.record_reminder_message(game, message).await {
             Ok(over) => over.into_iter().for_each(|update| self.deliver(update)),
             Err(error) => errors::warn_about!(error, "the message of a reminder was not stored"),
@@ -249,13 +248,6 @@ impl Notifier {
     pub(super) async fn record_message_id(&self, owner: &MessageOwner, message: game::MessageId) {
         if let Err(error) = self.service.store.record_message_id(owner, message).await {
             errors::warn_about!(error, "a message's id was not stored");
-        }
-    }
-
-    async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
-        if let Err(error) = self.service.store.forget_reminder_message(game, message).await {
-            // The next change of the game deletes it once more.
-            errors::warn_about!(error, "the message of a reminder was not forgotten");
         }
     }
 }
