@@ -55,6 +55,12 @@ impl<Say: Fn(&dyn Display)> Report<Say> {
         self.found.push(diagnosis);
     }
 
+    /// Everything that was found, with what keeps more from being tried.
+    fn ended_by(mut self, diagnosis: Diagnosis) -> Vec<Diagnosis> {
+        self.add(diagnosis);
+        self.found
+    }
+
     /// Adds what came of a step.
     fn note<T>(
         &mut self,
@@ -199,22 +205,15 @@ pub async fn try_out(
         ..
     }) = settings
     else {
-        report.add(CHANNEL.unchecked("correct the settings first"));
-        return report.found;
+        return report.ended_by(CHANNEL.unchecked("correct the settings first"));
     };
     let client = match app::application_client(token, proxy.clone()) {
         Ok(client) => client,
-        Err(error) => {
-            report.add(DISCORD.wrong(errors::with_causes(&*error)));
-            return report.found;
-        }
+        Err(error) => return report.ended_by(DISCORD.wrong(errors::with_causes(&*error))),
     };
     let application = match client.info().await {
         Ok(info) => info.id(),
-        Err(error) => {
-            report.add(CHANNEL.unchecked(error.to_string()));
-            return report.found;
-        }
+        Err(error) => return report.ended_by(CHANNEL.unchecked(error.to_string())),
     };
     let mut trial = Trial::new(&client, application, channel);
     let by_gateway = *transport == TransportSettings::Gateway;
