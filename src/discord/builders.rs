@@ -91,7 +91,7 @@ fn option(choice: Choice) -> CreateSelectMenuOption {
     }
 }
 
-/// The message as a response to an interaction.
+/// The message as a response to an interaction, or as a follow-up, which has the same form.
 pub(super) fn response(
     body: MessageBody,
 ) -> (CreateInteractionResponseMessage, Option<MessageFile>) {
@@ -107,9 +107,6 @@ pub(super) fn response(
     }
     (message, body.file)
 }
-
-/// A follow-up has the form of a response.
-pub(super) use self::response as follow_up;
 
 /// The message as a new one in a channel.
 pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {

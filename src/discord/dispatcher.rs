@@ -233,7 +233,7 @@ impl Dispatcher {
 
     async fn send_ephemeral(&self, interaction: &InteractionRef, message: Option<MessageBody>) {
         let Some(message) = message else { return };
-        let (message, file) = builders::follow_up(message);
+        let (message, file) = builders::response(message);
         let file = file.as_ref().map(builders::upload);
         let Notifier { application, client, .. } = &self.notifier;
         let client = &client.interactions;

@@ -150,7 +150,7 @@ impl Notifier {
     async fn post_board(&self, game: &Game, body: MessageBody) {
         let Game { id, board_message: board, config, .. } = game;
         let (application, client) = (self.application, &self.client.interactions);
-        let (message, _) = builders::follow_up(body);
+        let (message, _) = builders::response(body);
         let posted = match client.follow_up(application, &board.token, &message, None).await {
             Ok(Some(posted)) => posted,
             Ok(None) => return,
@@ -202,7 +202,7 @@ impl Notifier {
     /// posts it twice. Returns whether it was posted.
     async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
         let client = &self.client.interactions;
-        let (message, file) = builders::follow_up(body);
+        let (message, file) = builders::response(body);
         let channel = reply.location.channel.0;
         let mut last_error = None;
         let posting = async {
