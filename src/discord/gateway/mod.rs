@@ -81,7 +81,7 @@ async fn run_shards(bot: &BotContext, shards: &Shards) -> anyhow::Result<()> {
         tasks: bot.tasks.clone(),
         foreign_answers: ForeignAnswers::default(),
     });
-    let limiter = SessionLimiter::new(&bot.client.interactions, &bot.service.clock);
+    let limiter = SessionLimiter::new(bot);
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, Arc::clone(&handler), &limiter, shards).await;
         bot.service.connection.set_all_disconnected();
@@ -104,14 +104,14 @@ async fn connect(
     shards: &Shards,
 ) -> Result<(), RetryError> {
     let connection = &bot.service.connection;
-    let gateway = limiter.wait(connection).await?;
+    let gateway = limiter.wait().await?;
     connection.reset(gateway.shards);
     let (events, received) = mpsc::unbounded_channel();
     bot.tasks.spawn(handler.handle_all(received));
     let http = bot.config.http();
     tokio::select! {
         ended = shards.run(http, &gateway, 0..gateway.shards, connection, events) => ended?,
-        error = limiter.watch(&gateway, connection) => return Err(error),
+        error = limiter.watch(&gateway) => return Err(error),
         error = shards.track_status(connection) => return Err(error.into()),
     }
     Err(RetryError::Other(anyhow::anyhow!("serenity stopped")))

@@ -6,20 +6,17 @@ use std::{
     time::Duration,
 };
 
-use clock::Clock;
 use serenity::{
     http::{LightMethod, Request, Route},
     model::gateway::BotGateway,
 };
 
 use super::session_budget;
-use crate::{
-    discord::{
-        interaction_client::{InteractionClient, SendError},
-        rate_limits::RateLimited,
-        retry::RetryError,
-    },
-    features::ConnectionStatus,
+use crate::discord::{
+    bot_context::BotContext,
+    interaction_client::{InteractionClient, SendError},
+    rate_limits::RateLimited,
+    retry::RetryError,
 };
 
 /// How often the number of shards is asked for while not all are connected.
@@ -33,28 +30,26 @@ const POLL_INTERVAL: Duration = Duration::from_mins(5);
 /// Limits how often sessions are started.
 #[derive(Debug)]
 pub(super) struct SessionLimiter<'a> {
-    client: &'a InteractionClient,
-    clock: &'a Clock,
+    bot: &'a BotContext,
     /// The unexpected sessions that ended the last connection.
     excess: AtomicU64,
 }
 
 impl<'a> SessionLimiter<'a> {
-    pub(super) fn new(client: &'a InteractionClient, clock: &'a Clock) -> Self {
-        Self { client, clock, excess: AtomicU64::new(0) }
+    pub(super) const fn new(bot: &'a BotContext) -> Self {
+        Self { bot, excess: AtomicU64::new(0) }
     }
 
     /// Waits until the shards may start their sessions.
-    pub(super) async fn wait(
-        &self,
-        connection: &ConnectionStatus,
-    ) -> Result<BotGateway, RetryError> {
+    pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
+        let BotContext { client, service, .. } = self.bot;
+        let connection = &service.connection;
         let limited = |error: &SendError| {
             if error.retry_after().is_some() {
                 connection.reset(0);
             }
         };
-        let gateway = fetch(self.client).await.inspect_err(limited)?;
+        let gateway = fetch(&client.interactions).await.inspect_err(limited)?;
         let sessions = self.excess.swap(0, Ordering::Relaxed).max(gateway.shards.into());
         let limit = &gateway.session_start_limit;
         let delay = session_budget::delay(limit, sessions);
@@ -69,31 +64,29 @@ impl<'a> SessionLimiter<'a> {
             limit.total,
             limit.reset_after / 1000
         );
-        self.clock.sleep(delay).await;
-        Ok(fetch(self.client).await?)
+        service.clock.sleep(delay).await;
+        Ok(fetch(&client.interactions).await?)
     }
 
     /// Returns when the shards have to stop: Discord asks for more of them, or none lasts, and
     /// serenity would start new sessions for ever.
-    pub(super) async fn watch(
-        &self,
-        started: &BotGateway,
-        connection: &ConnectionStatus,
-    ) -> RetryError {
+    pub(super) async fn watch(&self, started: &BotGateway) -> RetryError {
+        let BotContext { client, service, .. } = self.bot;
+        let (clock, connection) = (&service.clock, &service.connection);
         let mut remaining = started.session_start_limit.remaining;
         let mut starting = u64::from(started.shards);
-        let mut counted_at = self.clock.monotonic();
+        let mut counted_at = clock.monotonic();
         let mut has_failed = false;
         loop {
-            self.clock.sleep(SHARDS_INTERVAL).await;
-            let counts = self.clock.monotonic().since(counted_at) >= POLL_INTERVAL;
+            clock.sleep(SHARDS_INTERVAL).await;
+            let counts = clock.monotonic().since(counted_at) >= POLL_INTERVAL;
             if !counts && connection.all_connected() {
                 continue;
             }
             if counts {
-                counted_at = self.clock.monotonic();
+                counted_at = clock.monotonic();
             }
-            let gateway = match fetch(self.client).await.map_err(RetryError::from) {
+            let gateway = match fetch(&client.interactions).await.map_err(RetryError::from) {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session; while one is not, the others
                 // serve their servers. A limit is waited for.
