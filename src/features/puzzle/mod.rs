@@ -193,18 +193,18 @@ pub(super) async fn solution(
     }))
 }
 
-/// Practice in a puzzle, after these tries. It changes nothing.
+/// Practice in a puzzle, after these moves. It changes nothing.
 pub(super) async fn practice(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     tried: TriedColumns,
 ) -> RequestResult {
     check_may_see_solution(ctx, number).await?;
-    let tries = tried.moves().ok_or(Refusal::UnknownButton)?;
-    let progress = PuzzleProgress::new(number.puzzle(), &tries).ok_or(Refusal::UnknownButton)?;
+    let moves = tried.moves().ok_or(Refusal::UnknownButton)?;
+    let progress = PuzzleProgress::new(number.puzzle(), &moves).ok_or(Refusal::UnknownButton)?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     let reply = ctx.reply(|audience, tiles| {
-        pages::practice(number, tried, &tries, &progress, theme, audience.locale, tiles)
+        pages::practice(number, tried, &moves, &progress, theme, audience.locale, tiles)
     });
     Ok(reply.into_update())
 }

@@ -27,14 +27,14 @@ pub(super) fn practice_button(number: PuzzleNumber, locale: Locale) -> Button {
 pub(crate) fn practice(
     number: PuzzleNumber,
     tried: TriedColumns,
-    tries: &Moves,
+    moves: &Moves,
     progress: &PuzzleProgress,
     theme: Theme,
     locale: Locale,
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let board = progress.board();
-    let mut below = Vec::from_iter(feedback(tries, progress, theme, locale, tiles));
+    let mut below = Vec::from_iter(feedback(moves, progress, theme, locale, tiles));
     below.extend(outcome(progress, locale));
     below.push(markdown::small(&l10n::puzzle_practice(locale)));
     let (mut rows, mut buttons) = (Vec::new(), vec![solution_button(number, locale)]);
