@@ -72,17 +72,8 @@ pub(in crate::store) async fn export(
     Ok(())
 }
 
-/// Advances the id sequences past explicitly inserted ids.
-const RENUMBER_POSTGRES: [&str; 4] = [
-    "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
-     coalesce(max(game_id), 0) + 1, false) FROM game",
-    "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
-     coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
-    "SELECT setval(pg_get_serial_sequence('season', 'season_id'), \
-     coalesce(max(season_id), 0) + 1, false) FROM season",
-    "SELECT setval(pg_get_serial_sequence('standing_message', 'standing_message_id'), \
-     coalesce(max(standing_message_id), 0) + 1, false) FROM standing_message",
-];
+/// The tables whose ids PostgreSQL numbers by a sequence.
+const NUMBERED_TABLES: [&str; 4] = ["game", "challenge", "season", "standing_message"];
 
 impl Store {
     /// Inserts rows into an empty database in one transaction. Returns their number, or
@@ -120,9 +111,14 @@ async fn import(
         insert(table, &columns[table], &row)?.execute(connection).await?;
         count += 1;
     }
-    // SQLite's AUTOINCREMENT continues after the largest id anyway.
-    for text in connection.choose(&[][..], &RENUMBER_POSTGRES) {
-        query(text).execute(connection).await?;
+    // Advances the sequences past explicitly inserted ids. SQLite's AUTOINCREMENT continues after
+    // the largest id anyway.
+    for table in connection.choose(&[][..], &NUMBERED_TABLES) {
+        let text = format!(
+            "SELECT setval(pg_get_serial_sequence('{table}', '{table}_id'), \
+             coalesce(max({table}_id), 0) + 1, false) FROM {table}"
+        );
+        dynamic_query(text).execute(connection).await?;
     }
     Ok(Some(count))
 }
