@@ -95,8 +95,8 @@ tuples! {
     (A 0 B 1 C 2 D 3)
 }
 
-/// Declares how a struct is read: a field by its own name, by the column that it names, or, with
-/// `..`, from the columns of its type.
+/// Declares how a struct is read: a field by its own name, by the column that it names, an array by
+/// those that it names, or, with `..`, from the columns of its type.
 macro_rules! from_columns {
     ($type:ident { $($field:ident $(: $from:tt)?),* $(,)? }) => {
         impl $crate::store::FromRow for $type {
@@ -117,6 +117,9 @@ macro_rules! field {
     };
     ($row:ident, $field:ident $column:literal) => {
         $row.get($column)?
+    };
+    ($row:ident, $field:ident [$($column:literal),*]) => {
+        [$($row.get($column)?),*]
     };
 }
 

@@ -5,8 +5,8 @@ use std::{collections::HashMap, ops::Range, time::Duration};
 use clock::Timestamp;
 
 use crate::{
-    game::{GameResult, GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
-    store::{FromRow, Row, Store, StoreResult, game_rows::rating_change, query},
+    game::{GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
+    store::{Store, StoreResult, from_columns, query},
 };
 
 /// What a week is told by.
@@ -88,19 +88,11 @@ impl Store {
     }
 }
 
-impl FromRow for WeekGame {
-    fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        let result = Option::<GameResult>::from_row(row)?;
-        Ok(Self {
-            id: row.get("game_id")?,
-            players: [row.get("first_player_id")?, row.get("second_player_id")?],
-            result: result.ok_or_else(|| row.corrupt("result", "it is missing"))?,
-            counts: row.get("counts")?,
-            discs: row.get("discs")?,
-            rating_changes: [
-                rating_change(row, ["first_before", "first_after", "first_deviation"])?,
-                rating_change(row, ["second_before", "second_after", "second_deviation"])?,
-            ],
-        })
-    }
-}
+from_columns!(WeekGame {
+    id: "game_id",
+    players: ["first_player_id", "second_player_id"],
+    result: ..,
+    counts,
+    discs,
+    rating_changes: ..,
+});

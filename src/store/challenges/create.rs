@@ -1,17 +1,15 @@
 //! New challenges: what decides whether they may be made, and how they are stored.
 
 use clock::Timestamp;
-use connect4::Shape;
 
 use crate::{
     game::{
         COMPUTER_GAME_COUNTS_FOR, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
-        GameConfig, GuildSettings, LiveGame, Location, MessageHandle, MessageLocation,
-        NewChallenge, OpponentChoices, PendingChallenge, PlayerId,
+        GameConfig, GuildSettings, LiveGame, Location, MessageHandle, NewChallenge,
+        OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
-        AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
-        StoreResult,
+        AdvisoryLock, Connection, Constraint, SaveResult, Store, StoreError, StoreResult,
         blocks::is_blocked,
         challenges::end_pending,
         deadlines, from_columns,
@@ -133,16 +131,12 @@ const LIVE_GAMES_OF_TWO: &str = "\
     guild_id, channel_id, message_id FROM game WHERE result IS NULL \
     AND (first_player_id IN ($1, $2) OR second_player_id IN ($1, $2))";
 
-impl FromRow for LiveGame {
-    fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            id: row.get("game_id")?,
-            people: [row.get("first_player_id")?, row.get("second_player_id")?],
-            shape: Shape::from_row(row)?,
-            board: MessageLocation::from_row(row)?,
-        })
-    }
-}
+from_columns!(LiveGame {
+    id: "game_id",
+    people: ["first_player_id", "second_player_id"],
+    shape: ..,
+    board: ..,
+});
 
 /// All live games of one or two players.
 pub(in crate::store) async fn live_games(

@@ -7,6 +7,6 @@ mod update;
 pub(crate) use self::row::{game_result, parse_moves};
 pub(super) use self::{
     batches::GameBatches,
-    row::{game, game_query, rating_change, result_columns},
+    row::{game, game_query, result_columns},
     update::{late_turn, save_live_game, update},
 };

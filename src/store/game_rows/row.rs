@@ -8,7 +8,7 @@ use crate::{
         Offers, Players, RatingChange, Reminder, Turn, TurnDeadline,
     },
     store::{
-        Connection, FromRow, Row, StoreResult, query,
+        Connection, FromRow, Row, StoreResult, from_columns, query,
         row::{player, series},
     },
 };
@@ -71,13 +71,7 @@ impl FromRow for Game {
             version: row.get("version")?,
             series: series(row, ["first_points", "second_points"])?,
             started_at: row.get("started_at")?,
-            turn: Turn {
-                began_at: row.get("moved_at")?,
-                deadline: TurnDeadline {
-                    move_by: row.get("move_by")?,
-                    remind_at: row.get("remind_at")?,
-                },
-            },
+            turn: Turn::from_row(row)?,
             offers: Offers {
                 open: offer.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }),
                 closed: row.get("closed_offers")?,
@@ -97,6 +91,10 @@ impl FromRow for Game {
     }
 }
 
+from_columns!(Turn { began_at: "moved_at", deadline: .. });
+
+from_columns!(TurnDeadline { move_by, remind_at });
+
 impl FromRow for Option<GameEnd> {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let result = Option::<GameResult>::from_row(row)?;
@@ -105,19 +103,7 @@ impl FromRow for Option<GameEnd> {
     }
 }
 
-impl FromRow for EndEffects {
-    fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            counts: row.get("counts")?,
-            rating_changes: [
-                rating_change(row, ["first_before", "first_after", "first_deviation"])?,
-                rating_change(row, ["second_before", "second_after", "second_deviation"])?,
-            ],
-            winning_streak: row.get("winning_streak")?,
-            lost_before: row.get("lost_before")?,
-        })
-    }
-}
+from_columns!(EndEffects { counts, rating_changes: .., winning_streak, lost_before });
 
 /// The result of a game, if it has ended.
 impl FromRow for Option<GameResult> {
@@ -125,6 +111,13 @@ impl FromRow for Option<GameResult> {
         let kind: Option<String> = row.get("result")?;
         let seat = row.get("result_seat")?;
         game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
+    }
+}
+
+impl FromRow for GameResult {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let result = Option::<Self>::from_row(row)?;
+        result.ok_or_else(|| row.corrupt("result", "it is missing"))
     }
 }
 
@@ -144,13 +137,18 @@ pub(crate) fn parse_moves(
     if leads_there { Ok(moves) } else { Err(format!("the moves do not lead to {result:?}")) }
 }
 
-pub(in crate::store) fn rating_change(
-    row: Row<'_>,
-    columns: [&str; 3],
-) -> StoreResult<Option<RatingChange>> {
-    let [before, after, deviation] = columns;
-    let Some(before) = row.get(before)? else { return Ok(None) };
-    Ok(Some(RatingChange::new(before, row.get(after)?, row.get(deviation)?)))
+/// The rating changes of both seats.
+impl FromRow for [Option<RatingChange>; 2] {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let of_seat = |[before, after, deviation]: [&str; 3]| -> StoreResult<Option<RatingChange>> {
+            let Some(before) = row.get(before)? else { return Ok(None) };
+            Ok(Some(RatingChange::new(before, row.get(after)?, row.get(deviation)?)))
+        };
+        Ok([
+            of_seat(["first_before", "first_after", "first_deviation"])?,
+            of_seat(["second_before", "second_after", "second_deviation"])?,
+        ])
+    }
 }
 
 fn players(row: Row<'_>, guild: Option<GuildId>) -> StoreResult<Players> {
