@@ -1,6 +1,6 @@
 //! The bot's database, of either kind.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use clock::Stopwatch;
 use parking_lot::Mutex;
@@ -19,7 +19,8 @@ pub struct Store {
     pub(super) database: Either<SqliteDatabase, PostgresDatabase>,
     /// SQLite's, until it is closed.
     game_batches: Mutex<Option<Arc<GameBatches>>>,
-    pub(super) read_shortage: ReadShortage,
+    /// When a read last waited for a connection in vain.
+    pub(super) short_of_connections: Mutex<Option<Stopwatch>>,
 }
 
 /// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.
@@ -42,7 +43,7 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
         (Either::Postgres(PostgresDatabase::open(url).await?), None)
     };
     let game_batches = Mutex::new(game_batches);
-    Ok(Arc::new(Store { database, game_batches, read_shortage: ReadShortage::default() }))
+    Ok(Arc::new(Store { database, game_batches, short_of_connections: Mutex::default() }))
 }
 
 impl Store {
@@ -79,26 +80,5 @@ impl Store {
             Either::Sqlite(database) => database.close().await,
             Either::Postgres(database) => database.close().await,
         }
-    }
-}
-
-/// For how long a read that got no connection counts as a shortage: the next ones may get theirs
-/// only by luck.
-const SHORTAGE: Duration = Duration::from_secs(10);
-
-/// When a read last waited for a connection in vain.
-#[derive(Debug, Default)]
-pub(super) struct ReadShortage(Mutex<Option<Stopwatch>>);
-
-impl ReadShortage {
-    pub(super) fn record(&self, error: &StoreError) {
-        if matches!(error, StoreError::Failed(sqlx::Error::PoolTimedOut)) {
-            *self.0.lock() = Some(Stopwatch::start());
-        }
-    }
-
-    pub(super) fn is_recent(&self) -> bool {
-        let last = *self.0.lock();
-        last.is_some_and(|last| last.elapsed() < SHORTAGE)
     }
 }

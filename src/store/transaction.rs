@@ -1,6 +1,6 @@
 //! Connections for reading, and transactions.
 
-use std::cell::Cell;
+use std::{cell::Cell, time::Duration};
 
 use clock::Stopwatch;
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
@@ -32,8 +32,10 @@ impl Store {
             Either::Sqlite(database) => database.read_pool.acquire().await.map(Either::Sqlite),
             Either::Postgres(database) => database.pool.acquire().await.map(Either::Postgres),
         };
-        let acquired = acquired.map_err(store_error);
-        let connection = acquired.inspect_err(|error| self.read_shortage.record(error))?;
+        if let Err(sqlx::Error::PoolTimedOut) = acquired {
+            *self.short_of_connections.lock() = Some(Stopwatch::start());
+        }
+        let connection = acquired.map_err(store_error)?;
         Ok(Reader { connection, _timer: timer })
     }
 
@@ -52,7 +54,10 @@ impl Store {
 
     /// Whether a read has recently waited for a connection in vain.
     pub fn is_short_of_connections(&self) -> bool {
-        self.read_shortage.is_recent()
+        /// The next reads may get a connection only by luck.
+        const SHORTAGE: Duration = Duration::from_secs(10);
+        let last = *self.short_of_connections.lock();
+        last.is_some_and(|last| last.elapsed() < SHORTAGE)
     }
 
     /// Begins a transaction. Those that share a lock run one after the other.
