@@ -146,17 +146,23 @@ fn digit_height(size: f32) -> f32 {
     f32::from(FACE.capital_height().unwrap_or_else(|| FACE.ascender())) * scale(size)
 }
 
-/// The outlines of a text whose baseline starts at `origin`. `None` if the text has no
-/// visible glyphs.
-fn text_outline(text: &str, origin: (f32, f32), size: f32) -> Option<Path> {
-    let mut pen = Pen { path: PathBuilder::new(), scale: scale(size), x: origin.0, y: origin.1 };
+/// The outlines of a text whose baseline starts at a point. `None` if the text has no visible
+/// glyphs.
+fn text_outline(text: &str, (mut x, y): (f32, f32), size: f32) -> Option<Path> {
+    let (scale, mut outlines) = (scale(size), PathBuilder::new());
     for character in text.chars() {
+        let mut pen = Pen(PathBuilder::new());
         if let Some(glyph) = FACE.glyph_index(character) {
             FACE.outline_glyph(glyph, &mut pen);
         }
-        pen.x += advance(character) * pen.scale;
+        // Fonts have y upwards.
+        let place = Transform::from_row(scale, 0.0, 0.0, -scale, x, y);
+        if let Some(outline) = pen.0.finish().and_then(|outline| outline.transform(place)) {
+            outlines.push_path(&outline);
+        }
+        x += advance(character) * scale;
     }
-    pen.path.finish()
+    outlines.finish()
 }
 
 /// The advance width of a character, in font units.
@@ -170,43 +176,27 @@ fn scale(size: f32) -> f32 {
     size / f32::from(FACE.units_per_em())
 }
 
-/// Converts glyph outlines, in font units with y upwards, into a path.
-struct Pen {
-    path: PathBuilder,
-    scale: f32,
-    x: f32,
-    y: f32,
-}
-
-impl Pen {
-    fn point(&self, x: f32, y: f32) -> (f32, f32) {
-        (self.x + x * self.scale, self.y - y * self.scale)
-    }
-}
+/// Takes the outline of a glyph, in font units.
+struct Pen(PathBuilder);
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.point(x, y);
-        self.path.move_to(x, y);
+        self.0.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.point(x, y);
-        self.path.line_to(x, y);
+        self.0.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let ((x1, y1), (x, y)) = (self.point(x1, y1), self.point(x, y));
-        self.path.quad_to(x1, y1, x, y);
+        self.0.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let ((x1, y1), (x2, y2), (x, y)) =
-            (self.point(x1, y1), self.point(x2, y2), self.point(x, y));
-        self.path.cubic_to(x1, y1, x2, y2, x, y);
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
     }
 
     fn close(&mut self) {
-        self.path.close();
+        self.0.close();
     }
 }
