@@ -406,12 +406,11 @@ fn own_line(page: &Page, audience: Audience) -> Option<String> {
 /// Buttons to other pages. `None` if there is only one page.
 fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
     let LeaderboardEntries { entries, more_before, more_after, .. } = &page.entries;
-    let action = |cursor| page.at(cursor);
-    let previous = (action(PageCursor::Before(entries.first()?.sort_key)), *more_before);
-    let next = (action(PageCursor::After(entries.last()?.sort_key)), *more_after);
+    let previous = (page.at(PageCursor::Before(entries.first()?.sort_key)), *more_before);
+    let next = (page.at(PageCursor::After(entries.last()?.sort_key)), *more_after);
     let mut buttons = page_buttons(previous, next, locale)?;
     if let Own::Entry(own) = &page.own {
-        let own_rank = action(PageCursor::From(own.sort_key));
+        let own_rank = page.at(PageCursor::From(own.sort_key));
         let button = Button::secondary(own_rank, l10n::button_my_place(locale));
         buttons.push(button.disabled(page.shows(own)));
     }

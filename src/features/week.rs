@@ -73,11 +73,8 @@ fn lines(
     locale: Locale,
     name: impl Fn(PlayerId) -> Option<String>,
 ) -> impl Iterator<Item = String> {
-    let names_of = |people: &[PlayerId]| {
-        let names = people.iter().filter_map(|id| name(*id));
-        names.map(|name| format!("**{name}**")).collect::<Vec<_>>()
-    };
-    let leaders = names_of(&week.leaders);
+    let leaders = week.leaders.iter().filter_map(|id| name(*id));
+    let leaders: Vec<_> = leaders.map(|name| format!("**{name}**")).collect();
     let record = names::record(week.record, locale);
     let leaders =
         (!leaders.is_empty()).then(|| l10n::week_leaders(locale, leaders.join(", "), record));
