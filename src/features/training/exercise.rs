@@ -31,12 +31,8 @@ pub(super) struct TrainingPosition {
 
 impl TrainingPosition {
     /// The board before the mistake.
-    const fn before(&self) -> &Board {
+    pub(super) const fn before(&self) -> &Board {
         &self.mistake.evaluation.board
-    }
-
-    pub(crate) fn is_open(&self, column: Column) -> bool {
-        self.before().open_columns().any(|open| open == column)
     }
 }
 

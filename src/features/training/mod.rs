@@ -101,7 +101,7 @@ pub(super) async fn try_column(
         return train(ctx, None).await.map(Response::into_update);
     };
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
-    if !is_current || !position.is_open(column) {
+    if !is_current || !position.before().open_columns().any(|open| open == column) {
         return position_reply(ctx, position, progress, column).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
