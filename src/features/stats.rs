@@ -12,8 +12,8 @@ use crate::{
         },
     },
     game::{
-        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record,
-        Refusal, Scope, Statistics,
+        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record, Scope,
+        Statistics,
     },
     l10n,
     locale::Locale,
@@ -68,9 +68,9 @@ pub(super) async fn share(
         Some(versus) => ComponentAction::ShareRecord(player, versus),
         None => ComponentAction::ShareStats(player),
     };
-    let player = self::player(ctx, player).await?;
+    let player = ctx.player(player).await?;
     let versus = match versus {
-        Some(versus) => Some(self::player(ctx, versus).await?),
+        Some(versus) => Some(ctx.player(versus).await?),
         None => None,
     };
     // Who is hidden is told that alone.
@@ -149,11 +149,6 @@ async fn load(
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
     })
-}
-
-/// A player of the server or channel, by their id.
-async fn player(ctx: RequestContext<'_>, id: PlayerId) -> RequestResult<Player> {
-    Ok(ctx.service.store.player(id, ctx.guild()).await?.ok_or(Refusal::UnknownPlayer)?)
 }
 
 /// A chart of a player's rating over time, with the first and the last one. Returns `None` after too

@@ -19,7 +19,7 @@ use crate::{
             pictures,
         },
     },
-    game::{Game, GameId, Player, PlayerId, PlayerResult, Refusal},
+    game::{Game, GameId, Player, PlayerId, PlayerResult},
     l10n,
     locale::Locale,
     markdown,
@@ -55,9 +55,7 @@ pub(super) async fn history_page(
     player: PlayerId,
     cursor: HistoryCursor,
 ) -> RequestResult {
-    let player = ctx.service.store.player(player, ctx.guild()).await?;
-    let player = player.ok_or(Refusal::UnknownPlayer)?;
-    history_reply(ctx, player, cursor).await.map(Response::into_update)
+    history_reply(ctx, ctx.player(player).await?, cursor).await.map(Response::into_update)
 }
 
 async fn history_reply(

@@ -9,14 +9,14 @@ use tokio::time::timeout;
 use crate::{
     features::{
         request::{
-            Answer, PostedReply, RecentEvent, Response, Service, UserRequest,
+            Answer, PostedReply, RecentEvent, RequestResult, Response, Service, UserRequest,
             channel_lookup::ChannelStatus,
         },
         views::{Audience, board, challenge, refusal},
     },
     game::{
         Actor, Challenge, ChannelId, Game, GuildId, InteractionId, Location, MessageHandle,
-        MessageId, Now, PlayerId, Refusal, Token,
+        MessageId, Now, Player, PlayerId, Refusal, Token,
     },
     message::MessageBody,
     store::StoreResult,
@@ -151,6 +151,11 @@ impl<'a> RequestContext<'a> {
         let audience = self.audience();
         let reply = self.reply(|_, _| challenge::render(challenge, audience.guild));
         Response { ephemeral: challenge::offer_block(challenge, audience), ..reply }
+    }
+
+    /// A player of this server or channel, by their id.
+    pub(crate) async fn player(self, id: PlayerId) -> RequestResult<Player> {
+        Ok(self.service.store.player(id, self.guild()).await?.ok_or(Refusal::UnknownPlayer)?)
     }
 
     /// The user's live games in this channel, newest first.

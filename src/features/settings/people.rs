@@ -57,12 +57,11 @@ pub(crate) async fn hide_chosen(ctx: RequestContext<'_>) -> RequestResult {
 
 /// The person who was chosen, in the server.
 async fn chosen(ctx: RequestContext<'_>) -> RequestResult<Player> {
-    let guild = managed_guild(ctx.request)?;
+    managed_guild(ctx.request)?;
     let &[player] = ctx.request.input.people.as_slice() else {
         return Err(Refusal::UnknownButton.into());
     };
-    let player = ctx.service.store.player(player, Some(guild)).await?;
-    Ok(player.ok_or(Refusal::UnknownPlayer)?)
+    ctx.player(player).await
 }
 
 /// Asks whether the record of the person who was chosen is to be reset.
