@@ -9,7 +9,6 @@ use clock::Timestamp;
 use connect4::{Level, Moves, Seat};
 use sqlx::{Decode, Postgres, Sqlite, Type};
 
-use super::running_time::Beat;
 use crate::{
     game::{
         ChallengeId, ChallengeState, ChallengeTime, ChallengesFrom, ChannelId, ClosedOffers,
@@ -120,7 +119,6 @@ values! {
         StandingMessageId: |id| id.0, |id| Ok(Self(id));
         Version: |version| version.0.into(), |version| number(version).map(Self);
         RunningTime: |running| running.0, |running| Ok(Self(running));
-        Beat: |beat| beat.0, |beat| Ok(Self(beat));
         Duration: |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
             |milliseconds| number(milliseconds).map(Self::from_millis);
         Timestamp: |time| time.milliseconds(), |time| Ok(Self::from_milliseconds(time));
