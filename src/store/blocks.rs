@@ -28,13 +28,9 @@ impl Store {
         const INSERT_BLOCK: &str = "\
             INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
             ON CONFLICT DO NOTHING";
-        let Some(mut transaction) =
-            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
-        else {
-            return Ok(Vec::new());
-        };
-        let connection = &mut transaction.connection();
-        let result = async {
+        let locks = &[AdvisoryLock::Player(player.id)];
+        let change = self.change_once(by, locks, async |transaction| {
+            let connection = &mut transaction.connection();
             players::upsert(connection, player, now).await?;
             let mut ended = Vec::new();
             for &other in blocked {
@@ -47,9 +43,8 @@ impl Store {
                 return Err(StoreError::ConstraintViolated(Constraint::Blocks));
             }
             Ok(ended)
-        }
-        .await;
-        transaction.end(result).await
+        });
+        Ok(change.await?.unwrap_or_default())
     }
 
     /// Lifts a block, unless the interaction has changed something before.

@@ -42,10 +42,11 @@ impl Store {
         let mut has_more = false;
         // A transaction for each statement, so that none takes long.
         for (statement, until) in Self::clean_up_statements(now) {
-            let mut transaction = self.begin(&[AdvisoryLock::CleanUp]).await?;
             let query = query(statement).bind(until).bind(LIMIT);
-            let changed = query.execute(&mut transaction.connection()).await;
-            has_more |= transaction.end(changed).await? >= LIMIT;
+            let change = self.change(&[AdvisoryLock::CleanUp], async |transaction| {
+                query.execute(&mut transaction.connection()).await
+            });
+            has_more |= change.await? >= LIMIT;
         }
         Ok(has_more)
     }

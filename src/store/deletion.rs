@@ -94,12 +94,10 @@ impl Store {
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
     ) -> StoreResult<DeletionResult> {
-        let locks = &[AdvisoryLock::Exclusive];
-        let Some(mut transaction) = self.begin_change(by, locks).await? else {
-            return Ok(DeletionResult::DoneBefore);
-        };
-        let deleted = delete_player(&mut transaction.connection(), player, ended_games, now).await;
-        transaction.end(deleted).await
+        let change = self.change_once(by, &[AdvisoryLock::Exclusive], async |transaction| {
+            delete_player(&mut transaction.connection(), player, ended_games, now).await
+        });
+        Ok(change.await?.unwrap_or(DeletionResult::DoneBefore))
     }
 
     /// Deletes a server's data and stores the given games as ended, each over its
@@ -115,9 +113,8 @@ impl Store {
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
     ) -> StoreResult<()> {
-        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
-        let connection = &mut transaction.connection();
-        let result = async {
+        let change = self.change(&[AdvisoryLock::Exclusive], async |transaction| {
+            let connection = &mut transaction.connection();
             end_games(connection, ended_games).await?;
             let live: u32 =
                 rare_query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;
@@ -128,9 +125,8 @@ impl Store {
                 rare_query(statement).bind(guild).execute(connection).await?;
             }
             Ok(())
-        }
-        .await;
-        transaction.end(result).await
+        });
+        change.await
     }
 
     /// Overwrites what was deleted but may still be read in files beside the tables, such as

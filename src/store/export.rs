@@ -82,9 +82,10 @@ impl Store {
         &self,
         rows: mpsc::Receiver<(&'static str, ExportRow)>,
     ) -> StoreResult<Option<u64>> {
-        let mut transaction = self.begin(&[AdvisoryLock::Exclusive]).await?;
-        let count = import(&mut transaction.connection(), rows).await;
-        transaction.end(count).await
+        let change = self.change(&[AdvisoryLock::Exclusive], async |transaction| {
+            import(&mut transaction.connection(), rows).await
+        });
+        change.await
     }
 }
 

@@ -70,9 +70,8 @@ impl Store {
         };
         // No season ends meanwhile.
         let locks = &[AdvisoryLock::Player(player), AdvisoryLock::SharedGuild(guild)];
-        let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(()) };
-        let connection = &mut transaction.connection();
-        let result = async {
+        let change = self.change_once(by, locks, async |transaction| {
+            let connection = &mut transaction.connection();
             if query(statement).bind(guild).bind(player).execute(connection).await? == 0 {
                 return Ok(());
             }
@@ -89,9 +88,8 @@ impl Store {
                 remove.execute(connection).await?;
             }
             Ok(())
-        }
-        .await;
-        transaction.end(result).await
+        });
+        change.await.map(drop)
     }
 
     /// Whether a player has finished no game in a server since their record there was reset.

@@ -32,16 +32,15 @@ impl Store {
     /// Changes a player's names, and deletes the nickname if it is known that they have none.
     /// Does nothing if there is no such player: they may have been deleted just now.
     pub async fn save_player(&self, player: &Player, now: Timestamp) -> StoreResult<()> {
-        let mut transaction = self.begin(&[AdvisoryLock::Player(player.id)]).await?;
-        let connection = &mut transaction.connection();
-        let result = async {
+        let locks = &[AdvisoryLock::Player(player.id)];
+        let change = self.change(locks, async |transaction| {
+            let connection = &mut transaction.connection();
             if exists(connection, player.id).await? {
                 upsert(connection, player, now).await?;
             }
             Ok(())
-        }
-        .await;
-        transaction.end(result).await
+        });
+        change.await
     }
 
     /// What a player has chosen; the defaults if the player is unknown.
@@ -60,13 +59,9 @@ impl Store {
         const SAVE_PREFERENCES: &str = "\
             UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
             WHERE player_id = $1";
-        let Some(mut transaction) =
-            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
-        else {
-            return self.preferences(player.id).await;
-        };
-        let connection = &mut transaction.connection();
-        let result = async {
+        let locks = &[AdvisoryLock::Player(player.id)];
+        let change = self.change_once(by, locks, async |transaction| {
+            let connection = &mut transaction.connection();
             upsert(connection, player, by.created_at()).await?;
             let changed = load(connection, player.id).await?.with(preference);
             query(SAVE_PREFERENCES)
@@ -80,9 +75,11 @@ impl Store {
             let list = if changed.listed { entries::LIST } else { entries::UNLIST };
             query(list).bind(player.id).execute(connection).await?;
             Ok(changed)
+        });
+        match change.await? {
+            Some(changed) => Ok(changed),
+            None => self.preferences(player.id).await,
         }
-        .await;
-        transaction.end(result).await
     }
 }
 

@@ -92,13 +92,11 @@ impl Store {
         player: &Player,
         new: PuzzleTry,
     ) -> StoreResult<SaveResult> {
-        let Some(mut transaction) =
-            self.begin_change(by, &[AdvisoryLock::Player(player.id)]).await?
-        else {
-            return Ok(SaveResult::Conflict);
-        };
-        let result = save_try(&mut transaction.connection(), player, new).await;
-        transaction.end(result).await
+        let locks = &[AdvisoryLock::Player(player.id)];
+        let change = self.change_once(by, locks, async |transaction| {
+            save_try(&mut transaction.connection(), player, new).await
+        });
+        Ok(change.await?.unwrap_or(SaveResult::Conflict))
     }
 
     /// Lists a player among them, if they have solved it on its day, unless the interaction has
@@ -111,13 +109,11 @@ impl Store {
         player: PlayerId,
         now: Timestamp,
     ) -> StoreResult<()> {
-        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
-        else {
-            return Ok(());
-        };
-        let connection = &mut transaction.connection();
-        let recorded = record_solver(connection, guild, number, player, now).await;
-        transaction.end(recorded).await
+        let locks = &[AdvisoryLock::Player(player)];
+        let change = self.change_once(by, locks, async |transaction| {
+            record_solver(&mut transaction.connection(), guild, number, player, now).await
+        });
+        change.await.map(drop)
     }
 
     /// Whether a server lists a player among a puzzle's solvers.

@@ -103,9 +103,8 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<()> {
         let locks = [AdvisoryLock::Guild(schedule.guild)];
-        let Some(mut transaction) = self.begin_change(by, &locks).await? else { return Ok(()) };
-        let connection = &mut transaction.connection();
-        let result = async {
+        let change = self.change_once(by, &locks, async |transaction| {
+            let connection = &mut transaction.connection();
             let running = running(connection, schedule.guild).await?;
             if number != next_number(running) {
                 return Ok(());
@@ -115,18 +114,17 @@ impl Store {
             let schedule = stored.filter(|_| stored != read).unwrap_or(schedule);
             save_schedule(schedule, now).execute(connection).await?;
             start(connection, schedule, running, now).await
-        }
-        .await;
-        transaction.end(result).await
+        });
+        change.await.map(drop)
     }
 
     /// Starts a server's next season, if it is due. The end of the one before is told.
     pub async fn start_due_season(&self, guild: GuildId, now: Timestamp) -> StoreResult<()> {
         const SET_DUE: &str =
             "UPDATE season_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
-        let mut transaction = self.begin(&[AdvisoryLock::Guild(guild)]).await?;
-        let connection = &mut transaction.connection();
-        let result = async {
+        let locks = &[AdvisoryLock::Guild(guild)];
+        let change = self.change(locks, async |transaction| {
+            let connection = &mut transaction.connection();
             let schedule: Option<SeasonSchedule> =
                 query(SCHEDULE).bind(guild).fetch_optional(connection).await?;
             let Some(schedule) = schedule else { return Ok(()) };
@@ -138,9 +136,8 @@ impl Store {
             }
             let running = running(connection, guild).await?;
             start(connection, schedule, running, now).await
-        }
-        .await;
-        transaction.end(result).await
+        });
+        change.await
     }
 
     /// Changes when the next season of a server starts, unless the interaction has changed something

@@ -54,14 +54,10 @@ impl Store {
             computer_games = excluded.computer_games, channels = excluded.channels, \
             challenge_time = excluded.challenge_time, timezone = excluded.timezone";
         let change = async || {
-            let Some(mut transaction) =
-                self.begin_change(by, &[AdvisoryLock::Guild(guild)]).await?
-            else {
-                return self.guild_settings(guild).await;
-            };
-            let connection = &mut transaction.connection();
             // Reads and writes in one transaction, so that concurrent changes are not lost.
-            let result = async {
+            let locks = &[AdvisoryLock::Guild(guild)];
+            let change = self.change_once(by, locks, async |transaction| {
+                let connection = &mut transaction.connection();
                 let before = load(connection, guild).await?;
                 let settings = before.clone().with(setting.clone());
                 query(SAVE_SETTINGS)
@@ -81,9 +77,11 @@ impl Store {
                     standing_messages::reschedule(connection, guild, now).await?;
                 }
                 Ok(settings)
+            });
+            match change.await? {
+                Some(settings) => Ok(settings),
+                None => self.guild_settings(guild).await,
             }
-            .await;
-            transaction.end(result).await
         };
         decided_again(|| change().boxed()).await
     }

@@ -162,18 +162,14 @@ impl Store {
     ) -> StoreResult<Result<(), Refusal>> {
         let change = async || {
             let locks = &[AdvisoryLock::Guild(guild)];
-            let Some(mut transaction) = self.begin_change(by, locks).await? else {
-                return Ok(Ok(()));
-            };
-            let connection = &mut transaction.connection();
-            let result = async {
+            let change = self.change_once(by, locks, async |transaction| {
+                let connection = &mut transaction.connection();
                 match choose(&of_guild(connection, guild).await?) {
                     Ok(changed) => save_all(connection, changed).await.map(Ok),
                     Err(refusal) => Ok(Err(refusal)),
                 }
-            }
-            .await;
-            transaction.end(result).await
+            });
+            Ok(change.await?.unwrap_or(Ok(())))
         };
         decided_again(|| change().boxed()).await
     }
@@ -185,17 +181,15 @@ impl Store {
         message: StandingMessage,
         names: &[PlayerId],
     ) -> StoreResult<SaveResult> {
-        let mut transaction = self.begin(&[]).await?;
-        let connection = &mut transaction.connection();
-        let result = async {
+        let change = self.change(&[], async |transaction| {
+            let connection = &mut transaction.connection();
             save(connection, message).await?;
             match message.id {
                 Some(id) if !names.is_empty() => add_names(connection, id, names).await,
                 _ => Ok(()),
             }
-        }
-        .await;
-        match transaction.end(result).await {
+        });
+        match change.await {
             Err(StoreError::Conflict) => Ok(SaveResult::Conflict),
             result => result.map(|()| SaveResult::Saved),
         }
@@ -217,10 +211,10 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<()> {
         let record = async || {
-            let mut transaction = self.begin(&[]).await?;
-            let connection = &mut transaction.connection();
-            let recorded = record(connection, attempt, names, outcome, now).await;
-            transaction.end(recorded).await
+            let change = self.change(&[], async |transaction| {
+                record(&mut transaction.connection(), attempt, names, outcome, now).await
+            });
+            change.await
         };
         decided_again(|| record().boxed()).await
     }

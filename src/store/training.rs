@@ -79,9 +79,11 @@ impl Store {
         games: Vec<(GameId, Vec<FoundPosition>)>,
         now: Timestamp,
     ) -> StoreResult<()> {
-        let mut transaction = self.begin(&[AdvisoryLock::Player(player)]).await?;
-        let result = add_games(&mut transaction.connection(), player, games, now).await;
-        transaction.end(result).await
+        let locks = &[AdvisoryLock::Player(player)];
+        let change = self.change(locks, async |transaction| {
+            add_games(&mut transaction.connection(), player, games, now).await
+        });
+        change.await
     }
 
     /// The position of a reviewed game that a player's training shows next, if one is due:
@@ -188,12 +190,9 @@ impl Store {
         const INSERT_TRY: &str = "\
             INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
             VALUES ($1, $2, $3, $4, $5, $6)";
-        let Some(mut transaction) = self.begin_change(by, &[AdvisoryLock::Player(player)]).await?
-        else {
-            return Ok(SaveResult::Conflict);
-        };
-        let connection = &mut transaction.connection();
-        let result = async {
+        let locks = &[AdvisoryLock::Player(player)];
+        let change = self.change_once(by, locks, async |transaction| {
+            let connection = &mut transaction.connection();
             let progress = bind(SAVE_PROGRESS, player, position).bind(after.repetition);
             let progress = progress.bind(after.due_at).bind(after.tries);
             let saved = progress.save(connection).await?;
@@ -202,9 +201,8 @@ impl Store {
                 insert.bind(after.last_solved() == Some(true)).execute(connection).await?;
             }
             Ok(saved)
-        }
-        .await;
-        transaction.end(result).await
+        });
+        Ok(change.await?.unwrap_or(SaveResult::Conflict))
     }
 
     /// Counts what a player has solved since a time, at most two weeks ago.

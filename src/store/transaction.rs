@@ -60,15 +60,7 @@ impl Store {
         last.is_some_and(|last| last.elapsed() < SHORTAGE)
     }
 
-    /// Begins a transaction. Those that share a lock run one after the other.
-    ///
-    /// While it is open, all other changes in SQLite wait for it. So it is polled to its end or
-    /// dropped, never kept aside, as by a `select!` whose other branch goes on. After an error,
-    /// nothing but [`Transaction::end`] follows: the database may have rolled back by itself.
-    /// What an interaction changes begins with [`Self::begin_change`], but for what a second
-    /// delivery cannot change again: a game at a version, a message's id, the games that a player
-    /// trains with.
-    pub(super) async fn begin(&self, locks: &[AdvisoryLock]) -> StoreResult<Transaction<'_>> {
+    async fn begin(&self, locks: &[AdvisoryLock]) -> StoreResult<Transaction<'_>> {
         let timer = Timer::start("change");
         let only = OnlyTransaction::begin();
         let begun = match &self.database {
@@ -78,27 +70,51 @@ impl Store {
         Ok(Transaction { begun, _only: only, _timer: timer })
     }
 
-    /// Begins a change that an interaction asks for, unless that interaction has changed something
+    /// Changes several things in a transaction, or nothing if that fails. Those that share a lock
+    /// run one after the other.
+    ///
+    /// While it is open, all other changes in SQLite wait for it. So it is polled to its end or
+    /// dropped, never kept aside, as by a `select!` whose other branch goes on. After an error,
+    /// `change` does nothing more: the database may have rolled back by itself.
+    /// What an interaction changes goes through [`Self::change_once`], but for what a second
+    /// delivery cannot change again: a game at a version, a message's id, the games that a player
+    /// trains with.
+    pub(super) async fn change<T>(
+        &self,
+        locks: &[AdvisoryLock],
+        change: impl AsyncFnOnce(&mut Transaction<'_>) -> StoreResult<T>,
+    ) -> StoreResult<T> {
+        let mut transaction = self.begin(locks).await?;
+        let changed = change(&mut transaction).await;
+        transaction.end(changed).await
+    }
+
+    /// Changes what an interaction asks for, unless that interaction has changed something
     /// before: Discord may deliver one twice, and other changes may have come in between. Then it
     /// returns `None`, and the caller answers from what is stored by then.
     ///
     /// An interaction has one such change. One that ends with an error changes nothing, so it may be
     /// tried again. `by` is `None` for what no interaction asks for.
-    pub(super) async fn begin_change(
+    pub(super) async fn change_once<T>(
         &self,
         by: impl Into<Option<InteractionId>>,
         locks: &[AdvisoryLock],
-    ) -> StoreResult<Option<Transaction<'_>>> {
+        change: impl AsyncFnOnce(&mut Transaction<'_>) -> StoreResult<T>,
+    ) -> StoreResult<Option<T>> {
         /// Waits for a transaction that records the same interaction at the same time.
         const RECORD_APPLIED_INTERACTION: &str = "\
             INSERT INTO applied_interaction (interaction_id) VALUES ($1) ON CONFLICT DO NOTHING";
         let by = by.into();
         let mut transaction = self.begin(locks).await?;
-        let Some(by) = by else { return Ok(Some(transaction)) };
-        match query(RECORD_APPLIED_INTERACTION).bind(by).save(&mut transaction.connection()).await {
-            Ok(SaveResult::Saved) => Ok(Some(transaction)),
-            done_before => transaction.end(done_before).await.map(|_| None),
+        if let Some(by) = by {
+            let record = query(RECORD_APPLIED_INTERACTION).bind(by);
+            match record.save(&mut transaction.connection()).await {
+                Ok(SaveResult::Saved) => {}
+                done_before => return transaction.end(done_before).await.map(|_| None),
+            }
         }
+        let changed = change(&mut transaction).await;
+        transaction.end(changed).await.map(Some)
     }
 
     /// Runs a statement in a transaction of its own. Returns the number of changed rows.
@@ -115,9 +131,10 @@ impl Store {
         locks: &[AdvisoryLock],
         query: Query,
     ) -> StoreResult<Option<u64>> {
-        let Some(mut transaction) = self.begin_change(by, locks).await? else { return Ok(None) };
-        let changed = query.execute(&mut transaction.connection()).await;
-        transaction.end(changed).await.map(Some)
+        let change = self.change_once(by, locks, async |transaction| {
+            query.execute(&mut transaction.connection()).await
+        });
+        change.await
     }
 
     /// Runs a conditional update in a transaction of its own: a conflict if it changes no row.

@@ -118,11 +118,10 @@ impl Store {
         let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        let Some(mut transaction) = self.begin_change(new.terms.created_by, &locks).await? else {
-            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
-        };
-        let result = create(&mut transaction.connection(), new.clone(), message.clone()).await;
-        transaction.end(result).await
+        let change = self.change_once(new.terms.created_by, &locks, async |transaction| {
+            create(&mut transaction.connection(), new.clone(), message.clone()).await
+        });
+        change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 }
 

@@ -88,19 +88,15 @@ impl Store {
         by: Option<InteractionId>,
         now: Timestamp,
     ) -> StoreResult<SaveResult> {
-        let Some(mut transaction) = self.begin_change(by, &[]).await? else {
-            return Ok(SaveResult::Conflict);
-        };
-        let connection = &mut transaction.connection();
-        let ended = async {
+        let change = self.change_once(by, &[], async |transaction| {
+            let connection = &mut transaction.connection();
             let ended = end_pending(connection, id, state, by, now).await?;
             if ended == SaveResult::Saved && state != ChallengeState::Accepted {
                 count_in_cooldown(id, now).execute(connection).await?;
             }
             Ok(ended)
-        }
-        .await;
-        transaction.end(ended).await
+        });
+        Ok(change.await?.unwrap_or(SaveResult::Conflict))
     }
 
     /// Records whether a challenge's message is known to be there, although its id is

@@ -39,9 +39,11 @@ impl Store {
             };
             return Ok((saved == SaveResult::Saved).then(|| game.clone()));
         }
-        let mut transaction = self.begin(&locks_for(game)).await?;
-        let saved = save(&mut transaction.connection(), expected_version, game).await;
-        transaction.end(saved).await
+        let locks = locks_for(game);
+        let change = self.change(&locks, async |transaction| {
+            save(&mut transaction.connection(), expected_version, game).await
+        });
+        change.await
     }
 
     /// Adds turns in which a hint was taken to those of a game against the computer, unless the

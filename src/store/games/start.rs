@@ -103,13 +103,11 @@ impl Store {
         new: &NewGame,
         message: &MessageHandle,
     ) -> StoreResult<Option<Game>> {
-        let Some(mut transaction) =
-            self.begin_change(new.changed_by, &locks_for_start(new)).await?
-        else {
-            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
-        };
-        let result = start(&mut transaction.connection(), new, message).await;
-        transaction.end(result).await
+        let locks = locks_for_start(new);
+        let change = self.change_once(new.changed_by, &locks, async |transaction| {
+            start(&mut transaction.connection(), new, message).await
+        });
+        change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 
     /// Starts a game against the computer in the place of one that has ended, given as for
@@ -127,18 +125,14 @@ impl Store {
     ) -> StoreResult<Game> {
         let mut locks = locks_for_start(new);
         locks.extend(locks_for(ended));
-        let Some(mut transaction) = self.begin_change(new.changed_by, &locks).await? else {
-            return Err(StoreError::ConstraintViolated(Constraint::Idempotency));
-        };
-        let connection = &mut transaction.connection();
-        let started = async {
+        let change = self.change_once(new.changed_by, &locks, async |transaction| {
+            let connection = &mut transaction.connection();
             let saved = save(connection, expected_version, ended).await?;
             saved.ok_or(StoreError::Conflict)?;
             // It has no challenge that could be over.
             start(connection, new, message).await?.ok_or(StoreError::Conflict)
-        }
-        .await;
-        transaction.end(started).await
+        });
+        change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
 }
 
