@@ -20,8 +20,7 @@ use crate::{
         },
     },
     game::{
-        GuildId, LeaderboardId, Period, PlayerId, Preference, Refusal, Scope, Season, SortBy,
-        StandingTopic,
+        GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, Season, SortBy, StandingTopic,
     },
     l10n,
     locale::Locale,
@@ -118,7 +117,7 @@ pub(super) async fn list_me(
     query: LeaderboardQuery,
 ) -> RequestResult {
     let (store, user) = (&ctx.service.store, &ctx.request.user);
-    store.change_preference(ctx.interaction(), user, Preference::Listed(on)).await?;
+    store.change_preference(ctx.interaction(), user, &|it| it.listed = on).await?;
     leaderboard(ctx, None, query).await.map(Response::into_update)
 }
 

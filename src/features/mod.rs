@@ -36,7 +36,7 @@ use self::{
 };
 use crate::{
     actions::ComponentAction as Action,
-    game::{self, Preference, PuzzleNumber, Refusal, Setting},
+    game::{self, PuzzleNumber, Refusal},
     l10n,
     store::{PersonChange, StoreResult},
 };
@@ -201,7 +201,6 @@ async fn dispatch(ctx: RequestContext<'_>, used: Used) -> RequestResult {
 #[expect(clippy::too_many_lines, reason = "an arm for each action")]
 async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
     let update = |reply: RequestResult| reply.map(Response::into_update);
-    let set = |setting| settings::set(ctx, setting);
     match action {
         Action::Accept(id) => challenges::accept(ctx, id).await,
         Action::Decline(id) => challenges::close(ctx, id, game::decline).await,
@@ -280,10 +279,10 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::DeleteData => data::delete_data(ctx).await,
         Action::CancelDeletion => Ok(preferences::data(ctx, data::kept)),
         Action::BlockChosen => preferences::block_chosen(ctx).await,
-        Action::ChallengesFrom(from) => preferences::set(ctx, Preference::Challenges(from)).await,
-        Action::TurnPings(on) => preferences::set(ctx, Preference::Turns(on)).await,
-        Action::ReminderPings(on) => preferences::set(ctx, Preference::Reminders(on)).await,
-        Action::Listed(on) => preferences::set(ctx, Preference::Listed(on)).await,
+        Action::ChallengesFrom(from) => preferences::set(ctx, &|it| it.challenges = from).await,
+        Action::TurnPings(on) => preferences::set(ctx, &|it| it.turns = on).await,
+        Action::ReminderPings(on) => preferences::set(ctx, &|it| it.reminders = on).await,
+        Action::Listed(on) => preferences::set(ctx, &|it| it.listed = on).await,
         Action::BlockedPage(page) => update(preferences::preferences(ctx, page).await),
         Action::Block(player) => preferences::block_challenger(ctx, player).await,
         Action::Unblock(player) => preferences::unblock(ctx, player).await,
@@ -293,15 +292,21 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::NextTraining => update(training::train(ctx, None).await),
         Action::OpenTraining(game) => training::train(ctx, Some(game)).await,
         Action::OpenSettings(tab) => update(settings::settings(ctx, tab).await),
-        Action::ServerTheme(theme) => set(Setting::Theme(theme)).await,
-        Action::ServerLocale(locale) => set(Setting::Locale(locale)).await,
-        Action::ServerTimeControl(control) => set(Setting::TimeControl(control)).await,
-        Action::ServerReminders(on) => set(Setting::Reminders(on)).await,
-        Action::MaxGamesPerChannel(limit) => set(Setting::MaxGamesPerChannel(limit)).await,
-        Action::ComputerGames(on) => set(Setting::ComputerGames(on)).await,
-        Action::ChallengeTime(time) => set(Setting::ChallengeTime(time)).await,
+        Action::ServerTheme(theme) => settings::set_default(ctx, &|it| it.theme = theme).await,
+        Action::ServerLocale(locale) => settings::set_default(ctx, &|it| it.locale = locale).await,
+        Action::ServerTimeControl(control) => {
+            settings::set_default(ctx, &|it| it.time_control = control).await
+        }
+        Action::ServerReminders(on) => settings::set_default(ctx, &|it| it.reminders = on).await,
+        Action::MaxGamesPerChannel(limit) => {
+            settings::set_limit(ctx, &|it| it.max_games_per_channel = limit).await
+        }
+        Action::ComputerGames(on) => settings::set_limit(ctx, &|it| it.computer_games = on).await,
+        Action::ChallengeTime(time) => {
+            settings::set_limit(ctx, &|it| it.challenge_time = time).await
+        }
         Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
-        Action::AllowEveryChannel => set(Setting::Channels(Vec::new())).await,
+        Action::AllowEveryChannel => settings::set_limit(ctx, &|it| it.channels.clear()).await,
         Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
         Action::EndGame(seen) => settings::end_game(ctx, seen).await,
         Action::PuzzleOff => posts::set_puzzle_hour(ctx, None).await,

@@ -59,7 +59,7 @@ pub use players::{
     DEFAULT_LEVEL, MentionedUser, Opponent, Participant, Player, Players, UserKind,
     resolve_opponent,
 };
-pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preference, Preferences};
+pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preferences};
 pub use puzzle::{
     PUZZLE_LIVES, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleSchedule, PuzzleState,
     PuzzleStreak, STREAK_MEMORY, SolvedDay, reason_for_solution, streak_after_solving,
@@ -67,7 +67,7 @@ pub use puzzle::{
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
 pub use season::{Season, SeasonRhythm, SeasonSchedule};
-pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting};
+pub use settings::{COMPUTER_GAME_COUNTS_FOR, Change, GuildSettings};
 pub use standing_message::{
     ClosedPlace, MAX_REFUSED_POSTS, Rendering, StandingAttempt, StandingChange, StandingContent,
     StandingKind, StandingMessage, StandingOutcome, StandingState, StandingStep, StandingTopic,

@@ -33,27 +33,6 @@ impl Default for Preferences {
     }
 }
 
-/// A new value for one of a player's choices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Preference {
-    Challenges(ChallengesFrom),
-    Turns(bool),
-    Reminders(bool),
-    Listed(bool),
-}
-
-impl Preferences {
-    #[must_use]
-    pub const fn with(self, preference: Preference) -> Self {
-        match preference {
-            Preference::Challenges(challenges) => Self { challenges, ..self },
-            Preference::Turns(turns) => Self { turns, ..self },
-            Preference::Reminders(reminders) => Self { reminders, ..self },
-            Preference::Listed(listed) => Self { listed, ..self },
-        }
-    }
-}
-
 /// What decides whether a player may challenge another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpponentChoices {

@@ -49,43 +49,15 @@ impl Default for GuildSettings {
     }
 }
 
-/// A new value for one of a server's settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
-    Theme(Theme),
-    Locale(Option<Locale>),
-    TimeControl(TimeControl),
-    Reminders(bool),
-    /// The limit of live games per channel.
-    MaxGamesPerChannel(Option<u8>),
-    /// Whether games against the computer are allowed.
-    ComputerGames(bool),
-    ChallengeTime(ChallengeTime),
-    /// The channels in which games may be started.
-    Channels(Vec<ChannelId>),
-    TimeZone(TimeZone),
-}
+/// How one of many choices changes.
+pub type Change<'a, T> = &'a (dyn Fn(&mut T) + Send + Sync);
 
 impl GuildSettings {
-    /// Returns the settings with one of them changed.
-    #[must_use]
-    pub fn with(mut self, setting: Setting) -> Self {
-        match setting {
-            Setting::Theme(theme) => self.theme = theme,
-            Setting::Locale(locale) => self.locale = locale,
-            Setting::TimeControl(control) => self.time_control = control,
-            Setting::Reminders(on) => self.reminders = on,
-            Setting::MaxGamesPerChannel(limit) => self.max_games_per_channel = limit,
-            Setting::ComputerGames(on) => self.computer_games = on,
-            Setting::ChallengeTime(time) => self.challenge_time = time,
-            Setting::TimeZone(zone) => self.time_zone = zone,
-            Setting::Channels(mut channels) => {
-                channels.sort_unstable();
-                channels.dedup();
-                self.channels = channels;
-            }
-        }
-        self
+    /// Allows games in these channels only.
+    pub fn allow_only(&mut self, channels: &[ChannelId]) {
+        self.channels = channels.to_vec();
+        self.channels.sort_unstable();
+        self.channels.dedup();
     }
 
     /// Refuses games in a channel in which they are not allowed. A thread counts as its parent.

@@ -5,7 +5,7 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{GuildId, InteractionId, Player, PlayerId, Preference, Preferences},
+    game::{Change, GuildId, InteractionId, Player, PlayerId, Preferences},
     store::{
         AdvisoryLock, Connection, Store, StoreResult, entries, from_columns, query,
         standing_messages,
@@ -54,7 +54,7 @@ impl Store {
         &self,
         by: InteractionId,
         player: &Player,
-        preference: Preference,
+        change: Change<'_, Preferences>,
     ) -> StoreResult<Preferences> {
         const SAVE_PREFERENCES: &str = "\
             UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
@@ -63,7 +63,8 @@ impl Store {
         let change = self.change_once(by, locks, async |transaction| {
             let connection = &mut transaction.connection();
             upsert(connection, player, by.created_at()).await?;
-            let changed = load(connection, player.id).await?.with(preference);
+            let mut changed = load(connection, player.id).await?;
+            change(&mut changed);
             query(SAVE_PREFERENCES)
                 .bind(player.id)
                 .bind(changed.challenges)

@@ -4,7 +4,7 @@ use clock::Timestamp;
 use futures_util::FutureExt as _;
 
 use crate::{
-    game::{GuildId, GuildSettings, InteractionId, Setting},
+    game::{Change, GuildId, GuildSettings, InteractionId},
     store::{
         AdvisoryLock, Connection, Store, StoreResult, from_columns, query,
         standing_messages::{self, decided_again},
@@ -40,7 +40,7 @@ impl Store {
         &self,
         by: InteractionId,
         guild: GuildId,
-        setting: Setting,
+        change: Change<'_, GuildSettings>,
         now: Timestamp,
     ) -> StoreResult<GuildSettings> {
         const SAVE_SETTINGS: &str = "\
@@ -53,13 +53,14 @@ impl Store {
             max_games_per_channel = excluded.max_games_per_channel, \
             computer_games = excluded.computer_games, channels = excluded.channels, \
             challenge_time = excluded.challenge_time, timezone = excluded.timezone";
-        let change = async || {
+        let change_once = async || {
             // Reads and writes in one transaction, so that concurrent changes are not lost.
             let locks = &[AdvisoryLock::Guild(guild)];
             let change = self.change_once(by, locks, async |transaction| {
                 let connection = &mut transaction.connection();
                 let before = load(connection, guild).await?;
-                let settings = before.clone().with(setting.clone());
+                let mut settings = before.clone();
+                change(&mut settings);
                 query(SAVE_SETTINGS)
                     .bind(guild)
                     .bind(settings.theme)
@@ -83,7 +84,7 @@ impl Store {
                 None => self.guild_settings(guild).await,
             }
         };
-        decided_again(|| change().boxed()).await
+        decided_again(|| change_once().boxed()).await
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         request::{Command, MessageUpdate, RequestContext, RequestResult, Response},
         views::paging::paging_row,
     },
-    game::{ChallengesFrom, PlayerId, Preference, Preferences, Refusal},
+    game::{ChallengesFrom, Change, PlayerId, Preferences, Refusal},
     l10n,
     locale::Locale,
     markdown,
@@ -31,9 +31,9 @@ pub(super) async fn preferences(ctx: RequestContext<'_>, page: u32) -> RequestRe
 }
 
 /// Changes what the user has chosen.
-pub(super) async fn set(ctx: RequestContext<'_>, preference: Preference) -> RequestResult {
+pub(super) async fn set(ctx: RequestContext<'_>, change: Change<'_, Preferences>) -> RequestResult {
     let (store, user) = (&ctx.service.store, &ctx.request.user);
-    store.change_preference(ctx.interaction(), user, preference).await?;
+    store.change_preference(ctx.interaction(), user, change).await?;
     preferences(ctx, 0).await.map(Response::into_update)
 }
 

@@ -15,7 +15,7 @@ use crate::{
             RequestResult, Response, UserRequest, context::MAX_ATTEMPTS,
         },
     },
-    game::{self, Game, GameId, GuildId, Refusal, Setting, TimeZone},
+    game::{self, Change, Game, GameId, GuildId, GuildSettings, Refusal, TimeZone},
     l10n,
     store::StoreResult,
 };
@@ -45,7 +45,7 @@ async fn open(ctx: RequestContext<'_>) -> RequestResult {
     };
     managed_guild(ctx.request)?;
     let zone = TimeZone::of_place(name).ok_or(Refusal::NoSuchTimeZone)?;
-    change(ctx, Setting::TimeZone(zone)).await
+    change(ctx, SettingsTab::Posts, &|it| it.time_zone = zone).await
 }
 
 /// The time zones that the user may mean, each with the time that it is there.
@@ -103,29 +103,33 @@ pub(super) async fn allow_chosen_channels(ctx: RequestContext<'_>) -> RequestRes
     match ctx.request.input.channels.as_slice() {
         // No select without a choice.
         [] => Err(Refusal::UnknownButton.into()),
-        channels => set(ctx, Setting::Channels(channels.to_vec())).await,
+        channels => set_limit(ctx, &|it| it.allow_only(channels)).await,
     }
 }
 
-/// Changes a setting on the tab that is shown.
-pub(super) async fn set(ctx: RequestContext<'_>, setting: Setting) -> RequestResult {
-    change(ctx, setting).await.map(Response::into_update)
+/// Changes how games are.
+pub(super) async fn set_default(
+    ctx: RequestContext<'_>,
+    setting: Change<'_, GuildSettings>,
+) -> RequestResult {
+    change(ctx, SettingsTab::Games, setting).await.map(Response::into_update)
+}
+
+/// Changes which games there may be.
+pub(super) async fn set_limit(
+    ctx: RequestContext<'_>,
+    setting: Change<'_, GuildSettings>,
+) -> RequestResult {
+    change(ctx, SettingsTab::Limits, setting).await.map(Response::into_update)
 }
 
 /// Changes a setting, and shows its tab.
-async fn change(ctx: RequestContext<'_>, setting: Setting) -> RequestResult {
+async fn change(
+    ctx: RequestContext<'_>,
+    tab: SettingsTab,
+    setting: Change<'_, GuildSettings>,
+) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
-    let tab = match &setting {
-        Setting::Theme(_)
-        | Setting::Locale(_)
-        | Setting::TimeControl(_)
-        | Setting::Reminders(_) => SettingsTab::Games,
-        Setting::MaxGamesPerChannel(_)
-        | Setting::ComputerGames(_)
-        | Setting::ChallengeTime(_)
-        | Setting::Channels(_) => SettingsTab::Limits,
-        Setting::TimeZone(_) => SettingsTab::Posts,
-    };
     ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
     // It may have moved a post.
     ctx.service.new_deadline.notify_one();

@@ -10,7 +10,7 @@ use fourfall::{
     features::{Service, delete_guild, delete_user},
     game::{
         ChallengeId, ChannelId, GameConfig, GameResult, GuildId, InteractionId, Location,
-        MessageId, NewGame, PlayerId, Players, Preference, Rated, SeasonRhythm, SeasonSchedule,
+        MessageId, NewGame, PlayerId, Players, Preferences, Rated, SeasonRhythm, SeasonSchedule,
         Series, SeriesId, TimeControl,
     },
     locale::Locale,
@@ -116,8 +116,9 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
             join_all(some.iter().map(|(plan, number)| play(&store, plan, *number))).await;
         }
         now = now.after(Duration::from_hours(random.u64(..80)));
-        let (chooser, listed) = (player(random.u64(1..=12)), Preference::Listed(random.bool()));
-        store.change_preference(super::interaction(), &chooser, listed).await.unwrap();
+        let (chooser, listed) = (player(random.u64(1..=12)), random.bool());
+        let list = |it: &mut Preferences| it.listed = listed;
+        store.change_preference(super::interaction(), &chooser, &list).await.unwrap();
         start_season(&store, GuildId(random.u64(10..=11)), now).await;
         let (guild, hidden) = (GuildId(random.u64(10..=11)), PlayerId(random.u64(1..=12)));
         let hide = random.bool();

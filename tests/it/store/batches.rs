@@ -2,7 +2,7 @@
 
 use connect4::Seat;
 use fourfall::{
-    game::{ClosedOffers, Game, Notice, Offer, OfferKind, Player, PlayerId, Preference, Version},
+    game::{ClosedOffers, Game, Notice, Offer, OfferKind, Player, PlayerId, Version},
     store::StoreError,
 };
 use futures_util::future::join_all;
@@ -17,7 +17,7 @@ const CULPRIT: u64 = 7;
 async fn list_players(fixture: &Fixture) -> Vec<u64> {
     let players: Vec<Player> = (1..=20).map(player).collect();
     let list =
-        |player| fixture.store.change_preference(interaction(), player, Preference::Listed(true));
+        |player| fixture.store.change_preference(interaction(), player, &|it| it.listed = true);
     let saved = join_all(players.iter().map(list)).await;
     let failed = (1..=20).zip(saved).filter(|(_, saved)| saved.is_err());
     failed.map(|(id, _)| id).collect()
@@ -47,8 +47,12 @@ async fn assert_what_is_reported_is_stored(fault: &str) -> Vec<u64> {
         assert_eq!(stored.is_some(), !failed.contains(&id), "player {id}");
     }
     for id in failed.iter().copied().filter(|id| *id != CULPRIT) {
-        let listed = Preference::Listed(true);
-        fixture.store.change_preference(interaction(), &player(id), listed).await.unwrap();
+        let player = player(id);
+        fixture
+            .store
+            .change_preference(interaction(), &player, &|it| it.listed = true)
+            .await
+            .unwrap();
     }
     failed
 }

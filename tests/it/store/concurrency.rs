@@ -6,9 +6,9 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, InteractionId,
-        LeaderboardId, MessageId, NewChallenge, NewGame, Period, Player, PlayerId, Players,
-        Preference, Rated, Rendering, Scope, Setting, SortBy, StandingAttempt, StandingContent,
+        ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, GuildSettings,
+        InteractionId, LeaderboardId, MessageId, NewChallenge, NewGame, Period, Player, PlayerId,
+        Players, Rated, Rendering, Scope, SortBy, StandingAttempt, StandingContent,
         StandingMessage, StandingOutcome, StandingStep, StandingTopic, TimeZone,
     },
     locale::Locale,
@@ -166,8 +166,8 @@ async fn concurrent_changes_of_guild_settings_are_all_saved() {
     for round in 0..20 {
         let guild = GuildId(1_000 + round);
         let (changed, reminders) = tokio::join!(
-            one.change_settings(interaction(), guild, Setting::Theme(theme("shapes")), NOON),
-            other.change_settings(interaction(), guild, Setting::Reminders(false), NOON),
+            one.change_settings(interaction(), guild, &|it| it.theme = theme("shapes"), NOON),
+            other.change_settings(interaction(), guild, &|it| it.reminders = false, NOON),
         );
         changed.unwrap();
         reminders.unwrap();
@@ -184,8 +184,8 @@ async fn an_interaction_at_two_stores_at_once_changes_once() {
         let (by, id) = (interaction(), 1_000 + round);
         let ann = player(id);
         let (shown, hidden) = tokio::join!(
-            one.change_preference(by, &ann, Preference::Listed(true)),
-            other.change_preference(by, &ann, Preference::Listed(false))
+            one.change_preference(by, &ann, &|it| it.listed = true),
+            other.change_preference(by, &ann, &|it| it.listed = false)
         );
         // Both answer from what was stored.
         assert_eq!(shown.unwrap(), hidden.unwrap());
@@ -382,8 +382,8 @@ async fn another_time_zone_is_stored_whatever_is_sent_meanwhile() {
     assert_eq!(chosen.unwrap(), Ok(()));
     for zone in ["Asia/Tokyo", "Europe/Paris"].repeat(20) {
         let zone = TimeZone::from_name(zone).unwrap();
-        let setting = Setting::TimeZone(zone);
-        let change_zone = one.change_settings(interaction(), guild, setting, NOON);
+        let set_zone = |it: &mut GuildSettings| it.time_zone = zone;
+        let change_zone = one.change_settings(interaction(), guild, &set_zone, NOON);
         let send = async {
             let message = other.standing_messages(guild).await.unwrap()[0];
             let leased = message.leased(StandingStep::Post, NOON);

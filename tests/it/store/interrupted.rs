@@ -7,8 +7,8 @@ use fourfall::{
     game::{
         self, Challenge, ChallengeState, ChannelId, FoundPosition, Game, GameResult, GuildId,
         HintedTurns, InteractionId, NewChallenge, NewGame, PlayerId, Players, PositionId,
-        Preference, PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, Setting,
-        StandingContent, StandingMessage, TimeZone, TrainingProgress,
+        PuzzleNumber, PuzzleSchedule, Rated, Series, SeriesId, StandingContent, StandingMessage,
+        TimeZone, TrainingProgress,
     },
     locale::Locale,
     store::{
@@ -201,7 +201,7 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a preference", |store, _| {
         async move {
-            store.change_preference(BY, &player(8), Preference::Turns(false)).await.map(drop)
+            store.change_preference(BY, &player(8), &|it| it.turns = false).await.map(drop)
         }
         .boxed()
     }),
@@ -213,8 +213,11 @@ const CHANGES: [(&str, Change); 27] = [
         async move { store.unblock(BY, PlayerId(1), PlayerId(9)).await }.boxed()
     }),
     ("a setting", |store, _| {
-        let change = Setting::Theme(theme("shapes"));
-        async move { store.change_settings(BY, GUILD, change, NOON).await.map(drop) }.boxed()
+        async move {
+            let changed = store.change_settings(BY, GUILD, &|it| it.theme = theme("shapes"), NOON);
+            changed.await.map(drop)
+        }
+        .boxed()
     }),
     ("a puzzle that is solved", |store, _| {
         let new = solving(PuzzleNumber::of_day(NOON));

@@ -9,7 +9,7 @@ use fourfall::{
     computer::SearchBackendFactory,
     features::{MessageUpdate, Service, StandingBody, StandingUpdate},
     game::{
-        self, ClosedPlace, MessageId, PuzzleNumber, PuzzleSchedule, Setting, StandingAttempt,
+        self, ClosedPlace, MessageId, PuzzleNumber, PuzzleSchedule, StandingAttempt,
         StandingContent, StandingKind, StandingMessage, StandingOutcome, StandingState,
         StandingStep, StandingTopic, TimeZone,
     },
@@ -105,20 +105,25 @@ async fn a_late_solution_takes_the_place_of_a_free_day() {
     assert_eq!(report.differences, [""; 0]);
 }
 
+async fn set_time_zone(store: &Store, name: &str) {
+    let zone = TimeZone::from_name(name).unwrap();
+    let changed =
+        store.change_settings(interaction(), GUILD, &|it| it.time_zone = zone, TENTH_DAY).await;
+    changed.unwrap();
+}
+
 #[tokio::test]
 async fn another_time_zone_moves_the_next_post() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     post_in(store, 20).await;
     for (zone, hours) in [("Asia/Tokyo", 16), ("America/New_York", 6), ("UTC", 1)] {
-        let setting = Setting::TimeZone(TimeZone::from_name(zone).unwrap());
-        store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
+        set_time_zone(store, zone).await;
         let due = store.next_deadline(TENTH_DAY).await.unwrap();
         assert_eq!(due, Some(TENTH_DAY.after(Duration::from_hours(hours))), "13:00 {zone}");
     }
     turn_off(store).await;
-    let setting = Setting::TimeZone(TimeZone::from_name("Asia/Tokyo").unwrap());
-    store.change_settings(interaction(), GUILD, setting, TENTH_DAY).await.unwrap();
+    set_time_zone(store, "Asia/Tokyo").await;
     assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), None, "it is off");
 }
 

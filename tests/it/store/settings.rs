@@ -1,7 +1,7 @@
 //! Guild settings, and the limit on games in a channel.
 
 use fourfall::{
-    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, Setting, TimeControl, TimeZone},
+    game::{ChallengeTime, Change, ChannelId, GuildId, GuildSettings, TimeControl, TimeZone},
     locale::Locale,
     store::Constraint,
 };
@@ -16,17 +16,18 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
     let store = &fixture.store;
     assert_eq!(store.guild_settings(GUILD).await.unwrap(), GuildSettings::default());
     let channels = vec![ChannelId(u64::MAX), ChannelId(7)];
-    for change in [
-        Setting::Theme(theme("shapes")),
-        Setting::Locale(Some(Locale::EnglishUs)),
-        Setting::TimeControl(TimeControl::None),
-        Setting::Reminders(false),
-        Setting::MaxGamesPerChannel(Some(3)),
-        Setting::ComputerGames(false),
-        Setting::ChallengeTime(ChallengeTime::OneHour),
-        Setting::Channels(channels),
-        Setting::TimeZone(TimeZone::from_name("europe/berlin").unwrap()),
-    ] {
+    let changes: [Change<'_, GuildSettings>; 9] = [
+        &|it| it.theme = theme("shapes"),
+        &|it| it.locale = Some(Locale::EnglishUs),
+        &|it| it.time_control = TimeControl::None,
+        &|it| it.reminders = false,
+        &|it| it.max_games_per_channel = Some(3),
+        &|it| it.computer_games = false,
+        &|it| it.challenge_time = ChallengeTime::OneHour,
+        &|it| it.channels.clone_from(&channels),
+        &|it| it.time_zone = TimeZone::from_name("europe/berlin").unwrap(),
+    ];
+    for change in changes {
         let settings = store.change_settings(interaction(), GUILD, change, NOON).await.unwrap();
         assert_eq!(store.guild_settings(GUILD).await.unwrap(), settings);
     }
@@ -51,11 +52,11 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
 #[tokio::test]
 async fn concurrent_changes_of_settings_are_all_saved() {
     let fixture = Fixture::new().await;
-    let changes = [
-        Setting::Theme(theme("red-blue")),
-        Setting::Reminders(false),
-        Setting::MaxGamesPerChannel(Some(9)),
-        Setting::ComputerGames(false),
+    let changes: [Change<'_, GuildSettings>; 4] = [
+        &|it| it.theme = theme("red-blue"),
+        &|it| it.reminders = false,
+        &|it| it.max_games_per_channel = Some(9),
+        &|it| it.computer_games = false,
     ];
     let saves = changes.map(|it| fixture.store.change_settings(interaction(), GUILD, it, NOON));
     assert!(futures_util::future::join_all(saves).await.iter().all(Result::is_ok));
