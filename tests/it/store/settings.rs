@@ -15,7 +15,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     assert_eq!(store.guild_settings(GUILD).await.unwrap(), GuildSettings::default());
-    let channels = vec![ChannelId(u64::MAX), ChannelId(7)];
+    let channels = [ChannelId(u64::MAX), ChannelId(7)];
     let changes: [Change<'_, GuildSettings>; 9] = [
         &|it| it.theme = theme("shapes"),
         &|it| it.locale = Some(Locale::EnglishUs),
@@ -24,7 +24,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         &|it| it.max_games_per_channel = Some(3),
         &|it| it.computer_games = false,
         &|it| it.challenge_time = ChallengeTime::OneHour,
-        &|it| it.channels.clone_from(&channels),
+        &|it| it.allow_only(&channels),
         &|it| it.time_zone = TimeZone::from_name("europe/berlin").unwrap(),
     ];
     for change in changes {
