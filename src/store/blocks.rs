@@ -4,10 +4,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
-    store::{
-        AdvisoryLock, Connection, Constraint, Store, StoreError, StoreResult, challenges,
-        from_columns, players, query,
-    },
+    store::{challenges, database::Store, error::Constraint, players, prelude::*},
 };
 
 impl Store {
@@ -82,7 +79,7 @@ impl Store {
 
     /// Whether `by` has blocked a player.
     pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> StoreResult<bool> {
-        is_blocked(&mut self.reader().await?.connection(), player, by).await
+        players::is_blocked(&mut self.reader().await?.connection(), player, by).await
     }
 }
 
@@ -113,14 +110,4 @@ const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
 
 async fn count(connection: &mut Connection<'_>, player: PlayerId) -> StoreResult<u32> {
     query(COUNT_BLOCKS).bind(player).fetch_one(connection).await
-}
-
-const BLOCK: &str = "SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-pub(in crate::store) async fn is_blocked(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    by: PlayerId,
-) -> StoreResult<bool> {
-    query(BLOCK).bind(by).bind(player).fetch_one(connection).await
 }

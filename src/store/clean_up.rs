@@ -7,7 +7,7 @@ use clock::Timestamp;
 use crate::{
     game::{InteractionId, SOLVED_COUNT_PERIOD},
     rating,
-    store::{AdvisoryLock, Store, StoreResult, query},
+    store::{database::Store, prelude::*},
 };
 
 /// How many rows a statement changes at most.

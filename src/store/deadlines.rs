@@ -9,7 +9,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeId, Game, GameId, GuildId, RunningTime, StandingMessageId, Version},
-    store::{Connection, FromRow, Query, Row, SaveResult, Store, StoreResult, query},
+    store::{database::Store, prelude::*},
 };
 
 /// What is due without an interaction.

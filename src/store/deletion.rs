@@ -6,8 +6,7 @@ use clock::Timestamp;
 use crate::{
     game::{Challenge, Game, GuildId, InteractionId, PlayerId, Version},
     store::{
-        AdvisoryLock, Connection, Either, Store, StoreError, StoreResult, challenges, games,
-        kept_limits, players, query, rare_query, standing_messages,
+        challenges, database::Store, games, kept_limits, players, prelude::*, standing_messages,
     },
 };
 

@@ -7,10 +7,7 @@ use serde_json::Value;
 
 use crate::{
     game::{Entry, EntryKey, EntryRating, GuildId, Period, PlayerId, Record, Scope, Season},
-    store::{
-        Connection, FromRow, Query, Row, SqlValue, StoreResult, export_schema::ExportRow,
-        from_columns, query, scope_id,
-    },
+    store::{export_schema::ExportRow, prelude::*, values::scope_id},
 };
 
 struct StoredEntry {

@@ -5,7 +5,15 @@ use std::{io, path::PathBuf};
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
-use super::sqlite::LostFile;
+/// A file that cannot be used any more.
+#[derive(Clone, Debug)]
+pub struct LostFile {
+    pub(in crate::store) path: PathBuf,
+    /// What has become of it: the end of a sentence that begins with its path.
+    pub(in crate::store) how: &'static str,
+    /// Where what was stored is, or why it is nowhere, as a sentence.
+    pub(in crate::store) outcome: String,
+}
 
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,10 +7,9 @@ use tokio::sync::mpsc;
 use crate::{
     game::PlayerId,
     store::{
-        AdvisoryLock, Connection, Either, Query, SqlValue, Store, StoreError, StoreResult,
-        dynamic_query,
+        database::Store,
         export_schema::{self, ExportRow, TABLES},
-        query, store_error,
+        prelude::*,
     },
 };
 

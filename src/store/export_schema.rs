@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use sqlx::{Column as _, ColumnIndex, Decode, Type, TypeInfo as _, ValueRef as _};
 
-use crate::store::{Connection, FromRow, Row, Store, StoreError, StoreResult, query};
+use crate::store::{database::Store, prelude::*};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;

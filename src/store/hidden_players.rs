@@ -6,8 +6,7 @@ use clock::Timestamp;
 use crate::{
     game::{GuildId, InteractionId, Player, PlayerId, Scope, Season},
     store::{
-        AdvisoryLock, Store, StoreResult, entries, query, results::last_number, seasons,
-        standing_messages,
+        database::Store, entries, prelude::*, results::last_number, seasons, standing_messages,
     },
 };
 

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, GameId, GuildId, PlayerId},
-    store::{Connection, Store, StoreResult, game_rows::game_query, query},
+    store::{database::Store, game_rows::game_query, prelude::*},
 };
 
 /// Who looks at a player's games. They see the games of the server they are in,

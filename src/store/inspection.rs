@@ -10,11 +10,13 @@ use tokio::sync::{Mutex, mpsc};
 use crate::{
     game::PlayerId,
     store::{
-        Connection, Either, SchemaError, StoreError, StoreResult,
+        error::SchemaError,
         export::{self, ExportSource, POSTGRES_SNAPSHOT},
         export_schema::ExportRow,
         migrations::{self, Schema},
-        postgres, query, sqlite,
+        postgres,
+        prelude::*,
+        sqlite,
     },
 };
 

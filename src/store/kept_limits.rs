@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
-    store::{Connection, Query, StoreResult, query},
+    store::prelude::*,
 };
 
 /// The number of rated games that the players `$1` and `$2` have begun since the midnight `$3`: those

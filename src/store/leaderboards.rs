@@ -9,7 +9,7 @@ use crate::{
     game::{
         LAST_MEDAL, LeaderboardId, MAX_COUNTED, Player, PlayerId, Record, Scope, Season, SortBy,
     },
-    store::{Connection, FromRow, Query, Row, Store, StoreResult, query, row::player},
+    store::{database::Store, prelude::*, row::player},
 };
 
 use self::ScanDirection::{Backward, Forward};

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{ChallengeId, GameId, MessageHandle, MessageId, Reminder, Token, Version},
-    store::{Store, StoreResult, query},
+    store::{database::Store, prelude::*},
 };
 
 /// What a message in a channel belongs to.

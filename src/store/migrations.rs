@@ -8,7 +8,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use crate::store::{Connection, SchemaError, StoreError, StoreResult, query};
+use crate::store::{error::SchemaError, prelude::*};
 
 /// Declares the version, the name and the file of each migration, which both databases have.
 macro_rules! migrations {

@@ -26,8 +26,11 @@ mod messages;
 mod migrations;
 mod players;
 mod postgres;
+mod prelude;
 mod puzzles;
 mod query;
+#[cfg(debug_assertions)]
+mod query_plan;
 mod results;
 mod reviews;
 mod row;
@@ -71,15 +74,4 @@ pub(crate) use self::{
     entries::sort_keys,
     game_rows::{game_result, parse_moves},
     row::shape,
-    values::scope_id,
-};
-
-// What most of the files below need.
-use self::{
-    connection::{AdvisoryLock, Connection, Either},
-    error::store_error,
-    query::{Query, dynamic_query, query, rare_query},
-    row::{FromRow, Row, from_columns},
-    transaction::Timer,
-    values::SqlValue,
 };

@@ -6,10 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{Change, GuildId, InteractionId, Player, PlayerId, Preferences},
-    store::{
-        AdvisoryLock, Connection, Store, StoreResult, entries, from_columns, query,
-        standing_messages,
-    },
+    store::{database::Store, entries, prelude::*, standing_messages},
 };
 
 impl Store {
@@ -205,3 +202,13 @@ async fn load(connection: &mut Connection<'_>, player: PlayerId) -> StoreResult<
 }
 
 from_columns!(Preferences { challenges, turns: "turn_pings", reminders, listed });
+
+const BLOCK: &str = "SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2";
+
+pub(in crate::store) async fn is_blocked(
+    connection: &mut Connection<'_>,
+    player: PlayerId,
+    by: PlayerId,
+) -> StoreResult<bool> {
+    query(BLOCK).bind(by).bind(player).fetch_one(connection).await
+}

@@ -8,10 +8,7 @@ use crate::{
         self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber, STREAK_MEMORY,
         SolvedDay,
     },
-    store::{
-        AdvisoryLock, Connection, SaveResult, Store, StoreResult, from_columns, players, query,
-        standing_messages,
-    },
+    store::{database::Store, players, prelude::*, standing_messages},
 };
 
 /// One more try in a puzzle.

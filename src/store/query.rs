@@ -110,7 +110,7 @@ impl Query {
     #[cfg(debug_assertions)]
     async fn check_plan(&self, connection: &mut Connection<'_>) {
         if let (Cow::Borrowed(text), Either::Sqlite(connection)) = (&self.text, connection) {
-            super::sqlite::check_plan(text, connection).await;
+            super::query_plan::check_plan(text, connection).await;
         }
     }
 

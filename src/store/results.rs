@@ -16,10 +16,7 @@ use crate::{
         Players, Rated, Scope, ScopedRatingChange, Standings,
     },
     rating::{Rating, RatingPoint},
-    store::{
-        Connection, Store, StoreResult, entries, from_columns, kept_limits, query, seasons,
-        standing_messages,
-    },
+    store::{database::Store, entries, kept_limits, prelude::*, seasons, standing_messages},
 };
 
 /// Reads what decides what the end of a game changes. The transaction holds the locks of its

@@ -4,7 +4,7 @@ use connect4::{GameScores, Moves, Review, Shape};
 
 use crate::{
     game::{self, Game, GameId, PlayerId, RecentAccuracy},
-    store::{FromRow, Row, Store, StoreError, StoreResult, query},
+    store::{database::Store, prelude::*},
 };
 
 macro_rules! last_games_in_seat {

@@ -99,8 +99,8 @@ tuples! {
 /// those that it names, or, with `..`, from the columns of its type.
 macro_rules! from_columns {
     ($type:ident { $($field:ident $(: $from:tt)?),* $(,)? }) => {
-        impl $crate::store::FromRow for $type {
-            fn from_row(row: $crate::store::Row<'_>) -> Result<Self, $crate::store::StoreError> {
+        impl $crate::store::row::FromRow for $type {
+            fn from_row(row: $crate::store::row::Row<'_>) -> Result<Self, $crate::store::StoreError> {
                 Ok(Self { $($field: $crate::store::row::field!(row, $field $($from)?)),* })
             }
         }
@@ -113,7 +113,7 @@ macro_rules! field {
         $row.get(stringify!($field))?
     };
     ($row:ident, $field:ident ..) => {
-        $crate::store::FromRow::from_row($row)?
+        $crate::store::row::FromRow::from_row($row)?
     };
     ($row:ident, $field:ident $column:literal) => {
         $row.get($column)?

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     game::RunningTime,
-    store::{Connection, SaveResult, Store, StoreError, StoreResult, query, rare_query},
+    store::{database::Store, prelude::*},
 };
 
 /// What is stored of running time.

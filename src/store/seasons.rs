@@ -6,8 +6,10 @@ use clock::Timestamp;
 use crate::{
     game::{GuildId, InteractionId, MAX_COUNTED, PlayerId, Season, SeasonSchedule, StandingTopic},
     store::{
-        AdvisoryLock, Connection, PageCursor, Query, Store, StoreResult, from_columns,
-        leaderboards, query, standing_messages,
+        database::Store,
+        leaderboards::{self, PageCursor},
+        prelude::*,
+        standing_messages,
     },
 };
 

@@ -6,7 +6,8 @@ use futures_util::FutureExt as _;
 use crate::{
     game::{Change, GuildId, GuildSettings, InteractionId},
     store::{
-        AdvisoryLock, Connection, Store, StoreResult, from_columns, query,
+        database::Store,
+        prelude::*,
         standing_messages::{self, decided_again},
     },
 };

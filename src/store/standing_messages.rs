@@ -15,10 +15,7 @@ use crate::{
         StandingChange, StandingContent, StandingKind, StandingMessage, StandingMessageId,
         StandingOutcome, StandingTopic,
     },
-    store::{
-        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreError, StoreResult,
-        from_columns, query,
-    },
+    store::{database::Store, prelude::*},
 };
 
 /// How often a change is decided again if another one came first.

@@ -3,7 +3,7 @@
 use crate::{
     game::{FinishedGame, GameResult, PlayerId, PlayerResult, Record, Scope, Statistics},
     rating,
-    store::{FromRow, Row, Store, StoreResult, from_columns, query},
+    store::{database::Store, prelude::*},
 };
 
 /// How many games are read at once, so that a reader is soon free again.

@@ -8,10 +8,7 @@ use crate::{
         FoundPosition, GRADING, Game, GameId, InteractionId, PlayerId, PositionId, SolvedCount,
         TrainingProgress,
     },
-    store::{
-        AdvisoryLock, Connection, FromRow, Query, Row, SaveResult, Store, StoreResult,
-        from_columns, game_rows::game_query, query,
-    },
+    store::{database::Store, game_rows::game_query, prelude::*},
 };
 
 /// How many of a player's newest results training looks at, with each seat.

@@ -8,10 +8,7 @@ use sqlx::{Postgres, Sqlite, pool::PoolConnection};
 use crate::{
     errors,
     game::InteractionId,
-    store::{
-        AdvisoryLock, Connection, Either, FromRow, Query, SaveResult, Store, StoreError,
-        StoreResult, postgres::Checkout, query, sqlite::Savepoint, store_error,
-    },
+    store::{database::Store, postgres::Checkout, prelude::*, sqlite::Savepoint},
 };
 
 tokio::task_local! {

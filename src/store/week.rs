@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
-    store::{Store, StoreResult, from_columns, query},
+    store::{database::Store, prelude::*},
 };
 
 /// What a week is told by.

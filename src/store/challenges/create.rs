@@ -9,13 +9,14 @@ use crate::{
         OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
-        AdvisoryLock, Connection, Constraint, SaveResult, Store, StoreError, StoreResult,
-        blocks::is_blocked,
         challenges::end_pending,
-        deadlines, from_columns,
+        database::Store,
+        deadlines,
+        error::Constraint,
         kept_limits::{cooldown, count_in_cooldown, count_rated_games, stored_cooldown},
         players::{self, StoredNames},
-        query, settings,
+        prelude::*,
+        settings,
     },
 };
 
@@ -75,7 +76,7 @@ impl Store {
                     .fetch_optional(connection)
                     .await?
                     .unwrap_or_default(),
-                is_blocked(connection, opponent, challenger).await?,
+                players::is_blocked(connection, opponent, challenger).await?,
                 cooldown(connection, challenger, opponent).await?,
             ),
             None => (OpponentChoices::default(), false, None),

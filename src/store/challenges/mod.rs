@@ -9,9 +9,10 @@ use crate::{
         Challenge, ChallengeId, ChallengeState, ChallengeTerms, GameConfig, InteractionId, PlayerId,
     },
     store::{
-        Connection, FromRow, Row, SaveResult, Store, StoreResult, deadlines, from_columns,
+        database::Store,
+        deadlines,
         kept_limits::count_in_cooldown,
-        query,
+        prelude::*,
         row::{player, series},
     },
 };

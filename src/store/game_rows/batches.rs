@@ -14,7 +14,7 @@ use super::{
 use crate::{
     game::{Game, GameId, Version},
     store::{
-        Connection, Either, SaveResult, StoreResult, query,
+        prelude::*,
         sqlite::{BatchItem, Batcher, SharedConnection, refuse, serve_alone},
     },
 };

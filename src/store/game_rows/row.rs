@@ -8,7 +8,7 @@ use crate::{
         Offers, Players, RatingChange, Reminder, Turn, TurnDeadline,
     },
     store::{
-        Connection, FromRow, Row, StoreResult, from_columns, query,
+        prelude::*,
         row::{player, series},
     },
 };

@@ -3,7 +3,7 @@
 
 use crate::{
     game::{Game, Version},
-    store::{Connection, Query, SaveResult, SqlValue, StoreResult, query},
+    store::prelude::*,
 };
 
 /// By how much a turn begins later than its process thought, which may have stood still since it

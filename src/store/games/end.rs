@@ -5,10 +5,7 @@
 
 use crate::{
     game::{Game, GameEnd, Players, Version},
-    store::{
-        AdvisoryLock, Connection, SaveResult, StoreResult, game_rows::result_columns, query,
-        results,
-    },
+    store::{game_rows::result_columns, prelude::*, results},
 };
 
 pub(in crate::store) fn player_locks(players: &Players) -> impl Iterator<Item = AdvisoryLock> {

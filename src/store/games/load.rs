@@ -5,9 +5,10 @@ use clock::Timestamp;
 use crate::{
     game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
     store::{
-        Connection, Either, Store, StoreResult, Timer, from_columns,
+        database::Store,
         game_rows::{game, game_query},
-        query, rare_query,
+        prelude::*,
+        transaction::Timer,
     },
 };
 

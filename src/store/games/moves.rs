@@ -3,11 +3,12 @@
 use crate::{
     game::{Game, GameId, HintedTurns, InteractionId, Version},
     store::{
-        Connection, Either, SaveResult, Store, StoreResult, Timer,
+        database::Store,
         deadlines::record_computer_turn,
         game_rows::{save_live_game, update},
-        games::end::{end, locks_for},
-        query,
+        games::{end::end, end::locks_for},
+        prelude::*,
+        transaction::Timer,
     },
 };
 

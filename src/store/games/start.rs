@@ -8,21 +8,15 @@ use crate::{
         MessageHandle, NewGame, Players, Version, has_enough_games,
     },
     store::{
-        AdvisoryLock, Connection, Constraint, FromRow, Row, SaveResult, Store, StoreError,
-        StoreResult,
-        challenges::{
-            self,
-            create::{count_games_in_channel, live_games},
-        },
+        challenges::{self, create::count_games_in_channel, create::live_games},
+        database::Store,
         deadlines,
+        error::Constraint,
         game_rows::late_turn,
-        games::{
-            end::{locks_for, player_locks},
-            save,
-        },
+        games::{end::locks_for, end::player_locks, save},
         kept_limits::{self, count_rated_games},
         players::{self, StoredNames},
-        query,
+        prelude::*,
     },
 };
 

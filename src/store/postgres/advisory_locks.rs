@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use crate::store::AdvisoryLock;
+use crate::store::prelude::*;
 
 /// Held shared by all transactions, and exclusively by one with
 /// [`AdvisoryLock::Exclusive`].

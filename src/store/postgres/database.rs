@@ -8,15 +8,13 @@ use sqlx::{
 };
 
 use crate::store::{
-    AdvisoryLock, Either, StoreError, StoreResult,
     connection::export_pool_options,
     migrations::{self, Schema, WRITE_PROBE},
     postgres::{
-        advisory_locks,
-        hot_pool::{ACQUIRE_TIMEOUT, CONNECTIONS, Checkout, HotPool, TRANSACTION_CONNECTIONS},
-        suitability,
+        advisory_locks, hot_pool::ACQUIRE_TIMEOUT, hot_pool::CONNECTIONS, hot_pool::Checkout,
+        hot_pool::HotPool, hot_pool::TRANSACTION_CONNECTIONS, suitability,
     },
-    store_error,
+    prelude::*,
 };
 
 /// Limits how long a session waits for a lock, and makes a session whose process or

@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::store::{StoreError, StoreResult, store_error};
+use crate::store::prelude::*;
 
 /// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
 /// processes together is 100.

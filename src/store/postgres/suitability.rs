@@ -3,7 +3,7 @@
 use sqlx::PgConnection;
 
 use super::hot_pool::ALL_CONNECTIONS;
-use crate::store::{Either, SchemaError, StoreResult, from_columns, migrations, query};
+use crate::store::{error::SchemaError, migrations, prelude::*};
 
 /// What matters of a database and of its user.
 struct Facts {

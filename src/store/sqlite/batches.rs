@@ -17,7 +17,7 @@ use tokio::{
 use crate::{
     errors,
     store::{
-        Connection, Either, StoreError, StoreResult, dynamic_query, query,
+        prelude::*,
         sqlite::{LOCK_TIMEOUT, writer::SharedConnection},
     },
 };

@@ -20,14 +20,13 @@ use sqlx::{
 };
 
 use crate::store::{
-    Either, FileError, StoreError, StoreResult,
     connection::export_pool_options,
+    error::FileError,
     migrations::{self, Schema, WRITE_PROBE},
+    prelude::*,
     sqlite::{
-        LOCK_TIMEOUT,
-        batches::{self, Batcher},
-        files::{DatabaseFiles, PRIVATE},
-        writer::{self, SharedConnection, Writer},
+        LOCK_TIMEOUT, batches, batches::Batcher, files::DatabaseFiles, files::PRIVATE, writer,
+        writer::SharedConnection, writer::Writer,
     },
 };
 

@@ -22,7 +22,10 @@ use tokio::{sync::SetOnce, time::sleep};
 
 use crate::{
     errors,
-    store::{Either, FileError, StoreError, StoreResult, query},
+    store::{
+        error::{FileError, LostFile},
+        prelude::*,
+    },
 };
 
 /// On Linux, closing the descriptor releases none of SQLite's locks.
@@ -45,16 +48,6 @@ pub(in crate::store) struct DatabaseFiles {
     files: Vec<OpenFile>,
     are_damaged: AtomicBool,
     lost: SetOnce<LostFile>,
-}
-
-/// A file that cannot be used any more.
-#[derive(Clone, Debug)]
-pub struct LostFile {
-    pub(in crate::store) path: PathBuf,
-    /// What has become of it: the end of a sentence that begins with its path.
-    pub(in crate::store) how: &'static str,
-    /// Where what was stored is, or why it is nowhere, as a sentence.
-    pub(in crate::store) outcome: String,
 }
 
 #[derive(Debug)]

@@ -3,20 +3,15 @@
 mod batches;
 mod database;
 mod files;
-#[cfg(debug_assertions)]
-mod query_plan;
 mod read_only;
 mod writer;
 
 use std::time::Duration;
 
 pub use self::database::{check_writable, file, folder, is_in_memory};
-#[cfg(debug_assertions)]
-pub(super) use self::query_plan::check_plan;
 pub(super) use self::{
     batches::{BatchItem, Batcher, refuse, serve_alone},
     database::{SqliteDatabase, connect_to_existing},
-    files::LostFile,
     read_only::{back_up, open_read_only},
     writer::{Savepoint, SharedConnection},
 };

@@ -11,7 +11,7 @@ use sqlx::{
 };
 
 use super::{LOCK_TIMEOUT, database};
-use crate::store::{Either, StoreError, StoreResult, migrations::Schema, query, rare_query};
+use crate::store::{migrations::Schema, prelude::*};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(

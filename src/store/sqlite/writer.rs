@@ -21,7 +21,7 @@ use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use crate::{
     errors,
-    store::{StoreError, StoreResult, sqlite::files::DatabaseFiles},
+    store::{prelude::*, sqlite::files::DatabaseFiles},
 };
 
 /// Changes that share a transaction, limited to bound latency.

@@ -1,0 +1,9 @@
+//! What most of the files above need.
+
+pub(in crate::store) use super::{
+    connection::{AdvisoryLock, Connection, Either},
+    error::{StoreError, StoreResult, store_error},
+    query::{Query, SaveResult, dynamic_query, query, rare_query},
+    row::{FromRow, Row, from_columns},
+    values::SqlValue,
+};
