@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clock::Stopwatch;
 use parking_lot::Mutex;
 
-use super::{
+use crate::store::{
     connection::Either,
     error::{StoreError, StoreResult},
     game_rows::GameBatches,

@@ -10,13 +10,13 @@ use futures_util::{
 };
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 
-use super::{
+use crate::game::{GameConfig, MessageHandle, Series};
+use crate::store::{
     connection::{Connection, Either},
     error::{StoreError, StoreResult, store_error},
     row::FromRow,
     values::SqlValue,
 };
-use crate::game::{GameConfig, MessageHandle, Series};
 
 /// A statement and its parameters.
 #[derive(Debug)]

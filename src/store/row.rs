@@ -5,13 +5,13 @@ use std::fmt::Display;
 use connect4::Shape;
 use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, postgres::PgRow, sqlite::SqliteRow};
 
-use super::{
+use crate::game::{
+    GameConfig, GuildId, Location, MessageHandle, MessageLocation, Player, PlayerId, Series,
+};
+use crate::store::{
     connection::Either,
     error::{StoreError, StoreResult, store_error},
     values::Value,
-};
-use crate::game::{
-    GameConfig, GuildId, Location, MessageHandle, MessageLocation, Player, PlayerId, Series,
 };
 
 /// A row of either database.

@@ -207,10 +207,10 @@ fn a_module_uses_only_those_below_it() {
     }
 }
 
-/// The features that code names: what follows `features::`, also within braces.
-fn features_used(code: &str) -> BTreeSet<String> {
+/// The parts of a module that code names: what follows `features::` or `store::`, also within braces.
+fn parts_used(module: &str, code: &str) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
-    for rest in code.split("features::").skip(1) {
+    for rest in code.split(&format!("{module}::")).skip(1) {
         let parts = rest.strip_prefix('{').map_or_else(|| vec![rest.to_owned()], top_level_parts);
         let name =
             |part: &String| part.trim().split([':', ',', ';', '}']).next().map(str::to_owned);
@@ -235,12 +235,44 @@ fn a_feature_uses_only_itself_and_what_is_shared() {
         }
         count += 1;
         let floor = |name: &str| SHARED.iter().position(|it| *it == name);
-        for used in features_used(&code(&text)) {
+        for used in parts_used("features", &code(&text)) {
             let is_below = floor(&used).is_some_and(|it| floor(own).is_none_or(|own| it < own));
             assert!(used == own || is_below, "{} uses {used}", path.display());
         }
     }
     assert!(count > 50, "the features are elsewhere");
+}
+
+#[test]
+fn no_parts_of_the_store_know_each_other_in_a_circle() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut known = BTreeMap::<String, BTreeSet<String>>::new();
+    for (path, text) in rust_files("src/store") {
+        let inside = path.strip_prefix(&top).unwrap();
+        let part = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+        let part = part.trim_end_matches(".rs");
+        if part != "mod" {
+            let used = parts_used("store", &code(&text));
+            known.entry(part.to_owned()).or_default().extend(used);
+        }
+    }
+    assert!(known.len() > 30, "the store is elsewhere");
+    for (part, uses) in &mut known {
+        uses.remove(part);
+    }
+    let parts: BTreeSet<String> = known.keys().cloned().collect();
+    for uses in known.values_mut() {
+        uses.retain(|used| parts.contains(used));
+    }
+    // The lowest ones, again and again.
+    while let Some(lowest) = known.iter().find(|(_, uses)| uses.is_empty()) {
+        let lowest = lowest.0.clone();
+        known.remove(&lowest);
+        for uses in known.values_mut() {
+            uses.remove(&lowest);
+        }
+    }
+    assert!(known.is_empty(), "each of these knows another one: {known:?}");
 }
 
 #[test]
