@@ -45,7 +45,9 @@ pub(crate) fn time_control(locale: Locale, control: TimeControl) -> String {
 pub(crate) fn period(locale: Locale, period: Period, season: Option<Season>) -> String {
     match (period, season) {
         (Period::AllTime, Some(season)) => l10n::leaderboard_season(locale, season.number),
-        _ => l10n::named(locale, "period", period.name()),
+        (Period::AllTime, None) => l10n::period_all_time(locale),
+        (Period::Month, _) => l10n::period_month(locale),
+        (Period::Week, _) => l10n::period_week(locale),
     }
 }
 
@@ -176,24 +178,20 @@ mod tests {
     use connect4::Grade;
 
     use super::*;
-    use crate::game::{ChallengeState, ChallengesFrom, ClosedPlace, SeasonRhythm};
+    use crate::game::{ChallengesFrom, ClosedPlace, SeasonRhythm};
 
+    /// A text that is missing is a panic.
     #[test]
     fn every_value_that_is_found_by_its_name_has_a_text() {
-        for (kind, names) in [
-            ("level", Level::ALL.map(Level::name).to_vec()),
-            ("time-control", TimeControl::ALL.map(TimeControl::name).to_vec()),
-            ("leaderboard-by", SortBy::ALL.map(SortBy::name).to_vec()),
-            ("period", Period::ALL.map(Period::name).to_vec()),
-            ("refused-challenge", ChallengeState::ALL[1..].iter().map(|it| it.name()).collect()),
-            ("grade", Grade::ALL.map(Grade::name).to_vec()),
-            ("season-rhythm", SeasonRhythm::ALL.map(SeasonRhythm::name).to_vec()),
-            ("settings-closed", ClosedPlace::ALL.map(ClosedPlace::name).to_vec()),
-            ("preferences", ChallengesFrom::ALL.map(ChallengesFrom::name).to_vec()),
-            ("challenges", ChallengesFrom::ALL.map(ChallengesFrom::name).to_vec()),
-        ] {
-            for name in names {
-                assert!(!l10n::named(Locale::EnglishUs, kind, name).is_empty(), "{kind} {name}");
+        for locale in Locale::ALL {
+            Level::ALL.map(|it| level(locale, it));
+            TimeControl::ALL.map(|it| time_control(locale, it));
+            SortBy::ALL.map(|it| sort_by(locale, it));
+            Grade::ALL.map(|it| l10n::named(locale, "grade", it.name()));
+            SeasonRhythm::ALL.map(|it| l10n::named(locale, "season-rhythm", it.name()));
+            ClosedPlace::ALL.map(|it| l10n::named(locale, "settings-closed", it.name()));
+            for kind in ["preferences", "challenges"] {
+                ChallengesFrom::ALL.map(|it| l10n::named(locale, kind, it.name()));
             }
         }
     }

@@ -156,8 +156,12 @@ fn games(audience @ Audience { locale, .. }: Audience, refusal: &GamesRefusal) -
 
 fn challenge_over(locale: Locale, state: ChallengeState) -> String {
     match state {
-        ChallengeState::Pending => l10n::refused_challenge_expired(locale),
-        over => l10n::named(locale, "refused-challenge", over.name()),
+        ChallengeState::Accepted => l10n::refused_challenge_accepted(locale),
+        ChallengeState::Declined => l10n::refused_challenge_declined(locale),
+        ChallengeState::Cancelled => l10n::refused_challenge_cancelled(locale),
+        ChallengeState::Pending | ChallengeState::Expired => {
+            l10n::refused_challenge_expired(locale)
+        }
     }
 }
 
