@@ -19,14 +19,9 @@ use crate::theme::Theme;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-/// A theme's name.
+/// A theme's name. Its text is found by the theme's own name.
 pub fn theme(locale: Locale, theme: Theme) -> String {
-    named(locale, "theme", theme.name())
-}
-
-/// The text for one of some values that have names of their own, by which it is found.
-pub fn named(locale: Locale, kind: &str, name: &str) -> String {
-    sentence(locale, &format!("{kind}-{}", name.replace(' ', "-")), [])
+    sentence(locale, &format!("theme-{}", theme.name()), [])
 }
 
 type Bundle = FluentBundle<FluentResource>;

@@ -16,7 +16,12 @@ use crate::{
 const SHORT_NAME_LENGTH: usize = 12;
 
 pub(crate) fn level(locale: Locale, level: Level) -> String {
-    l10n::named(locale, "level", level.name())
+    match level {
+        Level::Easy => l10n::level_easy(locale),
+        Level::Medium => l10n::level_medium(locale),
+        Level::Hard => l10n::level_hard(locale),
+        Level::Perfect => l10n::level_perfect(locale),
+    }
 }
 
 /// A level's name, as a label of its own.
@@ -38,7 +43,13 @@ pub(crate) fn shape(locale: Locale, shape: Shape) -> String {
 }
 
 pub(crate) fn time_control(locale: Locale, control: TimeControl) -> String {
-    l10n::named(locale, "time-control", control.name())
+    match control {
+        TimeControl::None => l10n::time_control_none(locale),
+        TimeControl::FiveMinutes => l10n::time_control_five_minutes(locale),
+        TimeControl::OneHour => l10n::time_control_one_hour(locale),
+        TimeControl::OneDay => l10n::time_control_one_day(locale),
+        TimeControl::ThreeDays => l10n::time_control_three_days(locale),
+    }
 }
 
 /// A period of a leaderboard, for which a season may stand.
@@ -52,7 +63,10 @@ pub(crate) fn period(locale: Locale, period: Period, season: Option<Season>) -> 
 }
 
 pub(crate) fn sort_by(locale: Locale, sort_by: SortBy) -> String {
-    l10n::named(locale, "leaderboard-by", sort_by.name())
+    match sort_by {
+        SortBy::Rating => l10n::leaderboard_by_rating(locale),
+        SortBy::Wins => l10n::leaderboard_by_wins(locale),
+    }
 }
 
 /// Who sees a message: in which language, and in which server. A person is named as that
