@@ -26,7 +26,8 @@ impl Store {
         const SAVE_BOARD_MESSAGE: &str = "\
             UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
             WHERE game_id = $1 AND version = $2 AND result IS NULL";
-        let query = query(SAVE_BOARD_MESSAGE).bind(id).bind(version).bind_message(message);
+        let query = query(SAVE_BOARD_MESSAGE).bind(id).bind(version).bind(message.message);
+        let query = query.bind(message.token.0.as_str()).bind(message.token_expires_at);
         self.execute(query).await.map(drop)
     }
 

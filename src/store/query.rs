@@ -81,30 +81,6 @@ impl Query {
         self
     }
 
-    /// Binds where a game is played, the sides of its board, then its other choices.
-    pub(super) fn bind_config(self, config: GameConfig) -> Self {
-        let GameConfig { location, shape, time_control, rated, theme, locale } = config;
-        self.bind(location.guild)
-            .bind(location.channel)
-            .bind(shape.columns())
-            .bind(shape.rows())
-            .bind(shape.connect())
-            .bind(time_control)
-            .bind(rated)
-            .bind(theme)
-            .bind(locale)
-    }
-
-    /// Binds the id of a message, the token that can edit it, and until when.
-    pub(super) fn bind_message(self, message: &MessageHandle) -> Self {
-        self.bind(message.message).bind(message.token.0.as_str()).bind(message.token_expires_at)
-    }
-
-    /// Binds a series, then its points.
-    pub(super) fn bind_series(self, Series { id, points: [one, other] }: Series) -> Self {
-        self.bind(id).bind(one).bind(other)
-    }
-
     /// Panics if SQLite would read a whole table, unless the statement is rare, or built at run time,
     /// as for exports.
     #[cfg(debug_assertions)]

@@ -185,11 +185,12 @@ from_columns!(CreateContext {
 });
 
 const INSERT_CHALLENGE: &str = "\
-    INSERT INTO challenge (guild_id, channel_id, board_columns, board_rows, connect, time_control, \
-    rated, theme, locale, message_id, token, token_expires_at, series_id, challenger_points, \
-    opponent_points, challenger_id, opponent_id, slot, first, rematch_of, state, created_at, \
-    expires_at, created_by, changed_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
-    $13, $14, $15, $16, $17, $18, $19, $20, 'pending', $21, $22, $23, $23) RETURNING challenge_id";
+    INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
+    board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
+    created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
+    challenger_points, opponent_points, rated) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
+    $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 
 /// The transaction holds the locks of both players.
 async fn create(
@@ -204,7 +205,7 @@ async fn create(
             return Err(StoreError::ConstraintViolated(Constraint::PendingPair));
         }
     }
-    let GameConfig { location, rated, .. } = new.config;
+    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
     let opponent = new.opponent.as_ref().map(|opponent| opponent.id);
     let context: CreateContext = query(CREATE_CONTEXT)
         .bind(new.challenger.id)
@@ -226,17 +227,29 @@ async fn create(
         players::insert_if_unknown(connection, opponent, new.created_at).await?;
     }
     let id = query(INSERT_CHALLENGE)
-        .bind_config(new.config)
-        .bind_message(&message)
-        .bind_series(new.series)
+        .bind(location.guild)
+        .bind(location.channel)
         .bind(new.challenger.id)
         .bind(opponent)
         .bind(slot)
+        .bind(shape.columns())
+        .bind(shape.rows())
+        .bind(shape.connect())
         .bind(new.first)
         .bind(new.rematch_of)
+        .bind(new.series.id)
+        .bind(locale)
         .bind(new.created_at)
         .bind(new.expires_at)
         .bind(new.created_by)
+        .bind(message.message)
+        .bind(message.token.0.as_str())
+        .bind(message.token_expires_at)
+        .bind(time_control)
+        .bind(theme)
+        .bind(new.series.points[0])
+        .bind(new.series.points[1])
+        .bind(rated)
         .fetch_one(connection)
         .await?;
     deadlines::insert_expiry(id, new.expires_at).execute(connection).await?;

@@ -63,7 +63,9 @@ pub(super) async fn end(
         .bind(effects.lost_before)
         .bind(game.offers.closed)
         .bind(game.changed_by)
-        .bind_message(&game.board_message)
+        .bind(game.board_message.message)
+        .bind(game.board_message.token.0.as_str())
+        .bind(game.board_message.token_expires_at)
         .bind(end.called_off_by);
     if change.save(connection).await? == SaveResult::Conflict {
         return Ok(None);

@@ -180,16 +180,17 @@ async fn start(
 }
 
 const INSERT_GAME: &str = concat!(
-    "INSERT INTO game (guild_id, channel_id, board_columns, board_rows, connect, time_control, rated, \
-    theme, locale, message_id, token, token_expires_at, series_id, first_points, second_points, \
-    challenge_id, first_player_id, second_player_id, moves, version, closed_offers, started_at, \
-    moved_at, changed_by, level, started_by, move_by, remind_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, '', 0, \
-    0, $19, $19, $20, $21, $22, $23 + ",
-    late_turn!("$25"),
-    ", $24 + ",
-    late_turn!("$25"),
-    ") RETURNING game_id"
+    "INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
+    board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
+    moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
+    theme, first_points, second_points, move_by, remind_at, rated) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
+    $17, $18, $19, $20, $21, $22 + ",
+    late_turn!("$24"),
+    ", $23 + ",
+    late_turn!("$24"),
+    ", $25) \
+    RETURNING game_id"
 );
 
 async fn insert(
@@ -197,23 +198,36 @@ async fn insert(
     new: &NewGame,
     message: &MessageHandle,
 ) -> StoreResult<Game> {
+    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
     let game = Game::start(GameId(0), new.clone(), message.clone());
     let [first, second] =
         Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id));
     let id = query(INSERT_GAME)
-        .bind_config(new.config)
-        .bind_message(&game.board_message)
-        .bind_series(new.series)
         .bind(new.challenge)
+        .bind(location.guild)
+        .bind(location.channel)
         .bind(first)
         .bind(second)
+        .bind(shape.columns())
+        .bind(shape.rows())
+        .bind(shape.connect())
+        .bind(new.series.id)
+        .bind(locale)
         .bind(new.started.time)
         .bind(new.changed_by)
+        .bind(game.board_message.message)
+        .bind(game.board_message.token.0.as_str())
+        .bind(game.board_message.token_expires_at)
         .bind(new.players.level())
         .bind(new.challenge.is_none().then_some(new.changed_by))
+        .bind(time_control)
+        .bind(theme)
+        .bind(new.series.points[0])
+        .bind(new.series.points[1])
         .bind(game.turn.deadline.move_by)
         .bind(game.turn.deadline.remind_at)
         .bind(game.turn_began_at())
+        .bind(rated)
         .fetch_one(connection)
         .await?;
     Ok(Game { id, ..game })
