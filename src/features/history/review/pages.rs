@@ -116,7 +116,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     let before = evaluation.board;
     let name = names::of_seat(audience, game, before.to_move());
     let (count, column) = (review.moves.len(), evaluation.column.number());
-    let grade = l10n::named(audience.locale, "grade", evaluation.grade.name());
+    let grade = grade(evaluation.grade, audience.locale);
     let played = l10n::review_move(audience.locale, column, count, grade, name, number);
     let played = match ply {
         0 => l10n::review_turning_point(audience.locale, played),
@@ -297,6 +297,10 @@ fn remarks(
     let cost = reasons.cost(evaluation).filter(|_| is_told);
     let about_move = join_sentences([cost, about_move]);
     [about_move, better].into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+fn grade(grade: Grade, locale: Locale) -> String {
+    l10n::named(locale, "grade", grade.name())
 }
 
 fn grade_count(grade: Grade, count: usize, locale: Locale) -> String {
