@@ -125,7 +125,11 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
         blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
     let lines = [
         l10n::preferences_title(locale),
-        l10n::named(locale, "preferences", preferences.challenges.name()),
+        match preferences.challenges {
+            ChallengesFrom::Anyone => l10n::preferences_anyone(locale),
+            ChallengesFrom::Played => l10n::preferences_played(locale),
+            ChallengesFrom::Nobody => l10n::preferences_nobody(locale),
+        },
         turns,
         reminders,
         listing,
@@ -154,7 +158,11 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
 
 fn challenges_select(chosen: ChallengesFrom, locale: Locale) -> ActionRow {
     let choices = ChallengesFrom::ALL.map(|from| {
-        let label = l10n::named(locale, "challenges", from.name());
+        let label = match from {
+            ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
+            ChallengesFrom::Played => l10n::challenges_played(locale),
+            ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
+        };
         (ComponentAction::ChallengesFrom(from), label, from == chosen)
     });
     ActionRow::select(choices, l10n::choose_challenges(locale))

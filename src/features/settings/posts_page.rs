@@ -7,8 +7,8 @@ use crate::{
     actions::{ComponentAction, SettingsTab},
     features::views::names,
     game::{
-        ChannelId, Period, Season, SortBy, StandingContent, StandingKind, StandingMessage,
-        StandingState, StandingTopic, TimeZone,
+        ChannelId, ClosedPlace, Period, Season, SortBy, StandingContent, StandingKind,
+        StandingMessage, StandingState, StandingTopic, TimeZone,
     },
     l10n,
     locale::Locale,
@@ -159,7 +159,12 @@ pub(super) fn refused(message: &StandingMessage, locale: Locale) -> Option<Strin
 
 /// A sentence with why Discord has refused a message.
 fn with_reason(sentence: String, message: &StandingMessage, locale: Locale) -> String {
-    let reason = message.closed.map(|it| l10n::named(locale, "settings-closed", it.name()));
+    let reason = message.closed.map(|closed| match closed {
+        ClosedPlace::Hidden => l10n::settings_closed_hidden(locale),
+        ClosedPlace::Forbidden => l10n::settings_closed_forbidden(locale),
+        ClosedPlace::Archived => l10n::settings_closed_archived(locale),
+        ClosedPlace::Locked => l10n::settings_closed_locked(locale),
+    });
     join_sentences([Some(sentence), reason])
 }
 

@@ -122,7 +122,11 @@ fn body(
     lines.extend(refused);
     lines.push(markdown::small(&l10n::settings_season_note(locale)));
     let rhythms = SeasonRhythm::ALL.map(|one| {
-        let label = l10n::named(locale, "season-rhythm", one.name());
+        let label = match one {
+            SeasonRhythm::ByHand => l10n::season_rhythm_by_hand(locale),
+            SeasonRhythm::Month => l10n::season_rhythm_month(locale),
+            SeasonRhythm::Quarter => l10n::season_rhythm_quarter(locale),
+        };
         (ComponentAction::SeasonRhythm(one), label, one == rhythm)
     });
     let number = running.map_or(0, |season| season.number) + 1;

@@ -186,27 +186,3 @@ pub(crate) fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
 pub(crate) fn move_number(game: &Game) -> usize {
     game.moves.columns().len() + 1
 }
-
-#[cfg(test)]
-mod tests {
-    use connect4::Grade;
-
-    use super::*;
-    use crate::game::{ChallengesFrom, ClosedPlace, SeasonRhythm};
-
-    /// A text that is missing is a panic.
-    #[test]
-    fn every_value_that_is_found_by_its_name_has_a_text() {
-        for locale in Locale::ALL {
-            Level::ALL.map(|it| level(locale, it));
-            TimeControl::ALL.map(|it| time_control(locale, it));
-            SortBy::ALL.map(|it| sort_by(locale, it));
-            Grade::ALL.map(|it| l10n::named(locale, "grade", it.name()));
-            SeasonRhythm::ALL.map(|it| l10n::named(locale, "season-rhythm", it.name()));
-            ClosedPlace::ALL.map(|it| l10n::named(locale, "settings-closed", it.name()));
-            for kind in ["preferences", "challenges"] {
-                ChallengesFrom::ALL.map(|it| l10n::named(locale, kind, it.name()));
-            }
-        }
-    }
-}

@@ -300,7 +300,13 @@ fn remarks(
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {
-    l10n::named(locale, "grade", grade.name())
+    match grade {
+        Grade::Best => l10n::grade_best(locale),
+        Grade::Good => l10n::grade_good(locale),
+        Grade::Inaccuracy => l10n::grade_inaccuracy(locale),
+        Grade::Mistake => l10n::grade_mistake(locale),
+        Grade::Blunder => l10n::grade_blunder(locale),
+    }
 }
 
 fn grade_count(grade: Grade, count: usize, locale: Locale) -> String {
