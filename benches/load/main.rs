@@ -9,6 +9,10 @@
 //! the scenarios whose names contain one of them. `-- programs PATH…` compares programs instead,
 //! such as releases, each by the gateway and by one replica, with few and with many games, on
 //! databases of their own schemas; `-- standing PATH…` by 3,000 leaderboards that are due at once.
+//!
+//! Compare with a4e1159 as well, so that no slow slip is missed. With 1,000 live games, a move took
+//! 0.168 ms of the processor there by the gateway and 0.107 by HTTP, where this version took 0.187
+//! and 0.095. Of the move by the gateway, 0.036 ms are serenity's, which decodes events twice.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 

@@ -38,9 +38,9 @@ impl SearchExecutor {
         ply: usize,
         search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        metrics::gauge!(WAITING).increment(1);
+        let waiting = CountedAsWaiting::new();
         let permit = self.permits.acquire().await;
-        metrics::gauge!(WAITING).decrement(1);
+        drop(waiting);
         let (pool, mut engine) = (self.pool.clone(), self.pool.take());
         let task = spawn_blocking(move || {
             let result = search(&mut *engine);
@@ -177,6 +177,22 @@ impl Permits {
     async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
         let mut waiting = self.waiting.subscribe();
         waiting.wait_for(|&waiting| condition(waiting)).await.expect("`self` owns the sender");
+    }
+}
+
+/// Counts a search as waiting until it is dropped.
+struct CountedAsWaiting;
+
+impl CountedAsWaiting {
+    fn new() -> Self {
+        metrics::gauge!(WAITING).increment(1);
+        Self
+    }
+}
+
+impl Drop for CountedAsWaiting {
+    fn drop(&mut self) {
+        metrics::gauge!(WAITING).decrement(1);
     }
 }
 

@@ -123,7 +123,7 @@ async fn import(
     Ok(Some(count))
 }
 
-/// Inserts a row. Columns that it lacks have defaults.
+/// Inserts a row. Columns that exports leave out have defaults.
 fn insert(table: &str, columns: &[String], row: &ExportRow) -> StoreResult<Query> {
     let (mut names, mut places, mut values) = (Vec::new(), Vec::new(), Vec::<SqlValue>::new());
     for (name, value) in columns.iter().filter_map(|name| Some((&**name, row.get(name)?))) {

@@ -10,7 +10,6 @@ use futures_util::{
 };
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 
-use crate::game::{GameConfig, MessageHandle, Series};
 use crate::store::{
     connection::{Connection, Either},
     error::{StoreError, StoreResult, store_error},

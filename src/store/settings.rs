@@ -54,10 +54,10 @@ impl Store {
             max_games_per_channel = excluded.max_games_per_channel, \
             computer_games = excluded.computer_games, channels = excluded.channels, \
             challenge_time = excluded.challenge_time, timezone = excluded.timezone";
-        let change_once = async || {
+        let attempt = async || {
             // Reads and writes in one transaction, so that concurrent changes are not lost.
             let locks = &[AdvisoryLock::Guild(guild)];
-            let change = self.change_once(by, locks, async |transaction| {
+            let changing = self.change_once(by, locks, async |transaction| {
                 let connection = &mut transaction.connection();
                 let before = load(connection, guild).await?;
                 let mut settings = before.clone();
@@ -80,12 +80,12 @@ impl Store {
                 }
                 Ok(settings)
             });
-            match change.await? {
+            match changing.await? {
                 Some(settings) => Ok(settings),
                 None => self.guild_settings(guild).await,
             }
         };
-        decided_again(|| change_once().boxed()).await
+        decided_again(|| attempt().boxed()).await
     }
 }
 

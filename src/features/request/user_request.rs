@@ -29,7 +29,7 @@ pub struct UserRequest {
     pub message: Option<MessageId>,
     /// Whether nobody but the user sees that message.
     pub message_is_ephemeral: bool,
-    /// Its components, as Discord has sent them.
+    /// Its components as Discord has sent them. They are seldom needed, and reading them takes long.
     pub message_components: Option<Box<RawValue>>,
     /// The interaction that it answered, which comes from Discord, too.
     pub message_answered: Option<InteractionId>,

@@ -126,7 +126,8 @@ async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
 }
 
 /// Does what [`UPDATE_GAME`](super::update::UPDATE_GAME) does for many games: the
-/// parameter is a JSON array of arrays, each with its parameters in the same order.
+/// parameter is a JSON array of arrays, each with its parameters in the same order. It is parsed once,
+/// into JSONB (SQLite 3.51): each `->>` on text would parse its array again, which takes twice as long.
 const UPDATE_GAMES: &str = concat!(
     "UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
     move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 + ",

@@ -21,11 +21,13 @@ macro_rules! late_turn {
 }
 pub(in crate::store) use late_turn;
 
-/// The turn timer changes only with the moves: a concurrent change that made no move
-/// does not know whether the turn was extended or its player reminded. A message's id may
-/// have become known since the game was loaded; and a change without an interaction of its own, such
-/// as the computer's move, knows nothing of the board's message: it may be another one by now. SQLite stores several games at once by
-/// `UPDATE_GAMES` in `batches.rs`, which has no change without an interaction: change both.
+/// The turn timer changes only with the moves: a concurrent change that made no move does not know
+/// whether the turn was extended or its player reminded. A message's id may have become known since
+/// the game was loaded. And a change without an interaction of its own, such as the computer's move,
+/// knows nothing of the board's message, which may be another one by now.
+///
+/// SQLite stores several games at once by `UPDATE_GAMES` in `batches.rs`, which has no change without
+/// an interaction: change both.
 pub(in crate::store) const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",
