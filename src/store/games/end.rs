@@ -22,7 +22,7 @@ pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
     player_locks(&game.players).chain(guild).collect()
 }
 
-/// Changes what [`UPDATE_GAME`](super::moves::UPDATE_GAME) does as well.
+/// Changes what [`update`](crate::store::game_rows::update) does as well.
 const END_GAME: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, result_seat = $7, \
     ended_at = $8, result_number = $9, season_id = $10, winning_streak = $11, counts = $12, \
