@@ -184,6 +184,7 @@ actions! {
     "d7" PuzzleSolutionJump(number: PuzzleNumber, moves_shown: u8, navigation: Navigation),
     "d8" PracticePuzzle(number: PuzzleNumber, tried: TriedColumns),
     "d9" OpenPuzzleOfDay,
+    "d10" PuzzleMonth,
 
     ["press privacy"]
     "f10" Export,

@@ -193,6 +193,7 @@ fn custom_ids_of_puzzles_still_decode() {
         ("d5:12", ComponentAction::PuzzleSolution(number)),
         ("d7:12:3:3", ComponentAction::PuzzleSolutionJump(number, 3, Navigation::Forward)),
         ("d9", ComponentAction::OpenPuzzleOfDay),
+        ("d10", ComponentAction::PuzzleMonth),
         ("d8:12:0", ComponentAction::PracticePuzzle(number, TriedColumns::default())),
         ("d8:12:3", ComponentAction::PracticePuzzle(number, TriedColumns::default().with(column))),
     ] {

@@ -266,6 +266,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::SharePuzzle(number) => puzzle::share(ctx, number).await,
         Action::OpenPuzzle(number) => puzzle::open(ctx, number).await,
         Action::OpenPuzzleOfDay => puzzle::open(ctx, PuzzleNumber::of_day(ctx.now)).await,
+        Action::PuzzleMonth => puzzle::month::month(ctx).await,
         Action::GoToPuzzle(number) => update(puzzle::open(ctx, number).await),
         Action::TryPuzzle(number, tries, column) => {
             puzzle::try_column(ctx, number, tries.into(), column).await

@@ -61,8 +61,9 @@ pub use players::{
 };
 pub use preferences::{ChallengesFrom, MAX_BLOCKS, OpponentChoices, Preferences};
 pub use puzzle::{
-    PUZZLE_LIVES, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleSchedule, PuzzleState,
-    PuzzleStreak, STREAK_MEMORY, SolvedDay, reason_for_solution, streak_after_solving,
+    GuildStreak, GuildStreakStatus, PUZZLE_LIVES, PuzzleAttempt, PuzzleNumber, PuzzleProgress,
+    PuzzleSchedule, PuzzleState, PuzzleStreak, STREAK_MEMORY, SolvedDay, reason_for_solution,
+    streak_after_solving,
 };
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};

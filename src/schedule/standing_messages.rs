@@ -18,7 +18,7 @@ use crate::{
     },
     game::{
         Rendering, StandingAttempt, StandingMessage, StandingMessageId, StandingOutcome,
-        StandingStep, StandingTopic,
+        StandingState, StandingStep, StandingTopic,
     },
     store::{SaveResult, StoreResult},
 };
@@ -81,7 +81,10 @@ async fn render(
         StandingTopic::Leaderboard { period, sort_by } => {
             leaderboard::standing(service, server, period, sort_by, now).await
         }
-        StandingTopic::Puzzle(number) => puzzle::post(service, server, number).await,
+        StandingTopic::Puzzle(number) if message.state == StandingState::Over => {
+            puzzle::past_post(service, server, number).await
+        }
+        StandingTopic::Puzzle(number) => puzzle::post(service, server, number, now).await,
         StandingTopic::Week(number) => {
             week::post(service, server, number, message.posted().is_none()).await
         }

@@ -31,9 +31,8 @@ const CLEAN_UP: [&str; 3] = [
 /// Much longer than the minute in which a request is answered, for clocks that are ahead.
 const APPLIED_INTERACTIONS_KEPT_FOR: Duration = Duration::from_hours(1);
 
-/// They are shown on the day of the puzzle and on the next one, and their streaks in the week in
-/// words, for another week. `FACTS_KEPT_FOR` of messages that stay relies on it.
-const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(14 * 24);
+/// A month has up to 31 days. `FACTS_KEPT_FOR` of messages that stay relies on two weeks.
+const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(32 * 24);
 
 impl Store {
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that

@@ -189,7 +189,7 @@ async fn end_games(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-const DELETE_GUILD: [&str; 17] = [
+const DELETE_GUILD: [&str; 18] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM hidden_player WHERE guild_id = $1",
     "DELETE FROM reset_record WHERE guild_id = $1",
@@ -214,6 +214,7 @@ const DELETE_GUILD: [&str; 17] = [
     "DELETE FROM guild_settings WHERE guild_id = $1",
     "DELETE FROM standing_message WHERE guild_id = $1",
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
+    "DELETE FROM guild_streak WHERE guild_id = $1",
 ];
 
 const COUNT_LIVE_GAMES_IN_GUILD: &str =

@@ -22,7 +22,7 @@ const OF_REVIEW: Option<&str> = Some(
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without `applied_interaction`, whose ids name nobody
 /// and matter for a minute, and `puzzle_schedule`, which has no rows any more.
-pub const TABLES: [(&str, Option<&str>); 25] = [
+pub const TABLES: [(&str, Option<&str>); 26] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
@@ -42,6 +42,7 @@ pub const TABLES: [(&str, Option<&str>); 25] = [
     ("running_time", None),
     ("puzzle_attempt", OWN),
     ("puzzle_solver", OWN),
+    ("guild_streak", None),
     ("standing_message", None),
     ("named_player", OWN),
     ("trainee", OWN),

@@ -45,6 +45,7 @@ migrations! {
     15 "owed messages" "0015_owed_messages.sql"
     16 "entries" "0016_entries.sql"
     17 "mistakes of people" "0017_mistakes_of_people.sql"
+    18 "solvers of a month" "0018_solvers_of_a_month.sql"
 }
 
 /// The version of the schema of this program, which both databases have.

@@ -27,6 +27,7 @@ mod migrations;
 mod players;
 mod postgres;
 mod prelude;
+mod puzzle_solvers;
 mod puzzles;
 mod query;
 #[cfg(debug_assertions)]
@@ -59,7 +60,8 @@ pub use self::{
     leaderboards::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
     messages::MessageOwner,
     migrations::schema_version,
-    puzzles::{PuzzleSolvers, PuzzleTry},
+    puzzle_solvers::{PuzzleRank, PuzzleResult, PuzzleSolver, PuzzleSolvers, SolverOrder},
+    puzzles::PuzzleTry,
     query::SaveResult,
     running_time::{Beat, StoredRunningTime},
     seasons::Medal,

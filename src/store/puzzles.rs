@@ -1,4 +1,4 @@
-//! Daily puzzles: what players have tried, and who has solved them on their day.
+//! Daily puzzles: what players have tried.
 
 use clock::Timestamp;
 use connect4::Moves;
@@ -8,7 +8,12 @@ use crate::{
         self, GuildId, InteractionId, Player, PlayerId, PuzzleAttempt, PuzzleNumber, STREAK_MEMORY,
         SolvedDay,
     },
-    store::{database::Store, players, prelude::*, standing_messages},
+    store::{
+        database::Store,
+        players,
+        prelude::*,
+        puzzle_solvers::{self, PuzzleResult},
+    },
 };
 
 /// One more try in a puzzle.
@@ -20,18 +25,10 @@ pub struct PuzzleTry {
     /// All tries, with this one.
     pub tries: Moves,
     pub tried_at: Timestamp,
-    pub is_solved: bool,
+    /// How many wrong columns were tried, if it solves the puzzle.
+    pub mistakes: Option<u8>,
     /// The server in which it was made.
     pub guild: Option<GuildId>,
-}
-
-/// Those who have solved a puzzle on its day, in a server.
-#[derive(Clone, Debug, Default)]
-pub struct PuzzleSolvers {
-    /// The first ones, each with the number of days in a row.
-    pub first: Vec<(Player, u32)>,
-    /// The number of all.
-    pub count: u64,
 }
 
 /// What a player (`$1`) had tried in a puzzle (`$2`) before their data was deleted, as if since
@@ -89,75 +86,12 @@ impl Store {
         player: &Player,
         new: PuzzleTry,
     ) -> StoreResult<SaveResult> {
-        let locks = &[AdvisoryLock::Player(player.id)];
-        let change = self.change_once(by, locks, async |transaction| {
+        let own = AdvisoryLock::Player(player.id);
+        let locks: Vec<_> = [own].into_iter().chain(new.guild.map(AdvisoryLock::Guild)).collect();
+        let change = self.change_once(by, &locks, async |transaction| {
             save_try(&mut transaction.connection(), player, new).await
         });
         Ok(change.await?.unwrap_or(SaveResult::Conflict))
-    }
-
-    /// Lists a player among them, if they have solved it on its day, unless the interaction has
-    /// changed something before.
-    pub async fn record_puzzle_solver(
-        &self,
-        by: InteractionId,
-        guild: GuildId,
-        number: PuzzleNumber,
-        player: PlayerId,
-        now: Timestamp,
-    ) -> StoreResult<()> {
-        let locks = &[AdvisoryLock::Player(player)];
-        let change = self.change_once(by, locks, async |transaction| {
-            record_solver(&mut transaction.connection(), guild, number, player, now).await
-        });
-        change.await.map(drop)
-    }
-
-    /// Whether a server lists a player among a puzzle's solvers.
-    pub async fn is_puzzle_solver(
-        &self,
-        guild: GuildId,
-        number: PuzzleNumber,
-        player: PlayerId,
-    ) -> StoreResult<bool> {
-        const IS_PUZZLE_SOLVER: &str = "\
-            SELECT count(*) FROM puzzle_solver \
-            WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
-        self.fetch_one(query(IS_PUZZLE_SOLVER).bind(guild).bind(number).bind(player)).await
-    }
-
-    /// Who has solved a puzzle on its day, in a server, without those who are hidden there.
-    pub async fn puzzle_solvers(
-        &self,
-        guild: GuildId,
-        number: PuzzleNumber,
-        limit: u8,
-    ) -> StoreResult<PuzzleSolvers> {
-        const PUZZLE_SOLVERS: &str = "\
-            SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
-            FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver \
-            WHERE guild_id = $1 AND puzzle = $2 AND player_id NOT IN (SELECT player_id \
-            FROM hidden_player WHERE guild_id = $1) \
-            ORDER BY solved_at, player_id LIMIT $3) AS solver \
-            JOIN puzzle_attempt ON puzzle_attempt.player_id = solver.player_id \
-            AND puzzle_attempt.puzzle = solver.puzzle \
-            JOIN player ON player.player_id = solver.player_id \
-            LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
-            ORDER BY solver.solved_at, solver.player_id";
-        const COUNT_PUZZLE_SOLVERS: &str = "\
-            SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 \
-            AND player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $1)";
-        let mut reader = self.reader().await?;
-        let connection = &mut reader.connection();
-        let query_of = |text| query(text).bind(guild).bind(number);
-        let first: Vec<(PlayerId, String, Option<String>, u32)> =
-            query_of(PUZZLE_SOLVERS).bind(limit).fetch_all(connection).await?;
-        let solver = |(id, name, nickname, streak)| {
-            (Player::new(id, name).in_guild(Some(guild), nickname), streak)
-        };
-        let first = first.into_iter().map(solver).collect();
-        let count = query_of(COUNT_PUZZLE_SOLVERS).fetch_one(connection).await?;
-        Ok(PuzzleSolvers { first, count })
     }
 }
 
@@ -188,8 +122,8 @@ async fn save_try(
 ) -> StoreResult<SaveResult> {
     players::upsert(connection, player, new.tried_at).await?;
     let streak = streak_after(connection, player.id, &new).await?;
-    let PuzzleTry { number, tries_before, tries, tried_at, is_solved, guild } = new;
-    let solved_at = is_solved.then_some(tried_at);
+    let PuzzleTry { number, tries_before, tries, tried_at, mistakes, guild } = new;
+    let solved_at = mistakes.map(|_| tried_at);
     let save = if tries_before == 0 {
         query(BEGIN_PUZZLE)
             .bind(player.id)
@@ -215,7 +149,8 @@ async fn save_try(
         let next_day = query(CONTINUE_PUZZLE_STREAK).bind(player.id).bind(number.next());
         next_day.bind(streak + 1).execute(connection).await?;
         if let Some(guild) = guild {
-            record_solver(connection, guild, number, player.id, tried_at).await?;
+            let result = PuzzleResult { number, mistakes, shared: false };
+            puzzle_solvers::record(connection, guild, player.id, result, tried_at).await?;
         }
     }
     Ok(saved)
@@ -240,7 +175,7 @@ async fn streak_after(
     player: PlayerId,
     new: &PuzzleTry,
 ) -> StoreResult<Option<u32>> {
-    if !new.is_solved {
+    if new.mistakes.is_none() {
         return Ok(None);
     }
     let solved = solved_puzzles(connection, player, new.number).await?;
@@ -252,23 +187,3 @@ async fn streak_after(
 const CONTINUE_PUZZLE_STREAK: &str = "\
     UPDATE puzzle_attempt SET streak = $3 \
     WHERE player_id = $1 AND puzzle = $2 AND streak IS NOT NULL";
-
-const RECORD_PUZZLE_SOLVER: &str = "\
-    INSERT INTO puzzle_solver (guild_id, puzzle, player_id, solved_at) \
-    SELECT $1, puzzle, player_id, solved_at FROM puzzle_attempt \
-    WHERE player_id = $3 AND puzzle = $2 AND streak IS NOT NULL \
-    ON CONFLICT (guild_id, puzzle, player_id) DO NOTHING";
-
-/// Lists a player among a puzzle's solvers in a server, if they have solved it on its day. Its post
-/// there is to show that.
-async fn record_solver(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    number: PuzzleNumber,
-    player: PlayerId,
-    now: Timestamp,
-) -> StoreResult<()> {
-    let query = query(RECORD_PUZZLE_SOLVER).bind(guild).bind(number).bind(player);
-    query.execute(connection).await?;
-    standing_messages::solvers_changed(guild, number, now).execute(connection).await.map(drop)
-}

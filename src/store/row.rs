@@ -133,6 +133,14 @@ from_columns!(MessageLocation { location: .., message: "message_id" });
 
 from_columns!(MessageHandle { message: "message_id", token, token_expires_at });
 
+/// A person in the server `guild_id`.
+impl FromRow for Player {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let player = player(row, ["player_id", "name", "nickname"], row.get("guild_id")?)?;
+        player.ok_or_else(|| row.corrupt("the player", "is missing"))
+    }
+}
+
 impl FromRow for Shape {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let [columns, rows, connect] =

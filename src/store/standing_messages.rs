@@ -51,6 +51,8 @@ impl FromRow for StandingContent {
                     hour: row.get("hour")?,
                     time_zone: row.get("timezone")?,
                     posted: row.get("puzzle")?,
+                    unsolved: row.get::<Option<u32>>("number")?.unwrap_or(0),
+                    solved: row.get("solved_puzzle")?,
                 }));
             }
             StandingKind::Weekly => {
@@ -89,7 +91,10 @@ macro_rules! standing_message {
             "WHERE daily.guild_id = standing_message.guild_id AND daily.kind = 'daily' ",
             "AND daily.state <> 'off') AS puzzle_hour, ",
             "coalesce((SELECT timezone FROM guild_settings WHERE guild_settings.guild_id = ",
-            "standing_message.guild_id), 'UTC') AS timezone FROM standing_message WHERE ",
+            "standing_message.guild_id), 'UTC') AS timezone, ",
+            "(SELECT guild_streak.puzzle FROM guild_streak ",
+            "WHERE guild_streak.guild_id = standing_message.guild_id) AS solved_puzzle ",
+            "FROM standing_message WHERE ",
             $condition
         )
     };
@@ -101,6 +106,7 @@ fn with_columns(text: &'static str, message: StandingMessage) -> Query {
     match message.content {
         StandingContent::Daily(schedule) => {
             (hour, puzzle) = (Some(schedule.hour), schedule.posted);
+            number = Some(schedule.unsolved.into());
         }
         StandingContent::Weekly { told, .. } => number = told,
         StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by }) => {
@@ -392,14 +398,15 @@ pub(in crate::store) fn people_changed(guild: GuildId, now: Timestamp) -> Query 
     query(changed!("guild_id = $1 AND kind <> 'daily'")).bind(guild).bind(now)
 }
 
-/// Somebody else is among a puzzle's solvers in a server.
+/// Somebody else is among a puzzle's solvers in a server, which the post of the next one shows as
+/// well.
 pub(in crate::store) fn solvers_changed(
     guild: GuildId,
     number: PuzzleNumber,
     now: Timestamp,
 ) -> Query {
-    let changed = changed!("guild_id = $1 AND kind = 'puzzle' AND puzzle = $3");
-    query(changed).bind(guild).bind(now).bind(number)
+    let changed = changed!("guild_id = $1 AND kind = 'puzzle' AND puzzle IN ($3, $4)");
+    query(changed).bind(guild).bind(now).bind(number).bind(number.next())
 }
 
 /// The messages that name a player show another name.
@@ -433,4 +440,17 @@ pub(in crate::store) async fn reschedule(
     let messages = of_guild(connection, guild).await?.into_iter();
     let schedules = messages.filter(StandingMessage::is_schedule);
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
+}
+
+/// Somebody in a server has solved the puzzle of another day, which may bring puzzles each day again.
+pub(in crate::store) async fn puzzle_solved(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+    now: Timestamp,
+) -> StoreResult<()> {
+    let messages = of_guild(connection, guild).await?.into_iter();
+    let daily = messages.filter(|it| it.content.kind() == StandingKind::Daily);
+    let due = daily.map(|it| (it.due_at, it.in_new_zone(now)));
+    let moved = due.filter(|(before, it)| *before != it.due_at).map(|(_, it)| it);
+    save_all(connection, moved).await
 }

@@ -1,11 +1,12 @@
 //! The puzzle of each day, and the archive of earlier ones.
 
+pub(super) mod month;
 mod pages;
 
 use clock::Timestamp;
 use connect4::Column;
 
-use self::pages::PuzzleView;
+use self::pages::{PuzzlePost, PuzzleView};
 use crate::{
     actions::{ComponentAction, Navigation, TriedColumns},
     features::{
@@ -17,12 +18,13 @@ use crate::{
         views::Audience,
     },
     game::{
-        GuildId, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState,
-        PuzzleStreak, Refusal, StandingTopic,
+        GuildId, MessageLocation, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal,
+        PuzzleState, PuzzleStreak, Refusal, StandingContent, StandingMessage, StandingTopic,
     },
     l10n,
     locale::Locale,
-    store::{PuzzleSolvers, PuzzleTry, StoreError, StoreResult},
+    markdown,
+    store::{PuzzleResult, PuzzleSolvers, PuzzleTry, SolverOrder, StoreError, StoreResult},
 };
 
 pub(crate) const DAILY: Command =
@@ -36,6 +38,9 @@ const TEXT: &str = "text";
 
 /// How many of a puzzle's solvers are named.
 const MAX_SOLVERS: u8 = 10;
+
+/// How many of those of the day before.
+const MAX_BEST: u8 = 3;
 
 /// Shows the puzzle of the day, or the one with a number, as typed.
 async fn puzzle(ctx: RequestContext<'_>) -> RequestResult {
@@ -68,11 +73,25 @@ pub(super) async fn open(ctx: RequestContext<'_>, number: PuzzleNumber) -> Reque
     if let Some(guild) = ctx.guild().filter(|_| may_be_listed)
         && !store.is_puzzle_solver(guild, number, user).await?
     {
-        store.record_puzzle_solver(ctx.interaction(), guild, number, user, ctx.now).await?;
-        ctx.service.new_deadline.notify_one();
+        record(ctx, guild, &view, false).await?;
         view = load_view(ctx, number).await?;
     }
     Ok(puzzle_reply(ctx, &view))
+}
+
+/// Lists how the user did in a puzzle among those who have solved it in a server.
+async fn record(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+    view: &PuzzleView,
+    shared: bool,
+) -> StoreResult<()> {
+    let mistakes = view.attempt.is_solved_on_its_day().then(|| view.progress.mistakes());
+    let result = PuzzleResult { number: view.number, mistakes, shared };
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    store.record_puzzle_result(ctx.interaction(), guild, user, result, ctx.now).await?;
+    ctx.service.new_deadline.notify_one();
+    Ok(())
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
@@ -92,10 +111,11 @@ async fn load_view(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResu
         streak: PuzzleStreak::on_day_of(day, &solved),
         next_streak: PuzzleStreak::on_day_of(day.next(), &solved),
         yesterday_until,
+        is_new: solved.len() <= 1,
         solvers: PuzzleSolvers::default(),
     };
     if let Some(guild) = ctx.guild().filter(|_| view.is_recent()) {
-        view.solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
+        view.solvers = store.puzzle_solvers(guild, number, SolverOrder::Time, MAX_SOLVERS).await?;
     }
     Ok(view)
 }
@@ -153,7 +173,7 @@ pub(super) async fn try_column(
             tries,
             // A press just before midnight counts for its day.
             tried_at: ctx.interaction().created_at().min(ctx.now),
-            is_solved: after.state() == PuzzleState::Solved,
+            mistakes: (after.state() == PuzzleState::Solved).then(|| after.mistakes()),
             guild: ctx.guild(),
         };
         let (store, user) = (&ctx.service.store, &ctx.request.user);
@@ -183,9 +203,10 @@ pub(super) async fn solution(
     number: PuzzleNumber,
     moves_shown: usize,
 ) -> RequestResult {
-    // A post of the next puzzle has the button.
-    let button = ComponentAction::PuzzleSolution(number);
-    standing_copies::delete_copy(ctx, button, StandingTopic::Puzzle(number.next())).await?;
+    // A post of the next puzzle has the button, beside its own.
+    let next = number.next();
+    let own = ComponentAction::OpenPuzzle(next);
+    standing_copies::delete_copy(ctx, own, StandingTopic::Puzzle(next)).await?;
     check_may_see_solution(ctx, number).await?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {
@@ -234,31 +255,76 @@ pub(crate) async fn post(
     service: &Service,
     (guild, locale): (GuildId, Locale),
     number: PuzzleNumber,
+    now: Timestamp,
 ) -> StoreResult<StandingBody> {
     let store = &service.store;
-    let settings = store.guild_settings(guild).await?;
-    let solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
-    let solved_yesterday = match number.previous() {
-        Some(yesterday) => store.puzzle_solvers(guild, yesterday, 1).await?.count,
-        None => 0,
+    let yesterday = match number.previous() {
+        Some(it) => store.puzzle_solvers(guild, it, SolverOrder::Mistakes, MAX_BEST).await?,
+        None => PuzzleSolvers::default(),
+    };
+    let view = PuzzlePost {
+        number,
+        theme: store.guild_settings(guild).await?.theme,
+        solvers: store.puzzle_solvers(guild, number, SolverOrder::Time, MAX_SOLVERS).await?,
+        yesterday,
+        streak: store.guild_streak(guild).await?.and_then(|it| it.on_day_of(number)),
+        is_past: now >= number.ends_at(),
     };
     let audience = Audience::public(locale, Some(guild));
-    let body = service.fitting(audience, |audience, tiles| {
-        pages::post(number, settings.theme, &solvers, solved_yesterday, audience, tiles)
-    });
-    let names = solvers.first.iter().map(|(player, _)| player.id);
-    Ok(StandingBody::new(body, names.collect()))
+    let body = service.fitting(audience, |audience, tiles| pages::post(&view, audience, tiles));
+    let named = view.solvers.first.iter().chain(&view.yesterday.first);
+    Ok(StandingBody::new(body, named.map(|it| it.player.id).collect()))
 }
 
-/// Posts how the user did in a puzzle, without its solution.
+/// What stands in the place of a puzzle's post once the next one is there. It names nobody.
+pub(crate) async fn past_post(
+    service: &Service,
+    (guild, locale): (GuildId, Locale),
+    number: PuzzleNumber,
+) -> StoreResult<StandingBody> {
+    let solvers = service.store.puzzle_solvers(guild, number, SolverOrder::Time, 0).await?;
+    let body = pages::past_post(number, solvers.count, locale);
+    Ok(StandingBody::new(body, Vec::new()))
+}
+
+/// Shows everyone how the user did in a puzzle, without its solution: on its post, if that stands in
+/// this channel, else in a message.
 pub(super) async fn share(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResult {
     public_views::check(ctx)?;
     let view = load_view(ctx, number).await?;
     if view.progress.state() == PuzzleState::InProgress {
         return Err(Refusal::Puzzle(PuzzleRefusal::NotFinished).into());
     }
+    if let Some((guild, post)) = post_here(ctx, number).await? {
+        record(ctx, guild, &view, true).await?;
+        let view = load_view(ctx, number).await?;
+        return Ok(ctx
+            .reply(|audience, tiles| {
+                let shown = l10n::puzzle_shared(audience.locale, markdown::message_link(post));
+                pages::message(&view, audience, tiles).with_line(&shown)
+            })
+            .into_update());
+    }
     let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number)).await?;
     let audience = Audience::public(locale, ctx.guild());
     let user = &ctx.request.user;
     Ok(ctx.reply_for(audience, |audience, _| pages::card(&view, user, audience)))
+}
+
+/// The post of a puzzle that stands in this channel and may name the user.
+async fn post_here(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> StoreResult<Option<(GuildId, MessageLocation)>> {
+    let (store, location) = (&ctx.service.store, ctx.request.place.location);
+    let Some(guild) = location.guild else { return Ok(None) };
+    let topic = StandingContent::Topic(StandingTopic::Puzzle(number));
+    let is_here =
+        |it: &StandingMessage| it.channel == location.channel && it.content == topic && it.is_on();
+    let messages = store.standing_messages(guild).await?;
+    let message = messages.into_iter().filter(is_here).find_map(|it| it.posted());
+    if message.is_none() || store.is_hidden(guild, ctx.user_id()).await? {
+        return Ok(None);
+    }
+    Ok(Some((guild, MessageLocation { location, message })))
 }

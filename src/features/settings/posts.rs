@@ -105,7 +105,7 @@ async fn change(
 async fn new_daily(ctx: RequestContext<'_>, guild: GuildId) -> StoreResult<StandingMessage> {
     let time_zone = ctx.service.store.guild_settings(guild).await?.time_zone;
     let hour = PuzzleSchedule::DEFAULT_HOUR;
-    let schedule = PuzzleSchedule { hour, time_zone, posted: None };
+    let schedule = PuzzleSchedule::new(hour, time_zone);
     Ok(new_post(ctx, guild, StandingContent::Daily(schedule)))
 }
 

@@ -98,7 +98,8 @@ fn puzzle(
             let waits =
                 schedule.waits_for_puzzle(next).then(|| l10n::settings_puzzle_waits(locale));
             let next = l10n::settings_puzzle_next(locale, markdown::date(next));
-            let on = join_sentences([Some(on), waits, Some(next)]);
+            let weekly = schedule.is_weekly().then(|| l10n::settings_puzzle_weekly(locale));
+            let on = join_sentences([Some(on), waits, weekly, Some(next)]);
             ([on].into_iter().chain(refused(daily, locale)).collect(), Some(schedule.hour))
         }
         (StandingState::Stopped, ..) => {

@@ -4,6 +4,7 @@
 //! Of its course only the tries are stored: what was right, how many lives are left and whether the puzzle is
 //! solved follow from them and the solution.
 
+mod guild_streak;
 mod number;
 mod progress;
 mod schedule;
@@ -14,6 +15,7 @@ use connect4::Moves;
 pub(super) use schedule::post_delay;
 
 pub use self::{
+    guild_streak::{GuildStreak, GuildStreakStatus},
     number::{PuzzleNumber, PuzzleStreak, STREAK_MEMORY, SolvedDay, streak_after_solving},
     progress::{PUZZLE_LIVES, PuzzleProgress, PuzzleState, reason_for_solution},
     schedule::PuzzleSchedule,

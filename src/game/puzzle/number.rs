@@ -64,6 +64,10 @@ impl PuzzleNumber {
         (self.0 - 1) % Self::MAX_STARS + 1
     }
 
+    pub(in crate::game) const fn is_of_monday(self) -> bool {
+        self.stars() == 1
+    }
+
     /// Whether the first try was made on its day.
     pub fn is_begun_on_its_day(self, started_at: Option<Timestamp>) -> bool {
         started_at.is_some_and(|at| Self::of_day(at) == self)

@@ -79,6 +79,11 @@ impl PuzzleProgress {
         PUZZLE_LIVES.saturating_sub(self.wrong.iter().map(Vec::len).sum())
     }
 
+    /// The number of wrong tries.
+    pub fn mistakes(&self) -> u8 {
+        u8::try_from(PUZZLE_LIVES - self.lives()).unwrap_or(u8::MAX)
+    }
+
     /// The number of the player's discs that are still to come.
     pub fn discs_left(&self) -> usize {
         self.puzzle.players_discs() - self.found

@@ -24,11 +24,38 @@ pub struct PuzzleSchedule {
     pub time_zone: TimeZone,
     /// The last puzzle that was posted.
     pub posted: Option<PuzzleNumber>,
+    /// How many posts in a row nobody had solved before that.
+    pub unsolved: u32,
+    /// The last puzzle that somebody in the server has solved on its day.
+    pub solved: Option<PuzzleNumber>,
 }
 
 impl PuzzleSchedule {
     /// The hour until a manager chooses another one.
     pub const DEFAULT_HOUR: u8 = 12;
+
+    /// One by which nothing was posted yet.
+    pub const fn new(hour: u8, time_zone: TimeZone) -> Self {
+        Self { hour, time_zone, posted: None, unsolved: 0, solved: None }
+    }
+
+    /// After so many posts in a row that nobody has solved, puzzles come on Mondays only.
+    const MAX_UNSOLVED: u32 = 7;
+
+    /// How many posts in a row nobody has solved by now.
+    fn unsolved_posts(&self) -> u32 {
+        if self.posted.is_none() || self.solved >= self.posted { 0 } else { self.unsolved + 1 }
+    }
+
+    /// Whether puzzles come on Mondays only, until somebody solves one.
+    pub fn is_weekly(&self) -> bool {
+        self.unsolved_posts() >= Self::MAX_UNSOLVED
+    }
+
+    /// The same once a puzzle was posted.
+    pub(in crate::game) fn after_posting(self, number: PuzzleNumber) -> Self {
+        Self { unsolved: self.unsolved_posts(), posted: Some(number), ..self }
+    }
 
     /// When the post of a puzzle is due.
     pub(in crate::game) fn due(&self, guild: GuildId, number: PuzzleNumber) -> Timestamp {
@@ -37,10 +64,15 @@ impl PuzzleSchedule {
 
     /// When it is due next, after `now`: not on a day whose puzzle was posted.
     pub(in crate::game) fn next_due(&self, guild: GuildId, now: Timestamp) -> Timestamp {
-        let number = PuzzleNumber::of_day(now);
-        let today = self.due(guild, number);
-        let is_to_come = today > now && self.posted != Some(number);
-        if is_to_come { today } else { self.due(guild, number.next()) }
+        let mut number = PuzzleNumber::of_day(now);
+        let is_to_come = self.due(guild, number) > now && self.posted != Some(number);
+        if !is_to_come {
+            number = number.next();
+        }
+        while self.is_weekly() && !number.is_of_monday() {
+            number = number.next();
+        }
+        self.due(guild, number)
     }
 
     /// Whether a post waits for its puzzle, past its hour: until midnight UTC.
@@ -54,8 +86,9 @@ impl PuzzleSchedule {
     /// that was missed the day before is made up for at any hour.
     pub(in crate::game) fn wants_post(&self, guild: GuildId, now: Timestamp) -> bool {
         let today = PuzzleNumber::of_day(now);
-        let is_early =
-            self.due(guild, today) > now && self.posted.is_some_and(|last| last.next() == today);
-        self.posted != Some(today) && !is_early
+        let is_missed = self.posted.is_none_or(|last| last.next() < today)
+            && self.unsolved + 1 < Self::MAX_UNSOLVED;
+        let is_its_day = !self.is_weekly() || today.is_of_monday();
+        self.posted != Some(today) && is_its_day && (is_missed || self.due(guild, today) <= now)
     }
 }

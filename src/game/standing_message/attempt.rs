@@ -8,7 +8,7 @@ use super::{
     ClosedPlace, DAY, MAX_REFUSED_POSTS, MAX_REFUSED_REMOVALS, PAUSE, Rendering, StandingContent,
     StandingMessage, StandingState, StandingStep, StandingTopic, YOUNG, YOUNG_PAUSE,
 };
-use crate::game::{MessageId, PuzzleNumber, PuzzleSchedule, StandingMessageId};
+use crate::game::{MessageId, PuzzleNumber, StandingMessageId};
 
 /// When what was begun is tried again, perhaps by another process, if its result is unknown: soon
 /// enough that Discord recognises the nonce of a post, should it have been posted. From the third time
@@ -249,7 +249,7 @@ impl StandingMessage {
     fn after_telling(self, topic: StandingTopic, now: Timestamp) -> Self {
         let content = match (self.content, topic) {
             (StandingContent::Daily(schedule), StandingTopic::Puzzle(number)) => {
-                StandingContent::Daily(PuzzleSchedule { posted: Some(number), ..schedule })
+                StandingContent::Daily(schedule.after_posting(number))
             }
             (StandingContent::Weekly { puzzle_hour, time_zone, .. }, StandingTopic::Week(week)) => {
                 StandingContent::Weekly { puzzle_hour, time_zone, told: Some(week) }

@@ -41,7 +41,7 @@ const YOUNG: Duration = Duration::from_hours(1);
 const PAUSE: Duration = Duration::from_mins(10);
 
 /// So long after it was posted, all that a puzzle's post or a week tells is still stored: solvers are
-/// cleaned up after two weeks.
+/// cleaned up after a month.
 const FACTS_KEPT_FOR: Duration = Duration::from_hours(6 * 24);
 
 /// The longest pause between two attempts; also the age at which a new message takes the place of
@@ -237,6 +237,11 @@ impl StandingMessage {
         self.state == StandingState::On
     }
 
+    /// Whether the next one is there.
+    pub fn is_over(&self) -> bool {
+        self.state == StandingState::Over
+    }
+
     /// The message, if it is there.
     pub const fn posted(&self) -> Option<MessageId> {
         if self.posted_at.is_some() { self.message } else { None }
@@ -287,6 +292,10 @@ impl StandingMessage {
                 let begins = period.ends_at(now.before(post_delay(self.guild)))?;
                 Some(begins.after(post_delay(self.guild)))
             }
+            // Then all see how the day's puzzle was solved.
+            StandingContent::Topic(StandingTopic::Puzzle(number)) => {
+                Some(number.ends_at().after(post_delay(self.guild))).filter(|at| *at > now)
+            }
             StandingContent::Topic(_) => None,
         }
     }
@@ -335,6 +344,12 @@ impl StandingMessage {
             // It may be there: it is found by posting it again.
             _ if self.posts > 0 && self.begun_topic() == self.content.topic(now) => {
                 Some(StandingStep::Post)
+            }
+            // That of a puzzle becomes a line.
+            (StandingState::Over, Some(message))
+                if self.content.kind() == StandingKind::Puzzle && self.shown != Some(hash) =>
+            {
+                Some(StandingStep::Edit(message))
             }
             (StandingState::Over, _) => Some(StandingStep::End),
             (StandingState::Stopped, _) => None,

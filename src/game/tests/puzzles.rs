@@ -186,7 +186,7 @@ fn a_wrong_column_cannot_be_tried_twice() {
 }
 
 fn daily(guild: u64, hour: u8) -> StandingMessage {
-    let schedule = PuzzleSchedule { hour, time_zone: TimeZone::UTC, posted: None };
+    let schedule = PuzzleSchedule::new(hour, TimeZone::UTC);
     let (location, content) = ((GuildId(guild), ChannelId(1)), StandingContent::Daily(schedule));
     StandingMessage::new(location, content, Locale::EnglishUs, FIRST_DAY)
 }
@@ -207,11 +207,8 @@ fn a_post_is_due_at_its_hour_of_each_day() {
 
 #[test]
 fn a_time_zone_brings_no_post_before_its_hour() {
-    let schedule = PuzzleSchedule {
-        hour: 18,
-        time_zone: TimeZone::UTC,
-        posted: Some(PuzzleNumber::of_day(FIRST_DAY)),
-    };
+    let posted = Some(PuzzleNumber::of_day(FIRST_DAY));
+    let schedule = PuzzleSchedule { posted, ..PuzzleSchedule::new(18, TimeZone::UTC) };
     let daily = StandingMessage { content: StandingContent::Daily(schedule), ..daily(1, 18) };
     let midnight = FIRST_DAY.after(10 * DAY);
     let [ten, six] = [10, 18].map(|hour| midnight.after(Duration::from_hours(hour)));
@@ -277,4 +274,28 @@ fn a_refused_post_is_not_tried_again_on_its_day() {
         let (late, _) = after(daily(1, 9), outcome, eight);
         assert_eq!(late.due_at, tomorrow, "one that was made up for at eight: {outcome:?}");
     }
+}
+
+#[test]
+fn a_servers_streak_counts_days_in_a_row() {
+    let day = |number: u32| PuzzleNumber::new(number).unwrap();
+    let after = |days: &[u32]| {
+        let solved =
+            days.iter().fold(None, |streak, it| Some(GuildStreak::after(streak, day(*it))));
+        let streak = solved.unwrap();
+        (streak.puzzle.get(), streak.days, streak.best)
+    };
+    assert_eq!(after(&[5]), (5, 1, 1));
+    assert_eq!(after(&[5, 5, 6, 7, 7]), (7, 3, 3));
+    assert_eq!(after(&[5, 6, 8]), (8, 1, 2));
+    assert_eq!(after(&[5, 6, 8, 9, 10, 11]), (11, 4, 4));
+    // Just after midnight, two people finish puzzles of two days.
+    assert_eq!(after(&[5, 6, 8, 7]), (8, 4, 4));
+    assert_eq!(after(&[5, 6, 9, 8]), (9, 2, 2));
+    assert_eq!(after(&[5, 6, 7, 6]), (7, 3, 3));
+    let streak = GuildStreak { puzzle: day(9), days: 3, earlier: 0, best: 4 };
+    let told = [8, 9, 10, 11, 12].map(|number| streak.on_day_of(day(number)));
+    let (running, broken) =
+        (Some(GuildStreakStatus::Running(3)), Some(GuildStreakStatus::Broken { days: 3, best: 4 }));
+    assert_eq!(told, [None, running, running, broken, None]);
 }

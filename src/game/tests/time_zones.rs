@@ -195,7 +195,7 @@ fn a_zone_is_read_by_its_name() {
 fn a_post_says_that_it_waits_for_its_puzzle() {
     let zone = zone("America/New_York");
     let waits = |hour, now| {
-        let schedule = PuzzleSchedule { hour, time_zone: zone, posted: None };
+        let schedule = PuzzleSchedule::new(hour, zone);
         schedule.waits_for_puzzle(schedule.next_due(GuildId(1), now))
     };
     let (winter, summer) = (day(2027, 1, 20), day(2027, 7, 20));

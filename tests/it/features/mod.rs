@@ -7,7 +7,7 @@ mod history;
 mod leaderboard;
 mod play;
 mod preferences;
-mod puzzle;
+pub(super) mod puzzle;
 mod settings;
 mod shared;
 mod stats;

@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 17 of this";
+    let newer = "the database has schema version 9999, which is newer than version 18 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 17 of a development build";
+    let different = "the database has schema version 18 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -139,7 +139,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 34] = [
+const MIGRATIONS: [(&str, &str); 36] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -209,6 +209,10 @@ const MIGRATIONS: [(&str, &str); 34] = [
         "1699f3d652735f56769c534a9f65d0cf2eb8c89fd6b1ca19324a9c7365ae33e3",
     ),
     (
+        "postgres/0018_solvers_of_a_month.sql",
+        "9d178c3ba89897366e5256d317dcf208310bc2af6ee5f3007796c1adead457dd",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -266,6 +270,10 @@ const MIGRATIONS: [(&str, &str); 34] = [
     (
         "sqlite/0017_mistakes_of_people.sql",
         "93da346363f138ee0f806ee775f03f0676ee6d353dd62d8ede80482adf3256ff",
+    ),
+    (
+        "sqlite/0018_solvers_of_a_month.sql",
+        "cbef7ba2ad68ba215aef81a91b3a6ce144eb38b7337d4c6b32a7385d050f424b",
     ),
 ];
 

@@ -9,7 +9,10 @@ use sqlx::{
     sqlite::SqliteConnectOptions,
 };
 
-use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
+use crate::{
+    features::puzzle::daily::{TODAY, solution},
+    support::{TestBot, custom_id_of, wait_until, wait_until_async},
+};
 
 /// Creates a database with an earlier schema: Ann has won a reviewed game against Ben, in which he
 /// made a mistake.
@@ -445,5 +448,44 @@ async fn training_goes_by_the_present_grades_after_an_upgrade() {
     let next = bot.press(bot.ben, solved.message(), "Next").await;
     assert!(next.text().starts_with("🎉 Nothing left to train for now."), "{}", next.text());
     assert!(!next.text().contains('🔁'), "{}", next.text());
+    bot.close().await;
+}
+
+/// Ann had solved the puzzle of the day, which is posted at three.
+#[tokio::test]
+async fn a_puzzles_post_goes_on_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_17").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 17).await;
+    let (now, midnight) = (bot.clock.now(), bot.clock.now().midnight());
+    let three = midnight.after(Duration::from_hours(15)).milliseconds();
+    let rows = format!(
+        "INSERT OR IGNORE INTO player (player_id, name, listed) VALUES ({ann}, 'Ann', 0);
+         INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
+         VALUES ({ann}, {TODAY}, '{tries}', {at}, {at}, 1);
+         INSERT INTO puzzle_solver (guild_id, puzzle, player_id, solved_at) \
+         VALUES ({guild}, {TODAY}, {ann}, {at});
+         INSERT INTO standing_message (channel_id, kind, guild_id, hour, puzzle, pause, \
+         rests_until, due_at, state, refusals, guild_locale) \
+         VALUES ({channel}, 'daily', {guild}, 15, {yesterday}, 600000, 0, {three}, 'on', 0, 'en-US')",
+        ann = bot.ann,
+        at = now.milliseconds(),
+        guild = bot.discord.guild(),
+        channel = bot.channel,
+        tries = solution(TODAY).concat(),
+        yesterday = TODAY - 1,
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let shows = |line: &str| {
+        let messages = bot.discord.messages(bot.channel);
+        messages.iter().any(|it| it.content.contains(line))
+    };
+    bot.advance(Duration::from_hours(1)).await;
+    let solved = "\n🏅 Solved in this server: **Ann** 🔥 1";
+    wait_until("it is posted", || shows(solved)).await;
+    bot.advance(Duration::from_hours(24)).await;
+    wait_until("the next one", || shows("\nYesterday: 👑 **Ann** (no mistake)\n")).await;
     bot.close().await;
 }

@@ -12,7 +12,8 @@ use fourfall::{
     },
     locale::Locale,
     store::{
-        ExportSource as _, PuzzleTry, SaveResult, Store, StoreError, export_schema::ExportRow,
+        ExportSource as _, PuzzleResult, PuzzleTry, SaveResult, Store, StoreError,
+        export_schema::ExportRow,
     },
 };
 use futures_util::{FutureExt as _, future::BoxFuture};
@@ -66,7 +67,7 @@ impl World {
             let saved = store.save_puzzle_try(InteractionId(interaction), &player(6), new).await;
             assert_eq!(saved.unwrap(), SaveResult::Saved);
         };
-        try_of(520, PuzzleTry { is_solved: false, ..solving(today) }).await;
+        try_of(520, PuzzleTry { mistakes: None, ..solving(today) }).await;
         try_of(530, solving(today.next())).await;
         store.close().await;
         let database = fixture.database;
@@ -115,7 +116,7 @@ async fn post_daily(
     (guild, channel): (GuildId, ChannelId),
     hour: u8,
 ) -> Result<(), StoreError> {
-    let schedule = PuzzleSchedule { hour, time_zone: TimeZone::UTC, posted: None };
+    let schedule = PuzzleSchedule::new(hour, TimeZone::UTC);
     let content = StandingContent::Daily(schedule);
     let new = StandingMessage::new((guild, channel), content, Locale::EnglishUs, NOON);
     let choose = |all: &[StandingMessage]| {
@@ -131,7 +132,7 @@ fn solving(number: PuzzleNumber) -> PuzzleTry {
         tries_before: 0,
         tries: "4".parse().unwrap(),
         tried_at: NOON,
-        is_solved: true,
+        mistakes: Some(0),
         guild: Some(GUILD),
     }
 }
@@ -230,8 +231,11 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a solver of the puzzle elsewhere", |store, _| {
         let number = PuzzleNumber::of_day(NOON).next();
-        async move { store.record_puzzle_solver(BY, GuildId(11), number, PlayerId(6), NOON).await }
-            .boxed()
+        async move {
+            let result = PuzzleResult { number, mistakes: Some(0), shared: false };
+            store.record_puzzle_result(BY, GuildId(11), PlayerId(6), result, NOON).await
+        }
+        .boxed()
     }),
     ("the channel of the puzzle", |store, _| {
         post_daily(store, BY, (GUILD, ChannelId(31)), 8).boxed()

@@ -38,7 +38,7 @@ fn solution(number: PuzzleNumber) -> Moves {
 /// The last try of a solution.
 fn solving(number: PuzzleNumber, tried_at: Timestamp) -> PuzzleTry {
     let (tries, guild) = (solution(number), Some(GUILD));
-    PuzzleTry { number, tries_before: 0, tries, tried_at, is_solved: true, guild }
+    PuzzleTry { number, tries_before: 0, tries, tried_at, mistakes: Some(0), guild }
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn a_try_is_stored_once() {
         let mut tries = solution(number);
         tries.truncate(before + 1);
         let new =
-            PuzzleTry { tries_before: before, tries, is_solved: false, ..solving(number, NOON) };
+            PuzzleTry { tries_before: before, tries, mistakes: None, ..solving(number, NOON) };
         let saved =
             join_all((0..5).map(|_| store.save_puzzle_try(interaction(), &ann, new.clone()))).await;
         let stored = saved.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
@@ -66,7 +66,7 @@ async fn a_late_solution_continues_the_streak_of_the_next_day() {
     let (store, number, ann) = (&fixture.store, tenth(), player(1));
     let mut first = solution(number);
     first.truncate(1);
-    let begun = PuzzleTry { tries: first, is_solved: false, ..solving(number, TENTH_DAY) };
+    let begun = PuzzleTry { tries: first, mistakes: None, ..solving(number, TENTH_DAY) };
     let minutes_past = |minutes| number.ends_at().after(Duration::from_mins(minutes));
     let late = PuzzleTry { tries_before: 1, ..solving(number, minutes_past(2)) };
     for attempt in [begun, solving(number.next(), minutes_past(1)), late] {
@@ -87,7 +87,7 @@ async fn a_late_solution_takes_the_place_of_a_free_day() {
     let days = |count: u64| Duration::from_hours(24 * count);
     let mut begun = solution(number);
     begun.truncate(1);
-    let begun = PuzzleTry { tries: begun, is_solved: false, ..solving(number, TENTH_DAY) };
+    let begun = PuzzleTry { tries: begun, mistakes: None, ..solving(number, TENTH_DAY) };
     let minutes_past = |minutes| number.ends_at().after(Duration::from_mins(minutes));
     let late = PuzzleTry { tries_before: 1, ..solving(number, minutes_past(2)) };
     let before = [3, 2, 1].map(|ago| TENTH_DAY.before(days(ago)));
@@ -151,7 +151,7 @@ async fn a_check_reports_wrong_puzzle_attempts() {
 
 /// Has the puzzle posted in a channel, at first at one in the afternoon.
 async fn post_in(store: &Store, channel: u64) {
-    let schedule = PuzzleSchedule { hour: 13, time_zone: TimeZone::UTC, posted: None };
+    let schedule = PuzzleSchedule::new(13, TimeZone::UTC);
     let (content, channel) = (StandingContent::Daily(schedule), ChannelId(channel));
     let new = StandingMessage::new((GUILD, channel), content, Locale::EnglishUs, TENTH_DAY);
     change(store, |all| game::puzzle_here(all, new, TENTH_DAY)).await;

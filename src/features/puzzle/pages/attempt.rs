@@ -6,8 +6,8 @@ use crate::{
     actions::ComponentAction,
     features::{
         puzzle::pages::{
-            feedback, heading, outcome, practice::practice_button, solution_button,
-            solution_of_yesterday, solve_button, solvers_line, stars,
+            feedback, heading, outcome, post::solver_lines, practice::practice_button,
+            solution_button, solution_of_yesterday, solve_button, stars,
         },
         views::{Audience, EmojiGrid, board::column_rows, names},
     },
@@ -37,6 +37,8 @@ pub(crate) struct PuzzleView {
     /// Until when the puzzle of yesterday counts for the user, if it does. For that of today only
     /// if it can be solved.
     pub yesterday_until: Option<Timestamp>,
+    /// Whether the user has solved at most one puzzle.
+    pub is_new: bool,
     /// Of this puzzle, in this server, if it is that of today or yesterday.
     pub solvers: PuzzleSolvers,
 }
@@ -65,7 +67,10 @@ pub(crate) fn message(view: &PuzzleView, audience: Audience, tiles: &UploadedTil
     let mut below = Vec::from_iter(is_new.then(|| markdown::small(&l10n::puzzle_intro(locale))));
     below.extend(feedback(&view.attempt.tries, progress, view.theme, locale, tiles));
     below.extend(ending(view, locale));
-    below.extend(solvers_line(&view.solvers, audience).filter(|_| audience.sees_optional_lines()));
+    if audience.sees_optional_lines() {
+        let is_past = view.number < view.today;
+        below.extend(solver_lines(view.number, &view.solvers, is_past, audience));
+    }
     let board = progress.board();
     let grid = EmojiGrid { board: &board, theme: view.theme, tiles, good_columns: &[] };
     MessageBody::new(grid.message(&above, &below), rows(view, audience)).into_ephemeral()
@@ -109,7 +114,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     );
     if state != PuzzleState::InProgress {
         lines.push(marks(&view.progress) + &streak(view));
-        lines.push(markdown::small(&l10n::puzzle_legend(locale)));
+        lines.extend(view.is_new.then(|| markdown::small(&l10n::puzzle_legend(locale))));
         if is_today {
             let time = markdown::time_of_day(view.today.ends_at());
             lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
@@ -129,7 +134,7 @@ fn lateness(view: &PuzzleView, locale: Locale) -> Option<String> {
 }
 
 /// At which try the column of each turn was found.
-fn marks(progress: &PuzzleProgress) -> String {
+pub(super) fn marks(progress: &PuzzleProgress) -> String {
     let mark = |misses| match misses {
         Some(0) => "✅",
         Some(1) => "2️⃣",

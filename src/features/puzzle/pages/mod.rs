@@ -1,6 +1,7 @@
 //! Daily puzzles: their posts, the user's attempts, and their solutions (ephemeral).
 
 mod attempt;
+mod post;
 mod practice;
 
 use std::time::Duration;
@@ -10,21 +11,21 @@ use connect4::{Moves, ReasonFor};
 use crate::{
     actions::{ComponentAction, Navigation},
     features::views::{
-        Audience, EmojiGrid, Reasons, columns_in_words::columns_in_words, names,
-        paging::navigation_row, reasons::write_moves,
+        EmojiGrid, Reasons, columns_in_words::columns_in_words, paging::navigation_row,
+        reasons::write_moves,
     },
     game::{self, PUZZLE_LIVES, PuzzleNumber, PuzzleProgress, PuzzleState},
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Button, MessageBody, join_sentences},
-    store::PuzzleSolvers,
+    message::{Button, MessageBody, join_sentences},
     theme::Theme,
     uploaded_tiles::UploadedTiles,
 };
 
 pub(crate) use self::{
     attempt::{PuzzleView, card, message},
+    post::{PuzzlePost, past_post, post},
     practice::practice,
 };
 
@@ -124,44 +125,6 @@ fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> Button {
     Button::secondary(action, l10n::button_puzzle_yesterday(locale))
 }
 
-/// The puzzle of the day, with who has solved it in this server, and how many people have solved
-/// that of the day before.
-pub(crate) fn post(
-    number: PuzzleNumber,
-    theme: Theme,
-    solvers: &PuzzleSolvers,
-    solved_yesterday: u64,
-    audience: Audience,
-    tiles: &UploadedTiles,
-) -> MessageBody {
-    let locale = audience.locale;
-    let progress = PuzzleProgress::start(number.puzzle());
-    let title = l10n::puzzle_post_title(locale, title(number, locale));
-    let above = [title, task(&progress, theme, locale, tiles)];
-    let yesterday = (solved_yesterday > 0 && audience.sees_optional_lines())
-        .then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
-    let below: Vec<_> = solvers_line(solvers, audience).into_iter().chain(yesterday).collect();
-    let board = progress.board();
-    let grid = EmojiGrid { board: &board, theme, tiles, good_columns: &[] };
-    let mut buttons = vec![solve_button(number, locale)];
-    buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
-    MessageBody::new(grid.message(&above, &below), vec![ActionRow::Buttons(buttons)])
-}
-
-/// Who has solved a puzzle in this server.
-fn solvers_line(solvers: &PuzzleSolvers, audience: Audience) -> Option<String> {
-    let locale = audience.locale;
-    let named = solvers.first.iter().map(|(player, streak)| {
-        l10n::puzzle_solver(locale, *streak, names::person(audience, player))
-    });
-    let mut people: Vec<String> = named.collect();
-    let unnamed = solvers.count.saturating_sub(people.len() as u64);
-    if unnamed > 0 {
-        people.push(l10n::puzzle_solvers_more(locale, unnamed));
-    }
-    (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")))
-}
-
 /// The board after some moves of the solution, all of its moves, those of the turn that is shown in
 /// bold, and why its first one is right.
 pub(crate) fn solution(
@@ -210,6 +173,7 @@ pub(crate) fn solution(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{features::views::Audience, game::GuildStreakStatus, store::PuzzleSolvers};
 
     #[test]
     fn lines_beside_a_board_of_tiles_fit_and_have_its_discs() {
@@ -220,14 +184,15 @@ mod tests {
                 let mut messages: Vec<MessageBody> =
                     moves.map(|it| solution(number, it, theme, locale, &tiles)).collect();
                 let audience = Audience::public(locale, None);
-                messages.push(post(
+                let view = PuzzlePost {
                     number,
                     theme,
-                    &PuzzleSolvers::default(),
-                    1_000,
-                    audience,
-                    &tiles,
-                ));
+                    solvers: PuzzleSolvers::default(),
+                    yesterday: PuzzleSolvers::default(),
+                    streak: Some(GuildStreakStatus::Broken { days: 1_000, best: 1_000 }),
+                    is_past: false,
+                };
+                messages.push(post(&view, audience, &tiles));
                 for message in messages {
                     assert!(!message.content.contains(['🔴', '🟡']), "{}", message.content);
                     assert!(!message.is_too_long(), "{}", message.content);

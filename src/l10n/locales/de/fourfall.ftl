@@ -547,6 +547,7 @@ stats-reset = ℹ️ Wer diesen Server verwaltet, hat deine Bilanz auf seinen Ra
 settings-puzzle-on = 🧩 Das tägliche Rätsel wird kurz nach { $time } (bei dir { $local }) in { $channel } gepostet.
 settings-puzzle-next = Das nächste: { $date }.
 settings-puzzle-waits = Während der Sommerzeit kommt es erst um Mitternacht UTC, denn vorher gibt es das neue noch nicht.
+settings-puzzle-weekly = Die letzten sieben hat hier niemand gelöst. Darum kommt es nur montags, bis jemand eins löst.
 settings-puzzle-refused = ⚠️ Discord hat mich zuletzt in { $channel } nicht posten lassen.
 settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Siebenmal in Folge hat Discord mich in { $channel } nicht posten lassen.
 settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
@@ -687,10 +688,32 @@ puzzle-legend = ✅ erster Versuch · 2️⃣ zweiter · 3️⃣ dritter · ❌ 
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
 puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 Das Rätsel von gestern hat hier eine Person gelöst.
-   *[other] 🏅 Das Rätsel von gestern haben hier { $count } Leute gelöst.
+puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+    [0] kein Fehler
+    [one] 1 Fehler
+   *[other] { $mistakes } Fehler
+})
+puzzle-solved-here = { $count } haben es hier gelöst
+puzzle-post-yesterday = Gestern: { $people }
+puzzle-server-streak = 🔥 Dieser Server: { $days } Tage in Folge
+puzzle-server-streak-over = 🧊 Die Serie dieses Servers endete nach { $days } Tagen. Rekord: { $best }.
+puzzle-stuck = 💔 Nicht geschafft: { $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] hier nicht gelöst
+    [one] von 1 Person hier gelöst
+   *[other] von { $count } hier gelöst
 }
+puzzle-shared = Es steht jetzt beim [Rätsel des Tages]({ $link }).
+puzzle-month = 🧩 **Tägliche Rätsel in diesem Monat**
+puzzle-month-line = **{ $rank }** { $name } · { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+} · { $mistakes ->
+    [0] kein Fehler
+    [one] 1 Fehler
+   *[other] { $mistakes } Fehler
+}
+puzzle-month-empty = Hier hat diesen Monat noch niemand eins gelöst. Fang du an!
 puzzle-solution = 💡 **Fourfall #{ $number }**: die Lösung
 puzzle-forced-win = Ab hier droht jeder Stein zu gewinnen, bis zwei Drohungen auf einmal stehen.
 puzzle-only-win = Spalte { $column } gewinnt in { $moves } Zügen, und keine andere.
@@ -701,6 +724,7 @@ button-puzzle-solution = Lösung
 button-puzzle-earlier = Voriges
 button-puzzle-later = Nächstes
 button-puzzle-yesterday = Lösung von gestern
+button-puzzle-month = Dieser Monat
 refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss ihn sehen und hier schreiben dürfen.
 refused-not-a-member = Hier kann ich nichts posten: Ich bin kein Mitglied dieses Servers. Lade mich erst ein.
 refused-enough-leaderboards = Die Rangliste steht auf diesem Server schon in drei Kanälen: { $channels }. Entferne sie zuerst in einem davon.

@@ -551,6 +551,7 @@ stats-reset = ℹ️ The managers of this server have reset your record on its l
 settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time } ({ $local } your time).
 settings-puzzle-next = The next one: { $date }.
 settings-puzzle-waits = During summer time it waits for the new puzzle, which comes out at midnight UTC.
+settings-puzzle-weekly = Nobody here has solved the last seven, so it comes on Mondays only, until somebody solves one.
 settings-puzzle-refused = ⚠️ Discord didn’t let me post the last one in { $channel }.
 settings-puzzle-stopped = ⚠️ I stopped posting the daily puzzle: seven times in a row, Discord didn’t let me post it in { $channel }.
 settings-puzzle-off = 🧩 The daily puzzle isn’t posted in this server. Everyone can solve it with `/daily`.
@@ -688,10 +689,32 @@ puzzle-legend = ✅ first try · 2️⃣ second · 3️⃣ third · ❌ not foun
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = and { $count } more
 puzzle-solvers = 🏅 Solved in this server: { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 One person here solved yesterday’s puzzle.
-   *[other] 🏅 { $count } people here solved yesterday’s puzzle.
+puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+    [0] no mistake
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+})
+puzzle-solved-here = { $count } solved it here
+puzzle-post-yesterday = Yesterday: { $people }
+puzzle-server-streak = 🔥 This server: { $days } days in a row
+puzzle-server-streak-over = 🧊 This server’s streak ended after { $days } days. Its best: { $best }.
+puzzle-stuck = 💔 Got stuck: { $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] not solved here
+    [one] 1 solved it here
+   *[other] { $count } solved it here
 }
+puzzle-shared = It’s on the [puzzle’s post]({ $link }) now.
+puzzle-month = 🧩 **Daily puzzles this month**
+puzzle-month-line = **{ $rank }** { $name } · { $days ->
+    [one] 1 day
+   *[other] { $days } days
+} · { $mistakes ->
+    [0] no mistake
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+}
+puzzle-month-empty = Nobody here has solved one yet this month. Be the first!
 puzzle-solution = 💡 **Fourfall #{ $number }**: the solution
 puzzle-forced-win = From here on each disc threatens to win, up to two threats at once.
 puzzle-only-win = Column { $column } wins in { $moves } moves, and no other column does.
@@ -702,6 +725,7 @@ button-puzzle-solution = Solution
 button-puzzle-earlier = Previous
 button-puzzle-later = Next
 button-puzzle-yesterday = Yesterday’s solution
+button-puzzle-month = This month
 refused-cannot-post = I can’t post in this channel: I need to see it and to send messages here.
 refused-not-a-member = I can’t post here: I’m not a member of this server. Invite me to it first.
 refused-enough-leaderboards = The leaderboard already stays in three channels of this server: { $channels }. Remove it in one of them first.

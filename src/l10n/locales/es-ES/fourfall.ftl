@@ -550,6 +550,7 @@ stats-reset = ℹ️ Quienes gestionan este servidor han puesto a cero tu histor
 settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time } ({ $local } en tu hora).
 settings-puzzle-next = El próximo: { $date }.
 settings-puzzle-waits = En horario de verano espera a la medianoche UTC, cuando sale el nuevo reto.
+settings-puzzle-weekly = Nadie ha resuelto aquí los siete últimos, así que solo llega los lunes, hasta que alguien resuelva uno.
 settings-puzzle-refused = ⚠️ La última vez, Discord no me dejó publicar en { $channel }.
 settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: siete veces seguidas, Discord no me dejó publicarlo en { $channel }.
 settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.
@@ -693,10 +694,32 @@ puzzle-legend = ✅ primer intento · 2️⃣ segundo · 3️⃣ tercero · ❌ 
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 Una persona resolvió aquí el reto de ayer.
-   *[other] 🏅 { $count } personas resolvieron aquí el reto de ayer.
+puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+    [0] sin fallos
+    [one] 1 fallo
+   *[other] { $mistakes } fallos
+})
+puzzle-solved-here = { $count } lo resolvieron aquí
+puzzle-post-yesterday = Ayer: { $people }
+puzzle-server-streak = 🔥 Este servidor: { $days } días seguidos
+puzzle-server-streak-over = 🧊 La racha de este servidor terminó tras { $days } días. La mejor: { $best }.
+puzzle-stuck = 💔 No lo consiguieron: { $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] nadie lo resolvió aquí
+    [one] 1 persona lo resolvió aquí
+   *[other] { $count } lo resolvieron aquí
 }
+puzzle-shared = Ya está en el [mensaje del reto]({ $link }).
+puzzle-month = 🧩 **Retos diarios de este mes**
+puzzle-month-line = **{ $rank }** { $name } · { $days ->
+    [one] 1 día
+   *[other] { $days } días
+} · { $mistakes ->
+    [0] sin fallos
+    [one] 1 fallo
+   *[other] { $mistakes } fallos
+}
+puzzle-month-empty = Aquí nadie ha resuelto ninguno este mes. ¡Sé el primero!
 puzzle-solution = 💡 **Fourfall n.º { $number }**: la solución
 puzzle-forced-win = Desde aquí, cada ficha amenaza con ganar, hasta tener dos amenazas a la vez.
 puzzle-only-win = La columna { $column } gana en { $moves } jugadas, y ninguna otra.
@@ -707,6 +730,7 @@ button-puzzle-solution = Solución
 button-puzzle-earlier = Anterior
 button-puzzle-later = Siguiente
 button-puzzle-yesterday = Solución de ayer
+button-puzzle-month = Este mes
 refused-cannot-post = No puedo publicar en este canal: tengo que poder verlo y escribir en él.
 refused-not-a-member = No puedo publicar aquí: no soy miembro de este servidor. Invítame antes.
 refused-enough-leaderboards = La clasificación ya está en tres canales de este servidor: { $channels }. Quítala antes de uno de ellos.

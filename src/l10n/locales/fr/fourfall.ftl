@@ -553,6 +553,7 @@ stats-reset = ℹ️ Les gestionnaires de ce serveur ont remis ton bilan à zér
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ({ $local } chez toi).
 settings-puzzle-next = Le prochain : { $date }.
 settings-puzzle-waits = À l’heure d’été, il attend minuit UTC, quand sort le nouveau problème.
+settings-puzzle-weekly = Personne ici n’a résolu les sept derniers : il ne vient que le lundi, jusqu’à ce que quelqu’un en résolve un.
 settings-puzzle-refused = ⚠️ La dernière fois, Discord ne m’a pas laissé publier dans { $channel }.
 settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : sept fois de suite, Discord ne m’a pas laissé le publier dans { $channel }.
 settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
@@ -696,10 +697,32 @@ puzzle-legend = ✅ premier essai · 2️⃣ deuxième · 3️⃣ troisième · 
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 Ici, une personne a résolu le problème d’hier.
-   *[other] 🏅 Ici, { $count } personnes ont résolu le problème d’hier.
+puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+    [0] sans erreur
+    [one] 1 erreur
+   *[other] { $mistakes } erreurs
+})
+puzzle-solved-here = { $count } l’ont résolu ici
+puzzle-post-yesterday = Hier : { $people }
+puzzle-server-streak = 🔥 Ce serveur : { $days } jours d’affilée
+puzzle-server-streak-over = 🧊 La série de ce serveur s’est arrêtée après { $days } jours. La meilleure : { $best }.
+puzzle-stuck = 💔 Pas trouvé : { $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] personne ne l’a résolu ici
+    [1] 1 personne l’a résolu ici
+   *[other] { $count } l’ont résolu ici
 }
+puzzle-shared = C’est maintenant sur le [message du problème]({ $link }).
+puzzle-month = 🧩 **Problèmes du jour de ce mois**
+puzzle-month-line = **{ $rank }** { $name } · { $days ->
+    [one] 1 jour
+   *[other] { $days } jours
+} · { $mistakes ->
+    [0] sans erreur
+    [1] 1 erreur
+   *[other] { $mistakes } erreurs
+}
+puzzle-month-empty = Personne ici n’en a encore résolu ce mois-ci. À toi de commencer !
 puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
 puzzle-forced-win = À partir d’ici, chaque jeton menace de gagner, jusqu’à deux menaces à la fois.
 puzzle-only-win = La colonne { $column } gagne en { $moves } coups, et aucune autre.
@@ -710,6 +733,7 @@ button-puzzle-solution = Voir la solution
 button-puzzle-earlier = Précédent
 button-puzzle-later = Suivant
 button-puzzle-yesterday = Solution d’hier
+button-puzzle-month = Ce mois
 refused-cannot-post = Je ne peux rien publier dans ce salon : je dois pouvoir le voir et y écrire.
 refused-not-a-member = Je ne peux rien publier ici : je ne suis pas membre de ce serveur. Invite-moi d’abord.
 refused-enough-leaderboards = Le classement est déjà affiché dans trois salons de ce serveur : { $channels }. Retire-le d’abord de l’un d’eux.

@@ -544,6 +544,7 @@ stats-reset = ℹ️ इस सर्वर को संभालने वा�
 settings-puzzle-on = 🧩 रोज़ की पहेली { $time } (आपके यहाँ { $local }) के थोड़ी देर बाद { $channel } में आती है।
 settings-puzzle-next = अगली: { $date }।
 settings-puzzle-waits = समर टाइम में यह UTC की आधी रात को आती है, क्योंकि नई पहेली तभी निकलती है।
+settings-puzzle-weekly = पिछली सात पहेलियाँ यहाँ किसी ने हल नहीं कीं, इसलिए जब तक कोई हल न करे, यह सिर्फ़ सोमवार को आती है।
 settings-puzzle-refused = ⚠️ Discord ने पिछली बार { $channel } में पोस्ट नहीं करने दिया।
 settings-puzzle-stopped = ⚠️ मैंने रोज़ की पहेली डालना बंद कर दिया: लगातार सात बार Discord ने { $channel } में नहीं डालने दी।
 settings-puzzle-off = 🧩 इस सर्वर में रोज़ की पहेली नहीं डाली जाती। `/daily` से इसे हर कोई हल कर सकता है।
@@ -681,10 +682,26 @@ puzzle-legend = ✅ पहली कोशिश · 2️⃣ दूसरी · 3
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = और { $count } अन्य
 puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 यहाँ एक व्यक्ति ने कल की पहेली हल की।
-   *[other] 🏅 यहाँ { $count } लोगों ने कल की पहेली हल की।
+puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+    [0] कोई ग़लती नहीं
+   *[other] { $mistakes } ग़लतियाँ
+})
+puzzle-solved-here = { $count } ने यहाँ हल किया
+puzzle-post-yesterday = कल: { $people }
+puzzle-server-streak = 🔥 यह सर्वर: लगातार { $days } दिन
+puzzle-server-streak-over = 🧊 इस सर्वर का सिलसिला { $days } दिन बाद टूट गया। सबसे लंबा: { $best }।
+puzzle-stuck = 💔 हल नहीं हुई: { $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] यहाँ किसी ने हल नहीं की
+   *[other] { $count } ने यहाँ हल की
 }
+puzzle-shared = यह अब [पहेली के संदेश]({ $link }) पर है।
+puzzle-month = 🧩 **इस महीने की रोज़ की पहेलियाँ**
+puzzle-month-line = **{ $rank }** { $name } · { $days } दिन · { $mistakes ->
+    [0] कोई ग़लती नहीं
+   *[other] { $mistakes } ग़लतियाँ
+}
+puzzle-month-empty = इस महीने यहाँ किसी ने कोई पहेली हल नहीं की। शुरुआत आप कीजिए!
 puzzle-solution = 💡 **Fourfall #{ $number }**: हल
 puzzle-forced-win = यहाँ से हर डिस्क से जीत का ख़तरा बनता है, आख़िर में एक साथ दो ख़तरे।
 puzzle-only-win = कॉलम { $column } { $moves } चालों में जिताता है, और कोई नहीं।
@@ -695,6 +712,7 @@ button-puzzle-solution = हल
 button-puzzle-earlier = पिछली
 button-puzzle-later = अगली
 button-puzzle-yesterday = कल का हल
+button-puzzle-month = इस महीने
 refused-cannot-post = मैं इस चैनल में नहीं लिख सकता: मुझे चैनल देखना और यहाँ लिखना ज़रूरी है।
 refused-not-a-member = मैं यहाँ नहीं लिख सकता: मैं इस सर्वर का सदस्य नहीं हूँ। पहले मुझे आमंत्रित करें।
 refused-enough-leaderboards = इस सर्वर के तीन चैनलों में लीडरबोर्ड पहले से लगा है: { $channels }। पहले उनमें से किसी एक से हटाएँ।

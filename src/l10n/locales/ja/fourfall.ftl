@@ -518,6 +518,7 @@ stats-reset = ℹ️ このサーバーの管理者が、ランキングでの�
 settings-puzzle-on = 🧩 今日の問題は{ $time }（あなたの時刻で{ $local }）過ぎに{ $channel }に投稿されます。
 settings-puzzle-next = 次回：{ $date }。
 settings-puzzle-waits = 夏時間の間は、新しい問題が出るUTCの0時過ぎになります。
+settings-puzzle-weekly = 直近の7問をここで誰も解いていないため、誰かが解くまでは月曜日だけ届きます。
 settings-puzzle-refused = ⚠️ 前回はDiscordに{ $channel }への投稿を断られました。
 settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。7回続けて、Discordに{ $channel }への投稿を断られたためです。
 settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily`で誰でも解けます。
@@ -642,7 +643,26 @@ puzzle-legend = ✅ 1回目 · 2️⃣ 2回目 · 3️⃣ 3回目 · ❌ 見つ�
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか{ $count }人
 puzzle-solvers = 🏅 このサーバーで解いた人：{ $people }
-puzzle-post-solved = 🏅 昨日の問題は、ここで{ $count }人が解きました。
+puzzle-crown = 👑 **{ $name }**（{ $mistakes ->
+    [0] ミスなし
+   *[other] ミス{ $mistakes }回
+}）
+puzzle-solved-here = ここで{ $count }人が正解
+puzzle-post-yesterday = 昨日：{ $people }
+puzzle-server-streak = 🔥 このサーバー：{ $days }日連続
+puzzle-server-streak-over = 🧊 このサーバーの連続記録は{ $days }日で止まりました。最高：{ $best }日。
+puzzle-stuck = 💔 解けず：{ $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] ここでは正解者なし
+   *[other] ここで{ $count }人が正解
+}
+puzzle-shared = [パズルの投稿]({ $link })に載りました。
+puzzle-month = 🧩 **今月のデイリーパズル**
+puzzle-month-line = **{ $rank }** { $name } · { $days }日 · { $mistakes ->
+    [0] ミスなし
+   *[other] ミス{ $mistakes }回
+}
+puzzle-month-empty = 今月ここで解いた人はまだいません。一番乗りをどうぞ！
 puzzle-solution = 💡 **Fourfall #{ $number }**の答え
 puzzle-forced-win = ここからは置くたびにリーチになり、最後は同時に2つのリーチがかかります。
 puzzle-only-win = { $column }列目なら{ $moves }手で勝てます。ほかの列では勝てません。
@@ -653,6 +673,7 @@ button-puzzle-solution = 答え
 button-puzzle-earlier = 前の問題
 button-puzzle-later = 次の問題
 button-puzzle-yesterday = 昨日の答え
+button-puzzle-month = 今月
 refused-cannot-post = このチャンネルには投稿できません。チャンネルの閲覧とメッセージの送信の権限が必要です。
 refused-not-a-member = ここには投稿できません。このサーバーのメンバーではないので、先に招待してください。
 refused-enough-leaderboards = このサーバーでは、すでに3つのチャンネルにランキングがあります：{ $channels }。先にどれかから外してください。

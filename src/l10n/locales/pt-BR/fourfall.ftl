@@ -550,6 +550,7 @@ stats-reset = ℹ️ Quem gerencia este servidor zerou seu histórico nos rankin
 settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } pouco depois das { $time } ({ $local } no seu horário).
 settings-puzzle-next = O próximo: { $date }.
 settings-puzzle-waits = No horário de verão, ele espera a meia-noite UTC, quando sai o novo desafio.
+settings-puzzle-weekly = Ninguém aqui resolveu os últimos sete, então ele só vem às segundas, até alguém resolver um.
 settings-puzzle-refused = ⚠️ Da última vez, o Discord não me deixou publicar em { $channel }.
 settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: sete vezes seguidas, o Discord não me deixou publicá-lo em { $channel }.
 settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
@@ -693,10 +694,32 @@ puzzle-legend = ✅ primeira tentativa · 2️⃣ segunda · 3️⃣ terceira ·
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = e mais { $count }
 puzzle-solvers = 🏅 Resolvido neste servidor: { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 Uma pessoa aqui resolveu o desafio de ontem.
-   *[other] 🏅 { $count } pessoas aqui resolveram o desafio de ontem.
+puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+    [0] sem erros
+    [1] 1 erro
+   *[other] { $mistakes } erros
+})
+puzzle-solved-here = { $count } resolveram aqui
+puzzle-post-yesterday = Ontem: { $people }
+puzzle-server-streak = 🔥 Este servidor: { $days } dias seguidos
+puzzle-server-streak-over = 🧊 A sequência deste servidor acabou depois de { $days } dias. A melhor: { $best }.
+puzzle-stuck = 💔 Não conseguiram: { $people }
+puzzle-post-past = 🧩 #{ $number } · { $count ->
+    [0] ninguém resolveu aqui
+    [1] 1 pessoa resolveu aqui
+   *[other] { $count } resolveram aqui
 }
+puzzle-shared = Já está na [mensagem do desafio]({ $link }).
+puzzle-month = 🧩 **Desafios diários deste mês**
+puzzle-month-line = **{ $rank }** { $name } · { $days ->
+    [one] 1 dia
+   *[other] { $days } dias
+} · { $mistakes ->
+    [0] sem erros
+    [1] 1 erro
+   *[other] { $mistakes } erros
+}
+puzzle-month-empty = Ninguém aqui resolveu nenhum este mês ainda. Comece você!
 puzzle-solution = 💡 **Fourfall nº { $number }**: a solução
 puzzle-forced-win = Daqui em diante, cada ficha ameaça vencer, até haver duas ameaças ao mesmo tempo.
 puzzle-only-win = A coluna { $column } vence em { $moves } jogadas, e nenhuma outra.
@@ -707,6 +730,7 @@ button-puzzle-solution = Solução
 button-puzzle-earlier = Anterior
 button-puzzle-later = Próximo
 button-puzzle-yesterday = Solução de ontem
+button-puzzle-month = Este mês
 refused-cannot-post = Não posso publicar neste canal: preciso poder vê-lo e escrever nele.
 refused-not-a-member = Não posso publicar aqui: não sou membro deste servidor. Convide-me antes.
 refused-enough-leaderboards = O ranking já está em três canais deste servidor: { $channels }. Remova-o primeiro de um deles.

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::support::{TestBot, custom_id_of, other_column, wait_until_async};
 
 /// The number of the puzzle of the day on which the clocks of tests begin, a Monday.
-pub(super) const TODAY: usize = 260;
+pub(crate) const TODAY: usize = 260;
 
 pub(super) const DAY: Duration = Duration::from_hours(24);
 
@@ -20,7 +20,7 @@ fn puzzle(number: usize) -> Puzzle {
 }
 
 /// The player's columns of a solution.
-pub(super) fn solution(number: usize) -> Vec<String> {
+pub(crate) fn solution(number: usize) -> Vec<String> {
     puzzle(number).solution().iter().step_by(2).map(ToString::to_string).collect()
 }
 
@@ -263,8 +263,9 @@ async fn what_was_begun_on_its_day_counts_ten_minutes_more() {
     assert!(over.text().contains(" · 🔥 2\n"), "{}", over.text());
     let counts = "\n⏳ You began before midnight UTC, so it counts for yesterday.";
     assert!(over.text().contains(counts), "{}", over.text());
-    let listed = "\n🏅 Solved in this server: **Ann** 🔥 2";
-    assert!(over.text().ends_with(listed), "{}", over.text());
+    let marks = "✅".repeat(solution(TODAY + 1).len());
+    let listed = format!("\n🏅 Solved in this server: **Ann** 🔥 2 {marks}");
+    assert!(over.text().ends_with(&listed), "{}", over.text());
     let shared = bot.press(bot.ann, over.message(), "Share").await;
     assert!(shared.text().contains(" · 🔥 2\n"), "{}", shared.text());
     let next = daily(&bot, bot.ann).await;
@@ -520,7 +521,7 @@ async fn solvers_are_listed_where_they_have_looked() {
     }
     let crowded = daily(&bot, bot.ben).await;
     assert!(crowded.content.ends_with(" · and 2 more"), "{}", crowded.content);
-    bot.advance(15 * DAY).await;
+    bot.advance(33 * DAY).await;
     bot.wait_scheduler().await;
     let mut sql = bot.database.sql().await;
     let left = async || sql.number("SELECT count(*) FROM puzzle_solver").await == 0;

@@ -1,5 +1,6 @@
 //! Puzzles: `/daily` and its posts.
 
-pub(super) mod daily;
+pub(crate) mod daily;
 mod posts;
 mod practice;
+mod together;

@@ -1,0 +1,233 @@
+//! What a server shares of its puzzles: yesterday's crown, its streak, results and the month.
+
+use std::{sync::Arc, time::Duration};
+
+use fake_discord::{Fault, FaultKind, Message};
+use serde_json::json;
+
+use super::{
+    daily::{DAY, TODAY, daily, fail, solution, solve, solve_today},
+    posts::{open_settings, posts, set_hour, wait_for_posts},
+};
+use crate::support::{TestBot, other_column, wait_until};
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// A server that has had its first puzzle posted, at three.
+async fn with_post(name: &str) -> (TestBot, Arc<Message>) {
+    let bot = TestBot::open(name).await;
+    set_hour(&bot, "15:00 UTC").await;
+    bot.advance(HOUR).await;
+    let post = wait_for_posts(&bot, 1).await;
+    (bot, post)
+}
+
+/// The lines of a message above its board, without its title, and those below.
+fn lines_around_board(message: &Message) -> (Vec<&str>, Vec<&str>) {
+    let lines: Vec<&str> = message.content.lines().collect();
+    let numbers = lines.iter().position(|it| it.contains("5️⃣") && it.contains("6️⃣")).unwrap();
+    (lines[1..numbers].to_vec(), lines[numbers + 7..].to_vec())
+}
+
+/// Solves a puzzle after a wrong column.
+async fn solve_badly(bot: &TestBot, user: fake_discord::UserId, number: usize) -> Message {
+    let shown = daily(bot, user).await;
+    let columns = solution(number);
+    let wrong = other_column(&shown, &columns[0]);
+    let tried = bot.press(user, &shown, &wrong).await.message().clone();
+    solve(bot, user, &tried, &columns).await
+}
+
+#[tokio::test]
+async fn a_post_tells_who_was_best_yesterday() {
+    let (bot, first) = with_post("puzzle_yesterday").await;
+    solve_badly(&bot, bot.ben, TODAY).await;
+    bot.advance(Duration::from_mins(1)).await;
+    solve_today(&bot, bot.cleo, TODAY).await;
+    bot.advance(Duration::from_mins(1)).await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 2).await;
+    let (above, below) = lines_around_board(&post);
+    let yesterday = "Yesterday: 👑 **Cleo** (no mistake) · Ann, Ben";
+    assert_eq!((above[0], above.len(), below.as_slice()), (yesterday, 2, &[][..]), "{post:?}");
+    let is_past = || bot.current(&first).content == "🧩 #260 · 3 solved it here";
+    wait_until("the first one is a line", is_past).await;
+    assert_eq!(bot.current(&first).labels(), ["Solution"]);
+    for number in 0..2 {
+        let guest = bot.discord.add_user(&format!("Guest {number}"));
+        solve_today(&bot, guest, TODAY + 1).await;
+    }
+    for user in [bot.ann, bot.ben] {
+        solve_today(&bot, user, TODAY + 1).await;
+    }
+    bot.delete_data(bot.cleo).await;
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 3).await;
+    let yesterday = "Yesterday: 👑 **Ann** (no mistake) · Ben, Guest 0 · 4 solved it here";
+    let streak = "🔥 This server: 2 days in a row";
+    assert_eq!(lines_around_board(&post).0[..2], [yesterday, streak]);
+    bot.delete_data(bot.ann).await;
+    let without = "Yesterday: 👑 **Ben** (no mistake) · Guest 0, Guest 1\n";
+    wait_until("Ann is gone", || bot.current(&post).content.contains(without)).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_past_posts_solution_deletes_nothing() {
+    let (bot, first) = with_post("puzzle_past").await;
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 2).await;
+    let is_past = || bot.current(&first).content == "🧩 #260 · not solved here";
+    wait_until("the first one is a line", is_past).await;
+    bot.advance(HOUR).await;
+    let solution = bot.press(bot.ann, &bot.current(&first), "Solution").await;
+    assert!(solution.is_ephemeral() && solution.text().starts_with("💡 **Fourfall #260**"));
+    bot.advance(HOUR).await;
+    assert_eq!(posts(&bot).await.len(), 2);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_past_post_that_may_not_be_edited_is_tried_again() {
+    let (bot, first) = with_post("puzzle_past_refused").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    bot.advance(Duration::from_mins(1)).await;
+    wait_until("Ann is listed", || bot.current(&first).content.contains("**Ann**")).await;
+    let kind = FaultKind::Status(403, json!({ "code": 50_013, "message": "Missing Permissions" }));
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 2, kind });
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 2).await;
+    bot.advance(2 * HOUR).await;
+    bot.advance(2 * HOUR).await;
+    let is_past = || bot.current(&first).content == "🧩 #260 · 1 solved it here";
+    wait_until("it is a line", is_past).await;
+    bot.close_allowing(&["403 PATCH /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn a_servers_streak_is_told_until_it_breaks() {
+    let (bot, _) = with_post("puzzle_server_streak").await;
+    for day in 0..3 {
+        solve_today(&bot, [bot.ann, bot.ben, bot.ann][day], TODAY + day).await;
+        bot.advance(DAY).await;
+        let post = wait_for_posts(&bot, day + 2).await;
+        let streak = format!("🔥 This server: {} days in a row", day + 1);
+        assert_eq!(post.content.contains(&streak), day > 0, "{post:?}");
+    }
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 5).await;
+    let over = "🧊 This server’s streak ended after 3 days. Its best: 3.";
+    assert_eq!(lines_around_board(&post).0[0], over, "{post:?}");
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 6).await;
+    assert_eq!(lines_around_board(&post).0.len(), 1, "it was told: {post:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_share_shows_on_the_post_in_its_channel() {
+    let (bot, post) = with_post("puzzle_share_on_post").await;
+    let marks = "✅".repeat(solution(TODAY).len());
+    let over = solve_today(&bot, bot.ann, TODAY).await;
+    bot.advance(Duration::from_mins(1)).await;
+    let listed = "🏅 Solved in this server: **Ann** 🔥 1";
+    wait_until("Ann is listed", || bot.current(&post).content.ends_with(listed)).await;
+    let shared = bot.press(bot.ann, &over, "Share").await;
+    let link = post.link();
+    let told = format!("\nIt’s on the [puzzle’s post]({link}) now.");
+    assert!(shared.is_update() && shared.text().ends_with(&told), "{shared:?}");
+    let shown = format!("{listed} {marks}");
+    bot.advance(Duration::from_mins(1)).await;
+    wait_until("it is shown", || bot.current(&post).content.ends_with(&shown)).await;
+
+    let shown_to_cleo = daily(&bot, bot.cleo).await;
+    let failed = fail(&bot, bot.cleo, &shown_to_cleo, TODAY).await;
+    bot.press(bot.cleo, &failed, "Share").await;
+    bot.advance(Duration::from_mins(1)).await;
+    let both = format!("{shown}\n💔 Got stuck: **Cleo** ❌");
+    wait_until("both are shown", || bot.current(&post).content.ends_with(&both)).await;
+    assert_eq!(posts(&bot).await.len(), 1);
+
+    let general = bot.discord.channel("general");
+    let there = bot.discord.command(bot.ann, general, "daily", json!({})).await;
+    let card = bot.press(bot.ann, there.message(), "Share").await;
+    assert!(card.is_new() && !card.is_ephemeral(), "the post is elsewhere: {card:?}");
+
+    bot.delete_data(bot.cleo).await;
+    wait_until("Cleo is gone", || bot.current(&post).content.ends_with(&shown)).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn all_results_are_shown_once_the_day_is_over() {
+    let (bot, post) = with_post("puzzle_day_over").await;
+    solve_badly(&bot, bot.ben, TODAY).await;
+    bot.advance(Duration::from_mins(1)).await;
+    let listed = "**Ben** 🔥 1";
+    wait_until("Ben is listed", || bot.current(&post).content.ends_with(listed)).await;
+    bot.advance(Duration::from_hours(9)).await;
+    let marks = format!("2️⃣{}", "✅".repeat(solution(TODAY).len() - 1));
+    let shown = format!("{listed} {marks}");
+    wait_until("it is shown", || bot.current(&post).content.ends_with(&shown)).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn puzzles_nobody_solves_come_on_mondays_only() {
+    let (bot, _) = with_post("puzzle_mondays").await;
+    for count in 2..=7 {
+        bot.advance(DAY).await;
+        wait_for_posts(&bot, count).await;
+    }
+    let weekly = "Nobody here has solved the last seven, so it comes on Mondays only";
+    assert!(open_settings(&bot).await.content.contains(weekly));
+    // The first was on a Monday.
+    bot.advance(DAY).await;
+    let monday = wait_for_posts(&bot, 8).await;
+    assert!(monday.content.starts_with("🧩 **Fourfall #267** "), "{}", monday.content);
+    bot.advance(3 * DAY).await;
+    assert_eq!(posts(&bot).await.len(), 8);
+    solve_today(&bot, bot.ann, TODAY + 10).await;
+    assert!(!open_settings(&bot).await.content.contains(weekly));
+    let at_once = wait_for_posts(&bot, 9).await;
+    assert!(at_once.content.starts_with("🧩 **Fourfall #270** "), "{}", at_once.content);
+    bot.advance(DAY).await;
+    let next = wait_for_posts(&bot, 10).await;
+    assert!(next.content.starts_with("🧩 **Fourfall #271** "), "{}", next.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_month_lists_who_has_solved_its_puzzles() {
+    let (bot, post) = with_post("puzzle_month").await;
+    let month = async |user| {
+        let shown = bot.press(user, &post, "This month").await;
+        assert!(shown.is_ephemeral(), "{shown:?}");
+        shown.text().to_owned()
+    };
+    let title = "🧩 **Daily puzzles this month**";
+    let none = format!("{title}\nNobody here has solved one yet this month. Be the first!");
+    assert_eq!(month(bot.ann).await, none);
+    for number in 0..10 {
+        let guest = bot.discord.add_user(&format!("Guest {number}"));
+        solve_today(&bot, guest, TODAY).await;
+    }
+    solve_badly(&bot, bot.ben, TODAY).await;
+    bot.advance(DAY).await;
+    solve_badly(&bot, bot.cleo, TODAY + 1).await;
+    solve_badly(&bot, bot.ann, TODAY + 1).await;
+    bot.advance(DAY).await;
+    solve_today(&bot, bot.ann, TODAY + 2).await;
+    let guests = (0..9).map(|number| {
+        let crown = if number == 0 { " · 👑 1" } else { "" };
+        format!("\n**{}** Guest {number} · 1 day · no mistake{crown}", number + 2)
+    });
+    let first = format!("{title}\n**1** Ann · 2 days · 1 mistake · 👑 1");
+    let ten = first + &guests.collect::<String>();
+    assert_eq!(month(bot.ann).await, ten);
+    let own = format!("{ten}\n…\n**12** Ben · 1 day · 1 mistake");
+    assert_eq!(month(bot.ben).await, own);
+    assert!(month(bot.cleo).await.ends_with("…\n**13** Cleo · 1 day · 1 mistake"));
+    bot.close().await;
+}
