@@ -258,3 +258,24 @@ fn random_lives_of_what_stays_keep_no_name_and_no_debt() {
         panic!("{failure}");
     }
 }
+
+/// The answers to both are lost. The deletions have Discord asked for the leaderboard again, and not
+/// for the puzzle.
+#[test]
+fn a_leaderboard_that_is_found_tells_nothing_of_a_puzzle() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let circumstances =
+        Circumstances { replicas: 1, is_calm: false, thread: None, ends_quietly: false };
+    let fault = Disturbance::Fault { route: POST, kind: FaultKind::DropResponse, times: 3 };
+    let actions = vec![
+        Action::BoardHere(Place::Spare),
+        Action::PuzzleHere(Place::Spare),
+        Action::Win { winner: 0, loser: 1, begins: true },
+        Action::Pass(Pause::Morning),
+        Action::Disturb(fault),
+        Action::Pass(Pause::Morning),
+        Action::Delete { who: 0 },
+        Action::Delete { who: 1 },
+    ];
+    runtime.block_on(run(circumstances, actions)).unwrap();
+}

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use clock::Timestamp;
-use fake_discord::{Message, MessageId};
+use fake_discord::MessageId;
 
 use super::{Place, life::Life};
 
@@ -33,9 +33,10 @@ pub(super) struct Seen {
 }
 
 /// What happened to the requests for a channel since the last look.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Traffic {
-    posted: usize,
+    /// What was posted and answered.
+    posted: Vec<Told>,
     is_answer_lost: bool,
 }
 
@@ -49,17 +50,20 @@ impl Life {
             let known: BTreeSet<_> = self.seen.iter().map(|it| it.id).collect();
             let new = messages.iter().filter(|it| !it.is_ephemeral() && !known.contains(&it.id));
             let new: Vec<_> = new.filter(|it| it.author.bot).cloned().collect();
-            let Traffic { posted, is_answer_lost } = traffic[place as usize];
-            let is_unsure = was_killed || is_answer_lost;
-            if !is_unsure && posted > new.len() {
+            let Traffic { posted, is_answer_lost } = &traffic[place as usize];
+            let is_unsure = was_killed || *is_answer_lost;
+            if !is_unsure && posted.len() > new.len() {
                 // Discord has answered with a message that was there.
                 let now = self.bot.clock.now();
-                let is_recent = |it: &&mut Seen| now.since(it.posted_at) < NONCE_TIME;
-                let here = self.seen.iter_mut().filter(|it| it.place == place);
-                here.filter(is_recent).for_each(|it| it.is_unsure = false);
+                let is_found = |it: &&mut Seen| {
+                    it.place == place
+                        && now.since(it.posted_at) < NONCE_TIME
+                        && posted.contains(&it.told)
+                };
+                self.seen.iter_mut().filter(is_found).for_each(|it| it.is_unsure = false);
             }
             for message in new {
-                let (id, told) = (message.id, told(place, &message));
+                let (id, told) = (message.id, told(place, &message.content));
                 let posted_at = message.posted_at;
                 self.seen.push(Seen { id, place, told, posted_at, is_unsure });
             }
@@ -69,14 +73,14 @@ impl Life {
             // What was to find a lost message has become one, if Discord has forgotten the nonce.
             let channel = self.channels[seen.place as usize];
             if let Some(message) = self.bot.discord.message(channel, seen.id) {
-                seen.told = told(seen.place, &message);
+                seen.told = told(seen.place, &message.content);
             }
         }
     }
 
     /// What the bot has sent since the last look: by place, and which messages it has edited.
     fn new_traffic(&mut self) -> ([Traffic; Place::ALL.len()], BTreeSet<String>) {
-        let mut traffic = [Traffic::default(); Place::ALL.len()];
+        let mut traffic: [Traffic; Place::ALL.len()] = Default::default();
         let mut edited = BTreeSet::new();
         let requests = self.bot.discord.requests();
         for request in &requests[self.requests..] {
@@ -86,7 +90,10 @@ impl Life {
             let Some(place) = place else { continue };
             match (request.method.as_str(), request.status) {
                 ("POST", 0) => traffic[place].is_answer_lost = true,
-                ("POST", 200) => traffic[place].posted += 1,
+                ("POST", 200) => {
+                    let content = request.body["content"].as_str().unwrap_or_default();
+                    traffic[place].posted.push(told(Place::ALL[place], content));
+                }
                 ("PATCH", 200) => {
                     edited.extend(rest.strip_prefix("messages/").map(str::to_owned));
                 }
@@ -101,8 +108,7 @@ impl Life {
 }
 
 /// What a message in a channel tells.
-fn told(place: Place, message: &Message) -> Told {
-    let content = message.content.as_str();
+fn told(place: Place, content: &str) -> Told {
     let number = |prefix: &str| {
         let (_, rest) = content.split_once(prefix)?;
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -111,7 +117,7 @@ fn told(place: Place, message: &Message) -> Told {
     let season = || u32::try_from(number("Season ").unwrap()).unwrap();
     if content.starts_with("🏆 **Leaderboard**") {
         Told::Board(place)
-    } else if content.starts_with("🧩 **Fourfall #") {
+    } else if content.starts_with("🧩 ") {
         Told::Puzzle(number("#").unwrap())
     } else if content.starts_with("📰 **The week in words**") {
         Told::Week(content.lines().next().unwrap().to_owned())
