@@ -5,8 +5,8 @@ use std::{fs, path::Path, process::Command};
 /// The lines of the README that unpack a release.
 fn lines_that_unpack() -> String {
     let readme = include_str!("../../../README.md");
-    let block = readme.split("**The program**").nth(1).unwrap().split("```").nth(1).unwrap();
-    block.strip_prefix("sh\n").unwrap().split("./fourfall setup").next().unwrap().to_owned()
+    let block = readme.split("**See it").nth(1).unwrap().split("```").nth(1).unwrap();
+    block.strip_prefix("sh\n").unwrap().split("./fourfall playground").next().unwrap().to_owned()
 }
 
 /// Runs lines of a document in a folder.

@@ -696,7 +696,7 @@ puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
 puzzle-solved-here = { $count } haben es hier gelöst
 puzzle-post-yesterday = Gestern: { $people }
 puzzle-server-streak = 🔥 Dieser Server: { $days } Tage in Folge
-puzzle-server-streak-over = 🧊 Die Serie dieses Servers endete nach { $days } Tagen. Rekord: { $best }.
+puzzle-server-streak-over = 🔥 Die Serie dieses Servers endete nach { $days } Tagen. Rekord: { $best }.
 puzzle-stuck = 💔 Nicht geschafft: { $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] hier nicht gelöst

@@ -697,7 +697,7 @@ puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
 puzzle-solved-here = { $count } solved it here
 puzzle-post-yesterday = Yesterday: { $people }
 puzzle-server-streak = 🔥 This server: { $days } days in a row
-puzzle-server-streak-over = 🧊 This server’s streak ended after { $days } days. Its best: { $best }.
+puzzle-server-streak-over = 🔥 This server’s streak ended after { $days } days. Its best: { $best }.
 puzzle-stuck = 💔 Got stuck: { $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] not solved here

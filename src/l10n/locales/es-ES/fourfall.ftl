@@ -702,7 +702,7 @@ puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
 puzzle-solved-here = { $count } lo resolvieron aquí
 puzzle-post-yesterday = Ayer: { $people }
 puzzle-server-streak = 🔥 Este servidor: { $days } días seguidos
-puzzle-server-streak-over = 🧊 La racha de este servidor terminó tras { $days } días. La mejor: { $best }.
+puzzle-server-streak-over = 🔥 La racha de este servidor terminó tras { $days } días. La mejor: { $best }.
 puzzle-stuck = 💔 No lo consiguieron: { $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] nadie lo resolvió aquí

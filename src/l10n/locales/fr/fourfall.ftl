@@ -705,7 +705,7 @@ puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
 puzzle-solved-here = { $count } l’ont résolu ici
 puzzle-post-yesterday = Hier : { $people }
 puzzle-server-streak = 🔥 Ce serveur : { $days } jours d’affilée
-puzzle-server-streak-over = 🧊 La série de ce serveur s’est arrêtée après { $days } jours. La meilleure : { $best }.
+puzzle-server-streak-over = 🔥 La série de ce serveur s’est arrêtée après { $days } jours. La meilleure : { $best }.
 puzzle-stuck = 💔 Pas trouvé : { $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] personne ne l’a résolu ici

@@ -689,7 +689,7 @@ puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
 puzzle-solved-here = { $count } ने यहाँ हल किया
 puzzle-post-yesterday = कल: { $people }
 puzzle-server-streak = 🔥 यह सर्वर: लगातार { $days } दिन
-puzzle-server-streak-over = 🧊 इस सर्वर का सिलसिला { $days } दिन बाद टूट गया। सबसे लंबा: { $best }।
+puzzle-server-streak-over = 🔥 इस सर्वर का सिलसिला { $days } दिन बाद टूट गया। सबसे लंबा: { $best }।
 puzzle-stuck = 💔 हल नहीं हुई: { $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] यहाँ किसी ने हल नहीं की

@@ -650,7 +650,7 @@ puzzle-crown = 👑 **{ $name }**（{ $mistakes ->
 puzzle-solved-here = ここで{ $count }人が正解
 puzzle-post-yesterday = 昨日：{ $people }
 puzzle-server-streak = 🔥 このサーバー：{ $days }日連続
-puzzle-server-streak-over = 🧊 このサーバーの連続記録は{ $days }日で止まりました。最高：{ $best }日。
+puzzle-server-streak-over = 🔥 このサーバーの連続記録は{ $days }日で止まりました。最高：{ $best }日。
 puzzle-stuck = 💔 解けず：{ $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] ここでは正解者なし

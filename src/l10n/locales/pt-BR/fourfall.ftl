@@ -702,7 +702,7 @@ puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
 puzzle-solved-here = { $count } resolveram aqui
 puzzle-post-yesterday = Ontem: { $people }
 puzzle-server-streak = 🔥 Este servidor: { $days } dias seguidos
-puzzle-server-streak-over = 🧊 A sequência deste servidor acabou depois de { $days } dias. A melhor: { $best }.
+puzzle-server-streak-over = 🔥 A sequência deste servidor acabou depois de { $days } dias. A melhor: { $best }.
 puzzle-stuck = 💔 Não conseguiram: { $people }
 puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] ninguém resolveu aqui

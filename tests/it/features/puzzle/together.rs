@@ -117,7 +117,7 @@ async fn a_servers_streak_is_told_until_it_breaks() {
     }
     bot.advance(DAY).await;
     let post = wait_for_posts(&bot, 5).await;
-    let over = "🧊 This server’s streak ended after 3 days. Its best: 3.";
+    let over = "🔥 This server’s streak ended after 3 days. Its best: 3.";
     assert_eq!(lines_around_board(&post).0[0], over, "{post:?}");
     bot.advance(DAY).await;
     let post = wait_for_posts(&bot, 6).await;
