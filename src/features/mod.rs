@@ -173,27 +173,25 @@ impl RequestContext<'_> {
                 return Ok(self.refused(&Refusal::TooLate));
             }
         }
+        let answering = async {
+            match used {
+                Used::Command(command) => (command.handler)(self).await,
+                Used::Completion(command) => match command.and_then(|it| it.completion) {
+                    Some(completion) => completion(self).await,
+                    None => Ok(no_choices()),
+                },
+                Used::Component(action) => act(self, action).await,
+                Used::Former(refusal) => Err(refusal.into()),
+            }
+        };
         // Boxed: this future is as large as the largest feature's.
-        match Box::pin(dispatch(self, used)).await {
+        match Box::pin(answering).await {
             Ok(reply) => Ok(reply),
             Err(RequestError::Refused(refusal)) => {
                 Ok(self.refused(&self.without_gone_channels(refusal).await))
             }
             Err(RequestError::Failed(error)) => Err(error),
         }
-    }
-}
-
-/// Leads what was used to the function of its feature.
-async fn dispatch(ctx: RequestContext<'_>, used: Used) -> RequestResult {
-    match used {
-        Used::Command(command) => (command.handler)(ctx).await,
-        Used::Completion(command) => match command.and_then(|command| command.completion) {
-            Some(completion) => completion(ctx).await,
-            None => Ok(no_choices()),
-        },
-        Used::Component(action) => act(ctx, action).await,
-        Used::Former(refusal) => Err(refusal.into()),
     }
 }
 

@@ -144,27 +144,26 @@ struct GatewayHandler {
 }
 
 impl GatewayHandler {
-    /// Handles events, each in a task, until the shards have ended.
+    /// Handles events until the shards have ended, interactions each in a task.
     async fn handle_all(self: Arc<Self>, mut events: mpsc::UnboundedReceiver<(u32, ShardEvent)>) {
         while let Some((shard, event)) = events.recv().await {
-            let handler = Arc::clone(&self);
-            // Boxed, since it is large, and would be moved several times.
-            self.tasks.spawn(Box::pin(async move { handler.handle(shard, event).await }));
-        }
-    }
-
-    async fn handle(&self, shard: u32, event: ShardEvent) {
-        match event {
-            ShardEvent::Ready { name, servers } => {
-                tracing::info!(shard, name, servers, "connected");
+            match event {
+                ShardEvent::Ready { name, servers } => {
+                    tracing::info!(shard, name, servers, "connected");
+                }
+                ShardEvent::UnreadableReady => {
+                    tracing::error!(
+                        "the gateway's greeting cannot be read, probably for the bot's own \
+                         profile: change its picture, or receive interactions by signed HTTP"
+                    );
+                }
+                ShardEvent::Interaction(interaction) => {
+                    let handler = Arc::clone(&self);
+                    // Boxed, since it is large, and would be moved several times.
+                    let receiving = async move { handler.receive(interaction).await };
+                    self.tasks.spawn(Box::pin(receiving));
+                }
             }
-            ShardEvent::UnreadableReady => {
-                tracing::error!(
-                    "the gateway's greeting cannot be read, probably for the bot's own profile: \
-                     change its picture, or receive interactions by signed HTTP"
-                );
-            }
-            ShardEvent::Interaction(interaction) => self.receive(interaction).await,
         }
     }
 

@@ -31,7 +31,7 @@ const RETRY_DELAY: Duration = Duration::from_mins(1);
 /// Has the computer move if it is its turn. The player's disc is shown first, and the
 /// computer's by the update that follows. Where edits are limited, makes the move if it is
 /// found in time, so that one answer shows both.
-pub(crate) async fn with_move(
+pub(crate) async fn with_computers_move(
     service: &Service,
     game: Game,
     now: Timestamp,

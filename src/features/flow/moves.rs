@@ -205,7 +205,8 @@ pub(crate) async fn refused_press(
 
 /// The board of a game, with the computer's move if that is found in time, as a new message.
 pub(crate) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Response {
-    let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
+    let (game, pending_updates) =
+        computer_turns::with_computers_move(ctx.service, game, ctx.now).await;
     new_board(ctx, &game).with_pending_updates(pending_updates)
 }
 
@@ -217,7 +218,8 @@ pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
 /// The board after an action. If it is posted again, the old one is deleted.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
     let Applied { game, old_board, target, ping } = applied;
-    let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
+    let (game, pending_updates) =
+        computer_turns::with_computers_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
         (BoardTarget::FollowUp, Some(ping)) => {
             let posted = MessageUpdate::BoardFollowUp(game.clone(), ping);

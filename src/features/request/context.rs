@@ -10,9 +10,9 @@ use crate::{
     features::{
         request::{
             Answer, PostedReply, RecentEvent, RequestResult, Response, Service, UserRequest,
-            channel_lookup::ChannelStatus,
+            channel_lookup::ChannelStatus, message_update::Shown,
         },
-        views::{Audience, board, challenge, refusal},
+        views::{Audience, challenge, refusal},
     },
     game::{
         Actor, Challenge, ChannelId, Game, GuildId, InteractionId, Location, MessageHandle,
@@ -140,10 +140,9 @@ impl<'a> RequestContext<'a> {
 
     /// The board of a game, with a ping if it is a new message.
     pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Response {
-        let now = self.service.displayed_now();
-        let board =
-            self.reply(|audience, tiles| board::render(game, now, ping, audience.brevity, tiles));
-        board.showing(game)
+        let Service { tiles, .. } = self.service;
+        let board = Shown::Board(game, ping).render(self.service.displayed_now(), tiles);
+        Response::new(Answer::Post(board)).showing(game)
     }
 
     /// A challenge, with the offer to block its maker once the user has declined it.

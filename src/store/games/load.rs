@@ -1,31 +1,13 @@
-//! Loading of games.
+//! Which games there are: of a challenge, a channel, a player, a server.
 
 use clock::Timestamp;
 
 use crate::{
-    game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId, SeriesId},
-    store::{
-        database::Store,
-        game_rows::{game, game_query},
-        prelude::*,
-        transaction::Timer,
-    },
+    game::{ChallengeId, ChannelId, Game, GuildId, InteractionId, PlayerId, SeriesId},
+    store::{database::Store, game_rows::game_query, prelude::*},
 };
 
 impl Store {
-    pub async fn game(&self, id: GameId) -> StoreResult<Option<Game>> {
-        let _timer = Timer::start("load game");
-        match &self.database {
-            Either::Sqlite(_) => self.game_batches()?.loads.call(id).await,
-            Either::Postgres(database) => {
-                let mut checkout = database.checkout_for_move().await?;
-                let loaded = game(&mut Either::Postgres(&mut *checkout), id).await?;
-                checkout.release();
-                Ok(loaded)
-            }
-        }
-    }
-
     /// The game that started from a challenge.
     pub async fn game_of_challenge(&self, id: ChallengeId) -> StoreResult<Option<Game>> {
         const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");

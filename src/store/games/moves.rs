@@ -1,11 +1,11 @@
-//! Moves, and other changes of games.
+//! Moves, and other changes of games: a game is loaded, and stored if nobody else has changed it.
 
 use crate::{
     game::{Game, GameId, HintedTurns, InteractionId, Version},
     store::{
         database::Store,
         deadlines::record_computer_turn,
-        game_rows::{save_live_game, update},
+        game_rows::{game, save_live_game, update},
         games::{end::end, end::locks_for},
         prelude::*,
         transaction::Timer,
@@ -13,6 +13,19 @@ use crate::{
 };
 
 impl Store {
+    pub async fn game(&self, id: GameId) -> StoreResult<Option<Game>> {
+        let _timer = Timer::start("load game");
+        match &self.database {
+            Either::Sqlite(_) => self.game_batches()?.loads.call(id).await,
+            Either::Postgres(database) => {
+                let mut checkout = database.checkout_for_move().await?;
+                let loaded = game(&mut Either::Postgres(&mut *checkout), id).await?;
+                checkout.release();
+                Ok(loaded)
+            }
+        }
+    }
+
     /// Stores a changed game if the stored version is still `expected_version`, and returns it;
     /// `None` if another change came first.
     ///
