@@ -244,26 +244,19 @@ fn records(summary: &Statistics, locale: Locale) -> Vec<String> {
 /// The ratings in the server and everywhere, once if they look the same, and how many games they
 /// need to be ranked: said once if it is the same number for both.
 fn ratings(stats: &PlayerStats, locale: Locale) -> Vec<String> {
-    let numbers = |it: Rating| (it.rounded().to_string(), format!("{:.0}", it.deviation));
-    let shown = |it: Rating| (numbers(it), games_needed(it));
-    let rating_everywhere =
-        stats.rating_everywhere.filter(|it| stats.rating_here.map(shown) != Some(shown(*it)));
-    let needed = [stats.rating_here, rating_everywhere].map(|it| it.and_then(games_needed));
-    let common = needed[0].filter(|_| needed[0] == needed[1]);
     let text = |rating: Rating| {
-        let (value, deviation) = numbers(rating);
+        // As strings, since Fluent would group numbers by thousands.
+        let value = rating.rounded().to_string();
         match games_needed(rating) {
-            None => l10n::rating_sure(locale, deviation, value),
-            Some(games) if common.is_none() => {
-                l10n::rating_unsure_until(locale, deviation, games, value)
-            }
-            Some(_) => l10n::rating_unsure(locale, deviation, value),
+            None => l10n::rating_sure(locale, value),
+            Some(games) => l10n::rating_unsure(locale, games, value),
         }
     };
-    let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, text(it)));
-    let everywhere = rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, text(it)));
-    let common = common.map(|games| l10n::stats_games_needed(locale, games));
-    [here, everywhere, common].into_iter().flatten().collect()
+    let [here, everywhere] = [stats.rating_here, stats.rating_everywhere].map(|it| it.map(text));
+    let everywhere = everywhere.filter(|it| here.as_ref() != Some(it));
+    let here = here.map(|it| l10n::stats_rating_here(locale, it));
+    let everywhere = everywhere.map(|it| l10n::stats_rating_everywhere(locale, it));
+    here.into_iter().chain(everywhere).collect()
 }
 
 /// About how many more rated games the player needs to be ranked. `None` if they are.

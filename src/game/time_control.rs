@@ -80,6 +80,11 @@ impl ChallengeCooldown {
     /// How long after the last challenge they are all forgotten.
     pub const MEMORY: Duration = Duration::from_hours(24 * 7);
 
+    /// Whether there were so many that the opponent may want to block the player.
+    pub const fn is_repeated(self) -> bool {
+        self.challenges >= 3
+    }
+
     /// When the player can be challenged again.
     pub fn ends_at(self) -> Timestamp {
         let later = usize::try_from(self.challenges).unwrap_or(usize::MAX).saturating_sub(1);

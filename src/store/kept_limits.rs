@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{ChallengeCooldown, ChallengeId, PlayerId, PuzzleNumber},
-    store::prelude::*,
+    store::{database::Store, prelude::*},
 };
 
 /// The number of rated games that the players `$1` and `$2` have begun since the midnight `$3`: those
@@ -30,6 +30,17 @@ pub(in crate::store) fn stored_cooldown(challenges: u32, until: Timestamp) -> Ch
 
 const COOLDOWN: &str =
     "SELECT value, until FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2";
+
+impl Store {
+    /// The challenges of a player to another that ended without a game.
+    pub async fn challenge_cooldown(
+        &self,
+        challenger: PlayerId,
+        opponent: PlayerId,
+    ) -> StoreResult<Option<ChallengeCooldown>> {
+        cooldown(&mut self.reader().await?.connection(), challenger, opponent).await
+    }
+}
 
 pub(in crate::store) async fn cooldown(
     connection: &mut Connection<'_>,

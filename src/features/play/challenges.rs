@@ -14,11 +14,12 @@ use crate::{
             MessageUpdate, RequestContext, RequestError, RequestResult, Response, Service,
             UserRequest, context::MAX_ATTEMPTS,
         },
+        views::challenge::offer_block,
     },
     game::{
-        self, Actor, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
-        GuildSettings, Location, MessageHandle, MessageId, PlayOutcome, PlayerId, Rated, Refusal,
-        UPDATE_LOST_AFTER,
+        self, Actor, Challenge, ChallengeContext, ChallengeCooldown, ChallengeId, ChallengeState,
+        Game, GameConfig, GuildSettings, Location, MessageHandle, MessageId, PlayOutcome, PlayerId,
+        Rated, Refusal, UPDATE_LOST_AFTER,
     },
     store::{Constraint, MessageOwner, SaveResult, StoreError, StoreResult},
 };
@@ -220,7 +221,7 @@ pub(crate) async fn close(
     for _ in 0..MAX_ATTEMPTS {
         let mut challenge = load_here(ctx, id, request.message).await?;
         if challenge.changed_by == interaction {
-            return Ok(ctx.challenge(&challenge).into_update());
+            return closed(ctx, &challenge).await;
         }
         let state = match decide(&challenge, &ctx.actor()) {
             Ok(state) => state,
@@ -232,10 +233,23 @@ pub(crate) async fn close(
             let players = [Some(&mut terms.challenger), terms.opponent.as_mut()];
             moves::update_names(ctx, players.into_iter().flatten()).await?;
             let challenge = Challenge { state, changed_by: interaction, ..challenge };
-            return Ok(ctx.challenge(&challenge).into_update());
+            return closed(ctx, &challenge).await;
         }
     }
     Err(Refusal::JustChanged.into())
+}
+
+/// A challenge that the user has ended, with the offer to block its maker if they keep declining.
+async fn closed(ctx: RequestContext<'_>, challenge: &Challenge) -> RequestResult {
+    let challenger = &challenge.terms.challenger;
+    let mut reply = ctx.challenge(challenge).into_update();
+    if challenge.state == ChallengeState::Declined {
+        let store = &ctx.service.store;
+        let cooldown = store.challenge_cooldown(challenger.id, ctx.user_id()).await?;
+        let is_repeated = cooldown.is_some_and(ChallengeCooldown::is_repeated);
+        reply.ephemeral = is_repeated.then(|| offer_block(challenger, ctx.audience()));
+    }
+    Ok(reply)
 }
 
 /// Refuses a button on a challenge. If the challenge is no longer pending, its

@@ -145,11 +145,9 @@ impl<'a> RequestContext<'a> {
         Response::new(Answer::Post(board)).showing(game)
     }
 
-    /// A challenge, with the offer to block its maker once the user has declined it.
     pub(crate) fn challenge(self, challenge: &Challenge) -> Response {
-        let audience = self.audience();
-        let reply = self.reply(|_, _| challenge::render(challenge, audience.guild));
-        Response { ephemeral: challenge::offer_block(challenge, audience), ..reply }
+        let guild = self.guild();
+        self.reply(|_, _| challenge::render(challenge, guild))
     }
 
     /// A player of this server or channel, by their id.

@@ -5,7 +5,7 @@ use connect4::Shape;
 use crate::{
     actions::{ComponentAction, GameOptions},
     features::views::{Audience, names, ratings},
-    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
+    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, Player, TimeControl},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
 };
@@ -54,16 +54,13 @@ fn what_next(challenge: &Challenge) -> ActionRow {
     ActionRow::Buttons(if is_late { vec![again, menu] } else { vec![menu, again] })
 }
 
-/// The offer to block the challenger, once the challenge is declined.
-pub(crate) fn offer_block(challenge: &Challenge, audience: Audience) -> Option<MessageBody> {
-    let is_declined = challenge.state == ChallengeState::Declined;
-    is_declined.then(|| {
-        let (locale, challenger) = (audience.locale, &challenge.terms.challenger);
-        let block = ComponentAction::Block(challenger.id);
-        let block = Button::secondary(block, l10n::button_block(locale));
-        let text = l10n::offer_block(locale, names::person(audience, challenger));
-        MessageBody::ephemeral(text).with_buttons([block])
-    })
+/// The offer to block somebody whose challenges are declined again and again.
+pub(crate) fn offer_block(challenger: &Player, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let block = ComponentAction::Block(challenger.id);
+    let text = l10n::offer_block(locale, names::person(audience, challenger));
+    MessageBody::ephemeral(text)
+        .with_buttons([Button::secondary(block, l10n::button_block(locale))])
 }
 
 fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
@@ -76,42 +73,44 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
         (Some(mention), None) => l10n::challenge(locale, challenger, mention),
         (Some(mention), Some(_)) => l10n::challenge_rematch(locale, challenger, mention),
     };
-    let until = l10n::challenge_until(locale, markdown::relative(terms.expires_at));
-    let (first, settings) = (first_move(challenge, audience), notable_settings(challenge));
-    let content = format!("{call}\n{first} {until}\n{settings}");
+    let content = format!("{call}\n{}", settings(challenge, audience));
     let accept = ComponentAction::Accept(id);
-    let cancel = Button::secondary(ComponentAction::Cancel(id), l10n::button_cancel(locale));
     let buttons = match &terms.opponent {
-        None => vec![Button::success(accept, l10n::button_join(locale)), cancel],
+        None => vec![
+            Button::success(accept, l10n::button_join(locale)),
+            Button::secondary(ComponentAction::Cancel(id), l10n::button_cancel(locale)),
+        ],
+        // Who has made it withdraws it by the same button.
         Some(_) => vec![
             Button::success(accept, l10n::button_accept(locale)),
-            Button::danger(ComponentAction::Decline(id), l10n::button_decline(locale)),
-            cancel,
+            Button::secondary(ComponentAction::Decline(id), l10n::button_decline(locale)),
         ],
     };
     MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
         .with_ping(terms.opponent.as_ref().map(|opponent| opponent.id))
 }
 
-/// The settings worth mentioning: another board, a time limit, and whether it is rated.
-fn notable_settings(challenge: &Challenge) -> String {
+/// What differs from a usual game, how long the challenge waits, and whether the game is rated.
+fn settings(challenge: &Challenge, audience: Audience) -> String {
     let GameConfig { shape, time_control, rated, locale, .. } = challenge.terms.config;
-    let board = (shape != Shape::STANDARD)
-        .then(|| l10n::challenge_board(locale, names::shape(locale, shape)));
+    let board = (shape != Shape::STANDARD).then(|| names::shape(locale, shape));
     let clock = (time_control != TimeControl::None)
         .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
+    let until = l10n::challenge_until(locale, markdown::relative(challenge.terms.expires_at));
     let rated = ratings::rated(locale, rated, challenge.terms.has_new_account());
-    [board, clock, Some(rated)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let parts = [board, clock, first_move(challenge, audience), Some(until), Some(rated)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-fn first_move(challenge: &Challenge, audience: Audience) -> String {
+/// Who goes first, if that is not left to chance.
+fn first_move(challenge: &Challenge, audience: Audience) -> Option<String> {
     let terms = &challenge.terms;
     let locale = audience.locale;
     let named = |player| l10n::first_named(locale, names::person(audience, player));
-    match (terms.first, &terms.opponent) {
-        (FirstMove::Random, _) => l10n::first_random(locale),
+    Some(match (terms.first, &terms.opponent) {
+        (FirstMove::Random, _) => return None,
         (FirstMove::Challenger, _) => named(&terms.challenger),
         (FirstMove::Opponent, Some(opponent)) => named(opponent),
         (FirstMove::Opponent, None) => l10n::first_joiner(locale),
-    }
+    })
 }

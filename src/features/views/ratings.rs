@@ -9,7 +9,6 @@ use crate::{
     game::{Game, MAX_RATED_PER_DAY, Rated, RatingChange},
     l10n,
     locale::Locale,
-    rating,
 };
 
 /// Why a game is not rated, if nobody chose that: before the first move.
@@ -24,7 +23,7 @@ pub(crate) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
 pub(crate) fn rated(locale: Locale, rated: Rated, has_new_account: bool) -> String {
     match rated {
         _ if has_new_account => l10n::not_rated_new_account(locale),
-        Rated::Yes => l10n::rated(locale),
+        Rated::Yes => l10n::challenge_rated(locale),
         Rated::No => l10n::not_rated(locale),
         Rated::NoTimeLimit => l10n::not_rated_no_limit(locale),
         Rated::DailyLimit => l10n::not_rated_today(locale, MAX_RATED_PER_DAY),
@@ -44,11 +43,7 @@ pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
         l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
     });
     let ratings = ratings.reduce(|one, other| format!("{one} · {other}"));
-    // From a player's second game on: a first one moves every rating a lot. Who has the initial
-    // rating again, as after a draw, is taken for new.
-    let moves_a_lot = |(_, change): &(_, RatingChange)| {
-        change.games_until_ranked > 0 && change.before != rating::INITIAL
-    };
+    let moves_a_lot = |(_, change): &(_, RatingChange)| change.games_until_ranked > 0;
     let new = changes.iter().any(moves_a_lot).then(|| l10n::ratings_new(locale));
     ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(new).collect()
 }

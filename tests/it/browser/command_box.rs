@@ -28,7 +28,7 @@ async fn a_switch_is_true_or_false() {
         ann.type_command("/play opponent:Ben\trated:fal").await;
         assert_eq!(ann.text_of(".suggestion .title").await, "False");
         ann.type_command("\t\n").await;
-        ann.sees("Not rated").await;
+        ann.sees("not rated").await;
         bot.wait_idle().await;
     };
     in_browsers("browser_boolean", ["ann"], check).await;
@@ -41,7 +41,7 @@ async fn typed_options_are_understood_or_asked_for() {
         ann.sees("@Ben, Ann challenges you").await;
         ann.type_command("/play opponent:Cleo clock:3\n\n").await;
         ann.sees("@Cleo, Ann challenges you").await;
-        ann.sees("Time for each move: 3 days.").await;
+        ann.sees("3 days for each move").await;
         ann.type_command("/play Ben\n").await;
         assert_eq!(ann.text_of("#hint").await, "Ben is no option. What is it for?");
         ann.click_at("(//*[@class='suggestion'])[1]").await;

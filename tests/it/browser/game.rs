@@ -33,8 +33,8 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
 
     for browser in [ann, ben] {
         browser.sees("⚔️ @Ben, Ann challenges you to Four in a Row!").await;
-        browser.sees("Ann goes first.").await;
-        assert_eq!(browser.button_rows().await, json!([["Accept", "Decline", "Cancel"]]));
+        browser.sees("Ann goes first").await;
+        assert_eq!(browser.button_rows().await, json!([["Accept", "Decline"]]));
     }
     assert_eq!(ben.count(".message.pinged").await, 1, "the challenge pings Ben");
     assert_eq!(ann.count(".message.pinged").await, 0, "the challenge does not ping Ann");

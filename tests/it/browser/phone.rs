@@ -125,7 +125,7 @@ async fn check_declined_challenge(bot: &TestBot, ann: &Browser) {
     let options = json!({ "opponent": bot.cleo });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     let decline = custom_id_of(&challenge, &challenge.labels()[1]);
-    let declined = bot.press_stale(bot.cleo, &challenge, &decline).await.0;
+    let declined = bot.press_custom_id(bot.cleo, &challenge, &decline).await;
     ann.sees(&declined.message().labels()[1]).await;
     ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
     bot.discord.delete_message(challenge.channel_id, challenge.id);

@@ -149,7 +149,7 @@ async fn players_act_only_where_their_game_is() {
     let bot = &it.bot;
     let gone = "I can’t find this game anymore.";
     let challenge = bot.challenge(bot.ann, bot.ben).await;
-    for (user, button) in [(bot.ben, "Accept"), (bot.ben, "Decline"), (bot.ann, "Cancel")] {
+    for (user, button) in [(bot.ben, "Accept"), (bot.ben, "Decline"), (bot.ann, "Decline")] {
         let refused = it.press(user, &custom_id_of(&challenge, button)).await;
         TestBot::assert_refused(&refused, gone);
     }
@@ -196,7 +196,7 @@ async fn a_press_takes_no_other_messages_place() {
     let accept = custom_id_of(&challenge, "Accept");
     press(dora, &theirs, &accept).await;
     press(dora, &theirs, &custom_id_of(&challenge, "Decline")).await;
-    press(bot.cleo, &theirs, &custom_id_of(&challenge, "Cancel")).await;
+    press(bot.cleo, &theirs, &custom_id_of(&challenge, "Decline")).await;
     bot.press(dora, &challenge, "Decline").await;
     for user in [bot.ann, bot.cleo, dora] {
         press(user, &theirs, &accept).await;
@@ -278,11 +278,11 @@ async fn what_has_no_known_message_takes_no_others_place() {
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE game SET message_id = NULL").await;
     sql.run("UPDATE challenge SET message_id = NULL").await;
-    let own = [custom_id_of(&board, "4"), custom_id_of(&challenge, "Cancel")];
+    let own = [custom_id_of(&board, "4"), custom_id_of(&challenge, "Decline")];
     press_in_vain(&bot, &others, &own).await;
     assert_there(&bot, &others);
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
-    assert!(bot.press(bot.ann, &challenge, "Cancel").await.is_update());
+    assert!(bot.press(bot.ann, &challenge, "Decline").await.is_update());
     bot.close().await;
 }
 

@@ -98,7 +98,7 @@ impl<'a> Recorded<'a> {
         });
         // The other way round these pairs need not wait.
         let challenge = self.command(other, "play", all).await;
-        self.press(other, challenge.message(), "Cancel").await;
+        self.press(other, challenge.message(), "Decline").await;
         let challenge = self.command(third, "play", json!({ "opponent": other })).await;
         self.press(other, challenge.message(), "Decline").await;
         let plain =

@@ -95,7 +95,7 @@ async fn stats_lead_with_rating_streaks_and_the_best_win() {
     };
     assert_eq!(*title, "📊 **Cleo**");
     assert!(rating.starts_with("Rating in this server: **1"), "{rating}");
-    assert!(rating.contains(", provisional: settled after about "), "{rating}");
+    assert!(rating.ends_with(" until it is certain"), "{rating}");
     assert_eq!(*streak, "Now: won the last game · Best streak: 1 win");
     assert_eq!(*puzzles, "Daily puzzle: a streak of 4 days");
     assert!(best.starts_with("Best win: against **Ann** (17"), "{best}");

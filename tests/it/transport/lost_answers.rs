@@ -62,7 +62,7 @@ async fn lose_challenge(bot: &TestBot) {
 /// Asserts that an action posted a challenge that everybody sees.
 fn assert_challenges(response: &ActionResult) -> Message {
     assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
-    assert_eq!(response.message().labels(), ["Accept", "Decline", "Cancel"]);
+    assert_eq!(response.message().labels(), ["Accept", "Decline"]);
     response.message().clone()
 }
 
@@ -81,7 +81,7 @@ async fn a_lost_challenge_is_replaced_by_the_next() {
     lose_challenge(&bot).await;
     let options = json!({ "opponent": bot.ben, "first": "opponent" });
     let challenge = assert_challenges(&bot.command(bot.ann, "play", options).await);
-    assert!(challenge.content.contains("**Ben** goes first."), "{}", challenge.content);
+    assert!(challenge.content.contains("**Ben** goes first · "), "{}", challenge.content);
     assert_eq!(challenge.pings, [bot.ben]);
     assert_eq!(pending_challenges(&bot).await, 1);
     let board = bot.press(bot.ben, &challenge, "Accept").await;
@@ -201,7 +201,7 @@ async fn a_rematch_whose_board_was_lost_begins_on_the_challenge() {
     let offer = assert_challenges(&bot.press(bot.ann, &over, "Rematch").await);
     bot.wait_idle().await;
     lose(&bot, bot.press(bot.ben, &over, "Rematch")).await;
-    assert_eq!(bot.current(&offer).labels(), ["Accept", "Decline", "Cancel"]);
+    assert_eq!(bot.current(&offer).labels(), ["Accept", "Decline"]);
     let (shown, refusal) = bot.press_stale(bot.ben, &offer, &custom_id_of(&offer, "Accept")).await;
     assert!(shown.is_update() && move_number(shown.text()) == 1, "{shown:?}");
     assert_eq!(refusal, "This challenge has already been accepted.");
@@ -265,7 +265,7 @@ async fn the_buttons_of_an_unknown_challenge_work() {
     for (name, presser, label) in [
         ("unknown_accepted", "ben", "Accept"),
         ("unknown_declined", "ben", "Decline"),
-        ("unknown_cancelled", "ann", "Cancel"),
+        ("unknown_cancelled", "ann", "Decline"),
     ] {
         let bot = TestBot::open(name).await;
         let options = json!({ "opponent": bot.ben });
@@ -312,7 +312,7 @@ async fn a_press_shows_the_board_of_a_lost_acceptance() {
     let bot = TestBot::open("lost_acceptance").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     lose(&bot, bot.press(bot.ben, &challenge, "Accept")).await;
-    for (user, label) in [(bot.ann, "Cancel"), (bot.ben, "Accept")] {
+    for (user, label) in [(bot.ann, "Decline"), (bot.ben, "Accept")] {
         let custom_id = custom_id_of(&challenge, label);
         let (board, follow_up) = bot.press_stale(user, &challenge, &custom_id).await;
         assert_eq!(move_number(board.text()), 1, "{}", board.text());

@@ -82,7 +82,7 @@ line-vertical = { $length } in einer Reihe (senkrecht, Spalte { $start })
 line-horizontal = { $length } in einer Reihe (waagerecht, Spalten { $start }–{ $end })
 line-diagonal = { $length } in einer Reihe (diagonal, Spalten { $start }–{ $end })
 lines-two = { $one } und { $other }
-not-rated = Ohne Wertung.
+not-rated = ohne Wertung
 rated = Dieses Spiel wird gewertet.
 title-unrated = ohne Wertung
 not-rated-no-limit = Ohne Wertung: Die Bedenkzeit ist unbegrenzt.
@@ -164,12 +164,11 @@ button-keep = Meine Daten behalten
 challenge = ⚔️ { $mention }, **{ $challenger }** fordert dich zu einer Runde Vier gewinnt heraus!
 challenge-open = ⚔️ **{ $challenger }** hat Lust auf Vier gewinnt. Wer spielt mit?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** möchte eine Revanche!
-first-named = **{ $name }** beginnt.
-first-joiner = Wer dazukommt, beginnt.
-first-random = Ein Münzwurf entscheidet, wer beginnt.
-challenge-board = Brett: { $board }.
-challenge-time-control = Bedenkzeit pro Zug: { $time }.
-challenge-until = Die Herausforderung läuft { $time } ab.
+first-named = **{ $name }** beginnt
+first-joiner = wer dazukommt, beginnt
+challenge-time-control = { $time } pro Zug
+challenge-until = läuft { $time } ab
+challenge-rated = mit Wertung
 challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt.
 challenge-cancelled = **{ $challenger }** hat diese Herausforderung zurückgezogen.
 challenge-expired = Niemand hat die Herausforderung von **{ $challenger }** rechtzeitig angenommen.
@@ -416,18 +415,13 @@ leaderboard-players = { $total ->
     [one] { $total } Person
    *[other] { $total } Personen
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, vorläufig
-rating-unsure-until = **{ $rating }** ± { $deviation }, vorläufig: noch etwa { $games ->
-    [one] { $games } gewertetes Spiel
-   *[other] { $games } gewertete Spiele
-} bis zur festen Wertung
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating }?** · noch { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spiele
+}, bis sie sicher ist
 stats-rating-here = Wertung auf diesem Server: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
-stats-games-needed = Noch etwa { $games ->
-    [one] { $games } gewertetes Spiel
-   *[other] { $games } gewertete Spiele
-} bis zur festen Wertung
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
     [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
    *[other] in { $reviewed } analysierten der letzten { $games } Spiele gegen Menschen

@@ -82,7 +82,7 @@ line-vertical = { $length } in a row, vertical, column { $start }
 line-horizontal = { $length } in a row, horizontal, columns { $start }–{ $end }
 line-diagonal = { $length } in a row, diagonal, columns { $start }–{ $end }
 lines-two = { $one } and { $other }
-not-rated = Not rated.
+not-rated = not rated
 rated = This game is rated.
 title-unrated = unrated
 not-rated-no-limit = Not rated: there is no time limit.
@@ -164,12 +164,11 @@ button-keep = Keep my data
 challenge = ⚔️ { $mention }, **{ $challenger }** challenges you to Four in a Row!
 challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who’s in?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** wants a rematch!
-first-named = **{ $name }** goes first.
-first-joiner = Whoever joins goes first.
-first-random = A coin decides who goes first.
-challenge-board = The board is { $board }.
-challenge-time-control = Time for each move: { $time }.
-challenge-until = This challenge expires { $time }.
+first-named = **{ $name }** goes first
+first-joiner = whoever joins goes first
+challenge-time-control = { $time } for each move
+challenge-until = expires { $time }
+challenge-rated = rated
 challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
 challenge-cancelled = **{ $challenger }** withdrew the challenge.
 challenge-expired = Nobody took up **{ $challenger }**’s challenge in time.
@@ -416,18 +415,13 @@ leaderboard-players = { $total ->
     [one] { $total } player
    *[other] { $total } players
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: settled after about { $games ->
-    [one] { $games } more rated game
-   *[other] { $games } more rated games
-}
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating }?** · { $games ->
+    [one] { $games } more game
+   *[other] { $games } more games
+} until it is certain
 stats-rating-here = Rating in this server: { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
-stats-games-needed = Settled after about { $games ->
-    [one] { $games } more rated game
-   *[other] { $games } more rated games
-}
 stats-accuracy = Accuracy: { $accuracy }% { $reviewed ->
     [one] in one reviewed game of the last { $games } against people
    *[other] in { $reviewed } reviewed games of the last { $games } against people

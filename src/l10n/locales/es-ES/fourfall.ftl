@@ -82,7 +82,7 @@ line-vertical = { $length } en raya (columna { $start })
 line-horizontal = { $length } en raya en horizontal (columnas { $start }–{ $end })
 line-diagonal = { $length } en raya en diagonal (columnas { $start }–{ $end })
 lines-two = { $one } y { $other }
-not-rated = Partida amistosa.
+not-rated = amistosa
 rated = Esta partida puntúa.
 title-unrated = amistosa
 not-rated-no-limit = Partida amistosa: no hay límite de tiempo.
@@ -164,12 +164,11 @@ button-keep = Conservar mis datos
 challenge = ⚔️ { $mention }, ¡**{ $challenger }** te reta a una partida de Conecta 4!
 challenge-open = ⚔️ **{ $challenger }** quiere jugar una partida de Conecta 4. ¿Quién se une?
 challenge-rematch = ⚔️ { $mention }, ¡**{ $challenger }** quiere la revancha!
-first-named = Empieza **{ $name }**.
-first-joiner = Empieza quien se una.
-first-random = Una moneda decide quién empieza.
-challenge-board = Tablero: { $board }.
-challenge-time-control = Tiempo por jugada: { $time }.
-challenge-until = El reto caduca { $time }.
+first-named = empieza **{ $name }**
+first-joiner = empieza quien se una
+challenge-time-control = { $time } por jugada
+challenge-until = caduca { $time }
+challenge-rated = puntúa
 challenge-declined = **{ $opponent }** ha rechazado el reto de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** ha cancelado este reto.
 challenge-expired = Nadie ha aceptado a tiempo el reto de **{ $challenger }**.
@@ -416,18 +415,13 @@ leaderboard-players = { $total ->
     [one] { $total } persona
    *[other] { $total } personas
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: se estabiliza tras { $games ->
-    [one] alrededor de { $games } partida puntuable más
-   *[other] unas { $games } partidas puntuables más
-}
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating }?** · { $games ->
+    [one] { $games } partida más
+   *[other] { $games } partidas más
+} para que sea segura
 stats-rating-here = Puntuación en este servidor: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
-stats-games-needed = Se estabiliza tras { $games ->
-    [one] alrededor de { $games } partida puntuable más
-   *[other] unas { $games } partidas puntuables más
-}
 stats-accuracy = Precisión: { $accuracy } % { $reviewed ->
     [one] en una partida analizada de las últimas { $games } contra personas
    *[other] en { $reviewed } partidas analizadas de las últimas { $games } contra personas

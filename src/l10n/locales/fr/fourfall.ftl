@@ -82,7 +82,7 @@ line-vertical = { $length } jetons alignés à la verticale (colonne { $start })
 line-horizontal = { $length } jetons alignés à l’horizontale (colonnes { $start }–{ $end })
 line-diagonal = { $length } jetons alignés en diagonale (colonnes { $start }–{ $end })
 lines-two = { $one } et { $other }
-not-rated = Partie hors classement.
+not-rated = hors classement
 rated = Cette partie est classée.
 title-unrated = hors classement
 not-rated-no-limit = Partie hors classement : le temps est illimité.
@@ -164,12 +164,11 @@ button-keep = Garder mes données
 challenge = ⚔️ { $mention }, **{ $challenger }** te défie au Puissance 4 !
 challenge-open = ⚔️ **{ $challenger }** veut jouer au Puissance 4. Qui rejoint la partie ?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** veut une revanche !
-first-named = **{ $name }** commence.
-first-joiner = La personne qui rejoint la partie commence.
-first-random = Pile ou face pour savoir qui commence.
-challenge-board = Grille : { $board }.
-challenge-time-control = Temps par coup : { $time }.
-challenge-until = Le défi expire { $time }.
+first-named = **{ $name }** commence
+first-joiner = qui rejoint la partie commence
+challenge-time-control = { $time } par coup
+challenge-until = expire { $time }
+challenge-rated = classée
 challenge-declined = **{ $opponent }** a refusé le défi lancé par **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** a annulé ce défi.
 challenge-expired = Personne n’a relevé à temps le défi lancé par **{ $challenger }**.
@@ -416,18 +415,13 @@ leaderboard-players = { $total ->
     [one] { $total } personne
    *[other] { $total } personnes
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, provisoire
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisoire : encore environ { $games ->
-    [one] { $games } partie classée
-   *[other] { $games } parties classées
-} avant une cote stable
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating } ?** · encore { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+} pour qu’il soit sûr
 stats-rating-here = Cote sur ce serveur : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
-stats-games-needed = Encore environ { $games ->
-    [one] { $games } partie classée
-   *[other] { $games } parties classées
-} avant une cote stable
 stats-accuracy = Précision : { $accuracy } % { $reviewed ->
     [one] sur une partie analysée parmi les { $games } dernières contre des personnes
    *[other] sur { $reviewed } parties analysées parmi les { $games } dernières contre des personnes

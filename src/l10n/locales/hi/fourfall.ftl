@@ -82,7 +82,7 @@ line-vertical = { $length } डिस्क की खड़ी लाइन (�
 line-horizontal = { $length } डिस्क की आड़ी लाइन (कॉलम { $start }–{ $end })
 line-diagonal = { $length } डिस्क की तिरछी लाइन (कॉलम { $start }–{ $end })
 lines-two = { $one } और { $other }
-not-rated = बिना रेटिंग।
+not-rated = बिना रेटिंग
 rated = यह गेम रेटिंग वाला है।
 title-unrated = बिना रेटिंग
 not-rated-no-limit = बिना रेटिंग: इसमें समय की कोई लिमिट नहीं है।
@@ -164,12 +164,11 @@ button-keep = मेरा डेटा रहने दें
 challenge = ⚔️ { $mention }, **{ $challenger }** ने आपको फ़ोर इन अ रो का चैलेंज दिया है!
 challenge-open = ⚔️ **{ $challenger }** को फ़ोर इन अ रो खेलना है। कौन तैयार है?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** को रीमैच चाहिए!
-first-named = पहली चाल **{ $name }** की होगी।
-first-joiner = जो जॉइन करे, पहली चाल उसकी।
-first-random = पहली चाल किसकी होगी, यह टॉस से तय होगा।
-challenge-board = बोर्ड: { $board }।
-challenge-time-control = हर चाल का समय: { $time }।
-challenge-until = डेडलाइन: { $time }।
+first-named = पहली चाल **{ $name }** की
+first-joiner = जो जॉइन करे, पहली चाल उसकी
+challenge-time-control = हर चाल { $time }
+challenge-until = डेडलाइन { $time }
+challenge-rated = रेटिंग वाला
 challenge-declined = **{ $opponent }** ने **{ $challenger }** के चैलेंज के लिए मना कर दिया।
 challenge-cancelled = **{ $challenger }** ने यह चैलेंज वापस ले लिया।
 challenge-expired = समय रहते किसी ने **{ $challenger }** का चैलेंज मंज़ूर नहीं किया।
@@ -416,18 +415,10 @@ leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी
    *[other] { $total } खिलाड़ी
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की नहीं
-rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
-    [one] { $games } और गेम
-   *[other] { $games } और गेम
-} के बाद पक्की होगी
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating }?** · पक्की होने तक { $games } और गेम
 stats-rating-here = इस सर्वर में रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
-stats-games-needed = रेटिंग वाले करीब { $games ->
-    [one] { $games } और गेम
-   *[other] { $games } और गेम
-} के बाद पक्की होगी
 stats-accuracy = सटीकता: लोगों के खिलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
     [one] पिछले गेम

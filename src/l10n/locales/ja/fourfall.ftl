@@ -82,7 +82,7 @@ line-vertical = { $start }列目で縦に{ $length }個
 line-horizontal = { $start }–{ $end }列目で横に{ $length }個
 line-diagonal = { $start }–{ $end }列目で斜めに{ $length }個
 lines-two = { $one }、{ $other }
-not-rated = レート対象外です。
+not-rated = レート対象外
 rated = この対戦はレート対象です。
 title-unrated = レート対象外
 not-rated-no-limit = レート対象外：制限時間がありません。
@@ -164,12 +164,11 @@ button-keep = データを残す
 challenge = ⚔️ { $mention }さん、**{ $challenger }**さんから四目並べの挑戦です！
 challenge-open = ⚔️ **{ $challenger }**さんが四目並べの相手を募集しています。誰か参加しませんか？
 challenge-rematch = ⚔️ { $mention }さん、**{ $challenger }**さんが再戦を希望しています！
-first-named = 先攻は**{ $name }**さんです。
-first-joiner = 参加した人が先攻です。
-first-random = 先攻はコイントスで決まります。
-challenge-board = ボードは{ $board }です。
-challenge-time-control = 1手の制限時間：{ $time }。
-challenge-until = 締め切り：{ $time }。
+first-named = 先攻は**{ $name }**さん
+first-joiner = 先攻は参加した人
+challenge-time-control = 1手{ $time }
+challenge-until = 締め切り{ $time }
+challenge-rated = レート対象
 challenge-declined = **{ $opponent }**さんは**{ $challenger }**さんの挑戦を断りました。
 challenge-cancelled = **{ $challenger }**さんはこの挑戦を取り消しました。
 challenge-expired = **{ $challenger }**さんの挑戦を受ける人は、時間内に現れませんでした。
@@ -403,16 +402,10 @@ leaderboard-updated = 更新：{ $time }
 leaderboard-players = { $total ->
    *[other] { $total }人
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }（暫定）
-rating-unsure-until = **{ $rating }** ± { $deviation }（暫定）：あと{ $games ->
-   *[other] { $games }戦
-}ほどレート戦をすると、暫定ではなくなります
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating }？** · 確定まであと{ $games }局
 stats-rating-here = このサーバーでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
-stats-games-needed = あと{ $games ->
-   *[other] { $games }戦
-}ほどレート戦をすると、暫定ではなくなります
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
 stats-streak-wins = { $count ->

@@ -82,7 +82,7 @@ line-vertical = { $length } em linha na vertical (coluna { $start })
 line-horizontal = { $length } em linha na horizontal (colunas { $start }–{ $end })
 line-diagonal = { $length } em linha na diagonal (colunas { $start }–{ $end })
 lines-two = { $one } e { $other }
-not-rated = Partida não ranqueada.
+not-rated = não ranqueada
 rated = Esta partida é ranqueada.
 title-unrated = não ranqueada
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
@@ -164,12 +164,11 @@ button-keep = Manter meus dados
 challenge = ⚔️ { $mention }, **{ $challenger }** desafiou você para uma partida de Lig 4!
 challenge-open = ⚔️ **{ $challenger }** quer jogar Lig 4. Quem topa?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** quer uma revanche!
-first-named = **{ $name }** começa.
-first-joiner = Quem entrar começa.
-first-random = Cara ou coroa decide quem começa.
-challenge-board = Tabuleiro: { $board }.
-challenge-time-control = Tempo por jogada: { $time }.
-challenge-until = O desafio expira { $time }.
+first-named = **{ $name }** começa
+first-joiner = quem entrar começa
+challenge-time-control = { $time } por jogada
+challenge-until = expira { $time }
+challenge-rated = ranqueada
 challenge-declined = **{ $opponent }** recusou o desafio de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** cancelou este desafio.
 challenge-expired = Ninguém aceitou o desafio de **{ $challenger }** a tempo.
@@ -416,18 +415,13 @@ leaderboard-players = { $total ->
     [one] { $total } pessoa
    *[other] { $total } pessoas
 }
-rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, provisório
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisório: para se estabilizar, { $games ->
-    [one] falta cerca de { $games } partida ranqueada
-   *[other] faltam cerca de { $games } partidas ranqueadas
-}
+rating-sure = **{ $rating }**
+rating-unsure = **{ $rating }?** · mais { $games ->
+    [one] { $games } partida
+   *[other] { $games } partidas
+} até ficar certo
 stats-rating-here = Rating neste servidor: { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
-stats-games-needed = Para se estabilizar, { $games ->
-    [one] falta cerca de { $games } partida ranqueada
-   *[other] faltam cerca de { $games } partidas ranqueadas
-}
 stats-accuracy = Precisão: { $accuracy }% { $reviewed ->
     [one] em uma partida analisada das últimas { $games } contra pessoas
    *[other] em { $reviewed } partidas analisadas das últimas { $games } contra pessoas

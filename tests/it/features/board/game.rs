@@ -50,7 +50,7 @@ async fn two_users_play_a_whole_game() {
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     assert!(challenge.content.contains("**Ann** challenges you"), "{}", challenge.content);
     assert_eq!(challenge.pings, [bot.ben]);
-    assert_eq!(challenge.labels(), ["Accept", "Decline", "Cancel"]);
+    assert_eq!(challenge.labels(), ["Accept", "Decline"]);
 
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     assert_eq!(board.id, challenge.id, "the challenge becomes the board");
@@ -337,7 +337,7 @@ async fn a_rematch_swaps_the_first_move() {
     assert!(offer.is_new() && !offer.is_ephemeral(), "{offer:?}");
     let offer = offer.message().clone();
     assert!(offer.content.contains("**Ann** wants a rematch!"), "{}", offer.content);
-    assert!(offer.content.contains("**Ben** goes first."), "{}", offer.content);
+    assert!(offer.content.contains("**Ben** goes first · "), "{}", offer.content);
     assert_eq!(offer.pings, [bot.ben]);
 
     let again = bot.press(bot.ann, &over, "Rematch").await;
@@ -353,7 +353,7 @@ async fn a_rematch_swaps_the_first_move() {
     let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
     assert!(over.content.contains("## 🏆 Ben wins!"), "{}", over.content);
     let first = bot.press(bot.ben, &bot.current(&offer), "Rematch").await;
-    assert!(first.message().content.contains("**Ann** goes first."), "{}", first.text());
+    assert!(first.message().content.contains("**Ann** goes first · "), "{}", first.text());
     bot.close().await;
 }
 

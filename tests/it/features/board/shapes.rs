@@ -53,7 +53,7 @@ async fn five_in_a_row_wins_on_the_nine_by_six_board() {
     let end = "## 🏆 Ann wins!\n-# 5 in a row, horizontal, columns 1–5";
     assert!(over.content.ends_with(end), "{}", over.content);
     let again = bot.press(bot.ben, &over, "Rematch").await;
-    let sentence = "The board is 9 × 6, where five in a row wins.";
+    let sentence = "9 × 6, where five in a row wins · ";
     assert!(again.text().contains(sentence), "{}", again.text());
     let board = bot.press(bot.ann, again.message(), "Accept").await;
     assert!(board.text().contains("5 in a row"), "a rematch uses the same board");

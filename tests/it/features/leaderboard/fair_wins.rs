@@ -278,7 +278,7 @@ async fn games_of_an_account_under_a_week_count_on_no_leaderboard() {
     let stats = bot.command(dora, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 1 loss"), "{}", stats.text());
     let open = bot.open_challenge(bot.ben).await.message().clone();
-    assert!(open.content.ends_with("This game is rated."), "{}", open.content);
+    assert!(open.content.ends_with(" · rated"), "{}", open.content);
     let joined = bot.press(dora, &open, "Join").await;
     assert!(joined.text().ends_with(NEW_ACCOUNT), "{}", joined.text());
 

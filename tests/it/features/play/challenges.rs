@@ -37,7 +37,6 @@ async fn anyone_else_can_join_an_open_challenge() {
     let bot = TestBot::open("open_challenge").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
     assert!(open.content.contains("**Ann** wants to play"), "{}", open.content);
-    assert!(open.content.contains("A coin decides who goes first."), "{}", open.content);
     assert_eq!(open.pings, []);
     assert_eq!(open.labels(), ["Join", "Cancel"]);
     let own = bot.press(bot.ann, &open, "Join").await;
@@ -63,7 +62,7 @@ async fn who_goes_first_can_be_chosen() {
     let bot = TestBot::open("first").await;
     let options = json!({ "opponent": bot.ben, "first": "opponent" });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    assert!(challenge.content.contains("**Ben** goes first."), "{}", challenge.content);
+    assert!(challenge.content.contains("**Ben** goes first · "), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await;
     assert!(board.text().starts_with("🔴 **Ben** vs 🟡 **Ann**"), "{}", board.text());
     bot.close().await;
@@ -77,8 +76,6 @@ async fn only_the_challenged_user_can_accept_or_decline() {
         (bot.ann, "Accept", "This is your own challenge."),
         (bot.cleo, "Accept", "This challenge is for **Ben**."),
         (bot.cleo, "Decline", "This challenge is for **Ben**."),
-        (bot.ben, "Cancel", "Only **Ann** can cancel this challenge."),
-        (bot.cleo, "Cancel", "Only **Ann** can cancel this challenge."),
     ] {
         TestBot::assert_refused(&bot.press(user, &challenge, label).await, sentence);
     }
@@ -97,14 +94,16 @@ async fn decline(bot: &TestBot, challenge: &Message) -> ActionResult {
 async fn a_challenge_without_a_game_delays_the_next_one() {
     let bot = TestBot::open("cooldown").await;
     let options = json!({ "opponent": bot.ben, "clock": "none" });
-    for (label, minutes) in [("Decline", 5), ("Cancel", 60), ("Decline", 24 * 60)] {
+    for (number, minutes) in [(1, 5), (2, 60), (3, 24 * 60)] {
         let challenge = bot.challenge(bot.ann, bot.ben).await;
-        let over = match label {
-            "Decline" => decline(&bot, &challenge).await,
-            _ => bot.press(bot.ann, &challenge, label).await,
+        // The second one is withdrawn, and the third one offers to block.
+        let over = match number {
+            1 => bot.press(bot.ben, &challenge, "Decline").await,
+            2 => bot.press(bot.ann, &challenge, "Decline").await,
+            _ => decline(&bot, &challenge).await,
         };
         assert_eq!(over.message().id, challenge.id);
-        let is_declined = label == "Decline";
+        let is_declined = number != 2;
         let next: &[&str] = if is_declined { &["New game", "Ask again"] } else { &[] };
         assert_eq!(over.message().labels(), next);
         if is_declined {
@@ -141,7 +140,7 @@ async fn an_ignored_challenge_delays_the_next_one() {
 async fn a_game_ends_the_cooldown() {
     let bot = TestBot::open("cooldown_over").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
-    bot.press(bot.ann, &challenge, "Cancel").await;
+    bot.press(bot.ann, &challenge, "Decline").await;
     let board = bot.start_game(bot.ben, bot.ann).await;
     let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
     let rematch = bot.press(bot.ann, &over, "Rematch").await;
@@ -155,7 +154,7 @@ async fn a_rematch_that_both_ask_for_ends_the_cooldown() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&board, "4343434").await;
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
-    bot.press(bot.ann, &rematch, "Cancel").await;
+    bot.press(bot.ann, &rematch, "Decline").await;
     bot.press(bot.ben, &over, "Rematch").await;
     let board = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
@@ -168,7 +167,7 @@ async fn a_rematch_that_both_ask_for_ends_the_cooldown() {
 async fn joining_an_open_challenge_ends_its_makers_cooldown() {
     let bot = TestBot::open("cooldown_joined").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
-    bot.press(bot.ann, &challenge, "Cancel").await;
+    bot.press(bot.ann, &challenge, "Decline").await;
     let open = bot.open_challenge(bot.ann).await.message().clone();
     let board = bot.press(bot.ben, &open, "Join").await.message().clone();
     let asked = bot.press(bot.ben, &board, "Resign").await;
@@ -181,7 +180,7 @@ async fn joining_an_open_challenge_ends_its_makers_cooldown() {
 async fn joining_an_open_challenge_ends_no_cooldown() {
     let bot = TestBot::open("cooldown_open").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
-    bot.press(bot.ann, &challenge, "Cancel").await;
+    bot.press(bot.ann, &challenge, "Decline").await;
     let open = bot.open_challenge(bot.ben).await.message().clone();
     let board = bot.press(bot.ann, &open, "Join").await.message().clone();
     let asked = bot.press(bot.ann, &board, "Resign").await;
@@ -196,7 +195,7 @@ async fn a_cooldown_is_forgotten_after_a_week() {
     let bot = TestBot::open("cooldown_week").await;
     for pause in [Duration::from_hours(1), Duration::from_hours(7 * 24), Duration::from_mins(5)] {
         let challenge = bot.challenge(bot.ann, bot.ben).await;
-        decline(&bot, &challenge).await;
+        bot.press(bot.ben, &challenge, "Decline").await;
         bot.advance(pause).await;
     }
     bot.challenge(bot.ann, bot.ben).await;
@@ -209,7 +208,7 @@ async fn a_cancelled_rematch_delays_the_next_one() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&board, "4343434").await;
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
-    bot.press(bot.ann, &rematch, "Cancel").await;
+    bot.press(bot.ann, &rematch, "Decline").await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     bot.close().await;
@@ -246,7 +245,7 @@ async fn a_game_leaves_its_players_challenges_alone() {
 async fn a_challenger_can_cancel() {
     let bot = TestBot::open("cancelled").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
-    let cancelled = bot.press(bot.ann, &challenge, "Cancel").await.message().clone();
+    let cancelled = bot.press(bot.ann, &challenge, "Decline").await.message().clone();
     assert!(cancelled.content.contains("withdrew the challenge"), "{}", cancelled.content);
     assert_eq!(cancelled.labels(), [""; 0]);
     let accept = custom_id_of(&challenge, "Accept");
@@ -287,7 +286,7 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     let bot = TestBot::open("ask_again").await;
     let options = json!({ "opponent": bot.ben, "board": "8x7", "clock": "1 hour", "first": "me" });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    let declined = decline(&bot, &challenge).await.message().clone();
+    let declined = bot.press(bot.ben, &challenge, "Decline").await.message().clone();
     let early = bot.press(bot.ann, &declined, "Ask again").await;
     TestBot::assert_refused(&early, "You can challenge **Ben** again <t:");
     let refused = bot.press(bot.cleo, &declined, "Ask again").await;
@@ -296,7 +295,7 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     let again = bot.press(bot.ann, &declined, "Ask again").await;
     assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
     assert_eq!(again.message().pings, [bot.ben]);
-    for same in ["**Ann** goes first.", "8 × 7", "1 hour"] {
+    for same in ["**Ann** goes first · ", "8 × 7", "1 hour"] {
         assert!(again.text().contains(same), "{}", again.text());
     }
     bot.wait_idle().await;
@@ -394,7 +393,7 @@ async fn a_fourth_challenge_withdraws_the_oldest() {
     let is_withdrawn = || bot.current(&pending[0]).content == "**Ann** withdrew the challenge.";
     wait_until("the oldest is withdrawn", is_withdrawn).await;
     for kept in [&pending[1], &pending[2]] {
-        assert_eq!(bot.current(kept).labels(), ["Accept", "Decline", "Cancel"]);
+        assert_eq!(bot.current(kept).labels(), ["Accept", "Decline"]);
     }
     bot.close().await;
 }
@@ -435,7 +434,7 @@ async fn who_was_challenged_can_play_later() {
     let back = bot.press(bot.ben, &expired, "Play now").await;
     assert!(back.is_new() && !back.is_ephemeral(), "{back:?}");
     assert_eq!(back.message().pings, [bot.ann]);
-    for part in ["**Ben** challenges you", "**Ann** goes first.", "8 × 7"] {
+    for part in ["**Ben** challenges you", "**Ann** goes first · ", "8 × 7"] {
         assert!(back.text().contains(part), "{}", back.text());
     }
     let twice = bot.press(bot.ben, &expired, "Play now").await;

@@ -209,8 +209,15 @@ async fn a_block_can_be_lifted() {
 }
 
 #[tokio::test]
-async fn blocking_is_offered_privately_after_a_decline() {
+async fn blocking_is_offered_privately_after_three_declines() {
     let bot = TestBot::open("block_after_decline").await;
+    for hours in [1, 24] {
+        let challenge = bot.challenge(bot.ann, bot.ben).await;
+        bot.press(bot.ben, &challenge, "Decline").await;
+        bot.wait_idle().await;
+        assert!(bot.discord.messages(bot.channel).iter().all(|it| !it.is_ephemeral()));
+        bot.advance(Duration::from_hours(hours)).await;
+    }
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     let mut events = bot.discord.events();
     bot.press(bot.ben, &challenge, "Decline").await;

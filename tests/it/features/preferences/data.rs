@@ -282,7 +282,7 @@ async fn cooldowns_from_before_a_deletion_do_not_end_early() {
     let challenge_then_cancel = async || {
         let made = challenge().await;
         assert!(made.is_new() && !made.is_ephemeral(), "{made:?}");
-        bot.press(bot.ann, made.message(), "Cancel").await;
+        bot.press(bot.ann, made.message(), "Decline").await;
     };
     challenge_then_cancel().await;
     bot.delete_data(bot.ann).await;
