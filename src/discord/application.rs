@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::{
     discord::{
-        bot_client::BotClient, bot_context::DiscordConfig, gateway, interaction_client::SendError,
+        bot_client::BotClient, config::DiscordConfig, gateway, interaction_client::SendError,
         registration,
     },
     errors,

@@ -11,7 +11,7 @@ use serenity::{
 };
 
 use super::{
-    bot_context::DiscordConfig,
+    config::DiscordConfig,
     interaction_client::{InteractionClient, SendError, accepted, network_error},
     rate_limits::ADDRESS,
 };

@@ -2,8 +2,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use secrecy::{ExposeSecret, SecretString};
-use serenity::http::Http;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::task::TaskTracker;
 
@@ -11,6 +9,7 @@ use crate::{
     discord::{
         bot_client::BotClient,
         channel_lookup::HttpChannelLookup,
+        config::DiscordConfig,
         delivery_queue::DeliveryQueue,
         dispatcher::Dispatcher,
         interaction::Identified,
@@ -21,7 +20,7 @@ use crate::{
     },
     errors,
     features::Service,
-    game::{ApplicationId, GuildId},
+    game::ApplicationId,
     schedule,
 };
 
@@ -30,19 +29,6 @@ const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long running tasks may take to finish at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
-
-/// How to reach Discord.
-#[derive(Clone, Debug)]
-pub struct DiscordConfig {
-    pub token: SecretString,
-    /// The URL that REST calls go to instead of Discord's.
-    pub proxy: Option<String>,
-    /// The server to register the commands in. `None` registers them globally.
-    pub development_guild: Option<GuildId>,
-    pub client: reqwest::Client,
-    /// Whether the tiles of boards are looked up and uploaded. If not, boards are Unicode.
-    pub uploads_tiles: bool,
-}
 
 /// What both transports need.
 #[derive(Clone, Debug)]
@@ -164,12 +150,5 @@ impl BotContext {
         if timeout(STORE_TIMEOUT, self.service.store.close()).await.is_err() {
             tracing::warn!("stopped before the database was closed");
         }
-    }
-}
-
-impl DiscordConfig {
-    /// serenity's client, of which the gateway takes only the token.
-    pub(super) fn http(&self) -> Http {
-        Http::new(self.token.expose_secret())
     }
 }

@@ -28,7 +28,7 @@ use serenity::{
 use thiserror::Error;
 
 use super::{
-    bot_context::DiscordConfig,
+    config::DiscordConfig,
     interaction::Identified,
     rate_limits::{RateLimited, RateLimits, scopes},
 };

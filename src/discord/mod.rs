@@ -13,6 +13,7 @@ mod channel_lookup;
 pub mod channel_messages;
 mod command_differences;
 pub mod commands;
+mod config;
 pub mod delivery_queue;
 mod delivery_status;
 mod dispatcher;
@@ -32,7 +33,7 @@ mod tile_upload;
 pub mod trial;
 pub mod webhook;
 
-pub use bot_context::DiscordConfig;
+pub use config::DiscordConfig;
 pub use foreign_answers::ANSWERED_ELSEWHERE;
 pub use retry::WrongToken;
 pub use serenity::model::gateway::BotGateway;
