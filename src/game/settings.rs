@@ -49,9 +49,6 @@ impl Default for GuildSettings {
     }
 }
 
-/// How one of many choices changes.
-pub type Change<'a, T> = &'a (dyn Fn(&mut T) + Send + Sync);
-
 impl GuildSettings {
     /// Allows games in these channels only.
     pub fn allow_only(&mut self, channels: &[ChannelId]) {

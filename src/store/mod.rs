@@ -69,7 +69,7 @@ pub use self::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
         is_in_memory,
     },
-    transaction::one_at_a_time,
+    transaction::{Change, one_at_a_time},
     week::WeekFacts,
 };
 pub(crate) use self::{

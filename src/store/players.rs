@@ -5,8 +5,8 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{Change, GuildId, InteractionId, Player, PlayerId, Preferences},
-    store::{database::Store, entries, prelude::*, standing_messages},
+    game::{GuildId, InteractionId, Player, PlayerId, Preferences},
+    store::{database::Store, entries, prelude::*, standing_messages, transaction::Change},
 };
 
 impl Store {

@@ -4,11 +4,12 @@ use clock::Timestamp;
 use futures_util::FutureExt as _;
 
 use crate::{
-    game::{Change, GuildId, GuildSettings, InteractionId},
+    game::{GuildId, GuildSettings, InteractionId},
     store::{
         database::Store,
         prelude::*,
         standing_messages::{self, decided_again},
+        transaction::Change,
     },
 };
 

@@ -11,6 +11,9 @@ use crate::{
     store::{database::Store, postgres::Checkout, prelude::*, sqlite::Savepoint},
 };
 
+/// How one of many choices changes.
+pub type Change<'a, T> = &'a (dyn Fn(&mut T) + Send + Sync);
+
 tokio::task_local! {
     /// Whether the request has an open transaction.
     static IN_TRANSACTION: Cell<bool>;

@@ -10,12 +10,12 @@ use crate::{
         request::{Command, MessageUpdate, RequestContext, RequestResult, Response},
         views::paging::paging_row,
     },
-    game::{ChallengesFrom, Change, PlayerId, Preferences, Refusal},
+    game::{ChallengesFrom, PlayerId, Preferences, Refusal},
     l10n,
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
-    store::{BlockedPage, BlockedPlayer, Constraint, StoreError},
+    store::{BlockedPage, BlockedPlayer, Change, Constraint, StoreError},
 };
 
 pub(crate) const PREFERENCES: Command =

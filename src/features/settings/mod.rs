@@ -15,9 +15,9 @@ use crate::{
             RequestResult, Response, UserRequest, context::MAX_ATTEMPTS,
         },
     },
-    game::{self, Change, Game, GameId, GuildId, GuildSettings, Refusal, TimeZone},
+    game::{self, Game, GameId, GuildId, GuildSettings, Refusal, TimeZone},
     l10n,
-    store::StoreResult,
+    store::{Change, StoreResult},
 };
 
 pub(crate) const SETTINGS: Command =

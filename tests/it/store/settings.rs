@@ -1,9 +1,9 @@
 //! Guild settings, and the limit on games in a channel.
 
 use fourfall::{
-    game::{ChallengeTime, Change, ChannelId, GuildId, GuildSettings, TimeControl, TimeZone},
+    game::{ChallengeTime, ChannelId, GuildId, GuildSettings, TimeControl, TimeZone},
     locale::Locale,
-    store::Constraint,
+    store::{Change, Constraint},
 };
 
 use super::{
