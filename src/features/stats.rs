@@ -101,9 +101,15 @@ struct PlayerStats {
     medals: Vec<Medal>,
     /// The global record against one opponent.
     versus: Option<(Player, Record)>,
-    /// A PNG file with the rating over time, in this server, or globally in direct messages, and the
-    /// first and the last rating in it.
-    rating_chart: Option<(Vec<u8>, [u16; 2])>,
+    /// Of the rating in this server, or globally in direct messages.
+    rating_chart: Option<RatingChart>,
+}
+
+/// A chart of a rating over time.
+struct RatingChart {
+    png: Vec<u8>,
+    first: u16,
+    last: u16,
 }
 
 /// Loads a player's statistics, and their record against another player.
@@ -151,13 +157,12 @@ async fn load(
     })
 }
 
-/// A chart of a player's rating over time, with the first and the last one. Returns `None` after too
-/// few games.
+/// A chart of a player's rating. Returns `None` after too few games.
 async fn rating_chart(
     ctx: RequestContext<'_>,
     scope: Scope,
     player: PlayerId,
-) -> StoreResult<Option<(Vec<u8>, [u16; 2])>> {
+) -> StoreResult<Option<RatingChart>> {
     let service = ctx.service;
     let points = service.store.rating_points(scope, player).await?;
     let [first, .., last] = *points else { return Ok(None) };
@@ -166,9 +171,9 @@ async fn rating_chart(
     }
     // With too much under way there is no chart; the numbers do.
     let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
-    let ends = [first, last].map(|point| rating::rounded(point.value));
+    let [first, last] = [first, last].map(|point| rating::rounded(point.value));
     let png = pictures::draw(move || picture::rating_chart(&points)).await;
-    Ok(png.map(|png| (png, ends)))
+    Ok(png.map(|png| RatingChart { png, first, last }))
 }
 
 fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBody {
@@ -222,11 +227,11 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
         None => ComponentAction::ShareStats(stats.player.id),
     };
     let rows = Vec::from_iter(show_everyone_row(share, audience));
-    let file = stats.rating_chart.as_ref().map(|(png, [first, last])| MessageFile {
+    let file = stats.rating_chart.as_ref().map(|chart| MessageFile {
         name: "rating.png".into(),
         // As strings, since Fluent would group numbers by thousands.
-        description: l10n::stats_picture(locale, first.to_string(), last.to_string()),
-        bytes: png.clone(),
+        description: l10n::stats_picture(locale, chart.first.to_string(), chart.last.to_string()),
+        bytes: chart.png.clone(),
     });
     MessageBody { file, ..MessageBody::new(lines.join("\n"), rows).into_ephemeral() }
 }
