@@ -16,9 +16,9 @@ macro_rules! named_enum {
         }
 
         impl $enum {
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+            $visibility const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
-            pub const fn name(self) -> &'static str {
+            $visibility const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
                 }

@@ -13,7 +13,7 @@ use crate::{
         delivery_status::DeliveryStatus,
         interaction::Unreadable,
         interaction_client::SendError,
-        interaction_metrics::{DONE, FAILED, InteractionTimer, REFUSED, UNREADABLE},
+        interaction_metrics::{InteractionTimer, Outcome, UNREADABLE},
         notifier::Notifier,
         parse::ParsedInteraction,
     },
@@ -48,7 +48,7 @@ pub(super) struct Handled {
     /// What is known of a response that Discord may refuse for what it says.
     refusable: Option<Refusable>,
     timer: InteractionTimer,
-    outcome: &'static str,
+    outcome: Outcome,
 }
 
 /// A response that Discord may refuse for what it says.
@@ -73,7 +73,7 @@ impl Handled {
         let Unreadable { reference, interaction, locale, is_autocomplete } = unreadable;
         let timer = InteractionTimer::start(UNREADABLE);
         let Some(interaction) = interaction else {
-            timer.finish(FAILED, DeliveryStatus::Failed);
+            timer.finish(Outcome::Failed, DeliveryStatus::Failed);
             return None;
         };
         let response = if is_autocomplete {
@@ -81,14 +81,14 @@ impl Handled {
         } else {
             features::error(locale, &reference)
         };
-        Some(Self::new(interaction, response, None, (timer, FAILED)))
+        Some(Self::new(interaction, response, None, (timer, Outcome::Failed)))
     }
 
     fn new(
         interaction: InteractionRef,
         mut following: Response,
         told: Option<(Locale, Option<GuildId>)>,
-        (timer, outcome): (InteractionTimer, &'static str),
+        (timer, outcome): (InteractionTimer, Outcome),
     ) -> Self {
         let answer = mem::replace(&mut following.answer, Answer::Unchanged);
         let is_edit = match &answer {
@@ -113,10 +113,10 @@ impl Dispatcher {
         let timer = InteractionTimer::start(used.label());
         let is_completion = used.is_completion();
         let (response, outcome) = match self.execute(&request, used).await {
-            Ok(response) if response.refused.is_some() => (response, REFUSED),
-            Ok(response) => (response, DONE),
-            Err(_) if is_completion => (features::no_choices(), FAILED),
-            Err(reference) => (features::error(request.locales.user, &reference), FAILED),
+            Ok(response) if response.refused.is_some() => (response, Outcome::Refused),
+            Ok(response) => (response, Outcome::Done),
+            Err(_) if is_completion => (features::no_choices(), Outcome::Failed),
+            Err(reference) => (features::error(request.locales.user, &reference), Outcome::Failed),
         };
         let told = (request.locales.user, request.place.location.guild);
         Handled::new(request.interaction, response, Some(told), (timer, outcome))

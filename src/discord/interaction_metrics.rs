@@ -8,24 +8,28 @@ use super::delivery_status::DeliveryStatus;
 /// The label of what could not be read.
 pub(super) const UNREADABLE: &str = "unreadable";
 
-// The outcomes of interactions, as metrics and spans name them.
-pub(super) const DONE: &str = "done";
-/// The user was told why it is not possible.
-pub(super) const REFUSED: &str = "refused";
-/// There was an internal error.
-pub(super) const FAILED: &str = "failed";
-/// The response did not reach Discord.
-const LOST: &str = "lost";
+named_enum! {
+    /// How an interaction went, as metrics and spans name it.
+    pub(super) enum Outcome {
+        Done = "done",
+        /// The user was told why it is not possible.
+        Refused = "refused",
+        /// There was an internal error.
+        Failed = "failed",
+        /// The response did not reach Discord.
+        Lost = "lost",
+    }
+}
 
 /// Counts no interaction that could not be read, so that the first one is an increase.
 pub(super) fn register_metrics() {
-    for outcome in [FAILED, LOST] {
+    for outcome in [Outcome::Failed, Outcome::Lost] {
         count(UNREADABLE, outcome, 0);
     }
 }
 
-fn count(kind: &'static str, outcome: &'static str, interactions: u64) {
-    metrics::counter!("fourfall_interactions_total", "kind" => kind, "outcome" => outcome)
+fn count(kind: &'static str, outcome: Outcome, interactions: u64) {
+    metrics::counter!("fourfall_interactions_total", "kind" => kind, "outcome" => outcome.name())
         .increment(interactions);
 }
 
@@ -43,12 +47,12 @@ impl InteractionTimer {
     }
 
     /// Records the metrics, once the response was delivered or lost.
-    pub(super) fn finish(self, outcome: &'static str, status: DeliveryStatus) {
+    pub(super) fn finish(self, outcome: Outcome, status: DeliveryStatus) {
         let outcome = match status {
-            DeliveryStatus::Refused | DeliveryStatus::Failed => LOST,
+            DeliveryStatus::Refused | DeliveryStatus::Failed => Outcome::Lost,
             DeliveryStatus::Delivered { .. } => outcome,
         };
-        Span::current().record("outcome", outcome);
+        Span::current().record("outcome", outcome.name());
         let elapsed = self.stopwatch.elapsed();
         tracing::debug!(?elapsed, "handled an interaction");
         count(self.label, outcome, 1);
