@@ -31,7 +31,7 @@ pub fn plain_name(name: &str) -> String {
 }
 
 /// Like [`plain_name`], of at most so many characters. A longer one ends with an ellipsis.
-fn short_name(name: &str, max_length: usize) -> String {
+pub fn short_name(name: &str, max_length: usize) -> String {
     let words = name.split(|c: char| c.is_whitespace() || c == BRAILLE_BLANK).map(visible_part);
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     let name = cut(&words.join(" "), max_length);

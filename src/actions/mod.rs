@@ -116,6 +116,8 @@ actions! {
     "p9" ChooseRated(chosen: GameOptions),
     "p10" CloseGameOptions(chosen: GameOptions),
     "p11" ChallengeFriend(chosen: GameOptions),
+    // Somebody of the season that runs.
+    "p12" ChallengeListed(player: PlayerId),
 
     ["press column"]
     "d1" Drop(seen: SeenGame, column: Column),
@@ -169,6 +171,7 @@ actions! {
     "l10" ShareSeason(season: u32, query: LeaderboardQuery),
     "l11" SeasonsPage(page: u32),
     "l12" ListMe(on: bool, query: LeaderboardQuery),
+    "l13" SeasonTable(season: u32),
     "i1" ShareStats(player: PlayerId),
     "i1" ShareRecord(player: PlayerId, versus: PlayerId),
     "v3" ShareAnimation(game: GameId),

@@ -121,6 +121,8 @@ fn custom_ids_of_the_first_release_still_decode() {
             ComponentAction::ShareSeason(0, query)
         }),
         ("l11:0", ComponentAction::SeasonsPage(0)),
+        ("l13:3", ComponentAction::SeasonTable(3)),
+        ("p12:5", ComponentAction::ChallengeListed(PlayerId(5))),
         ("h1:5", ComponentAction::History(PlayerId(5), HistoryCursor::Newest)),
         ("h1:5:1:12", ComponentAction::History(PlayerId(5), HistoryCursor::Before(game))),
         ("v1:12", ComponentAction::Replay(game)),

@@ -178,11 +178,12 @@ pub(crate) async fn standing(
     };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
-    let buttons = [
+    let mut buttons = vec![
         Button::success(play, l10n::button_play_now(locale)),
         Button::secondary(my_place, l10n::button_my_place(locale)),
         Button::secondary(ComponentAction::OpenPuzzleOfDay, l10n::button_daily_puzzle(locale)),
     ];
+    buttons.extend(table_button(scope, locale));
     let audience = Audience::public(locale, Some(guild));
     let body = service.fitting(audience, |audience, _| message(&page, audience));
     let updated = markdown::small(&l10n::leaderboard_updated(locale, markdown::relative(now)));
@@ -416,6 +417,13 @@ fn paging_row(page: &Page, locale: Locale) -> Option<ActionRow> {
     Some(ActionRow::Buttons(buttons))
 }
 
+/// Opens the table of a season.
+fn table_button(scope: Scope, locale: Locale) -> Option<Button> {
+    let Scope::Season(Season { number, .. }) = scope else { return None };
+    let table = ComponentAction::SeasonTable(number);
+    Some(Button::secondary(table, l10n::button_season_table(locale)))
+}
+
 /// Buttons to the other leaderboards, in two rows, since phones wrap a row of five.
 fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
     let (locale, leaderboard) = (audience.locale, page.leaderboard);
@@ -456,6 +464,7 @@ fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
             if is_listed { l10n::button_hide_name(locale) } else { l10n::button_show_name(locale) };
         Button::secondary(ComponentAction::ListMe(!is_listed, query), label)
     });
-    let others = [by_other].into_iter().chain(elsewhere).chain(seasons).chain(listing);
+    let table = table_button(leaderboard.scope, locale);
+    let others = [by_other].into_iter().chain(elsewhere).chain(seasons).chain(table).chain(listing);
     vec![ActionRow::Buttons(periods.to_vec()), ActionRow::Buttons(others.collect())]
 }

@@ -13,6 +13,7 @@ mod play;
 mod preferences;
 pub(crate) mod puzzle;
 pub(crate) mod request;
+mod season_table;
 mod seasons;
 mod settings;
 mod stats;
@@ -213,6 +214,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         | Action::ChooseRated(options) => menu::game_options(ctx, options).await,
         Action::ChallengeAnyone(options) => play::challenge(ctx, None, options).await,
         Action::ChallengeFriend(options) => play::challenge_chosen(ctx, options).await,
+        Action::ChallengeListed(player) => play::challenge_listed(ctx, player).await,
         Action::PlayComputer(options) => replacement::play_computer(ctx, options).await,
         Action::Drop(seen, column) => board::press(ctx, seen, game::Action::Drop(column)).await,
         Action::DropInChosen(seen, column) => {
@@ -242,6 +244,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
             update(leaderboard::leaderboard(ctx, Some(season), query).await)
         }
         Action::ListMe(on, query) => leaderboard::list_me(ctx, on, query).await,
+        Action::SeasonTable(season) => season_table::table(ctx, season).await,
         Action::SeasonsPage(page) => update(seasons::list(ctx, page).await),
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
         Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,

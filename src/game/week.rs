@@ -7,8 +7,8 @@ use connect4::Seat;
 
 use super::{Counts, GameId, GameResult, PlayerId, PlayerResult, RatingChange, Record};
 
-/// So many games of a pair in a week are a rivalry.
-const MIN_RIVALRY: u32 = 3;
+/// So many games of a pair in a week or a season are a rivalry.
+pub(super) const MIN_RIVALRY: u32 = 3;
 
 /// The shortest streak of solved puzzles that is told.
 const MIN_STREAK: u32 = 3;

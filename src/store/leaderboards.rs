@@ -69,9 +69,14 @@ pub struct LeaderboardEntries {
 }
 
 impl LeaderboardEntries {
+    /// Whom the page shows, or shows as deleted.
+    pub fn players(&self) -> Vec<&Player> {
+        self.entries.iter().filter_map(|entry| entry.player.as_ref()).collect()
+    }
+
     /// Whom the page names.
     pub fn names(&self) -> Vec<PlayerId> {
-        let named = self.entries.iter().filter_map(|entry| Some(entry.player.as_ref()?.id));
+        let named = self.players().into_iter().map(|player| player.id);
         named.filter(|player| !player.is_deleted()).collect()
     }
 }

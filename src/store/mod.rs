@@ -36,6 +36,7 @@ mod results;
 mod reviews;
 mod row;
 mod running_time;
+mod season_results;
 mod seasons;
 mod settings;
 mod sqlite;

@@ -15,7 +15,14 @@ use crate::{
 
 from_columns!(Season { id: "season_id", guild: "guild_id", number, started_at, ended_at });
 
-from_columns!(SeasonSchedule { guild: "guild_id", rhythm, channel: "channel_id", guild_locale });
+from_columns!(SeasonSchedule {
+    guild: "guild_id",
+    rhythm,
+    time_zone: "timezone",
+    due_at,
+    channel: "channel_id",
+    guild_locale,
+});
 
 /// One of the first three places in a season that is over.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +47,10 @@ const RUNNING_SEASON: &str = season_query!("WHERE guild_id = $1 AND ended_at IS 
 const SEASON: &str = season_query!("WHERE guild_id = $1 AND number = $2");
 
 const SCHEDULE: &str = "\
-    SELECT guild_id, rhythm, channel_id, guild_locale FROM season_schedule WHERE guild_id = $1";
+    SELECT guild_id, rhythm, due_at, channel_id, guild_locale, \
+    coalesce((SELECT timezone FROM guild_settings \
+    WHERE guild_settings.guild_id = season_schedule.guild_id), 'UTC') AS timezone \
+    FROM season_schedule WHERE guild_id = $1";
 
 impl Store {
     /// The season that runs in a server.
@@ -111,10 +121,9 @@ impl Store {
             if number != next_number(running) {
                 return Ok(());
             }
-            let stored: Option<SeasonSchedule> =
-                query(SCHEDULE).bind(schedule.guild).fetch_optional(connection).await?;
+            let stored = self::schedule(connection, schedule.guild).await?;
             let schedule = stored.filter(|_| stored != read).unwrap_or(schedule);
-            save_schedule(schedule, now).execute(connection).await?;
+            save_schedule(schedule.after(now)).execute(connection).await?;
             start(connection, schedule, running, now).await
         });
         change.await.map(drop)
@@ -122,20 +131,17 @@ impl Store {
 
     /// Starts a server's next season, if it is due. The end of the one before is told.
     pub async fn start_due_season(&self, guild: GuildId, now: Timestamp) -> StoreResult<()> {
-        const SET_DUE: &str =
-            "UPDATE season_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
         let locks = &[AdvisoryLock::Guild(guild)];
         let change = self.change(locks, async |transaction| {
             let connection = &mut transaction.connection();
-            let schedule: Option<SeasonSchedule> =
-                query(SCHEDULE).bind(guild).fetch_optional(connection).await?;
-            let Some(schedule) = schedule else { return Ok(()) };
-            let next = schedule.rhythm.due_after(now);
-            let set = query(SET_DUE).bind(guild).bind(now).bind(next);
+            let Some(schedule) = schedule(connection, guild).await? else { return Ok(()) };
+            // What earlier versions have stored is midnight in UTC.
+            let schedule = schedule.in_new_zone();
             // Another process may have started it.
-            if next.is_none() || set.execute(connection).await? == 0 {
-                return Ok(());
+            if schedule.due_at.is_none_or(|due| due > now) {
+                return save_schedule(schedule).execute(connection).await.map(drop);
             }
+            save_schedule(schedule.after(now)).execute(connection).await?;
             let running = running(connection, guild).await?;
             start(connection, schedule, running, now).await
         });
@@ -150,7 +156,7 @@ impl Store {
         schedule: SeasonSchedule,
         now: Timestamp,
     ) -> StoreResult<()> {
-        let save = save_schedule(schedule, now);
+        let save = save_schedule(schedule.after(now));
         self.execute_once(by, &[AdvisoryLock::Guild(schedule.guild)], save).await.map(drop)
     }
 }
@@ -214,7 +220,23 @@ fn next_number(running: Option<Season>) -> u32 {
     running.map_or(1, |season| season.number + 1)
 }
 
-fn save_schedule(schedule: SeasonSchedule, now: Timestamp) -> Query {
+async fn schedule(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+) -> StoreResult<Option<SeasonSchedule>> {
+    query(SCHEDULE).bind(guild).fetch_optional(connection).await
+}
+
+/// Another time zone of the server's moves the start of its next season.
+pub(in crate::store) async fn reschedule(
+    connection: &mut Connection<'_>,
+    guild: GuildId,
+) -> StoreResult<()> {
+    let Some(schedule) = schedule(connection, guild).await? else { return Ok(()) };
+    save_schedule(schedule.in_new_zone()).execute(connection).await.map(drop)
+}
+
+fn save_schedule(schedule: SeasonSchedule) -> Query {
     const SAVE_SCHEDULE: &str = "\
         INSERT INTO season_schedule (guild_id, rhythm, due_at, channel_id, guild_locale) \
         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (guild_id) DO UPDATE SET \
@@ -223,7 +245,7 @@ fn save_schedule(schedule: SeasonSchedule, now: Timestamp) -> Query {
     query(SAVE_SCHEDULE)
         .bind(schedule.guild)
         .bind(schedule.rhythm)
-        .bind(schedule.rhythm.due_after(now))
+        .bind(schedule.due_at)
         .bind(schedule.channel)
         .bind(schedule.guild_locale)
 }

@@ -8,6 +8,7 @@ use crate::{
     store::{
         database::Store,
         prelude::*,
+        seasons,
         standing_messages::{self, decided_again},
         transaction::Change,
     },
@@ -37,7 +38,8 @@ impl Store {
     }
 
     /// Changes one of a server's settings, unless the interaction has changed something before, and
-    /// returns all of them. Another time zone moves its next posts.
+    /// returns all of them. Another time zone moves its next posts and
+    /// season.
     pub async fn change_settings(
         &self,
         by: InteractionId,
@@ -78,6 +80,7 @@ impl Store {
                     .await?;
                 if settings.time_zone != before.time_zone {
                     standing_messages::reschedule(connection, guild, now).await?;
+                    seasons::reschedule(connection, guild).await?;
                 }
                 Ok(settings)
             });

@@ -16,8 +16,8 @@ use crate::{
     },
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig,
-        GameId, MentionedUser, Opponent, Participant, PlayOutcome, Player, Rated, Refusal,
-        TimeControl,
+        GameId, MentionedUser, Opponent, Participant, PlayOutcome, Player, PlayerId, Rated,
+        Refusal, TimeControl,
     },
     l10n,
     theme::Theme,
@@ -148,6 +148,16 @@ pub(super) async fn challenge_chosen(
 ) -> RequestResult {
     let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownButton)?;
     play(ctx, Some(opponent), None, options).await
+}
+
+/// Challenges somebody whom the board of the season that runs lists.
+pub(super) async fn challenge_listed(ctx: RequestContext<'_>, id: PlayerId) -> RequestResult {
+    let store = &ctx.service.store;
+    let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
+    let season = store.running_season(guild).await?.ok_or(Refusal::UnknownButton)?;
+    let entry = store.leaderboard_entry(season.final_board(), ctx.now, id).await?;
+    let opponent = entry.and_then(|it| it.player).ok_or(Refusal::UnknownPlayer)?;
+    challenge(ctx, Some(opponent), GameOptions::default()).await
 }
 
 /// Repeats a challenge that ended without a game.

@@ -3,7 +3,7 @@
 use crate::{
     actions::{ComponentAction, SettingsTab},
     features::request::{RequestContext, RequestResult, Response, channel_lookup::ChannelStatus},
-    game::{GuildId, Refusal, Season, SeasonRhythm, SeasonSchedule, StandingKind},
+    game::{GuildId, Season, SeasonRhythm, SeasonSchedule, StandingKind},
     l10n,
     locale::Locale,
     markdown,
@@ -22,7 +22,7 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     let untold = last.filter(|it| it.posted().is_none());
     Ok(ctx.reply(|audience, _| {
         let refused = untold.and_then(|it| refused(it, audience.locale));
-        body(ctx, running, (schedule, refused), audience.locale)
+        body(running, (schedule, refused), audience.locale)
     }))
 }
 
@@ -89,10 +89,12 @@ async fn schedule_here(
     ctx: RequestContext<'_>,
     guild: GuildId,
     rhythm: SeasonRhythm,
-) -> Result<SeasonSchedule, Refusal> {
+) -> RequestResult<SeasonSchedule> {
     check_can_post_here(ctx, guild).await?;
     let channel = ctx.request.place.location.channel;
-    Ok(SeasonSchedule { guild, rhythm, channel, guild_locale: ctx.request.locales.guild })
+    let time_zone = ctx.service.settings(Some(guild)).await?.time_zone;
+    let guild_locale = ctx.request.locales.guild;
+    Ok(SeasonSchedule { guild, rhythm, time_zone, due_at: None, channel, guild_locale })
 }
 
 async fn show(ctx: RequestContext<'_>) -> RequestResult {
@@ -100,7 +102,6 @@ async fn show(ctx: RequestContext<'_>) -> RequestResult {
 }
 
 fn body(
-    ctx: RequestContext<'_>,
     running: Option<Season>,
     (schedule, refused): (Option<SeasonSchedule>, Option<String>),
     locale: Locale,
@@ -112,8 +113,9 @@ fn body(
         }
         None => l10n::settings_season_none(locale),
     };
-    let next = rhythm.due_after(ctx.now).map(markdown::date);
-    let next = next.map(|date| l10n::settings_season_next(locale, date));
+    let next = schedule.and_then(|it| it.due_at).map(|due| {
+        l10n::settings_season_next(locale, markdown::date(due), markdown::time_of_day(due))
+    });
     // By hand, the first season is told where it is started.
     let posted = schedule.filter(|it| running.is_some() || it.rhythm != SeasonRhythm::ByHand);
     let posted = posted.map(|it| markdown::channels(&[it.channel]));

@@ -11,7 +11,7 @@ use fourfall::{
     game::{
         ChallengeId, ChannelId, GameConfig, GameResult, GuildId, InteractionId, Location,
         MessageId, NewGame, PlayerId, Players, Preferences, Rated, SeasonRhythm, SeasonSchedule,
-        Series, SeriesId, TimeControl,
+        Series, SeriesId, TimeControl, TimeZone,
     },
     locale::Locale,
     store::{DeletionResult, MessageOwner, PersonChange, Store, export_schema::TABLES},
@@ -368,6 +368,8 @@ async fn start_season(store: &Store, guild: GuildId, now: Timestamp) {
     let schedule = SeasonSchedule {
         guild,
         rhythm: SeasonRhythm::ByHand,
+        time_zone: TimeZone::UTC,
+        due_at: None,
         channel: ChannelId(20),
         guild_locale: Locale::EnglishUs,
     };

@@ -1,7 +1,7 @@
 //! Seasons.
 
 use fourfall::{
-    game::{ChannelId, SeasonRhythm, SeasonSchedule, StandingContent, StandingTopic},
+    game::{ChannelId, SeasonRhythm, SeasonSchedule, StandingContent, StandingTopic, TimeZone},
     locale::Locale,
 };
 
@@ -9,7 +9,10 @@ use super::{Fixture, GUILD, NOON, interaction};
 
 fn schedule(rhythm: SeasonRhythm, channel: u64) -> SeasonSchedule {
     let guild_locale = Locale::EnglishUs;
-    SeasonSchedule { guild: GUILD, rhythm, channel: ChannelId(channel), guild_locale }
+    let (time_zone, channel) = (TimeZone::UTC, ChannelId(channel));
+    let schedule =
+        SeasonSchedule { guild: GUILD, rhythm, time_zone, due_at: None, channel, guild_locale };
+    schedule.after(NOON)
 }
 
 #[tokio::test]

@@ -401,8 +401,22 @@ leaderboard-own-season = Du hast in dieser Saison noch kein Spiel zu Ende gespie
 seasons-title = 🏆 **Saisons dieses Servers**
 seasons-running = **Saison { $number }** · seit { $start }
 seasons-past = **Saison { $number }** · { $start } – { $end }
-season-over = 🏆 **Saison { $number } ist vorbei!**
-season-over-next = -# Saison { $number } hat begonnen: `/leaderboard`. Dort findest du auch die früheren Saisons.
+season-over = 🏆 **Saison { $number } ist vorbei!**{ $count ->
+    [0] { "" }
+    [one] { " " }Platz 1: { $names }
+   *[other] { " " }Gemeinsam auf Platz 1: { $names }
+}
+season-climber = 📈 **{ $name }** hat am meisten zugelegt: { $before } → { $after }
+season-rivalry = ⚔️ **{ $one }** und **{ $other }** haben { $games } Spiele gespielt: { $wins } zu { $losses }{ $draws ->
+    [0] { "" }
+   *[other] , { $draws } Unentschieden
+}
+season-over-next = -# Saison { $number } hat begonnen.
+season-table = 🏆 **Saison { $number }** · wer gegen wen
+season-table-legend = Zeile: Siege gegen 1, 2, 3 … · Punkt: kein Spiel
+season-table-unplayed = Noch nicht gespielt hast du gegen: { $people }
+button-season-table = Tabelle
+choose-unplayed = Herausfordern …
 choose-season = Rangliste von …
 choice-all-seasons = Gesamter Zeitraum, über alle Saisons
 choice-period-all-time = gesamter Zeitraum oder laufende Saison
@@ -517,9 +531,9 @@ button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
 settings-season = 🏆 **Saison { $number }** läuft seit { $start }.
 settings-season-none = 🏆 Es gibt keine Saison: In der Rangliste dieses Servers zählen alle Spiele.
-settings-season-next = Die nächste Saison beginnt am { $date }.
+settings-season-next = Die nächste Saison beginnt am { $date }, { $time }: um Mitternacht in der Zeitzone dieses Servers.
 settings-season-channel = Die Ergebnisse der Saisons werden in { $channel } gepostet.
-settings-season-note = Mit einer neuen Saison fängt die Rangliste dieses Servers von vorn an. Frühere Saisons und der gesamte Zeitraum bleiben unter *Saisons* in `/leaderboard`. Wertungen bleiben, wie sie sind.
+settings-season-note = Neue Saison: Rangliste von vorn, Wertungen bleiben.
 settings-season-start = 🏆 Saison { $next } jetzt starten? Saison { $ended } endet, und ihre Rangliste bleibt dann, wie sie ist. Das lässt sich nicht rückgängig machen.
 settings-season-start-first = 🏆 Saison 1 jetzt starten? Die Rangliste dieses Servers fängt damit von vorn an. Das lässt sich nicht rückgängig machen.
 choose-season-rhythm = Beginn der nächsten Saison …

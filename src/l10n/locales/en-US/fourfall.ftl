@@ -401,8 +401,23 @@ leaderboard-own-season = You haven’t finished a game this season yet.
 seasons-title = 🏆 **Seasons of this server**
 seasons-running = **Season { $number }** · since { $start }
 seasons-past = **Season { $number }** · { $start } – { $end }
-season-over = 🏆 **Season { $number } is over!**
-season-over-next = -# Season { $number } has begun: `/leaderboard`. Past seasons are there, too.
+season-over = 🏆 **Season { $number } is over!**{ $count ->
+    [0] { "" }
+    [one] { " " }The champion: { $names }
+   *[other] { " " }The champions: { $names }
+}
+season-climber = 📈 **{ $name }** climbed the most: { $before } → { $after }
+season-rivalry = ⚔️ **{ $one }** and **{ $other }** played { $games } games: { $wins } to { $losses }{ $draws ->
+    [0] { "" }
+    [one] , { $draws } draw
+   *[other] , { $draws } draws
+}
+season-over-next = -# Season { $number } has begun.
+season-table = 🏆 **Season { $number }** · who beat whom
+season-table-legend = Row: wins over 1, 2, 3… · dot: not played
+season-table-unplayed = You haven’t played: { $people }
+button-season-table = Table
+choose-unplayed = Challenge…
 choose-season = Leaderboard of…
 choice-all-seasons = All time, over all seasons
 choice-period-all-time = all time, or the season that is running
@@ -521,9 +536,9 @@ button-really-end = Really end
 button-leave = Let it go on
 settings-season = 🏆 **Season { $number }** has been running since { $start }.
 settings-season-none = 🏆 No season is running: the leaderboard of this server counts all games.
-settings-season-next = The next season starts on { $date }.
+settings-season-next = The next season starts on { $date }, { $time }: at midnight in this server’s time zone.
 settings-season-channel = Results of seasons are posted in { $channel }.
-settings-season-note = With a new season the leaderboard of this server starts afresh. Earlier seasons and all time stay under *Seasons* in `/leaderboard`. Ratings stay as they are.
+settings-season-note = A new season resets the leaderboard, not ratings.
 settings-season-start = 🏆 Start season { $next } now? Season { $ended } ends, and its leaderboard stays as it is then. This can’t be undone.
 settings-season-start-first = 🏆 Start season 1 now? The leaderboard of this server starts over. This can’t be undone.
 choose-season-rhythm = Start of the next season…

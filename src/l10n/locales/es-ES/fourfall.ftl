@@ -401,8 +401,23 @@ leaderboard-own-season = Todavía no has terminado ninguna partida en esta tempo
 seasons-title = 🏆 **Temporadas de este servidor**
 seasons-running = **Temporada { $number }** · desde el { $start }
 seasons-past = **Temporada { $number }** · { $start } – { $end }
-season-over = 🏆 **¡Se acabó la temporada { $number }!**
-season-over-next = -# Ha empezado la temporada { $number }: `/leaderboard`. Ahí están también las anteriores.
+season-over = 🏆 **¡Se acabó la temporada { $number }!**{ $count ->
+    [0] { "" }
+    [one] { " " }En lo más alto: { $names }
+   *[other] { " " }Empate en lo más alto: { $names }
+}
+season-climber = 📈 **{ $name }** es quien más ha subido: { $before } → { $after }
+season-rivalry = ⚔️ **{ $one }** y **{ $other }** han jugado { $games } partidas: { $wins } a { $losses }{ $draws ->
+    [0] { "" }
+    [one] , { $draws } empate
+   *[other] , { $draws } empates
+}
+season-over-next = -# Ha empezado la temporada { $number }.
+season-table = 🏆 **Temporada { $number }** · quién ganó a quién
+season-table-legend = Fila: victorias contra 1, 2, 3… · punto: sin jugar
+season-table-unplayed = Te falta jugar contra: { $people }
+button-season-table = Tabla
+choose-unplayed = Retar a…
 choose-season = Clasificación de…
 choice-all-seasons = Desde siempre, con todas las temporadas
 choice-period-all-time = desde siempre, o la temporada en curso
@@ -520,9 +535,9 @@ button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
 settings-season = 🏆 La **temporada { $number }** está en marcha desde el { $start }.
 settings-season-none = 🏆 No hay temporada: en la clasificación de este servidor cuentan todas las partidas.
-settings-season-next = La próxima temporada empieza el { $date }.
+settings-season-next = La próxima temporada empieza el { $date }, { $time }: a medianoche en la zona horaria de este servidor.
 settings-season-channel = Los resultados de las temporadas se publican en { $channel }.
-settings-season-note = Con cada temporada, la clasificación de este servidor empieza de cero. Las temporadas anteriores y la clasificación desde siempre siguen en *Temporadas*, dentro de `/leaderboard`. Las puntuaciones no cambian.
+settings-season-note = Cada temporada empieza de cero, salvo la puntuación.
 settings-season-start = 🏆 ¿Empezar ya la temporada { $next }? La temporada { $ended } termina y su clasificación queda como esté. No se puede deshacer.
 settings-season-start-first = 🏆 ¿Empezar ya la temporada 1? Con ella, la clasificación de este servidor empieza de cero. No se puede deshacer.
 choose-season-rhythm = Comienzo de la próxima temporada…

@@ -401,8 +401,23 @@ leaderboard-own-season = Tu n’as pas encore terminé de partie cette saison.
 seasons-title = 🏆 **Saisons de ce serveur**
 seasons-running = **Saison { $number }** · depuis le { $start }
 seasons-past = **Saison { $number }** · { $start } – { $end }
-season-over = 🏆 **La saison { $number } est terminée !**
-season-over-next = -# La saison { $number } a commencé : `/leaderboard`. Tu y trouves aussi les saisons passées.
+season-over = 🏆 **La saison { $number } est terminée !**{ $count ->
+    [0] { "" }
+    [one] { " " }Sur la première marche : { $names }
+   *[other] { " " }Ensemble sur la première marche : { $names }
+}
+season-climber = 📈 **{ $name }** a le plus progressé : { $before } → { $after }
+season-rivalry = ⚔️ **{ $one }** et **{ $other }** ont joué { $games } parties : { $wins } à { $losses }{ $draws ->
+    [0] { "" }
+    [one] , { $draws } nulle
+   *[other] , { $draws } nulles
+}
+season-over-next = -# La saison { $number } a commencé.
+season-table = 🏆 **Saison { $number }** · qui a battu qui
+season-table-legend = Ligne : victoires sur 1, 2, 3… · point : pas joué
+season-table-unplayed = Il te reste à jouer contre : { $people }
+button-season-table = Tableau
+choose-unplayed = Défier…
 choose-season = Classement de…
 choice-all-seasons = Depuis le début, toutes saisons confondues
 choice-period-all-time = depuis le début, ou la saison en cours
@@ -523,9 +538,9 @@ button-really-end = Oui, arrêter
 button-leave = Laisser continuer
 settings-season = 🏆 La **saison { $number }** est en cours depuis le { $start }.
 settings-season-none = 🏆 Il n’y a pas de saison : le classement de ce serveur compte toutes les parties.
-settings-season-next = La prochaine saison commence le { $date }.
+settings-season-next = La prochaine saison commence le { $date }, { $time } : à minuit dans le fuseau horaire de ce serveur.
 settings-season-channel = Les résultats des saisons sont publiés dans { $channel }.
-settings-season-note = À chaque saison, le classement de ce serveur repart de zéro. Les saisons passées et le classement depuis le début restent sous *Saisons* dans `/leaderboard`. Les cotes ne changent pas.
+settings-season-note = Chaque saison repart de zéro, sauf les cotes.
 settings-season-start = 🏆 Lancer la saison { $next } maintenant ? La saison { $ended } se termine et son classement reste tel quel. C’est définitif.
 settings-season-start-first = 🏆 Lancer la saison 1 maintenant ? Le classement de ce serveur repart de zéro. C’est définitif.
 choose-season-rhythm = Début de la prochaine saison…

@@ -401,8 +401,21 @@ leaderboard-own-season = आपने इस सीज़न में अभी
 seasons-title = 🏆 **इस सर्वर के सीज़न**
 seasons-running = **सीज़न { $number }** · { $start } से
 seasons-past = **सीज़न { $number }** · { $start } – { $end }
-season-over = 🏆 **सीज़न { $number } खत्म हुआ!**
-season-over-next = -# सीज़न { $number } शुरू हो गया है: `/leaderboard`। पिछले सीज़न भी वहीं मिलेंगे।
+season-over = 🏆 **सीज़न { $number } खत्म हुआ!**{ $count ->
+    [0] { "" }
+   *[other] { " " }चैंपियन: { $names }
+}
+season-climber = 📈 सबसे ज़्यादा ऊपर: **{ $name }**, { $before } → { $after }
+season-rivalry = ⚔️ **{ $one }** और **{ $other }** ने { $games } गेम खेले: { $wins }–{ $losses }{ $draws ->
+    [0] { "" }
+   *[other] , { $draws } ड्रॉ
+}
+season-over-next = -# सीज़न { $number } शुरू हो गया है।
+season-table = 🏆 **सीज़न { $number }** · किसने किसे हराया
+season-table-legend = पंक्ति: 1, 2, 3… पर जीतें · बिंदु: नहीं खेला
+season-table-unplayed = इनसे आपने अभी नहीं खेला: { $people }
+button-season-table = तालिका
+choose-unplayed = चैलेंज दें…
 choose-season = किसका लीडरबोर्ड…
 choice-all-seasons = शुरू से अब तक, सभी सीज़न मिलाकर
 choice-period-all-time = शुरू से अब तक, या चल रहा सीज़न
@@ -511,9 +524,9 @@ button-really-end = हाँ, बंद करें
 button-leave = रहने दें
 settings-season = 🏆 **सीज़न { $number }** { $start } से चल रहा है।
 settings-season-none = 🏆 कोई सीज़न नहीं है: इस सर्वर के लीडरबोर्ड में सभी गेम गिने जाते हैं।
-settings-season-next = अगला सीज़न { $date } को शुरू होगा।
+settings-season-next = अगला सीज़न { $date }, { $time } को शुरू होगा: इस सर्वर के टाइम ज़ोन में आधी रात को।
 settings-season-channel = सीज़न के नतीजे { $channel } में बताए जाते हैं।
-settings-season-note = नए सीज़न के साथ इस सर्वर का लीडरबोर्ड नए सिरे से शुरू होता है। पिछले सीज़न और शुरू से अब तक का लीडरबोर्ड `/leaderboard` में *सीज़न* में मिलते हैं। रेटिंग वही रहती है।
+settings-season-note = नए सीज़न में लीडरबोर्ड नया, रेटिंग वही।
 settings-season-start = 🏆 सीज़न { $next } अभी शुरू करें? सीज़न { $ended } खत्म होगा और उसका लीडरबोर्ड वैसा ही रहेगा। इसे वापस नहीं लिया जा सकता।
 settings-season-start-first = 🏆 सीज़न 1 अभी शुरू करें? इसके साथ इस सर्वर का लीडरबोर्ड नए सिरे से शुरू होगा। इसे वापस नहीं लिया जा सकता।
 choose-season-rhythm = अगले सीज़न की शुरुआत…

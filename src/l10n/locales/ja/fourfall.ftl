@@ -389,8 +389,21 @@ leaderboard-own-season = 今シーズンはまだ対戦を終えていません�
 seasons-title = 🏆 **このサーバーのシーズン**
 seasons-running = **シーズン{ $number }** · { $start }から
 seasons-past = **シーズン{ $number }** · { $start }～{ $end }
-season-over = 🏆 **シーズン{ $number }が終わりました！**
-season-over-next = -# シーズン{ $number }が始まりました。`/leaderboard`で、これまでのシーズンも見られます。
+season-over = 🏆 **シーズン{ $number }が終わりました！**{ $count ->
+    [0] { "" }
+   *[other] { " " }優勝：{ $names }
+}
+season-climber = 📈 いちばん伸びた人：**{ $name }**さん、{ $before } → { $after }
+season-rivalry = ⚔️ **{ $one }**さんと**{ $other }**さんは{ $games }回対戦：{ $wins }対{ $losses }{ $draws ->
+    [0] { "" }
+   *[other] 、{ $draws }分け
+}
+season-over-next = -# シーズン{ $number }が始まりました。
+season-table = 🏆 **シーズン{ $number }** · 対戦表
+season-table-legend = 横の行：1、2、3…に勝った数 · 点：未対戦
+season-table-unplayed = まだ対戦していない人：{ $people }
+button-season-table = 対戦表
+choose-unplayed = 挑戦する…
 choose-season = ランキングを見る…
 choice-all-seasons = 全期間（すべてのシーズン）
 choice-period-all-time = 全期間（シーズン中は今シーズン）
@@ -487,9 +500,9 @@ button-really-end = 本当に終了する
 button-leave = そのままにする
 settings-season = 🏆 **シーズン{ $number }**は{ $start }に始まりました。
 settings-season-none = 🏆 シーズンはありません。このサーバーのランキングにはすべての対戦が入ります。
-settings-season-next = 次のシーズンは{ $date }に始まります。
+settings-season-next = 次のシーズンは{ $date } { $time }（このサーバーのタイムゾーンの0時）に始まります。
 settings-season-channel = シーズンの結果は{ $channel }でお知らせします。
-settings-season-note = 新しいシーズンが始まると、このサーバーのランキングは最初からになります。これまでのシーズンと全期間は、`/leaderboard`の「シーズン一覧」に残ります。レートは変わりません。
+settings-season-note = シーズンごとにランキングは最初から、レートはそのまま。
 settings-season-start = 🏆 シーズン{ $next }を今すぐ始めますか？シーズン{ $ended }は終わり、そのランキングはそのまま残ります。元には戻せません。
 settings-season-start-first = 🏆 シーズン1を今すぐ始めますか？このサーバーのランキングは最初からになります。元には戻せません。
 choose-season-rhythm = 次のシーズンの始まり…

@@ -401,8 +401,23 @@ leaderboard-own-season = Você ainda não terminou nenhuma partida nesta tempora
 seasons-title = 🏆 **Temporadas deste servidor**
 seasons-running = **Temporada { $number }** · desde { $start }
 seasons-past = **Temporada { $number }** · { $start } – { $end }
-season-over = 🏆 **A temporada { $number } acabou!**
-season-over-next = -# A temporada { $number } começou: `/leaderboard`. As anteriores também estão lá.
+season-over = 🏆 **A temporada { $number } acabou!**{ $count ->
+    [0] { "" }
+    [1] { " " }No topo: { $names }
+   *[other] { " " }Empate no topo: { $names }
+}
+season-climber = 📈 **{ $name }** foi quem mais subiu: { $before } → { $after }
+season-rivalry = ⚔️ **{ $one }** e **{ $other }** jogaram { $games } partidas: { $wins } a { $losses }{ $draws ->
+    [0] { "" }
+    [1] , { $draws } empate
+   *[other] , { $draws } empates
+}
+season-over-next = -# A temporada { $number } começou.
+season-table = 🏆 **Temporada { $number }** · quem venceu quem
+season-table-legend = Linha: vitórias sobre 1, 2, 3… · ponto: não jogado
+season-table-unplayed = Falta você jogar contra: { $people }
+button-season-table = Tabela
+choose-unplayed = Desafiar…
 choose-season = Ranking de…
 choice-all-seasons = Desde o início, com todas as temporadas
 choice-period-all-time = desde o início, ou a temporada atual
@@ -520,9 +535,9 @@ button-really-end = Sim, encerrar
 button-leave = Deixar como está
 settings-season = 🏆 A **temporada { $number }** está em andamento desde { $start }.
 settings-season-none = 🏆 Não há temporada: no ranking deste servidor contam todas as partidas.
-settings-season-next = A próxima temporada começa em { $date }.
+settings-season-next = A próxima temporada começa em { $date }, { $time }: à meia-noite no fuso horário deste servidor.
 settings-season-channel = Os resultados das temporadas são publicados em { $channel }.
-settings-season-note = A cada temporada, o ranking deste servidor começa do zero. As temporadas anteriores e o ranking desde o início ficam em *Temporadas*, no `/leaderboard`. Os ratings não mudam.
+settings-season-note = Cada temporada começa do zero, menos os ratings.
 settings-season-start = 🏆 Começar a temporada { $next } agora? A temporada { $ended } termina e o ranking dela fica como estiver. Não dá para desfazer.
 settings-season-start-first = 🏆 Começar a temporada 1 agora? Com ela, o ranking deste servidor começa do zero. Não dá para desfazer.
 choose-season-rhythm = Início da próxima temporada…

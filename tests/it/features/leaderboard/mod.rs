@@ -11,6 +11,7 @@ mod places;
 mod ratings;
 mod removals;
 mod season_ends;
+mod season_table;
 mod seasons;
 pub(super) mod standing;
 mod stopped;

@@ -2,17 +2,20 @@
 
 use std::{sync::Arc, time::Duration};
 
+use clock::Timestamp;
 use fake_discord::{Fault, FaultKind, Message, Permissions};
 use fourfall::{admin, store};
+use jiff::civil::date;
 use serde_json::json;
 
 use super::{
     people::{hide, reset},
-    standing::settle,
+    standing::{pass, settle},
 };
 use crate::support::{TestBot, find_select, wait_until, wait_until_async};
 
 pub(super) const DAY: Duration = Duration::from_hours(24);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// Opens the settings' tab of the leaderboard as Ann, the owner of the server.
 pub(super) async fn open_settings(bot: &TestBot) -> Message {
@@ -113,11 +116,12 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     wait_until("the end is not posted", is_failed).await;
     bot.advance(Duration::from_mins(2)).await;
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
-    let expected = "🏆 **Season 1 is over!** · by wins\n\
+    let expected = "🏆 **Season 1 is over!**\n\
                     `1.` **Ann** · 1 win · 0 losses · 0 draws\n\
                     `2.` **Ben** · 0 wins · 1 loss · 0 draws\n\
-                    -# Season 2 has begun: `/leaderboard`. Past seasons are there, too.";
+                    -# Season 2 has begun.";
     assert_eq!(posts(&bot)[0].content, expected);
+    assert_eq!(posts(&bot)[0].labels(), ["Play now", "Table"]);
     bot.restart().await;
     let empty = leaderboard(&bot).await;
     assert!(empty.content.contains("season 2"), "{}", empty.content);
@@ -181,6 +185,42 @@ async fn seasons_can_start_with_the_month() {
     let second = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 2").await;
     assert!(second.text().ends_with("season 2 · by wins\nNobody is on this list."), "{second:?}");
     assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn seasons_start_at_midnight_in_the_servers_time_zone() {
+    let bot = TestBot::open("season_time_zone").await;
+    let set_zone = async |zone: &str| {
+        bot.command(bot.ann, "settings", json!({ "timezone": zone })).await;
+    };
+    set_zone("Europe/Berlin").await;
+    let select = "Start of the next season…";
+    let page = bot.choose(bot.ann, &open_settings(&bot).await, select, "With every month").await;
+    // The clock is in September.
+    let october = Timestamp::of_date(date(2026, 10, 1));
+    let next = |due: Timestamp| {
+        let (due, at) = (due.seconds(), "at midnight in this server’s time zone.");
+        format!("The next season starts on <t:{due}:d>, <t:{due}:t>: {at}")
+    };
+    let berlin = next(october.before(2 * HOUR));
+    assert!(page.text().contains(&berlin), "{}", page.text());
+    set_zone("America/New_York").await;
+    let start = october.after(4 * HOUR);
+    let page = open_settings(&bot).await;
+    assert!(page.content.contains(&next(start)), "{}", page.content);
+
+    let mut sql = bot.database.sql().await;
+    // As an earlier version has stored it.
+    let midnight = october.milliseconds();
+    sql.run(&format!("UPDATE season_schedule SET due_at = {midnight}")).await;
+    pass(&bot, october.since(bot.clock.now())).await;
+    assert_eq!(sql.number("SELECT count(*) FROM season").await, 0);
+    pass(&bot, 4 * HOUR).await;
+    assert_eq!(sql.number("SELECT count(*) FROM season").await, 1);
+    let page = open_settings(&bot).await;
+    let november = Timestamp::of_date(date(2026, 11, 1)).after(4 * HOUR);
+    assert!(page.content.contains(&next(november)), "{}", page.content);
     bot.close().await;
 }
 

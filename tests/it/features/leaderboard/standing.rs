@@ -443,6 +443,7 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     assert!(posts.text().contains(&on), "{}", posts.text());
     let content = shown().await;
     assert!(content.starts_with(&format!("{season}Nobody is on this list yet")), "{content}");
+    assert_eq!(board(&bot).labels(), ["Play now", "My place", "Daily puzzle", "Table"]);
     ann_wins(&bot).await;
     let content = shown().await;
     assert!(content.starts_with(&format!("{season}`1.` **Ann** · 1 win")), "{content}");
