@@ -142,7 +142,7 @@ impl Pair {
     async fn show_board(&mut self, bot: &TestBot) -> Result<(), Unknown> {
         let [one, other] = self.players;
         let mut response = bot.discord.command(one, self.channel, "board", json!({})).await;
-        let waits = ["post the board again", "so the board stays"];
+        let waits = ["post it again", "so the board stays"];
         if response.error().is_none() && waits.iter().any(|it| response.text().contains(it)) {
             // The player who waits may not, the player to move may.
             response = bot.discord.command(other, self.channel, "board", json!({})).await;

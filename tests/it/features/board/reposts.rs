@@ -13,7 +13,8 @@ async fn the_player_who_waits_posts_once_in_thirty_seconds() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "443").await;
     let again_at = bot.clock.now().after(Duration::from_secs(30)).seconds();
-    let sentence = format!("You can post the board again at <t:{again_at}:T>.");
+    let sentence =
+        format!("The board was posted just now. You can post it again at <t:{again_at}:T>.");
     let board = async |user| bot.command(user, "board", json!({})).await;
     for _ in 0..2 {
         let own = board(bot.ben).await;
