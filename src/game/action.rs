@@ -13,6 +13,10 @@ use super::{
 /// once a turn has taken longer.
 pub const PING_AFTER: Duration = Duration::from_mins(10);
 
+/// For how long a ping keeps the player who waits from posting the board again: that may have been
+/// deleted since, or be an earlier board, in the place of one that could not be posted.
+const PING_KEEPS_BOARD: Duration = Duration::from_mins(10);
+
 /// How old a board is at least before the player who waits posts it again.
 const REPOST_COOLDOWN: Duration = Duration::from_secs(30);
 
@@ -148,7 +152,9 @@ fn check_repost(game: &Game, seat: Seat, by: InteractionId) -> Result<(), Refusa
     if !game.players.are_people() || game.to_move() != Some(seat.other()) || is_lost {
         return Ok(());
     }
-    if game.board_pinged || game.reminder.is_some_and(|it| it.ply == game.ply()) {
+    let reminder = game.reminder.filter(|it| it.ply == game.ply()).map(|it| it.message);
+    let keeps = |ping: MessageId| by.created_at() < ping.created_at().after(PING_KEEPS_BOARD);
+    if board.filter(|_| game.board_pinged).is_some_and(keeps) || reminder.is_some_and(keeps) {
         return Err(Refusal::BoardPinged(game.board_location()));
     }
     let posted_at = board.map_or(game.changed_by.created_at(), MessageId::created_at);

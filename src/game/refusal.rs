@@ -102,7 +102,8 @@ pub enum Refusal {
     NoSuchColumn(u8),
     /// There is a newer board of the game, at this location.
     OldBoard(MessageLocation),
-    /// The user waits, and the board at this location has pinged the other player, or a reminder has.
+    /// The user waits, and the board at this location has recently pinged the other player, or a
+    /// reminder has.
     BoardPinged(MessageLocation),
     /// The user waits, and the board was posted recently. They can post it again at this time.
     RepostedRecently(Timestamp),

@@ -108,7 +108,7 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
-    /// Whether that has pinged the player to move.
+    /// Whether that was to ping the player to move.
     pub board_pinged: bool,
     /// The message that reminds the player to move, until it is deleted.
     pub reminder: Option<Reminder>,

@@ -112,14 +112,52 @@ async fn a_board_that_cannot_be_posted_stays_where_it_was() {
     bot.close_expecting(&["400 POST /webhooks/*/*"]).await;
 }
 
-#[tokio::test]
-async fn a_board_that_pinged_stays_for_who_waits() {
-    let bot = TestBot::open("slow_reposted").await;
-    let board = start_in(&bot, bot.channel).await;
+/// Plays a move that pings Ben, in a game in this channel. Returns its board.
+async fn ping_ben(bot: &TestBot) -> Message {
+    let board = start_in(bot, bot.channel).await;
     bot.advance(Duration::from_mins(11)).await;
     let pinging = bot.press(bot.ann, &board, "4").await.message().clone();
     assert_eq!(pinging.pings, [bot.ben]);
     bot.wait_gone(&board).await;
+    pinging
+}
+
+#[tokio::test]
+async fn a_board_that_was_to_ping_and_could_not_is_posted_again() {
+    let bot = TestBot::open("slow_unpinged").await;
+    let board = start_in(&bot, bot.channel).await;
+    let kind = FaultKind::Status(400, json!({}));
+    bot.discord.inject_fault(Fault { route: "POST /interactions", times: 2, kind });
+    bot.advance(Duration::from_mins(11)).await;
+    bot.press(bot.ann, &board, "4").await;
+    bot.advance(Duration::from_mins(1)).await;
+    // The pressed board takes the place of the lost one.
+    let pressed = bot.press(bot.ann, &board, "5").await;
+    assert!(pressed.text().contains("**Ann** played column 4."), "{pressed:?}");
+    let newest = bot.command(bot.ann, "board", json!({})).await;
+    assert!(newest.is_new() && !newest.is_ephemeral(), "{newest:?}");
+    bot.close_expecting(&["400 POST /interactions/*/*/callback"]).await;
+}
+
+#[tokio::test]
+async fn a_ping_keeps_a_board_that_was_deleted_for_ten_minutes() {
+    let bot = TestBot::open("slow_deleted").await;
+    let pinging = ping_ben(&bot).await;
+    bot.discord.delete_message(bot.channel, pinging.id);
+    bot.advance(Duration::from_secs(10 * 60 - 1)).await;
+    let link = bot.command(bot.ann, "board", json!({})).await;
+    TestBot::assert_refused(&link, "The other player was pinged here, so the board stays: ");
+    bot.advance(Duration::from_secs(1)).await;
+    let newest = bot.command(bot.ann, "board", json!({})).await;
+    assert!(newest.is_new() && !newest.is_ephemeral(), "{newest:?}");
+    assert!(bot.press(bot.ben, newest.message(), "4").await.is_update());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_board_that_pinged_stays_for_who_waits() {
+    let bot = TestBot::open("slow_reposted").await;
+    let pinging = ping_ben(&bot).await;
     bot.advance(Duration::from_mins(1)).await;
     let link = bot.command(bot.ann, "board", json!({})).await;
     let sentence =

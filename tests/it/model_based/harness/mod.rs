@@ -226,12 +226,12 @@ impl Harness {
             return Ok(());
         };
         let newest = self.boards[game].last().expect("a game has a board");
-        let is_young = newest.posted_at == self.bot.clock.now();
+        let age = self.bot.clock.now().since(newest.posted_at);
         if self.model.games[game].may_be_reminded() && response.is_ephemeral() {
             // The message of a reminder is stored, and forgotten, a little later.
             return Ok(());
         }
-        let effect = self.model.repost(by, game, is_young);
+        let effect = self.model.repost(by, game, age);
         self.check_response(&response, effect, &Target::Repost(game))
     }
 

@@ -2,7 +2,10 @@
 
 mod challenges;
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -351,11 +354,13 @@ impl Model {
     }
 
     /// Posts the board of a live game again. The player who waits does so if the newest one is 30
-    /// seconds old, and has not pinged the other one; whether a reminder has is not asked here.
-    pub(super) fn repost(&self, person: Person, index: usize, is_young: bool) -> Effect {
+    /// seconds old, or ten minutes if it has pinged the other one; whether a reminder has is not
+    /// asked here.
+    pub(super) fn repost(&self, person: Person, index: usize, age: Duration) -> Effect {
         let game = &self.games[index];
         let waits = game.seat(person) != Some(game.turn());
-        if waits && (is_young || game.board_pinged) {
+        let least = Duration::from_secs(if game.board_pinged { 600 } else { 30 });
+        if waits && age < least {
             return Effect::Refused;
         }
         Effect::WITHOUT_PING
