@@ -120,7 +120,8 @@ impl DiscStyle {
     }
 }
 
-/// A part of a board in messages: the contents of a cell, or a heading above a column.
+/// A part of a board in messages: the contents of a cell, a heading above a column, or a disc
+/// beside text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
     Empty,
@@ -134,6 +135,8 @@ pub enum Tile {
     LastColumn,
     /// Marks a column that is, or would have been, among the best.
     GoodColumn,
+    /// A disc beside text, without the board.
+    InText(Seat),
 }
 
 impl Tile {
@@ -148,8 +151,11 @@ impl Tile {
         Self::Winning(Seat::Second),
     ];
 
-    /// All tiles: those of cells, then the headings.
-    pub const ALL: [Self; Self::CELLS.len() + KEYCAPS.len() + 2] = {
+    /// How many tiles boards have: the first ones of all.
+    pub const ON_BOARD: usize = Self::CELLS.len() + KEYCAPS.len() + 2;
+
+    /// All tiles: those of cells, then the headings, then the discs beside text.
+    pub const ALL: [Self; Self::ON_BOARD + Seat::BOTH.len()] = {
         let mut all = [Self::GoodColumn; _];
         let (cells, numbers) = all.split_at_mut(Self::CELLS.len());
         cells.copy_from_slice(&Self::CELLS);
@@ -159,6 +165,8 @@ impl Tile {
             index += 1;
         }
         numbers[index as usize] = Self::LastColumn;
+        all[Self::ON_BOARD] = Self::InText(Seat::First);
+        all[Self::ON_BOARD + 1] = Self::InText(Seat::Second);
         all
     };
 
@@ -182,8 +190,9 @@ impl Tile {
             Self::LastMove(seat) => 3 + seat.index(),
             Self::Winning(seat) => 5 + seat.index(),
             Self::Number(column) => Self::CELLS.len() + column.index() as usize,
-            Self::LastColumn => Self::ALL.len() - 2,
-            Self::GoodColumn => Self::ALL.len() - 1,
+            Self::LastColumn => Self::ON_BOARD - 2,
+            Self::GoodColumn => Self::ON_BOARD - 1,
+            Self::InText(seat) => Self::ON_BOARD + seat.index(),
         }
     }
 
@@ -196,7 +205,7 @@ impl Tile {
     pub const fn unicode(self, theme: Theme) -> &'static str {
         match self {
             Self::Empty => theme.board().empty_emoji,
-            Self::Disc(seat) | Self::LastMove(seat) => theme.disc(seat).emoji,
+            Self::Disc(seat) | Self::LastMove(seat) | Self::InText(seat) => theme.disc(seat).emoji,
             Self::Winning(seat) => theme.disc(seat).winning_emoji,
             Self::Number(column) => KEYCAPS[column.index() as usize],
             Self::LastColumn => "🔽",

@@ -16,11 +16,14 @@ use crate::theme::{self, Theme, Tile};
 /// channels keep the emoji that they were drawn with.
 const FIRST_NAME: usize = 87;
 
+/// How many names there are.
+const NAMES: usize = 26 * 26;
+
 const LETTERS: &[u8; 26] = b"abcdefghijklmnopqrstuvwxyz";
 
 const COUNT: usize = Theme::ALL.len() * Tile::ALL.len();
 
-const _: () = assert!(FIRST_NAME + COUNT <= 26 * 26, "there are no more names");
+const _: () = assert!(FIRST_NAME + COUNT <= NAMES, "there are no more names");
 
 fn index(theme: Theme, tile: Tile) -> usize {
     theme.first_with(tile).index() * Tile::ALL.len() + tile.index()
@@ -29,7 +32,12 @@ fn index(theme: Theme, tile: Tile) -> usize {
 /// Two letters, as few as Discord accepts: a board has up to 72 tiles, and a message 2,000
 /// characters.
 fn name(index: usize) -> String {
-    let number = FIRST_NAME + index;
+    let (theme, tile) = (index / Tile::ALL.len(), index % Tile::ALL.len());
+    let number = match tile.checked_sub(Tile::ON_BOARD) {
+        None => FIRST_NAME + theme * Tile::ON_BOARD + tile,
+        // From the end, so that those of another theme go on from both sides.
+        Some(seat) => NAMES - 1 - theme * Seat::BOTH.len() - seat,
+    };
     [number / 26, number % 26].map(|letter| char::from(LETTERS[letter])).iter().collect()
 }
 
@@ -72,7 +80,7 @@ impl UploadedTiles {
 
     /// How a seat's disc is written outside the board.
     pub fn disc(&self, theme: Theme, seat: Seat) -> String {
-        let disc = Tile::Disc(seat);
+        let disc = Tile::InText(seat);
         let is_unicode = self.cells_only;
         let disc = if is_unicode { disc.unicode(theme) } else { self.symbols(theme)[disc.index()] };
         disc.to_owned()
@@ -108,6 +116,8 @@ impl UploadedTiles {
 mod tests {
     use std::collections::BTreeSet;
 
+    use connect4::Column;
+
     use super::*;
 
     #[test]
@@ -123,7 +133,18 @@ mod tests {
     /// Boards in channels show them for ever. New art gets new ones.
     #[test]
     fn released_names_stay() {
-        assert_eq!([0, 6, 7, 34].map(name), ["dj", "dp", "dq", "er"]);
+        let [classic, red_blue, ..] = Theme::ALL;
+        let released = [
+            (classic, Tile::Empty, "dj"),
+            (classic, Tile::Winning(Seat::Second), "dp"),
+            (classic, Tile::Number(Column::from_number(1).unwrap()), "dq"),
+            (red_blue, Tile::LastColumn, "er"),
+            (classic, Tile::InText(Seat::First), "zz"),
+            (red_blue, Tile::InText(Seat::Second), "zw"),
+        ];
+        for (theme, tile, expected) in released {
+            assert_eq!(name(index(theme, tile)), expected, "{tile:?}");
+        }
     }
 
     #[test]
@@ -135,12 +156,12 @@ mod tests {
         }
         assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("🔵", "✅"));
         tiles.record(&name(last), 8);
-        assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("<:dj:7>", "<:ea:8>"));
-        tiles.record(&name(last), 9);
-        assert_eq!(tiles.symbols(theme)[good], "<:ea:8>", "boards keep the first one");
+        assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("<:dj:7>", "<:ea:7>"));
+        tiles.record("ea", 9);
+        assert_eq!(tiles.symbols(theme)[good], "<:ea:7>", "boards keep the first one");
         let cells = tiles.cells_only();
         assert_eq!((cells.symbols(theme)[0], cells.symbols(theme)[good]), ("<:dj:7>", "✅"));
         let disc = |tiles: &UploadedTiles| tiles.disc(theme, Seat::First);
-        assert_eq!([disc(&tiles), disc(&cells)], ["<:dk:7>", "🔴"]);
+        assert_eq!([disc(&tiles), disc(&cells)], ["<:zz:7>", "🔴"]);
     }
 }

@@ -10,7 +10,7 @@ use ttf_parser::{Face, OutlineBuilder};
 
 use super::colour::Colour;
 
-/// An opaque drawing surface. Coordinates are in pixels from the top left; integers lie
+/// A drawing surface. Coordinates are in pixels from the top left; integers lie
 /// between two pixels.
 pub(super) struct Canvas(Pixmap);
 
@@ -25,9 +25,14 @@ pub(super) enum Align {
 impl Canvas {
     /// Creates a canvas filled with one colour.
     pub(super) fn new(width: u16, height: u16, colour: Colour) -> Self {
-        let mut pixmap = Pixmap::new(width.into(), height.into()).expect("the size is not zero");
-        pixmap.fill(colour.with_opacity(u8::MAX));
-        Self(pixmap)
+        let mut canvas = Self::transparent(width, height);
+        canvas.0.fill(colour.with_opacity(u8::MAX));
+        canvas
+    }
+
+    /// Creates a canvas with nothing on it.
+    pub(super) fn transparent(width: u16, height: u16) -> Self {
+        Self(Pixmap::new(width.into(), height.into()).expect("the size is not zero"))
     }
 
     /// The colours of all pixels, row by row.
@@ -40,10 +45,13 @@ impl Canvas {
         let (width, height) = (self.0.width(), self.0.height());
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, width, height);
-        encoder.set_color(ColorType::Rgb);
+        encoder.set_color(ColorType::Rgba);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_compression(Compression::Balanced);
-        let pixels: Vec<u8> = self.pixels().flat_map(|colour| colour.0).collect();
+        let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
+        let pixels: Vec<u8> = pixels
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
+            .collect();
         let mut writer = encoder.write_header().expect(TO_MEMORY);
         writer.write_image_data(&pixels).expect(TO_MEMORY);
         writer.finish().expect(TO_MEMORY);

@@ -48,14 +48,18 @@ pub(super) fn heading(tile: Tile, theme: Theme, size: [u16; 2], scale: f32) -> C
     canvas
 }
 
-/// Draws the contents of a cell with sides of `size` pixels.
+/// Draws the contents of a cell with sides of `size` pixels. A disc beside text has the hole
+/// around it, so that it is visible on any background.
 pub(super) fn cell(tile: Tile, theme: Theme, size: u16) -> Canvas {
     let board = theme.board();
-    let canvas = Canvas::new(size, size, Colour::hex(board.colour));
+    let canvas = match tile {
+        Tile::InText(_) => Canvas::transparent(size, size),
+        _ => Canvas::new(size, size, Colour::hex(board.colour)),
+    };
     let mut cell = CellCanvas { canvas, size: size.into() };
     cell.hole(Colour::hex(board.hole));
     match tile {
-        Tile::Disc(seat) => cell.disc(theme.disc(seat)),
+        Tile::Disc(seat) | Tile::InText(seat) => cell.disc(theme.disc(seat)),
         Tile::LastMove(seat) => {
             cell.disc(theme.disc(seat));
             cell.ring(0.43, 0.06, Colour::WHITE);

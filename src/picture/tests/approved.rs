@@ -53,6 +53,7 @@ fn kind(tile: Tile) -> String {
         Tile::Number(column) => column.to_string(),
         Tile::LastColumn => "last-column".to_owned(),
         Tile::GoodColumn => "good-column".to_owned(),
+        Tile::InText(seat) => format!("{}-in-text", ["first", "second"][seat.index()]),
         cell => {
             let kinds = [
                 "empty",

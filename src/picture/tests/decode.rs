@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, io::Cursor};
 
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Repeat};
 
-/// A decoded picture: red, green and blue of each pixel, row by row.
+/// A decoded picture: red, green and blue of each pixel, row by row, on white.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     pub(super) width: usize,
@@ -72,10 +72,17 @@ pub(super) fn decode_gif(file: &[u8]) -> DecodedGif {
 }
 
 pub(super) fn decode_png(file: &[u8]) -> Picture {
-    let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
+    let mut decoder = png::Decoder::new(Cursor::new(file));
+    decoder.set_transformations(png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut bytes).unwrap();
-    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
-    let pixels = bytes.chunks_exact(3).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgba, png::BitDepth::Eight));
+    let on_white = |pixel: &[u8]| {
+        let alpha = u16::from(pixel[3]);
+        let channel = |it: u8| (u16::from(it) * alpha + 255 * (255 - alpha)) / 255;
+        [pixel[0], pixel[1], pixel[2]].map(|it| u8::try_from(channel(it)).unwrap())
+    };
+    let pixels = bytes.chunks_exact(4).map(on_white).collect();
     Picture { width: info.width.try_into().unwrap(), pixels }
 }

@@ -55,7 +55,7 @@ async fn numbers_and_discs_beside_the_board_are_its_tiles() {
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let board = bot.play_moves(&board, "2").await;
     let lines: Vec<&str> = board.content.lines().collect();
-    let [first, second] = ["eu", "ev"];
+    let [first, second] = ["zv", "zu"];
     assert_eq!(
         [names(lines[0]), names(lines[lines.len() - 1])[..1].to_vec()],
         [vec![first, second], vec![second]]
