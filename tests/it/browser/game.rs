@@ -55,7 +55,7 @@ async fn play_computer(ann: &Browser) {
     ann.type_command("/play level:easy\tclock:1 day\tfirst:me\t").await;
     assert_eq!(ann.text_of("#line").await, "/play\nlevel\neasy\nclock\n1 day\nfirst\nme");
     ann.type_command("\n").await;
-    ann.sees(":dk: Ann vs :dl: Fourfall (easy)").await;
+    ann.sees(":zz: Ann vs :zy: Fourfall (easy)").await;
     ann.press("4").await;
     ann.sees("Fourfall played column").await;
     ann.sees("@Ann, your move").await;
