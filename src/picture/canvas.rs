@@ -48,7 +48,7 @@ impl Canvas {
         encoder.set_color(ColorType::Rgba);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_compression(Compression::Balanced);
-        let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
+        let pixels = self.0.pixels().iter().map(tiny_skia::PremultipliedColorU8::demultiply);
         let pixels: Vec<u8> = pixels
             .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
             .collect();

@@ -207,7 +207,9 @@ pub(in crate::store) async fn record(
         puzzle = excluded.puzzle, days = excluded.days, earlier = excluded.earlier, \
         best = excluded.best";
     let record = query(RECORD).bind(guild).bind(number).bind(player).bind(mistakes);
-    record.bind(shared).bind(now).execute(connection).await?;
+    if record.bind(shared).bind(now).execute(connection).await? == 0 {
+        return Ok(());
+    }
     if mistakes.is_some() {
         let before = query(GUILD_STREAK).bind(guild).fetch_optional(connection).await?;
         let after = GuildStreak::after(before, number);

@@ -14,7 +14,7 @@ const MAX_COMPARED: usize = 9;
 from_columns!(SeasonResult { players: ["first_player_id", "second_player_id"], result: .., games });
 
 impl Store {
-    /// How at most [`MAX_COMPARED`] people did against each other, by the games of a season that count.
+    /// How at most nine people did against each other, by the games of a season that count.
     /// While it runs, those from before a reset do not.
     pub async fn cross_table(
         &self,

@@ -449,8 +449,10 @@ pub(in crate::store) async fn puzzle_solved(
     now: Timestamp,
 ) -> StoreResult<()> {
     let messages = of_guild(connection, guild).await?.into_iter();
-    let daily = messages.filter(|it| it.content.kind() == StandingKind::Daily);
-    let due = daily.map(|it| (it.due_at, it.in_new_zone(now)));
-    let moved = due.filter(|(before, it)| *before != it.due_at).map(|(_, it)| it);
+    let was_weekly = |it: &StandingMessage| match it.content {
+        StandingContent::Daily(schedule) => schedule.was_weekly(),
+        _ => false,
+    };
+    let moved = messages.filter(was_weekly).map(|it| it.in_new_zone(now));
     save_all(connection, moved).await
 }

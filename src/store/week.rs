@@ -57,7 +57,7 @@ const PEOPLE: &str = concat!(
     " UNION ",
     of_week!("SELECT second_player_id FROM game"),
     " UNION SELECT player_id FROM puzzle_solver ",
-    "WHERE guild_id = $1 AND puzzle BETWEEN $4 AND $5",
+    "WHERE guild_id = $1 AND puzzle BETWEEN $4 AND $5 AND mistakes IS NOT NULL",
     ") AND player.player_id NOT IN (SELECT player_id FROM hidden_player WHERE guild_id = $1) ",
     "AND NOT EXISTS (SELECT 1 FROM reset_record JOIN game ",
     "ON player.player_id IN (game.first_player_id, game.second_player_id) ",

@@ -24,7 +24,9 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    store::{PuzzleResult, PuzzleSolvers, PuzzleTry, SolverOrder, StoreError, StoreResult},
+    store::{
+        PuzzleResult, PuzzleSolver, PuzzleSolvers, PuzzleTry, SolverOrder, StoreError, StoreResult,
+    },
 };
 
 pub(crate) const DAILY: Command =
@@ -295,15 +297,20 @@ pub(super) async fn share(ctx: RequestContext<'_>, number: PuzzleNumber) -> Requ
     if view.progress.state() == PuzzleState::InProgress {
         return Err(Refusal::Puzzle(PuzzleRefusal::NotFinished).into());
     }
-    if let Some((guild, post)) = post_here(ctx, number).await? {
+    let is_listed =
+        view.attempt.is_solved_on_its_day() || view.progress.state() == PuzzleState::Failed;
+    if let Some((guild, post)) = post_here(ctx, number).await?.filter(|_| is_listed) {
         record(ctx, guild, &view, true).await?;
         let view = load_view(ctx, number).await?;
-        return Ok(ctx
-            .reply(|audience, tiles| {
+        let is_own = |it: &PuzzleSolver| it.player.id == ctx.user_id() && it.result.shared;
+        // Not everybody finds room there.
+        if view.solvers.first.iter().any(is_own) {
+            let reply = ctx.reply(|audience, tiles| {
                 let shown = l10n::puzzle_shared(audience.locale, markdown::message_link(post));
                 pages::message(&view, audience, tiles).with_line(&shown)
-            })
-            .into_update());
+            });
+            return Ok(reply.into_update());
+        }
     }
     let locale = public_views::begin(ctx, ComponentAction::SharePuzzle(number)).await?;
     let audience = Audience::public(locale, ctx.guild());
@@ -319,8 +326,9 @@ async fn post_here(
     let (store, location) = (&ctx.service.store, ctx.request.place.location);
     let Some(guild) = location.guild else { return Ok(None) };
     let topic = StandingContent::Topic(StandingTopic::Puzzle(number));
-    let is_here =
-        |it: &StandingMessage| it.channel == location.channel && it.content == topic && it.is_on();
+    let is_here = |it: &StandingMessage| {
+        it.channel == location.channel && it.content == topic && it.shows_news(ctx.now)
+    };
     let messages = store.standing_messages(guild).await?;
     let message = messages.into_iter().filter(is_here).find_map(|it| it.posted());
     if message.is_none() || store.is_hidden(guild, ctx.user_id()).await? {

@@ -7,8 +7,8 @@ use crate::{
     actions::{ComponentAction, SettingsTab},
     features::views::names,
     game::{
-        ChannelId, ClosedPlace, Period, Season, SortBy, StandingContent, StandingKind,
-        StandingMessage, StandingState, StandingTopic, TimeZone,
+        ChannelId, ClosedPlace, Period, PuzzleNumber, Season, SortBy, StandingContent,
+        StandingKind, StandingMessage, StandingState, StandingTopic, TimeZone,
     },
     l10n,
     locale::Locale,
@@ -98,7 +98,9 @@ fn puzzle(
             let waits =
                 schedule.waits_for_puzzle(next).then(|| l10n::settings_puzzle_waits(locale));
             let next = l10n::settings_puzzle_next(locale, markdown::date(next));
-            let weekly = schedule.is_weekly().then(|| l10n::settings_puzzle_weekly(locale));
+            let weekly = (schedule.is_weekly()
+                && schedule.posted < Some(PuzzleNumber::of_day(now)))
+            .then(|| l10n::settings_puzzle_weekly(locale));
             let on = join_sentences([Some(on), waits, weekly, Some(next)]);
             ([on].into_iter().chain(refused(daily, locale)).collect(), Some(schedule.hour))
         }

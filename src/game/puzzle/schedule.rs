@@ -52,6 +52,11 @@ impl PuzzleSchedule {
         self.unsolved_posts() >= Self::MAX_UNSOLVED
     }
 
+    /// Whether they did until the last one was solved.
+    pub(crate) fn was_weekly(&self) -> bool {
+        self.posted.is_some() && self.unsolved + 1 >= Self::MAX_UNSOLVED
+    }
+
     /// The same once a puzzle was posted.
     pub(in crate::game) fn after_posting(self, number: PuzzleNumber) -> Self {
         Self { unsolved: self.unsolved_posts(), posted: Some(number), ..self }
@@ -86,8 +91,7 @@ impl PuzzleSchedule {
     /// that was missed the day before is made up for at any hour.
     pub(in crate::game) fn wants_post(&self, guild: GuildId, now: Timestamp) -> bool {
         let today = PuzzleNumber::of_day(now);
-        let is_missed = self.posted.is_none_or(|last| last.next() < today)
-            && self.unsolved + 1 < Self::MAX_UNSOLVED;
+        let is_missed = self.posted.is_none_or(|last| last.next() < today) && !self.was_weekly();
         let is_its_day = !self.is_weekly() || today.is_of_monday();
         self.posted != Some(today) && is_its_day && (is_missed || self.due(guild, today) <= now)
     }

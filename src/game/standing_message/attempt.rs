@@ -274,7 +274,9 @@ impl StandingMessage {
         let due_at = match self.state {
             StandingState::On if self.replaced => Some(rests_until),
             StandingState::On => next_due,
-            StandingState::Off | StandingState::Over => Some(now),
+            StandingState::Off => Some(now),
+            // What was sent before may arrive after it.
+            StandingState::Over => Some(rests_until),
             StandingState::Stopped | StandingState::Deleted => None,
         };
         Self { attempts: 0, rests_until, due_at, ..self }

@@ -272,6 +272,11 @@ impl StandingMessage {
         self.is_on() && is_day_old && !self.replaced && self.is_leaderboard()
     }
 
+    /// Whether it is brought up to date.
+    pub fn shows_news(&self, now: Timestamp) -> bool {
+        self.is_on() && !self.is_past(now)
+    }
+
     /// Whether what it tells may not be stored any more.
     fn is_past(&self, now: Timestamp) -> bool {
         let is_past = self.posted_at.is_some_and(|at| now >= at.after(FACTS_KEPT_FOR));

@@ -211,7 +211,7 @@ async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
     }
 }
 
-/// Does what [`UPDATE_GAME`](super::update::UPDATE_GAME) does for many games: the
+/// Does what [`UPDATE_GAME`] does for many games: the
 /// parameter is a JSON array of arrays, each with its parameters in the same order. It is parsed once,
 /// into JSONB (SQLite 3.51): each `->>` on text would parse its array again, which takes twice as long.
 const UPDATE_GAMES: &str = concat!(
@@ -254,7 +254,7 @@ async fn update_games(
 }
 
 /// The parameters of [`UPDATE_GAMES`] for one change: those of
-/// [`UPDATE_GAME`](super::update::UPDATE_GAME).
+/// [`UPDATE_GAME`].
 fn row((expected_version, game): &LiveGameUpdate) -> Value {
     update_values(*expected_version, game).map(Value::from).into_iter().collect()
 }

@@ -181,9 +181,11 @@ async fn puzzles_nobody_solves_come_on_mondays_only() {
         wait_for_posts(&bot, count).await;
     }
     let weekly = "Nobody here has solved the last seven, so it comes on Mondays only";
+    assert!(!open_settings(&bot).await.content.contains(weekly), "the day is not over");
+    bot.advance(12 * HOUR).await;
     assert!(open_settings(&bot).await.content.contains(weekly));
     // The first was on a Monday.
-    bot.advance(DAY).await;
+    bot.advance(12 * HOUR).await;
     let monday = wait_for_posts(&bot, 8).await;
     assert!(monday.content.starts_with("🧩 **Fourfall #267** "), "{}", monday.content);
     bot.advance(3 * DAY).await;
@@ -229,5 +231,43 @@ async fn a_month_lists_who_has_solved_its_puzzles() {
     let own = format!("{ten}\n…\n**12** Ben · 1 day · 1 mistake");
     assert_eq!(month(bot.ben).await, own);
     assert!(month(bot.cleo).await.ends_with("…\n**13** Cleo · 1 day · 1 mistake"));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_share_that_finds_no_room_on_the_post_is_a_message() {
+    let (bot, post) = with_post("puzzle_share_crowd").await;
+    for number in 0..10 {
+        let guest = bot.discord.add_user(&format!("Guest {number}"));
+        solve_today(&bot, guest, TODAY).await;
+    }
+    bot.advance(Duration::from_mins(1)).await;
+    let over = solve_today(&bot, bot.ann, TODAY).await;
+    let card = bot.press(bot.ann, &over, "Share").await;
+    assert!(card.is_new() && card.text().starts_with("**Ann** solved Fourfall #260 "), "{card:?}");
+    // Nor has who solves it after its day.
+    bot.advance(Duration::from_hours(18)).await;
+    let shown = bot.press(bot.ben, &post, "Solve it").await;
+    let late = solve(&bot, bot.ben, shown.message(), &solution(TODAY)).await;
+    let card = bot.press(bot.ben, &late, "Share").await;
+    assert!(card.is_new() && card.text().starts_with("**Ben** solved Fourfall #260 "), "{card:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_solution_brings_no_post_before_its_time() {
+    let bot = TestBot::open("puzzle_solved_early").await;
+    set_hour(&bot, "12:00 UTC").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    bot.advance(HOUR).await;
+    assert_eq!(posts(&bot).await.len(), 0, "its hour was over when it was turned on");
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 1).await;
+    set_hour(&bot, "Don’t post the puzzle").await;
+    bot.advance(3 * DAY).await;
+    set_hour(&bot, "12:00 UTC").await;
+    solve_today(&bot, bot.ben, TODAY + 4).await;
+    bot.advance(HOUR).await;
+    assert_eq!(posts(&bot).await.len(), 1, "the next one comes tomorrow");
     bot.close().await;
 }
