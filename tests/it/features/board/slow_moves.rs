@@ -124,7 +124,8 @@ async fn ping_ben(bot: &TestBot) -> Message {
 
 #[tokio::test]
 async fn a_board_that_was_to_ping_and_could_not_is_posted_again() {
-    let bot = TestBot::open("slow_unpinged").await;
+    // Over HTTP, no request answers.
+    let bot = TestBot::builder("slow_unpinged").gateway().open().await;
     let board = start_in(&bot, bot.channel).await;
     let kind = FaultKind::Status(400, json!({}));
     bot.discord.inject_fault(Fault { route: "POST /interactions", times: 2, kind });
