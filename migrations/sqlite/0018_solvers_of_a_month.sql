@@ -9,6 +9,9 @@ ALTER TABLE puzzle_solver ADD COLUMN
     -- Whether the player has shared in the server how they did.
     shared INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1));
 
+-- The `number` of a standing message of the kind 'daily' is how many of its posts in a row nobody had
+-- solved before the last one.
+
 -- On how many days in a row somebody in a server has solved the day's puzzle.
 CREATE TABLE guild_streak (
     guild_id INTEGER PRIMARY KEY,

@@ -6,14 +6,11 @@ use crate::{
         request::{RequestContext, RequestResult},
         views::{Audience, names},
     },
-    game::{CrossTable, Participant, Player, Refusal},
+    game::{COMPARED, CrossTable, Participant, Player, Refusal},
     l10n, markdown,
     message::{ActionRow, MessageBody},
     store::PageCursor,
 };
-
-/// How many people are compared: with the user, as many as the store takes.
-const FIRST: u8 = 8;
 
 /// The longest name beside a row, in characters: a phone has no room for more.
 const NAME_LENGTH: usize = 12;
@@ -24,7 +21,7 @@ pub(super) async fn table(ctx: RequestContext<'_>, number: u32) -> RequestResult
     let guild = ctx.guild().ok_or(Refusal::OnlyInServers)?;
     let season = store.season(guild, number).await?.ok_or(Refusal::UnknownButton)?;
     let board = season.final_board();
-    let entries = store.leaderboard(board, ctx.now, PageCursor::First, FIRST).await?;
+    let entries = store.leaderboard(board, ctx.now, PageCursor::First, COMPARED).await?;
     let first = entries.players();
     let table = store.cross_table(season, first.iter().map(|it| it.id).chain([user])).await?;
     let is_over = season.ended_at.is_some();

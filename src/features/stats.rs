@@ -246,8 +246,8 @@ fn records(summary: &Statistics, locale: Locale) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-/// The ratings in the server and everywhere, once if they look the same, and how many games they
-/// need to be ranked: said once if it is the same number for both.
+/// The ratings in the server and everywhere, once if they look the same, each with how many games it
+/// needs to be certain.
 fn ratings(stats: &PlayerStats, locale: Locale) -> Vec<String> {
     let text = |rating: Rating| {
         // As strings, since Fluent would group numbers by thousands.

@@ -67,7 +67,7 @@ pub use puzzle::{
 };
 pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
-pub use season::{CrossTable, Season, SeasonResult, SeasonRhythm, SeasonSchedule};
+pub use season::{COMPARED, CrossTable, Season, SeasonResult, SeasonRhythm, SeasonSchedule};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings};
 pub use standing_message::{
     ClosedPlace, MAX_REFUSED_POSTS, Rendering, StandingAttempt, StandingChange, StandingContent,

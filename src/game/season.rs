@@ -106,6 +106,9 @@ impl SeasonSchedule {
     }
 }
 
+/// How many of a season's first are compared with each other.
+pub const COMPARED: u8 = 8;
+
 /// How often games of two people in a season ended like this.
 #[derive(Clone, Copy, Debug)]
 pub struct SeasonResult {

@@ -3,18 +3,18 @@
 use std::iter::repeat;
 
 use crate::{
-    game::{CrossTable, Player, PlayerId, Season, SeasonResult},
+    game::{COMPARED, CrossTable, Player, PlayerId, Season, SeasonResult},
     rating,
     store::{database::Store, prelude::*},
 };
 
-/// How many people are compared at most.
-const MAX_COMPARED: usize = 9;
+/// How many people are compared at most: the first, and who asks.
+const MAX_COMPARED: usize = COMPARED as usize + 1;
 
 from_columns!(SeasonResult { players: ["first_player_id", "second_player_id"], result: .., games });
 
 impl Store {
-    /// How at most nine people did against each other, by the games of a season that count.
+    /// How the first of a season and one more did against each other, by the games of a season that count.
     /// While it runs, those from before a reset do not.
     pub async fn cross_table(
         &self,

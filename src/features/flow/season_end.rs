@@ -6,15 +6,12 @@ use crate::{
         request::{Service, message_update::StandingBody},
         views::{Audience, leaderboard_lines, names},
     },
-    game::{GuildId, LAST_MEDAL, Player},
+    game::{COMPARED, GuildId, LAST_MEDAL, Player},
     l10n,
     locale::Locale,
     message::{Button, MessageBody},
     store::{PageCursor, StoreResult},
 };
-
-/// How many players are looked at, as in the table of a season.
-const FIRST: u8 = 8;
 
 /// The end of a season. Empty if nobody has played in it.
 pub(crate) async fn end(
@@ -28,7 +25,7 @@ pub(crate) async fn end(
         return Ok(StandingBody::empty());
     };
     let board = season.final_board();
-    let first = store.leaderboard(board, ended_at, PageCursor::First, FIRST).await?;
+    let first = store.leaderboard(board, ended_at, PageCursor::First, COMPARED).await?;
     if first.entries.is_empty() {
         return Ok(StandingBody::empty());
     }

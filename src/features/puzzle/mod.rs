@@ -113,7 +113,7 @@ async fn load_view(ctx: RequestContext<'_>, number: PuzzleNumber) -> RequestResu
         streak: PuzzleStreak::on_day_of(day, &solved),
         next_streak: PuzzleStreak::on_day_of(day.next(), &solved),
         yesterday_until,
-        is_new: solved.len() <= 1,
+        is_beginner: solved.len() <= 1,
         solvers: PuzzleSolvers::default(),
     };
     if let Some(guild) = ctx.guild().filter(|_| view.is_recent()) {

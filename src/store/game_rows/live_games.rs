@@ -39,7 +39,7 @@ pub(in crate::store) use late_turn;
 ///
 /// SQLite stores several games at once by `UPDATE_GAMES`, which has no change without an interaction:
 /// change both.
-pub(in crate::store) const UPDATE_GAME: &str = concat!(
+const UPDATE_GAME: &str = concat!(
     "UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 + ",
     late_turn!("$8"),
@@ -62,7 +62,7 @@ pub(in crate::store) fn update(expected_version: Version, game: &Game) -> Query 
 }
 
 /// The parameters of [`UPDATE_GAME`].
-pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
+fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
     let excused = game.excused_if_gone.map(i64::from);
     [
         game.id.into(),

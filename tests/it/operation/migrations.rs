@@ -273,7 +273,7 @@ const MIGRATIONS: [(&str, &str); 36] = [
     ),
     (
         "sqlite/0018_solvers_of_a_month.sql",
-        "cbef7ba2ad68ba215aef81a91b3a6ce144eb38b7337d4c6b32a7385d050f424b",
+        "9cfe265f0327d5e99647038637dcd1777c556a59c0c7f680404e1b1501904e98",
     ),
 ];
 

@@ -38,7 +38,7 @@ pub(crate) struct PuzzleView {
     /// if it can be solved.
     pub yesterday_until: Option<Timestamp>,
     /// Whether the user has solved at most one puzzle.
-    pub is_new: bool,
+    pub is_beginner: bool,
     /// Of this puzzle, in this server, if it is that of today or yesterday.
     pub solvers: PuzzleSolvers,
 }
@@ -114,7 +114,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     );
     if state != PuzzleState::InProgress {
         lines.push(marks(&view.progress) + &streak(view));
-        lines.extend(view.is_new.then(|| markdown::small(&l10n::puzzle_legend(locale))));
+        lines.extend(view.is_beginner.then(|| markdown::small(&l10n::puzzle_legend(locale))));
         if is_today {
             let time = markdown::time_of_day(view.today.ends_at());
             lines.push(markdown::small(&l10n::puzzle_next(locale, time)));

@@ -477,59 +477,6 @@ async fn presses_at_once_count_as_one_try() {
 }
 
 #[tokio::test]
-async fn a_result_is_shared_without_its_solution() {
-    // Each process remembers for itself what was shared.
-    let bot = TestBot::builder("puzzle_share").single_process().open().await;
-    let shown = daily(&bot, bot.ann).await;
-    let early = bot.press_custom_id(bot.ann, &shown, "d6:260").await;
-    TestBot::assert_refused(&early, "Finish the puzzle first.");
-    let over = solve(&bot, bot.ann, &shown, &solution(TODAY)).await;
-    let shared = bot.press(bot.ann, &over, "Share").await;
-    assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
-    let marks = "✅".repeat(solution(TODAY).len());
-    assert_eq!(shared.text(), format!("**Ann** solved Fourfall #260 ★☆☆☆☆☆☆ · 🔥 1\n{marks}"));
-    assert!(shared.message().pings.is_empty());
-    let again = bot.press(bot.ann, &over, "Share").await;
-    TestBot::assert_refused(&again, "This was just shared here.");
-    let shown = daily(&bot, bot.cleo).await;
-    let other = fail(&bot, bot.cleo, &shown, TODAY).await;
-    let of_another = bot.press(bot.cleo, &other, "Share").await;
-    assert!(of_another.is_new() && !of_another.is_ephemeral(), "{of_another:?}");
-    assert_eq!(of_another.text(), "**Cleo** got stuck on Fourfall #260 ★☆☆☆☆☆☆\n❌");
-    let own = bot.press(bot.ben, shared.message(), "Solve it").await;
-    assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn solvers_are_listed_where_they_have_looked() {
-    let bot = TestBot::open("puzzle_solvers").await;
-    solve_today(&bot, bot.ann, TODAY).await;
-    let seen = daily(&bot, bot.ben).await;
-    assert!(seen.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{}", seen.content);
-    let lounge = bot.discord.add_channel_in(bot.discord.add_guild("Elsewhere"), "lounge");
-    let there = async |user| {
-        let shown = bot.discord.command(user, lounge, "daily", json!({})).await;
-        shown.message().content.clone()
-    };
-    assert!(!there(bot.ben).await.contains("🏅"), "Ann has not looked there");
-    assert!(there(bot.ann).await.contains("🏅 Solved in this server: **Ann** 🔥 1"));
-    assert!(there(bot.ben).await.contains("🏅 Solved in this server: **Ann** 🔥 1"));
-    for number in 0..11 {
-        let guest = bot.discord.add_user(&format!("Guest {number}"));
-        solve_today(&bot, guest, TODAY).await;
-    }
-    let crowded = daily(&bot, bot.ben).await;
-    assert!(crowded.content.ends_with(" · and 2 more"), "{}", crowded.content);
-    bot.advance(33 * DAY).await;
-    bot.wait_scheduler().await;
-    let mut sql = bot.database.sql().await;
-    let left = async || sql.number("SELECT count(*) FROM puzzle_solver").await == 0;
-    wait_until_async("old lists are deleted", left).await;
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn puzzles_are_exported_and_deleted() {
     let bot = TestBot::open("puzzle_data").await;
     solve_today(&bot, bot.ann, TODAY).await;

@@ -1,6 +1,6 @@
 //! Puzzles: `/daily` and its posts.
 
 pub(crate) mod daily;
+mod in_servers;
 mod posts;
 mod practice;
-mod together;
