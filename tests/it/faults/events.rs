@@ -6,7 +6,7 @@ use fake_discord::{GatewayEvent, InteractionId, UserId};
 use serde_json::{Value, json};
 use tracing::Level;
 
-use super::{REFUSED_RESPONSE, mutations::Mutations, recorded::Recorded};
+use super::{MISSING_PLACE, REFUSED_RESPONSE, mutations::Mutations, recorded::Recorded};
 use crate::support::{
     RecordedLog, TestBot, custom_id_of, move_number, random, scripted_search, wait_until,
     wait_until_async,
@@ -161,7 +161,7 @@ async fn a_thousand_malformed_events_are_ignored() {
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     println!("{sent} malformed events");
     assert_never_reconnected(&bot);
-    bot.close_allowing(&REFUSED_RESPONSE).await;
+    bot.close_allowing(&[&REFUSED_RESPONSE[..], &MISSING_PLACE].concat()).await;
 }
 
 /// The custom id of the same column for a board that is this many versions newer.

@@ -35,3 +35,11 @@ const REFUSED_RESPONSE: [&str; 8] = [
     // Processes that start together upload the same tiles.
     "400 POST /applications/*/emojis",
 ];
+
+/// Some malformed presses are on boards that were deleted before, or in channels that there are not.
+const MISSING_PLACE: [&str; 4] = [
+    "404 PATCH /webhooks/*/*/messages/*",
+    "404 PATCH /channels/*/messages/*",
+    "404 DELETE /channels/*/messages/*",
+    "404 GET /channels/*",
+];
