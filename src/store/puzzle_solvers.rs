@@ -56,13 +56,14 @@ macro_rules! shown {
 }
 
 macro_rules! solvers {
-    ($order:literal) => {
+    ($order:literal $(, $before:literal)?) => {
         concat!(
             "SELECT solver.player_id, player.name, nickname.name AS nickname, ",
             "CAST($1 AS BIGINT) AS guild_id, streak, tries, solver.puzzle, mistakes, shared FROM (SELECT player_id, puzzle, solved_at, mistakes, shared ",
             "FROM puzzle_solver AS solver WHERE guild_id = $1 AND puzzle = $2 AND ",
             shown!(),
             " ORDER BY ",
+            $($before,)?
             $order,
             " LIMIT $3) AS solver JOIN puzzle_attempt ",
             "ON puzzle_attempt.player_id = solver.player_id ",
@@ -77,7 +78,7 @@ macro_rules! solvers {
 /// The order in which a puzzle's solvers are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverOrder {
-    /// Who was first.
+    /// Who was first; those who have shared it find room before the others.
     Time,
     /// Who made fewest mistakes, then who was first.
     Mistakes,
@@ -133,7 +134,8 @@ impl Store {
         order: SolverOrder,
         limit: u8,
     ) -> StoreResult<PuzzleSolvers> {
-        const BY_TIME: &str = solvers!("mistakes IS NULL, solver.solved_at, solver.player_id");
+        const BY_TIME: &str =
+            solvers!("mistakes IS NULL, solver.solved_at, solver.player_id", "shared DESC, ");
         const BY_MISTAKES: &str =
             solvers!("mistakes IS NULL, mistakes, solver.solved_at, solver.player_id");
         const COUNT: &str = concat!(

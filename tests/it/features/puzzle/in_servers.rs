@@ -243,14 +243,24 @@ async fn a_month_lists_who_has_solved_its_puzzles() {
 #[tokio::test]
 async fn a_share_that_finds_no_room_on_the_post_is_a_message() {
     let (bot, post) = with_post("puzzle_share_crowd").await;
+    let mut solved = Vec::new();
     for number in 0..10 {
         let guest = bot.discord.add_user(&format!("Guest {number}"));
-        solve_today(&bot, guest, TODAY).await;
+        solved.push((guest, solve_today(&bot, guest, TODAY).await));
     }
     bot.advance(Duration::from_mins(1)).await;
     let over = solve_today(&bot, bot.ann, TODAY).await;
-    let card = bot.press(bot.ann, &over, "Share").await;
-    assert!(card.is_new() && card.text().starts_with("**Ann** solved Fourfall #260 "), "{card:?}");
+    let shared = bot.press(bot.ann, &over, "Share").await;
+    assert!(shared.is_update(), "who shares it finds room first: {shared:?}");
+    bot.advance(Duration::from_mins(1)).await;
+    let is_listed = || bot.current(&post).content.contains("8** 🔥 1 · **Ann** 🔥 1 ✅✅");
+    wait_until("the post lists Ann", is_listed).await;
+    for (guest, over) in &solved[..9] {
+        assert!(bot.press(*guest, over, "Share").await.is_update());
+    }
+    let over = solve_today(&bot, bot.cleo, TODAY).await;
+    let card = bot.press(bot.cleo, &over, "Share").await;
+    assert!(card.is_new() && card.text().starts_with("**Cleo** solved Fourfall #260 "), "{card:?}");
     // Nor has who solves it after its day.
     bot.advance(Duration::from_hours(18)).await;
     let shown = bot.press(bot.ben, &post, "Solve it").await;
