@@ -361,13 +361,13 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
 
 fn title(page: &Page, locale: Locale) -> String {
     let leaderboard = page.leaderboard;
-    let scope = match leaderboard.scope {
-        Scope::Guild(_) | Scope::Season(_) => l10n::scope_server(locale),
-        Scope::Global | Scope::Listed => l10n::scope_everywhere(locale),
-    };
     let period = names::period(locale, leaderboard.period, page.season);
     let sort_by = names::sort_by(locale, leaderboard.sort_by);
-    l10n::leaderboard_title(locale, sort_by, period, scope)
+    let title = match leaderboard.scope {
+        Scope::Guild(_) | Scope::Season(_) => l10n::leaderboard_title,
+        Scope::Global | Scope::Listed => l10n::leaderboard_title_everywhere,
+    };
+    title(locale, sort_by, period)
 }
 
 fn empty_text(page: &Page, locale: Locale) -> String {

@@ -75,6 +75,8 @@ pub(crate) struct Applied {
     /// The message that shows the change.
     target: BoardTarget,
     ping: Option<PlayerId>,
+    /// Whether a command has dropped a disc.
+    by_drop: bool,
 }
 
 /// Loads a game that a component names.
@@ -140,7 +142,9 @@ pub(crate) async fn try_action(
         after.record_excuse(request.user.id, request.permissions.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(after) = save(service, game.version, &after).await? {
-            let applied = Applied { game: after, old_board: game.board_message, target, ping };
+            let old_board = game.board_message;
+            let by_drop = matches!((source, action), (ActionSource::Command(_), Action::Drop(_)));
+            let applied = Applied { game: after, old_board, target, ping, by_drop };
             return Ok(ActionOutcome::Applied(applied));
         }
         match service.store.game(game.id).await? {
@@ -197,7 +201,7 @@ pub(crate) async fn refused_press(
     };
     let ended_unattended = game.result().is_some_and(GameResult::ended_unattended);
     Ok(if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
-        ctx.board(&game, None).beside(ctx.refused(&refusal))
+        ctx.board(&game, None, false).beside(ctx.refused(&refusal))
     } else {
         ctx.refused(&refusal)
     })
@@ -212,12 +216,12 @@ pub(crate) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Response
 
 /// The board of a game as a new message.
 pub(crate) fn new_board(ctx: RequestContext<'_>, game: &Game) -> Response {
-    ctx.board(game, None).recorded(board_owner(game))
+    ctx.board(game, None, false).recorded(board_owner(game))
 }
 
 /// The board after an action. If it is posted again, the old one is deleted.
 pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> Response {
-    let Applied { game, old_board, target, ping } = applied;
+    let Applied { game, old_board, target, ping, by_drop } = applied;
     let (game, pending_updates) =
         computer_turns::with_computers_move(ctx.service, game, ctx.now).await;
     let board = match (target, ping) {
@@ -225,8 +229,10 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
             let posted = MessageUpdate::BoardFollowUp(game.clone(), ping);
             Response::new(Answer::Unchanged).with_updates(vec![posted])
         }
-        (BoardTarget::NewMessage, ping) => ctx.board(&game, ping).recorded(board_owner(&game)),
-        _ => ctx.board(&game, None).into_update(),
+        (BoardTarget::NewMessage, ping) => {
+            ctx.board(&game, ping, by_drop).recorded(board_owner(&game))
+        }
+        _ => ctx.board(&game, None, false).into_update(),
     };
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
     let moved = target == BoardTarget::NewMessage || target == BoardTarget::FollowUp && !is_pressed;

@@ -109,7 +109,7 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> RequestResu
 /// Accepts a challenge by the button on its message, which becomes the board.
 pub(crate) async fn accept(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
     match try_accept(ctx, id, &ctx.used_message()).await? {
-        AcceptOutcome::Started(game) => Ok(ctx.board(&game, None).into_update()),
+        AcceptOutcome::Started(game) => Ok(ctx.board(&game, None, false).into_update()),
         AcceptOutcome::Refused(Refusal::ChallengeOver(ChallengeState::Expired), challenge)
             if challenge.terms.opponent.as_ref().is_some_and(|it| it.id == ctx.user_id()) =>
         {
@@ -270,7 +270,7 @@ async fn refused_press(
             if board.may_be(request.message, now)
                 && now.since(game.changed_at()) > UPDATE_LOST_AFTER
             {
-                return Ok(ctx.board(&game, None).beside(refused));
+                return Ok(ctx.board(&game, None, false).beside(refused));
             }
             // The board is another message, and this one missed its update.
             let is_elsewhere = board.message.is_some() && board.message != request.message;

@@ -138,10 +138,11 @@ impl<'a> RequestContext<'a> {
         Response { refused: Some(refusal.name()), ..reply }
     }
 
-    /// The board of a game, with a ping if it is a new message.
-    pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>) -> Response {
-        let Service { tiles, .. } = self.service;
-        let board = Shown::Board(game, ping).render(self.service.displayed_now(), tiles);
+    /// The board of a game, with a ping if it is a new message; `tells_move` has the last move in
+    /// words.
+    pub(crate) fn board(self, game: &Game, ping: Option<PlayerId>, tells_move: bool) -> Response {
+        let shown = Shown::Board(game, ping, tells_move);
+        let board = shown.render(self.service.displayed_now(), &self.service.tiles);
         Response::new(Answer::Post(board)).showing(game)
     }
 

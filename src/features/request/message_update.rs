@@ -200,14 +200,14 @@ impl MessageUpdate {
                     .ending(game, game.reminder)
             }
             Self::BoardFollowUp(game, ping) => {
-                let shown = Shown::Board(game, Some(*ping));
+                let shown = Shown::Board(game, Some(*ping), false);
                 UpdateRow::of_board(game, UpdateDelivery::PostBoard(game, shown))
                     .refreshed_first()
                     .needing_response()
                     .ending(game, game.outdated_reminder())
             }
             Self::BoardChanged(game) => {
-                let shown = Shown::Board(game, None);
+                let shown = Shown::Board(game, None, false);
                 UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
                     .ending(game, game.outdated_reminder())
             }
@@ -303,8 +303,8 @@ pub enum UpdateDelivery<'a> {
 /// What a message shows after an update.
 #[derive(Clone, Copy, Debug)]
 pub enum Shown<'a> {
-    /// A board, which pings a player if it is a new message.
-    Board(&'a Game, Option<PlayerId>),
+    /// A board, which pings a player if it is a new message, and may have the last move in words.
+    Board(&'a Game, Option<PlayerId>, bool),
     Hint(&'a Game, &'a Advice, HintDetail),
     Challenge(&'a Challenge),
     Reminder(&'a Game),
@@ -318,8 +318,8 @@ pub enum Shown<'a> {
 impl Shown<'_> {
     pub fn render(self, now: Now, tiles: &UploadedTiles) -> MessageBody {
         match self {
-            Self::Board(game, ping) => message::fitting(tiles, |brevity, tiles| {
-                board::render(game, now, ping, brevity, tiles)
+            Self::Board(game, ping, tells_move) => message::fitting(tiles, |brevity, tiles| {
+                board::render(game, now, ping, tells_move, brevity, tiles)
             }),
             Self::Hint(game, advice, detail) => message::fitting(tiles, |brevity, tiles| {
                 board::with_hint(game, now, advice, detail, brevity, tiles)

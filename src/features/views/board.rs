@@ -20,18 +20,19 @@ use crate::{
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
 const MAX_BUTTONS_PER_ROW: usize = 4;
 
-/// Renders a game's board. A new message that pings a player begins with that: notifications and
-/// screen readers begin with what stands first.
+/// Renders a game's board; `tells_move` has the last move in words. A new message that pings a
+/// player begins with that: notifications and screen readers begin with what stands first.
 pub(crate) fn render(
     game: &Game,
     now: Now,
     ping: Option<PlayerId>,
+    tells_move: bool,
     brevity: Brevity,
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let (mut below, rows) = if game.is_live() {
-        (status::lines(audience, game, now, tiles), live_rows(game, &board, None))
+        (status::lines(audience, game, tells_move, now, tiles), live_rows(game, &board, None))
     } else {
         let mut lines = ending::beside_board(audience, game, tiles);
         if audience.sees_optional_lines() {
@@ -66,12 +67,14 @@ pub(crate) fn with_hint(
 ) -> MessageBody {
     let (audience, board) = (audience(game, brevity), game.board());
     let above = [title(audience, game, tiles)];
-    let mut below = status::lines(audience, game, now, tiles);
     let reasons = Reasons::in_game(game, &board, audience, tiles);
     let (hint, marked): (_, &[Column]) = match detail {
         HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),
         HintDetail::Column => (hints::column(advice, &reasons), good_columns(advice)),
     };
+    // The mark of the best column may stand in the place of the last move.s.
+    let hides_move = board.last().is_some_and(|last| marked.contains(&last.column));
+    let mut below = status::lines(audience, game, hides_move, now, tiles);
     below.push(hint);
     let content = grid(game, &board, tiles, marked).message(&above, &below);
     MessageBody::new(content, live_rows(game, &board, Some(detail)))
@@ -311,7 +314,7 @@ mod tests {
     fn text(game: &Game) -> String {
         let to_move = game.to_move().and_then(|seat| game.participant(seat).person());
         let ping = to_move.map(|player| player.id);
-        let render = |brevity, tiles: &UploadedTiles| render(game, NOW, ping, brevity, tiles);
+        let render = |brevity, tiles: &UploadedTiles| render(game, NOW, ping, true, brevity, tiles);
         let message = fitting(&TILES, render);
         assert!(!message.is_too_long(), "{}", message.text());
         message.text().to_owned()

@@ -30,8 +30,8 @@ fn rank(entry: &LeaderboardEntry, locale: Locale) -> String {
         1 if entry.has_medal => "🥇".to_owned(),
         2 if entry.has_medal => "🥈".to_owned(),
         3 if entry.has_medal => "🥉".to_owned(),
-        rank if rank > MAX_COUNTED.into() => format!("`{}`", beyond(locale)),
-        rank => format!("`{rank}.`"),
+        rank if rank > MAX_COUNTED.into() => format!("**{}**", beyond(locale)),
+        rank => format!("**{rank}**"),
     }
 }
 

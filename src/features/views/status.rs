@@ -1,5 +1,5 @@
-//! The lines below a live board: the last move, then whose turn it is, what is offered, declined
-//! or can be claimed, and before the first move why the game is not rated.
+//! The lines below a live board: whose turn it is, what is offered, declined or can be claimed, and
+//! before the first move why the game is not rated.
 
 use connect4::Seat;
 
@@ -10,14 +10,15 @@ use crate::{
     uploaded_tiles::UploadedTiles,
 };
 
-/// The lines, from the last move on.
+/// The lines. They begin with the last move if the marker above its column does not tell it.
 pub(crate) fn lines(
     audience: Audience,
     game: &Game,
+    tells_move: bool,
     now: Now,
     tiles: &UploadedTiles,
 ) -> Vec<String> {
-    let mut lines = Vec::from_iter(last_move(audience, game));
+    let mut lines = Vec::from_iter(last_move(audience, game).filter(|_| tells_move));
     let optional = audience.sees_optional_lines();
     let notice = game.notice.filter(|_| optional);
     lines.extend(notice.map(|notice| notice_line(audience, game, notice)));

@@ -153,9 +153,9 @@ impl Gallery<'_> {
         let begun = self.play(json!({ "board": "7x6" }), "").await;
         self.show("begun", "your move").await;
         let board = bot.play_moves(&begun, "4443").await;
-        self.show("middle", "Ben played column 3.").await;
+        self.show("middle", &marked(3)).await;
         let board = bot.play_moves(&board, "444").await;
-        self.show("full-column", "Ann played column 4.").await;
+        self.show("full-column", &marked(4)).await;
         let asked = bot.press(bot.ben, &board, "Resign").await;
         bot.follow_up(&asked).await;
         let board = bot.press(bot.ben, &board, "Take back").await.message().clone();
@@ -218,7 +218,7 @@ impl Gallery<'_> {
         self.delete_messages();
         for (name, text) in [
             ("leaderboard", "Leaderboard"),
-            ("stats", "Rating in this server"),
+            ("stats", "Rating here"),
             ("history", "finished games"),
             ("help", "Four in a row"),
         ] {
@@ -239,8 +239,8 @@ impl Gallery<'_> {
         }
         let (bot, long) = (self.bot, "_".repeat(32));
         bot.discord.set_nickname(bot.discord.guild(), bot.ben, Some(&long));
-        let board = self.play(json!({ "board": "9x7" }), "4545").await;
-        self.show("long-name", "played column 5.").await;
+        let board = self.play(json!({ "board": "9x7" }), "4546").await;
+        self.show("long-name", "5️⃣🔽").await;
         bot.discord.set_nickname(bot.discord.guild(), bot.ben, None);
         self.end(&board).await;
     }
@@ -265,10 +265,10 @@ impl Gallery<'_> {
         let players = [bot.ben, bot.ann];
         let begun = bot.press(bot.ann, &challenge, "Accept").await;
         let board = bot.play_moves_as(players, begun.message(), "443536").await;
-        self.show_page("desktop-middle", "Ann played column 6.").await;
+        self.show_page("desktop-middle", &marked(6)).await;
         self.set_theme("light").await;
         bot.play_moves_as(players, &board, "27").await;
-        self.show_page("desktop-light", "Ann played column 7.").await;
+        self.show_page("desktop-light", &marked(7)).await;
     }
 
     /// Compares the whole page.
@@ -281,6 +281,11 @@ impl Gallery<'_> {
     async fn set_theme(&self, theme: &str) {
         self.ann.run(&format!("document.documentElement.dataset.theme = {}", json!(theme))).await;
     }
+}
+
+/// The headings of a classic board, from the one before the column of the last move on.
+fn marked(column: u8) -> String {
+    format!(":d{}::dz:", char::from(b'o' + column))
 }
 
 struct Picture {

@@ -41,7 +41,7 @@ async fn typed_options_are_understood_or_asked_for() {
         ann.sees("@Ben, Ann challenges you").await;
         ann.type_command("/play opponent:Cleo clock:3\n\n").await;
         ann.sees("@Cleo, Ann challenges you").await;
-        ann.sees("3 days for each move").await;
+        ann.sees("3 days a move").await;
         ann.type_command("/play Ben\n").await;
         assert_eq!(ann.text_of("#hint").await, "Ben is no option. What is it for?");
         ann.click_at("(//*[@class='suggestion'])[1]").await;
@@ -124,7 +124,7 @@ async fn the_menu_of_a_message_has_the_bots_commands() {
     let check = async |bot: &TestBot, [ben]: &[Browser; 1]| {
         let board = bot.start_game(bot.ann, bot.ben).await;
         bot.play_moves(&board, "44").await;
-        ben.sees("played column 4").await;
+        ben.sees(":ds::dz:").await;
         let right_click = "[...document.querySelectorAll('.message .content')].pop().dispatchEvent(\
                            new MouseEvent('contextmenu', { bubbles: true, clientX: 420, clientY: 300 }))";
         ben.run(right_click).await;

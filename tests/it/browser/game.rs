@@ -57,7 +57,7 @@ async fn play_computer(ann: &Browser) {
     ann.type_command("\n").await;
     ann.sees(":zz: Ann vs :zy: Fourfall (easy)").await;
     ann.press("4").await;
-    ann.sees("Fourfall played column").await;
+    ann.sees(":dz:").await;
     ann.sees("@Ann, your move").await;
     ann.screenshot("computer-dark").await;
     ann.press("Hint").await;
@@ -86,7 +86,6 @@ async fn move_in_turn(players: [&Browser; 2], first: usize, columns: &str) {
     for (number, column) in (first..).zip(columns.chars()) {
         players[(number + 1) % 2].press(&column.to_string()).await;
         for browser in players {
-            browser.sees(&format!("played column {column}.")).await;
             let mover = ["Ann", "Ben"][number % 2];
             browser.sees(&format!("@{mover}, your move")).await;
         }
@@ -149,8 +148,8 @@ async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
 async fn check_leaderboard(ann: &Browser) {
     ann.type_command("/leaderboard \n").await;
     ann.sees("🏆 Leaderboard").await;
-    ann.sees("Ann · 1662? · 1 win · 0 losses · 0 draws").await;
-    ann.sees("Ben · 1338? · 0 wins · 1 loss · 0 draws").await;
+    ann.sees("Ann · 1662? · 1 win · 0 losses").await;
+    ann.sees("Ben · 1338? · 0 wins · 1 loss").await;
     ann.screenshot("leaderboard").await;
 }
 

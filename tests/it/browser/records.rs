@@ -41,7 +41,7 @@ async fn play_for_days(bot: &TestBot) {
 
 async fn check_records(ann: &Browser, size: &str) {
     ann.type_command("/leaderboard \n").await;
-    ann.sees("🏆 Leaderboard · this server · all time · by rating").await;
+    ann.sees("🏆 Leaderboard · all time · by rating").await;
     check_and_dismiss(ann, &format!("leaderboard-rating{size}")).await;
 
     ann.type_command("/stats \n").await;

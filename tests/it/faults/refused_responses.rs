@@ -27,7 +27,7 @@ async fn a_player_whose_board_is_refused_is_told() {
         assert!(told.contains("</board:") && !told.contains("Ann"), "{told}");
     }
     let shown = bot.command(bot.ann, "board", json!({})).await;
-    assert!(shown.text().contains("**Ben** played column 4."), "{}", shown.text());
+    assert!(shown.text().contains("1️⃣2️⃣3️⃣🔽5️⃣6️⃣7️⃣"), "{}", shown.text());
     refuse_responses(&bot, 1, 200_000);
     let told = bot.command(bot.ben, "board", json!({})).await;
     TestBot::assert_refused(&told, "Discord doesn’t let me show that here.");

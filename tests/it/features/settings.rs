@@ -57,7 +57,7 @@ async fn each_setting_is_saved_and_shown_at_once() {
 
     let options = json!({ "opponent": bot.ben, "first": "me" });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    assert!(!challenge.content.contains("for each move"), "{}", challenge.content);
+    assert!(!challenge.content.contains("a move"), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await;
     assert!(board.text().starts_with("❌ **Ann** vs 🔘 **Ben**"), "{}", board.text());
     let turn = ", your move\n-# Not rated: there is no time limit.";

@@ -108,7 +108,7 @@ async fn users_and_servers_are_deleted_by_id() {
     let (_, output) = run(&database, &["forget-user", &id]).await;
     assert_eq!(output, "nothing is stored of this person\n");
     let stats = bot.command(bot.ben, "stats", json!({})).await;
-    assert!(stats.text().contains("In this server: 1 win · 1 loss"), "{}", stats.text());
+    assert!(stats.text().contains("Here: 1 win · 1 loss"), "{}", stats.text());
     let guild = bot.discord.guild().to_string();
     let (success, output) = run(&database, &["forget-guild", &guild]).await;
     assert!(success && output.starts_with("forgot the server"), "{output}");

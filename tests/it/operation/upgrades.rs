@@ -172,15 +172,9 @@ async fn leaderboards_have_all_rated_players_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     for (options, lines) in [
-        (
-            json!({}),
-            "`1.` **Ann** · 1662? · 1 win · 0 losses · 0 draws\n`2.` **Ben** · 1338? · 0 wins",
-        ),
-        (json!({ "period": "month" }), "`1.` **Ann** · 1662? · 1 win · 0 losses · 0 draws"),
-        (
-            json!({ "scope": "everywhere" }),
-            "`1.` **Ann** · 1701? · 1 win · 0 losses · 0 draws\n-# Others",
-        ),
+        (json!({}), "**1** Ann · 1662? · 1 win · 0 losses\n**2** Ben · 1338? · 0 wins"),
+        (json!({ "period": "month" }), "**1** Ann · 1662? · 1 win · 0 losses"),
+        (json!({ "scope": "everywhere" }), "**1** Ann · 1701? · 1 win · 0 losses\n-# Others"),
     ] {
         let leaders = bot.command(bot.ann, "leaderboard", options).await;
         let (_, shown) = leaders.text().split_once(" · by rating\n").unwrap();
@@ -214,10 +208,10 @@ async fn earlier_results_count_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    let lines = "\n🥇 **Ann** · 6 wins · 0 losses · 0 draws\n`2.` **Ben** · 0 wins · 4 losses";
+    let lines = "\n🥇 Ann · 6 wins · 0 losses\n**2** Ben · 0 wins · 4 losses";
     assert!(leaders.text().contains(lines), "{}", leaders.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(stats.text().contains("In this server: 6 wins"), "{}", stats.text());
+    assert!(stats.text().contains("Here: 6 wins"), "{}", stats.text());
     bot.close().await;
 }
 
@@ -278,7 +272,7 @@ async fn an_upgraded_server_has_a_leaderboard_that_stays() {
     let is_posted = || starting("🏆").is_some() && starting("🧩").is_some();
     wait_until("both are posted", is_posted).await;
     let board = starting("🏆").unwrap();
-    assert!(board.content.contains("`1.` **Ann** · 1 win"), "{}", board.content);
+    assert!(board.content.contains("**1** Ann · 1 win"), "{}", board.content);
     bot.close().await;
 }
 
@@ -330,7 +324,7 @@ async fn a_server_with_results_gets_seasons_after_an_upgrade() {
     let board = bot.start_game(bot.ben, bot.ann).await;
     bot.play_moves_as([bot.ben, bot.ann], &board, "1212121").await;
     let season = bot.command(bot.ann, "leaderboard", json!({})).await;
-    assert!(season.text().contains("season 1 · by wins\n`1.` **Ben** · 1 win · 0 losses"));
+    assert!(season.text().contains("season 1 · by wins\n**1** Ben · 1 win · 0 losses"));
     let counted = "SELECT count(*) FROM game WHERE season_id IS NOT NULL";
     assert_eq!(bot.database.sql().await.number(counted).await, 1);
     bot.close().await;
@@ -362,7 +356,7 @@ async fn messages_that_stay_go_on_after_an_upgrade() {
         let messages = bot.discord.messages(channel);
         messages.into_iter().find(|it| it.content.starts_with("🏆 **Leaderboard**"))
     };
-    let shows_ann = || board().is_some_and(|it| it.content.contains("**Ann**"));
+    let shows_ann = || board().is_some_and(|it| it.content.contains(" Ann ·"));
     wait_until("it is posted anew", shows_ann).await;
     // That of the week is not there any more, which its edit tells.
     let edited = || bot.discord.requests().iter().any(|it| it.status == 404);
@@ -418,7 +412,7 @@ async fn medals_and_hidden_people_are_kept_after_an_upgrade() {
     bot.choose(ann, page.message(), "Show again…", "Cleo").await;
     for options in [json!({}), json!({ "period": "month" }), json!({ "period": "week" })] {
         let shown = bot.command(ben, "leaderboard", options).await;
-        let own = "`1.` **Cleo** · 2 wins · 0 losses · 0 draws";
+        let own = "**1** Cleo · 2 wins · 0 losses";
         assert!(shown.text().contains(own), "{}", shown.text());
     }
     let lost = "SELECT count(*) FROM game WHERE lost_before = 1 AND result_number = 21";
@@ -483,7 +477,7 @@ async fn a_puzzles_post_goes_on_after_an_upgrade() {
         messages.iter().any(|it| it.content.contains(line))
     };
     bot.advance(Duration::from_hours(1)).await;
-    let solved = "\n🏅 Solved in this server: **Ann** 🔥 1";
+    let solved = "\n🏅 Solved here: **Ann** 🔥 1";
     wait_until("it is posted", || shows(solved)).await;
     bot.advance(Duration::from_hours(24)).await;
     wait_until("the next one", || shows("\nYesterday: 👑 **Ann** (no mistake)\n")).await;

@@ -108,7 +108,9 @@ async fn a_message_that_would_be_too_long_has_shorter_names() {
     let elsewhere = bot.discord.channel("general");
     let challenge = bot.discord.command(bot.ann, elsewhere, "play", options).await;
     let board = bot.press(bot.ben, challenge.message(), "Accept").await;
-    let board = bot.press(bot.ann, board.message(), "1").await;
+    assert_eq!(tiles(board.text()).concat().len(), 63, "{}", board.text());
+    let column = json!({ "column": "1" });
+    let board = bot.discord.command(bot.ann, elsewhere, "drop", column).await;
     let cut = format!("**{}…**", name(11));
     assert!(board.text().contains(&cut) && !board.text().contains(&whole), "{}", board.text());
     assert_eq!(tiles(board.text()).concat().len(), 63, "{}", board.text());

@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] { $count } Siege in Folge!
 }
 ratings-changed = 📈 Wertung: { $changes }
-ratings-new = Neue Wertungen schwanken stark. Nach ein paar weiteren gewerteten Spielen pendeln sie sich ein.
+ratings-new = Neue Wertungen schwanken stark.
 deleted-player = gelöschtes Profil
 hidden-player = ausgeblendetes Profil
 
@@ -360,9 +360,10 @@ games-really = 🏳️ Willst du dein Spiel gegen **{ $name }** wirklich aufgebe
 games-really-call-off = 💤 Willst du dein Spiel gegen **{ $name }** wirklich absagen? Es zählt dann nicht. { $link }
 replace-question = Du spielst hier noch gegen den Computer: { $link }. Ein neues Spiel starten? Das alte wird dann abgebrochen.
 replace-kept = 👍 Dein Spiel geht weiter: { $link }
-leaderboard-title = 🏆 **Rangliste** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **Rangliste** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **Rangliste** · alle Server · { $period } · { $order }
 leaderboard-none = Auf diesem Server hat noch niemand ein Spiel zu Ende gespielt. Mach den Anfang: `/play`!
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Du: { $line }
 leaderboard-own-none = Du hast hier noch kein Spiel zu Ende gespielt.
 page = Seite { $page } von { $pages }
@@ -372,14 +373,15 @@ record = { $wins ->
 } · { $losses ->
     [one] { $losses } Niederlage
    *[other] { $losses } Niederlagen
-} · { $draws ->
-    [one] { $draws } Unentschieden
-   *[other] { $draws } Unentschieden
+}{ $draws ->
+    [0] { "" }
+    [one] { " " }· { $draws } Unentschieden
+   *[other] { " " }· { $draws } Unentschieden
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hat noch kein Spiel zu Ende gespielt.
 stats-none-own = Du hast noch kein Spiel zu Ende gespielt. Starte eins mit `/play`!
-stats-here = Auf diesem Server: { $record }
+stats-here = Hier: { $record }
 stats-everywhere = Insgesamt: { $record }
 stats-versus = Gegen **{ $name }**: { $record }
 stats-versus-none = **{ $name }** und **{ $opponent }** haben noch kein Spiel gegeneinander zu Ende gespielt.
@@ -393,7 +395,7 @@ leaderboard-by-rating = nach Wertung
 leaderboard-by-wins = nach Siegen
 leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/play`!
 leaderboard-nobody-in-season = Auf dieser Liste steht niemand.
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Spiel ein gewertetes Spiel zu Ende, dann bist du dabei.
 leaderboard-own-away = Du hast seit 90 Tagen kein gewertetes Spiel zu Ende gespielt, darum stehst du nicht auf dieser Liste. Mit dem nächsten bist du wieder dabei.
 leaderboard-season = Saison { $number }
@@ -430,11 +432,11 @@ leaderboard-players = { $total ->
    *[other] { $total } Personen
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · noch { $games ->
+rating-unsure = **{ $rating }?** · sicher in { $games ->
     [one] { $games } Spiel
-   *[other] { $games } Spiele
-}, bis sie sicher ist
-stats-rating-here = Wertung auf diesem Server: { $rating }
+   *[other] { $games } Spielen
+}
+stats-rating-here = Wertung hier: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
     [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
@@ -444,21 +446,18 @@ stats-accuracy-all = Genauigkeit: { $accuracy } % { $games ->
     [one] im letzten Spiel
    *[other] in den letzten { $games } Spielen
 }
-stats-streak-wins = { $count ->
-    [one] Aktuell: das letzte Spiel gewonnen
-   *[other] Aktuell: die letzten { $count } Spiele gewonnen
+stats-streak-wins = Serie: { $count ->
+    [one] { $count } Sieg
+   *[other] { $count } Siege
 }
-stats-streak-losses = { $count ->
-    [one] Aktuell: das letzte Spiel verloren
-   *[other] Aktuell: die letzten { $count } Spiele verloren
+stats-streak-losses = Serie: { $count ->
+    [one] { $count } Niederlage
+   *[other] { $count } Niederlagen
 }
-stats-streak-draws = { $count ->
-    [one] Aktuell: das letzte Spiel unentschieden
-   *[other] Aktuell: die letzten { $count } Spiele unentschieden
-}
-stats-best-streak = { $count ->
-    [one] Beste Serie: { $count } Sieg
-   *[other] Beste Serie: { $count } Siege in Folge
+stats-streak-draws = Serie: { $count } Unentschieden
+stats-best-streak = Beste: { $count ->
+    [one] { $count } Sieg
+   *[other] { $count } Siege
 }
 stats-medal = 🏆 Saison { $season }: Platz { $place } von { $total }
 stats-puzzle-streak = Tägliches Rätsel: { $days ->
@@ -466,7 +465,7 @@ stats-puzzle-streak = Tägliches Rätsel: { $days ->
    *[other] Serie von { $days } Tagen
 }
 stats-puzzle-streak-survived = Tägliches Rätsel: Serie von { $days } Tagen, trotz gestern: Einer von sieben Tagen darf ausfallen
-stats-best-win = Bester Sieg: gegen **{ $name }** ({ $rating })
+stats-best-win = Bester Sieg: **{ $name }** ({ $rating })
 stats-best-win-unnamed = Bester Sieg: gegen jemanden mit Wertung { $rating }
 stats-computer = Gegen den Computer: { $levels }
 stats-level = { $level }: { $wins } von { $games } gewonnen
@@ -665,10 +664,10 @@ grade-count-blunder = { $count ->
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Tägliches Rätsel
 puzzle-task = { $discs ->
-    [one] { $disc } zieht und gewinnt sofort.
-   *[other] { $disc } zieht und gewinnt in { $discs } Zügen.
+    [one] { $disc } Gewinne sofort.
+   *[other] { $disc } Gewinne in { $discs } Zügen.
 }
-puzzle-intro = Finde in jedem Zug die eine Spalte, die gewinnt. Die andere Seite wehrt sich, so gut es geht, und eine falsche Spalte kostet ein ❤️. Je mehr ★, desto schwerer.
+puzzle-intro = Finde in jedem Zug die eine Spalte, die gewinnt. Eine falsche kostet ein ❤️. Je mehr ★, desto schwerer.
 puzzle-wrong = ❌ Mit Spalte { $column } ist der Gewinn dahin.
 puzzle-right = ✅ Spalte { $column } stimmt! { $disc } antwortet in Spalte { $reply }.
 puzzle-solved = 🎉 **Gelöst!**
@@ -689,13 +688,13 @@ puzzle-practice = Nur zur Übung: Hier zählt nichts.
 puzzle-still-counts = ⏳ Du hast das Rätsel von gestern vor Mitternacht UTC begonnen: Es zählt noch, wenn du es bis { $time } löst.
 puzzle-counts = ⏳ Du hast vor Mitternacht UTC begonnen, also zählt es für gestern.
 puzzle-late = Sein Tag war schon vorbei: Es zählt nicht für deine Serie.
-puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues Rätsel.
+puzzle-next = Nächstes Rätsel: Mitternacht UTC (bei dir { $time }).
 puzzle-card-solved = **{ $name }** hat Fourfall #{ $number } { $stars } gelöst
 puzzle-card-failed = **{ $name }** ist an Fourfall #{ $number } { $stars } gescheitert
 puzzle-legend = ✅ erster Versuch · 2️⃣ zweiter · 3️⃣ dritter · ❌ nicht gefunden
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
-puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
+puzzle-solvers = 🏅 Hier gelöst: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] kein Fehler
     [one] 1 Fehler

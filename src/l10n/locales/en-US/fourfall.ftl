@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] { $count } wins in a row!
 }
 ratings-changed = 📈 Rating: { $changes }
-ratings-new = New ratings move a lot. They settle after some more rated games.
+ratings-new = New ratings move a lot.
 deleted-player = a deleted player
 hidden-player = a hidden player
 
@@ -166,7 +166,7 @@ challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who’s
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** wants a rematch!
 first-named = **{ $name }** goes first
 first-joiner = whoever joins goes first
-challenge-time-control = { $time } for each move
+challenge-time-control = { $time } a move
 challenge-until = expires { $time }
 challenge-rated = rated
 challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
@@ -360,9 +360,10 @@ games-really = 🏳️ Do you really want to resign your game against **{ $name 
 games-really-call-off = 💤 Do you really want to call off your game against **{ $name }**? It won’t count. { $link }
 replace-question = You are still playing the computer here: { $link }. Start a new game? The old one will be called off.
 replace-kept = 👍 Your game goes on: { $link }
-leaderboard-title = 🏆 **Leaderboard** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **Leaderboard** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **Leaderboard** · all servers · { $period } · { $order }
 leaderboard-none = Nobody has finished a game in this server yet. Be the first: `/play`!
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = You: { $line }
 leaderboard-own-none = You haven’t finished a game here yet.
 page = Page { $page } of { $pages }
@@ -372,14 +373,15 @@ record = { $wins ->
 } · { $losses ->
     [one] { $losses } loss
    *[other] { $losses } losses
-} · { $draws ->
-    [one] { $draws } draw
-   *[other] { $draws } draws
+}{ $draws ->
+    [0] { "" }
+    [one] { " " }· { $draws } draw
+   *[other] { " " }· { $draws } draws
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hasn’t finished a game yet.
 stats-none-own = You haven’t finished a game yet. Start one with `/play`!
-stats-here = In this server: { $record }
+stats-here = Here: { $record }
 stats-everywhere = Everywhere: { $record }
 stats-versus = Against **{ $name }**: { $record }
 stats-versus-none = **{ $name }** and **{ $opponent }** haven’t finished a game against each other yet.
@@ -393,7 +395,7 @@ leaderboard-by-rating = by rating
 leaderboard-by-wins = by wins
 leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
 leaderboard-nobody-in-season = Nobody is on this list.
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = You aren’t on this list yet: finish a rated game and you will be.
 leaderboard-own-away = You haven’t finished a rated game for 90 days, so you aren’t on this list. Your next one brings you back.
 leaderboard-season = season { $number }
@@ -431,11 +433,11 @@ leaderboard-players = { $total ->
    *[other] { $total } players
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · { $games ->
-    [one] { $games } more game
-   *[other] { $games } more games
-} until it is certain
-stats-rating-here = Rating in this server: { $rating }
+rating-unsure = **{ $rating }?** · certain in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+stats-rating-here = Rating here: { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
 stats-accuracy = Accuracy: { $accuracy }% { $reviewed ->
     [one] in one reviewed game of the last { $games } against people
@@ -445,21 +447,21 @@ stats-accuracy-all = Accuracy: { $accuracy }% over { $games ->
     [one] the last game
    *[other] the last { $games } games
 }
-stats-streak-wins = { $count ->
-    [one] Now: won the last game
-   *[other] Now: won the last { $count } games
+stats-streak-wins = Streak: { $count ->
+    [one] { $count } win
+   *[other] { $count } wins
 }
-stats-streak-losses = { $count ->
-    [one] Now: lost the last game
-   *[other] Now: lost the last { $count } games
+stats-streak-losses = Streak: { $count ->
+    [one] { $count } loss
+   *[other] { $count } losses
 }
-stats-streak-draws = { $count ->
-    [one] Now: drew the last game
-   *[other] Now: drew the last { $count } games
+stats-streak-draws = Streak: { $count ->
+    [one] { $count } draw
+   *[other] { $count } draws
 }
-stats-best-streak = { $count ->
-    [one] Best streak: { $count } win
-   *[other] Best streak: { $count } wins in a row
+stats-best-streak = Best: { $count ->
+    [one] { $count } win
+   *[other] { $count } wins
 }
 stats-medal = 🏆 Season { $season }: { $place ->
     [1] 1st of { $total }
@@ -471,7 +473,7 @@ stats-puzzle-streak = Daily puzzle: { $days ->
    *[other] a streak of { $days } days
 }
 stats-puzzle-streak-survived = Daily puzzle: a streak of { $days } days, which survived yesterday: one missed day in seven is free
-stats-best-win = Best win: against **{ $name }** ({ $rating })
+stats-best-win = Best win: **{ $name }** ({ $rating })
 stats-best-win-unnamed = Best win: against a player rated { $rating }
 stats-computer = Against the computer: { $levels }
 stats-level = won { $wins } of { $games } on { $level }
@@ -667,10 +669,10 @@ grade-count-blunder = { $count ->
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Daily puzzle
 puzzle-task = { $discs ->
-    [one] { $disc } to move: win at once.
-   *[other] { $disc } to move: win in { $discs } moves.
+    [one] { $disc } Win at once.
+   *[other] { $disc } Win in { $discs } moves.
 }
-puzzle-intro = On each turn, find the one column that wins. The other side defends as well as it can, and a wrong column costs a ❤️. The more ★, the harder.
+puzzle-intro = On each turn, find the one column that wins. A wrong one costs a ❤️. The more ★, the harder.
 puzzle-wrong = ❌ Column { $column } lets the win slip away.
 puzzle-right = ✅ Column { $column } is right! { $disc } answers in column { $reply }.
 puzzle-solved = 🎉 **Solved!**
@@ -691,13 +693,13 @@ puzzle-practice = Just for practice: nothing counts here.
 puzzle-still-counts = ⏳ You began yesterday’s puzzle before midnight UTC: it still counts if you solve it by { $time }.
 puzzle-counts = ⏳ You began before midnight UTC, so it counts for yesterday.
 puzzle-late = Its day was over, so it doesn’t count for your streak.
-puzzle-next = A new puzzle comes every day at midnight UTC ({ $time } your time).
+puzzle-next = Next puzzle: midnight UTC ({ $time } your time).
 puzzle-card-solved = **{ $name }** solved Fourfall #{ $number } { $stars }
 puzzle-card-failed = **{ $name }** got stuck on Fourfall #{ $number } { $stars }
 puzzle-legend = ✅ first try · 2️⃣ second · 3️⃣ third · ❌ not found
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = and { $count } more
-puzzle-solvers = 🏅 Solved in this server: { $people }
+puzzle-solvers = 🏅 Solved here: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] no mistake
     [one] 1 mistake

@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] ¡{ $count } victorias seguidas!
 }
 ratings-changed = 📈 Puntuación: { $changes }
-ratings-new = Una puntuación nueva cambia mucho. Se estabiliza tras algunas partidas puntuables más.
+ratings-new = Una puntuación nueva cambia mucho.
 deleted-player = un perfil eliminado
 hidden-player = un perfil oculto
 
@@ -360,9 +360,10 @@ games-really = 🏳️ ¿De verdad quieres rendirte en tu partida contra **{ $na
 games-really-call-off = 💤 ¿De verdad quieres cancelar tu partida contra **{ $name }**? No contará. { $link }
 replace-question = Todavía tienes aquí una partida contra la máquina: { $link }. ¿Empezar otra? La anterior se anulará.
 replace-kept = 👍 Tu partida sigue: { $link }
-leaderboard-title = 🏆 **Clasificación** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **Clasificación** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **Clasificación** · todos los servidores · { $period } · { $order }
 leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Tú: { $line }
 leaderboard-own-none = Aún no has terminado ninguna partida aquí.
 page = Página { $page } de { $pages }
@@ -372,14 +373,15 @@ record = { $wins ->
 } · { $losses ->
     [one] { $losses } derrota
    *[other] { $losses } derrotas
-} · { $draws ->
-    [one] { $draws } empate
-   *[other] { $draws } empates
+}{ $draws ->
+    [0] { "" }
+    [one] { " " }· { $draws } empate
+   *[other] { " " }· { $draws } empates
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** aún no ha terminado ninguna partida.
 stats-none-own = Aún no has terminado ninguna partida. ¡Empieza una con `/play`!
-stats-here = En este servidor: { $record }
+stats-here = Aquí: { $record }
 stats-everywhere = En total: { $record }
 stats-versus = Contra **{ $name }**: { $record }
 stats-versus-none = **{ $name }** y **{ $opponent }** aún no han terminado ninguna partida entre sí.
@@ -393,7 +395,7 @@ leaderboard-by-rating = por puntuación
 leaderboard-by-wins = por victorias
 leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/play`!
 leaderboard-nobody-in-season = No hay nadie en esta lista.
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = Aún no estás en esta lista: termina una partida puntuable y aparecerás.
 leaderboard-own-away = Llevas 90 días sin terminar una partida puntuable, así que no estás en esta lista. Con la próxima volverás a aparecer.
 leaderboard-season = temporada { $number }
@@ -431,11 +433,11 @@ leaderboard-players = { $total ->
    *[other] { $total } personas
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · { $games ->
-    [one] { $games } partida más
-   *[other] { $games } partidas más
-} para que sea segura
-stats-rating-here = Puntuación en este servidor: { $rating }
+rating-unsure = **{ $rating }?** · segura en { $games ->
+    [one] { $games } partida
+   *[other] { $games } partidas
+}
+stats-rating-here = Puntuación aquí: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
 stats-accuracy = Precisión: { $accuracy } % { $reviewed ->
     [one] en una partida analizada de las últimas { $games } contra personas
@@ -445,21 +447,21 @@ stats-accuracy-all = Precisión: { $accuracy } % en { $games ->
     [one] la última partida
    *[other] las últimas { $games } partidas
 }
-stats-streak-wins = { $count ->
-    [one] Ahora: ha ganado la última partida
-   *[other] Ahora: ha ganado las últimas { $count } partidas
+stats-streak-wins = Racha: { $count ->
+    [one] { $count } victoria
+   *[other] { $count } victorias
 }
-stats-streak-losses = { $count ->
-    [one] Ahora: ha perdido la última partida
-   *[other] Ahora: ha perdido las últimas { $count } partidas
+stats-streak-losses = Racha: { $count ->
+    [one] { $count } derrota
+   *[other] { $count } derrotas
 }
-stats-streak-draws = { $count ->
-    [one] Ahora: ha empatado la última partida
-   *[other] Ahora: ha empatado las últimas { $count } partidas
+stats-streak-draws = Racha: { $count ->
+    [one] { $count } empate
+   *[other] { $count } empates
 }
-stats-best-streak = { $count ->
-    [one] Mejor racha: { $count } victoria
-   *[other] Mejor racha: { $count } victorias seguidas
+stats-best-streak = Mejor: { $count ->
+    [one] { $count } victoria
+   *[other] { $count } victorias
 }
 stats-medal = 🏆 Temporada { $season }: puesto { $place } de { $total }
 stats-puzzle-streak = Reto del día: { $days ->
@@ -467,7 +469,7 @@ stats-puzzle-streak = Reto del día: { $days ->
    *[other] resuelto { $days } días seguidos
 }
 stats-puzzle-streak-survived = Reto del día: racha de { $days } días pese a ayer: se perdona un día de cada siete
-stats-best-win = Mejor victoria: contra **{ $name }** ({ $rating })
+stats-best-win = Mejor victoria: **{ $name }** ({ $rating })
 stats-best-win-unnamed = Mejor victoria: contra alguien con una puntuación de { $rating }
 stats-computer = Contra la máquina: { $levels }
 stats-level = { $level }, { $wins ->
@@ -672,10 +674,10 @@ grade-count-blunder = { $count ->
 puzzle-title = 🧩 **Fourfall n.º { $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Reto del día
 puzzle-task = { $discs ->
-    [one] { $disc } juega y gana al instante.
-   *[other] { $disc } juega y gana en { $discs } jugadas.
+    [one] { $disc } Gana al instante.
+   *[other] { $disc } Gana en { $discs } jugadas.
 }
-puzzle-intro = En cada turno, encuentra la única columna que gana. El rival se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
+puzzle-intro = En cada turno, encuentra la única columna que gana. Una equivocada cuesta un ❤️. Cuantas más ★, más difícil.
 puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
 puzzle-right = ✅ ¡La columna { $column } es la buena! { $disc } responde en la columna { $reply }.
 puzzle-solved = 🎉 **¡Resuelto!**
@@ -696,13 +698,13 @@ puzzle-practice = Solo para practicar: aquí no cuenta nada.
 puzzle-still-counts = ⏳ Empezaste el reto de ayer antes de la medianoche UTC: todavía cuenta si lo resuelves antes de: { $time }.
 puzzle-counts = ⏳ Empezaste antes de la medianoche UTC, así que cuenta para ayer.
 puzzle-late = Su día ya había terminado: no cuenta para tu racha.
-puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuevo.
+puzzle-next = Próximo reto: medianoche UTC ({ $time } en tu hora).
 puzzle-card-solved = **{ $name }** ha resuelto el Fourfall n.º { $number } { $stars }
 puzzle-card-failed = **{ $name }** se ha atascado en el Fourfall n.º { $number } { $stars }
 puzzle-legend = ✅ primer intento · 2️⃣ segundo · 3️⃣ tercero · ❌ sin encontrar
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
-puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
+puzzle-solvers = 🏅 Resuelto aquí: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] sin fallos
     [one] 1 fallo

@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] { $count } victoires d’affilée !
 }
 ratings-changed = 📈 Cote : { $changes }
-ratings-new = Au début, une cote bouge beaucoup. Elle se stabilise après quelques parties classées de plus.
+ratings-new = Au début, une cote bouge beaucoup.
 deleted-player = un profil supprimé
 hidden-player = un profil masqué
 
@@ -360,9 +360,10 @@ games-really = 🏳️ Tu veux vraiment abandonner ta partie contre **{ $name }*
 games-really-call-off = 💤 Tu veux vraiment annuler ta partie contre **{ $name }** ? Elle ne comptera pas. { $link }
 replace-question = Tu joues encore contre l’ordinateur ici : { $link }. Lancer une nouvelle partie ? L’ancienne sera annulée.
 replace-kept = 👍 Ta partie continue : { $link }
-leaderboard-title = 🏆 **Classement** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **Classement** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **Classement** · tous les serveurs · { $period } · { $order }
 leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Toi : { $line }
 leaderboard-own-none = Tu n’as pas encore terminé de partie ici.
 page = Page { $page } sur { $pages }
@@ -372,14 +373,15 @@ record = { $wins ->
 } · { $losses ->
     [one] { $losses } défaite
    *[other] { $losses } défaites
-} · { $draws ->
-    [one] { $draws } nulle
-   *[other] { $draws } nulles
+}{ $draws ->
+    [0] { "" }
+    [one] { " " }· { $draws } nulle
+   *[other] { " " }· { $draws } nulles
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** n’a pas encore terminé de partie.
 stats-none-own = Tu n’as pas encore terminé de partie. Lances-en une avec `/play` !
-stats-here = Sur ce serveur : { $record }
+stats-here = Ici : { $record }
 stats-everywhere = Partout : { $record }
 stats-versus = Contre **{ $name }** : { $record }
 stats-versus-none = **{ $name }** et **{ $opponent }** n’ont pas encore terminé de partie ensemble.
@@ -393,7 +395,7 @@ leaderboard-by-rating = par cote
 leaderboard-by-wins = par victoires
 leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
 leaderboard-nobody-in-season = Il n’y a personne dans cette liste.
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : termine une partie classée et tu y seras.
 leaderboard-own-away = Tu n’as pas terminé de partie classée depuis 90 jours, tu n’es donc plus dans cette liste. La prochaine t’y ramènera.
 leaderboard-season = saison { $number }
@@ -431,11 +433,11 @@ leaderboard-players = { $total ->
    *[other] { $total } personnes
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating } ?** · encore { $games ->
+rating-unsure = **{ $rating } ?** · sûre dans { $games ->
     [one] { $games } partie
    *[other] { $games } parties
-} pour qu’il soit sûr
-stats-rating-here = Cote sur ce serveur : { $rating }
+}
+stats-rating-here = Cote ici : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
 stats-accuracy = Précision : { $accuracy } % { $reviewed ->
     [one] sur une partie analysée parmi les { $games } dernières contre des personnes
@@ -445,21 +447,21 @@ stats-accuracy-all = Précision : { $accuracy } % sur { $games ->
     [one] la dernière partie
    *[other] les { $games } dernières parties
 }
-stats-streak-wins = { $count ->
-    [one] En ce moment : victoire à la dernière partie
-   *[other] En ce moment : victoire aux { $count } dernières parties
+stats-streak-wins = Série : { $count ->
+    [one] { $count } victoire
+   *[other] { $count } victoires
 }
-stats-streak-losses = { $count ->
-    [one] En ce moment : défaite à la dernière partie
-   *[other] En ce moment : défaite aux { $count } dernières parties
+stats-streak-losses = Série : { $count ->
+    [one] { $count } défaite
+   *[other] { $count } défaites
 }
-stats-streak-draws = { $count ->
-    [one] En ce moment : nulle à la dernière partie
-   *[other] En ce moment : nulle aux { $count } dernières parties
+stats-streak-draws = Série : { $count ->
+    [one] { $count } nulle
+   *[other] { $count } nulles
 }
-stats-best-streak = { $count ->
-    [one] Meilleure série : { $count } victoire
-   *[other] Meilleure série : { $count } victoires d’affilée
+stats-best-streak = Meilleure : { $count ->
+    [one] { $count } victoire
+   *[other] { $count } victoires
 }
 stats-medal = 🏆 Saison { $season } : { $place ->
     [1] 1re place sur { $total }
@@ -470,7 +472,7 @@ stats-puzzle-streak = Problème du jour : { $days ->
    *[other] série de { $days } jours
 }
 stats-puzzle-streak-survived = Problème du jour : série de { $days } jours, malgré hier : un jour manqué sur sept est pardonné
-stats-best-win = Meilleure victoire : contre **{ $name }** ({ $rating })
+stats-best-win = Meilleure victoire : **{ $name }** ({ $rating })
 stats-best-win-unnamed = Meilleure victoire : contre une personne cotée { $rating }
 stats-computer = Contre l’ordinateur : { $levels }
 stats-level = { $level }, { $wins ->
@@ -675,10 +677,10 @@ grade-count-blunder = { $count ->
 puzzle-title = 🧩 **Fourfall n° { $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Problème du jour
 puzzle-task = { $discs ->
-    [one] { $disc } joue et gagne tout de suite.
-   *[other] { $disc } joue et gagne en { $discs } coups.
+    [one] { $disc } Gagne tout de suite.
+   *[other] { $disc } Gagne en { $discs } coups.
 }
-puzzle-intro = À chaque coup, trouve la seule colonne qui gagne. L’autre camp se défend de son mieux, et une mauvaise colonne coûte un ❤️. Plus il y a de ★, plus c’est dur.
+puzzle-intro = À chaque coup, trouve la seule colonne qui gagne. Une mauvaise coûte un ❤️. Plus il y a de ★, plus c’est dur.
 puzzle-wrong = ❌ Avec la colonne { $column }, la victoire s’échappe.
 puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
 puzzle-solved = 🎉 **Résolu !**
@@ -699,13 +701,13 @@ puzzle-practice = Juste pour s’entraîner : ici, rien ne compte.
 puzzle-still-counts = ⏳ Tu as commencé le problème d’hier avant minuit UTC : il compte encore si tu le résous avant { $time }.
 puzzle-counts = ⏳ Tu as commencé avant minuit UTC : il compte pour hier.
 puzzle-late = Son jour était passé : il ne compte pas pour ta série.
-puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } chez toi).
+puzzle-next = Prochain problème : minuit UTC ({ $time } chez toi).
 puzzle-card-solved = **{ $name }** a résolu Fourfall n° { $number } { $stars }
 puzzle-card-failed = **{ $name }** a calé sur Fourfall n° { $number } { $stars }
 puzzle-legend = ✅ premier essai · 2️⃣ deuxième · 3️⃣ troisième · ❌ pas trouvé
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
-puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
+puzzle-solvers = 🏅 Résolu ici : { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] sans erreur
     [one] 1 erreur

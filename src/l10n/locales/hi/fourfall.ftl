@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] लगातार { $count } जीत!
 }
 ratings-changed = 📈 रेटिंग: { $changes }
-ratings-new = नई रेटिंग काफ़ी ऊपर-नीचे होती है। रेटिंग वाले कुछ और गेम के बाद यह टिकने लगती है।
+ratings-new = नई रेटिंग काफ़ी ऊपर-नीचे होती है।
 deleted-player = डिलीटेड खिलाड़ी
 hidden-player = छिपाया गया खिलाड़ी
 
@@ -360,9 +360,10 @@ games-really = 🏳️ क्या आपको **{ $name }** के खिल�
 games-really-call-off = 💤 क्या आपको **{ $name }** के खिलाफ़ गेम सच में रद्द करना है? इसकी गिनती नहीं होगी। { $link }
 replace-question = यहाँ कंप्यूटर के खिलाफ़ आपका गेम अभी चल रहा है। नया गेम शुरू करें? पुराना गेम रद्द हो जाएगा: { $link }
 replace-kept = 👍 आपका गेम जारी है: { $link }
-leaderboard-title = 🏆 **लीडरबोर्ड** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **लीडरबोर्ड** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **लीडरबोर्ड** · सभी सर्वर · { $period } · { $order }
 leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = आप: { $line }
 leaderboard-own-none = आपने यहाँ अभी तक कोई गेम पूरा नहीं किया है।
 page = पेज { $page }/{ $pages }
@@ -372,14 +373,15 @@ record = { $wins ->
 } · { $losses ->
     [one] { $losses } हार
    *[other] { $losses } हार
-} · { $draws ->
-    [one] { $draws } ड्रॉ
-   *[other] { $draws } ड्रॉ
+}{ $draws ->
+    [0] { "" }
+    [one] { " " }· { $draws } ड्रॉ
+   *[other] { " " }· { $draws } ड्रॉ
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** ने अभी तक कोई गेम पूरा नहीं किया है।
 stats-none-own = आपने अभी तक कोई गेम पूरा नहीं किया है। `/play` से शुरू करें!
-stats-here = इस सर्वर में: { $record }
+stats-here = यहाँ: { $record }
 stats-everywhere = सभी जगह मिलाकर: { $record }
 stats-versus = **{ $name }** के खिलाफ़: { $record }
 stats-versus-none = **{ $name }** और **{ $opponent }** ने अभी तक एक-दूसरे के खिलाफ़ कोई गेम पूरा नहीं किया है।
@@ -393,7 +395,7 @@ leaderboard-by-rating = रेटिंग के हिसाब से
 leaderboard-by-wins = जीत के हिसाब से
 leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
 leaderboard-nobody-in-season = इस लिस्ट में कोई नहीं है।
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: रेटिंग वाला एक गेम पूरा करते ही आपका नाम यहाँ आ जाएगा।
 leaderboard-own-away = आपने 90 दिनों से रेटिंग वाला कोई गेम पूरा नहीं किया है, इसलिए आप इस लिस्ट में नहीं हैं। अगला गेम पूरा करते ही आपका नाम वापस आ जाएगा।
 leaderboard-season = सीज़न { $number }
@@ -429,37 +431,25 @@ leaderboard-players = { $total ->
    *[other] { $total } खिलाड़ी
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · पक्की होने तक { $games } और गेम
-stats-rating-here = इस सर्वर में रेटिंग: { $rating }
+rating-unsure = **{ $rating }?** · { $games } गेम में पक्की
+stats-rating-here = यहाँ रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
 stats-accuracy = सटीकता: लोगों के खिलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
     [one] पिछले गेम
    *[other] पिछले { $games } गेम
 } में { $accuracy }%
-stats-streak-wins = { $count ->
-    [one] अभी: पिछले गेम में जीत
-   *[other] अभी: पिछले { $count } गेम में जीत
-}
-stats-streak-losses = { $count ->
-    [one] अभी: पिछले गेम में हार
-   *[other] अभी: पिछले { $count } गेम में हार
-}
-stats-streak-draws = { $count ->
-    [one] अभी: पिछला गेम ड्रॉ
-   *[other] अभी: पिछले { $count } गेम ड्रॉ
-}
-stats-best-streak = { $count ->
-    [one] सबसे लंबा सिलसिला: { $count } जीत
-   *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
-}
+stats-streak-wins = सिलसिला: { $count } जीत
+stats-streak-losses = सिलसिला: { $count } हार
+stats-streak-draws = सिलसिला: { $count } ड्रॉ
+stats-best-streak = सबसे लंबा: { $count } जीत
 stats-medal = 🏆 सीज़न { $season }: { $total } में से रैंक { $place }
 stats-puzzle-streak = रोज़ की पहेली: { $days ->
     [one] { $days } दिन का सिलसिला
    *[other] लगातार { $days } दिन का सिलसिला
 }
 stats-puzzle-streak-survived = रोज़ की पहेली: कल छूटने पर भी { $days } दिन का सिलसिला: सात में से एक दिन की छूट है
-stats-best-win = सबसे बड़ी जीत: **{ $name }** के खिलाफ़ ({ $rating })
+stats-best-win = सबसे बड़ी जीत: **{ $name }** ({ $rating })
 stats-best-win-unnamed = सबसे बड़ी जीत: { $rating } रेटिंग वाले खिलाड़ी के खिलाफ़
 stats-computer = कंप्यूटर के खिलाफ़: { $levels }
 stats-level = { $level }: { $games } में से { $wins } में जीत
@@ -655,10 +645,10 @@ grade-count-blunder = { $count ->
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · रोज़ की पहेली
 puzzle-task = { $discs ->
-    [one] { $disc } की चाल है और वह तुरंत जीतता है।
-   *[other] { $disc } की चाल है और वह { $discs } चालों में जीतता है।
+    [one] { $disc } तुरंत जीतें।
+   *[other] { $disc } { $discs } चालों में जीतें।
 }
-puzzle-intro = हर चाल में जीतने वाला इकलौता कॉलम ढूँढें। सामने वाला पूरा बचाव करता है, और गलत कॉलम से एक ❤️ जाता है। जितने ज़्यादा ★, उतनी मुश्किल।
+puzzle-intro = हर चाल में जीतने वाला इकलौता कॉलम ढूँढें। गलत कॉलम से एक ❤️ जाता है। जितने ज़्यादा ★, उतनी मुश्किल।
 puzzle-wrong = ❌ कॉलम { $column } से जीत हाथ से निकल जाती है।
 puzzle-right = ✅ कॉलम { $column } सही है! { $disc } ने कॉलम { $reply } में जवाब दिया।
 puzzle-solved = 🎉 **हल हो गया!**
@@ -679,13 +669,13 @@ puzzle-practice = सिर्फ़ अभ्यास के लिए: यह
 puzzle-still-counts = ⏳ कल की पहेली आपने UTC की आधी रात से पहले शुरू की थी: { $time } तक हल करने पर यह अब भी गिनी जाएगी।
 puzzle-counts = ⏳ आपने UTC की आधी रात से पहले शुरू किया था, इसलिए यह कल के लिए गिनी गई।
 puzzle-late = इसका दिन बीत चुका था, इसलिए यह आपके सिलसिले में नहीं गिनी गई।
-puzzle-next = हर दिन UTC की आधी रात (आपके यहाँ { $time }) को नई पहेली आती है।
+puzzle-next = अगली पहेली: UTC की आधी रात (आपके यहाँ { $time })।
 puzzle-card-solved = **{ $name }** ने Fourfall #{ $number } हल किया { $stars }
 puzzle-card-failed = **{ $name }** से Fourfall #{ $number } हल नहीं हुआ { $stars }
 puzzle-legend = ✅ पहली कोशिश · 2️⃣ दूसरी · 3️⃣ तीसरी · ❌ नहीं मिला
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = और { $count } अन्य
-puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
+puzzle-solvers = 🏅 यहाँ हल करने वाले: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] कोई ग़लती नहीं
    *[other] { $mistakes } ग़लतियाँ

@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] { $count }連勝！
 }
 ratings-changed = 📈 レート：{ $changes }
-ratings-new = 最初のうちはレートが大きく動きます。レート戦をもう何回かすると落ち着きます。
+ratings-new = 最初のうちはレートが大きく動きます。
 deleted-player = 削除済みプレイヤー
 hidden-player = 非表示のプレイヤー
 
@@ -351,9 +351,10 @@ games-really = 🏳️ **{ $name }**との対戦を本当に投了しますか�
 games-really-call-off = 💤 **{ $name }**との対戦を本当に取りやめますか？ 戦績には入りません。 { $link }
 replace-question = ここではまだコンピューターと対戦中です：{ $link } 新しい対戦を始めますか？ 前の対戦は中止になります。
 replace-kept = 👍 対戦を続けます：{ $link }
-leaderboard-title = 🏆 **ランキング** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **ランキング** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **ランキング** · すべてのサーバー · { $period } · { $order }
 leaderboard-none = このサーバーには、対戦を終えた人がまだいません。`/play`で一番乗りしましょう！
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = あなた：{ $line }
 leaderboard-own-none = あなたは、ここではまだ対戦を終えていません。
 page = { $page } / { $pages }ページ
@@ -361,13 +362,14 @@ record = { $wins ->
    *[other] { $wins }勝
 } · { $losses ->
    *[other] { $losses }敗
-} · { $draws ->
-   *[other] { $draws }分け
+}{ $draws ->
+    [0] { "" }
+   *[other] { " " }· { $draws }分け
 }
 stats-title = 📊 **{ $name }**さんの戦績
 stats-none = **{ $name }**さんは、まだ対戦を終えていません。
 stats-none-own = まだ対戦を終えていません。`/play`で始めましょう！
-stats-here = このサーバー：{ $record }
+stats-here = ここ：{ $record }
 stats-everywhere = 全体：{ $record }
 stats-versus = **{ $name }**さんとの対戦：{ $record }
 stats-versus-none = **{ $name }**さんと**{ $opponent }**さんの対戦で、終わったものはまだありません。
@@ -381,7 +383,7 @@ leaderboard-by-rating = レート順
 leaderboard-by-wins = 勝利数順
 leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
 leaderboard-nobody-in-season = ここには誰も載っていません。
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦を1回終えれば載ります。
 leaderboard-own-away = 90日間レート戦を終えていないため、ここに載っていません。次のレート戦を終えれば、また載ります。
 leaderboard-season = シーズン{ $number }
@@ -416,8 +418,8 @@ leaderboard-players = { $total ->
    *[other] { $total }人
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }？** · 確定まであと{ $games }局
-stats-rating-here = このサーバーでのレート：{ $rating }
+rating-unsure = **{ $rating }？** · あと{ $games }局で確定
+stats-rating-here = ここでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
@@ -438,7 +440,7 @@ stats-puzzle-streak = 今日の問題の連続正解：{ $days ->
    *[other] { $days }日
 }
 stats-puzzle-streak-survived = 今日の問題の連続正解：{ $days }日（昨日は休み。7日に1日は休めます）
-stats-best-win = 最高の勝利：**{ $name }**さん（{ $rating }）との対戦
+stats-best-win = 最高の勝利：**{ $name }**さん（{ $rating }）
 stats-best-win-unnamed = 最高の勝利：レート{ $rating }の人との対戦
 stats-computer = コンピューター戦：{ $levels }
 stats-level = { $level } { $games }戦{ $wins }勝
@@ -621,10 +623,10 @@ grade-count-blunder = 大きなミス：{ $count }
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · 今日の問題
 puzzle-task = { $discs ->
-    [1] { $disc } の番です。すぐに勝てます。
-   *[other] { $disc } の番です。あと{ $discs }手で勝てます。
+    [1] { $disc } すぐに勝てます。
+   *[other] { $disc } あと{ $discs }手で勝てます。
 }
-puzzle-intro = 毎回、勝てる列は1つだけです。見つけてください。相手は最善をつくして守り、間違えると❤️が1つ減ります。★が多いほど難しくなります。
+puzzle-intro = 毎回、勝てる列は1つだけです。見つけてください。間違えると❤️が1つ減ります。★が多いほど難しくなります。
 puzzle-wrong = ❌ { $column }列目では勝ちを逃します。
 puzzle-right = ✅ { $column }列目が正解です！ { $disc } は{ $reply }列目で応じました。
 puzzle-solved = 🎉 **正解！**
@@ -642,13 +644,13 @@ puzzle-practice = 練習です。記録には残りません。
 puzzle-still-counts = ⏳ 昨日の問題はUTCの0時より前に始めたので、{ $time }までに解けば記録に数えます。
 puzzle-counts = ⏳ UTCの0時より前に始めたので、昨日の分に数えます。
 puzzle-late = その日はもう終わっていたので、連続記録には数えません。
-puzzle-next = 毎日UTCの0時（あなたの時刻で{ $time }）に新しい問題が出ます。
+puzzle-next = 次の問題：UTCの0時（あなたの時刻で{ $time }）。
 puzzle-card-solved = **{ $name }**さんがFourfall #{ $number }を解きました { $stars }
 puzzle-card-failed = **{ $name }**さんはFourfall #{ $number }を解けませんでした { $stars }
 puzzle-legend = ✅ 1回目 · 2️⃣ 2回目 · 3️⃣ 3回目 · ❌ 見つからず
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか{ $count }人
-puzzle-solvers = 🏅 このサーバーで解いた人：{ $people }
+puzzle-solvers = 🏅 ここで解いた人：{ $people }
 puzzle-crown = 👑 **{ $name }**（{ $mistakes ->
     [0] ミスなし
    *[other] ミス{ $mistakes }回

@@ -98,7 +98,7 @@ streak = 🔥 { $count ->
    *[other] { $count } vitórias seguidas!
 }
 ratings-changed = 📈 Rating: { $changes }
-ratings-new = Um rating novo muda bastante. Ele se estabiliza depois de mais algumas partidas ranqueadas.
+ratings-new = Um rating novo muda bastante.
 deleted-player = um perfil excluído
 hidden-player = um perfil oculto
 
@@ -360,9 +360,10 @@ games-really = 🏳️ Você quer mesmo desistir da partida contra **{ $name }**
 games-really-call-off = 💤 Você quer mesmo cancelar a partida contra **{ $name }**? Ela não vai contar. { $link }
 replace-question = Você ainda está jogando contra o computador aqui: { $link }. Começar outra partida? A anterior será cancelada.
 replace-kept = 👍 Sua partida continua: { $link }
-leaderboard-title = 🏆 **Ranking** · { $scope } · { $period } · { $order }
+leaderboard-title = 🏆 **Ranking** · { $period } · { $order }
+leaderboard-title-everywhere = 🏆 **Ranking** · todos os servidores · { $period } · { $order }
 leaderboard-none = Ninguém terminou uma partida neste servidor ainda. Estreie o ranking: `/play`!
-leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Você: { $line }
 leaderboard-own-none = Você ainda não terminou nenhuma partida aqui.
 page = Página { $page } de { $pages }
@@ -372,14 +373,15 @@ record = { $wins ->
 } · { $losses ->
     [1] { $losses } derrota
    *[other] { $losses } derrotas
-} · { $draws ->
-    [1] { $draws } empate
-   *[other] { $draws } empates
+}{ $draws ->
+    [0] { "" }
+    [1] { " " }· { $draws } empate
+   *[other] { " " }· { $draws } empates
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** ainda não terminou nenhuma partida.
 stats-none-own = Você ainda não terminou nenhuma partida. Comece uma com `/play`!
-stats-here = Neste servidor: { $record }
+stats-here = Aqui: { $record }
 stats-everywhere = No total: { $record }
 stats-versus = Contra **{ $name }**: { $record }
 stats-versus-none = **{ $name }** e **{ $opponent }** ainda não terminaram nenhuma partida entre si.
@@ -393,7 +395,7 @@ leaderboard-by-rating = por rating
 leaderboard-by-wins = por vitórias
 leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
 leaderboard-nobody-in-season = Ninguém está nesta lista.
-leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-line-rating = { $rank } { $name } · { $rating } · { $record }
 leaderboard-own-unrated = Você ainda não está nesta lista: termine uma partida ranqueada para aparecer aqui.
 leaderboard-own-away = Faz 90 dias que você não termina uma partida ranqueada, por isso não está nesta lista. Na próxima, você volta.
 leaderboard-season = temporada { $number }
@@ -431,11 +433,11 @@ leaderboard-players = { $total ->
    *[other] { $total } pessoas
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · mais { $games ->
+rating-unsure = **{ $rating }?** · certo em { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
-} até ficar certo
-stats-rating-here = Rating neste servidor: { $rating }
+}
+stats-rating-here = Rating aqui: { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
 stats-accuracy = Precisão: { $accuracy }% { $reviewed ->
     [one] em uma partida analisada das últimas { $games } contra pessoas
@@ -445,21 +447,21 @@ stats-accuracy-all = Precisão: { $accuracy }% { $games ->
     [one] na última partida
    *[other] nas últimas { $games } partidas
 }
-stats-streak-wins = { $count ->
-    [one] Agora: venceu a última partida
-   *[other] Agora: venceu as últimas { $count } partidas
+stats-streak-wins = Sequência: { $count ->
+    [one] { $count } vitória
+   *[other] { $count } vitórias
 }
-stats-streak-losses = { $count ->
-    [one] Agora: perdeu a última partida
-   *[other] Agora: perdeu as últimas { $count } partidas
+stats-streak-losses = Sequência: { $count ->
+    [one] { $count } derrota
+   *[other] { $count } derrotas
 }
-stats-streak-draws = { $count ->
-    [one] Agora: empatou a última partida
-   *[other] Agora: empatou as últimas { $count } partidas
+stats-streak-draws = Sequência: { $count ->
+    [one] { $count } empate
+   *[other] { $count } empates
 }
-stats-best-streak = { $count ->
-    [one] Melhor sequência: { $count } vitória
-   *[other] Melhor sequência: { $count } vitórias seguidas
+stats-best-streak = Melhor: { $count ->
+    [one] { $count } vitória
+   *[other] { $count } vitórias
 }
 stats-medal = 🏆 Temporada { $season }: { $place }º lugar entre { $total }
 stats-puzzle-streak = Sequência no desafio do dia: { $days ->
@@ -467,7 +469,7 @@ stats-puzzle-streak = Sequência no desafio do dia: { $days ->
    *[other] { $days } dias
 }
 stats-puzzle-streak-survived = Sequência no desafio do dia: { $days } dias, apesar de ontem: um dia perdido em cada sete é perdoado
-stats-best-win = Melhor vitória: contra **{ $name }** ({ $rating })
+stats-best-win = Melhor vitória: **{ $name }** ({ $rating })
 stats-best-win-unnamed = Melhor vitória: contra alguém com rating { $rating }
 stats-computer = Contra o computador: { $levels }
 stats-level = { $level }, { $wins ->
@@ -672,10 +674,10 @@ grade-count-blunder = { $count ->
 puzzle-title = 🧩 **Fourfall nº { $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Desafio do dia
 puzzle-task = { $discs ->
-    [one] { $disc } joga e vence na hora.
-   *[other] { $disc } joga e vence em { $discs } jogadas.
+    [one] { $disc } Vença na hora.
+   *[other] { $disc } Vença em { $discs } jogadas.
 }
-puzzle-intro = A cada jogada, ache a única coluna que vence. O outro lado se defende como pode, e uma coluna errada custa um ❤️. Quanto mais ★, mais difícil.
+puzzle-intro = A cada jogada, ache a única coluna que vence. Uma errada custa um ❤️. Quanto mais ★, mais difícil.
 puzzle-wrong = ❌ Com a coluna { $column } a vitória escapa.
 puzzle-right = ✅ A coluna { $column } está certa! { $disc } responde na coluna { $reply }.
 puzzle-solved = 🎉 **Resolvido!**
@@ -696,13 +698,13 @@ puzzle-practice = Só para praticar: aqui nada conta.
 puzzle-still-counts = ⏳ Você começou o desafio de ontem antes da meia-noite UTC: ele ainda conta se você o resolver antes de: { $time }.
 puzzle-counts = ⏳ Você começou antes da meia-noite UTC, então ele conta para ontem.
 puzzle-late = O dia dele já tinha acabado: não conta para a sua sequência.
-puzzle-next = Todo dia à meia-noite UTC ({ $time } no seu horário) há um desafio novo.
+puzzle-next = Próximo desafio: meia-noite UTC ({ $time } no seu horário).
 puzzle-card-solved = **{ $name }** resolveu o Fourfall nº { $number } { $stars }
 puzzle-card-failed = **{ $name }** travou no Fourfall nº { $number } { $stars }
 puzzle-legend = ✅ primeira tentativa · 2️⃣ segunda · 3️⃣ terceira · ❌ não encontrada
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = e mais { $count }
-puzzle-solvers = 🏅 Resolvido neste servidor: { $people }
+puzzle-solvers = 🏅 Resolvido aqui: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] sem erros
     [1] 1 erro

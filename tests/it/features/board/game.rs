@@ -66,18 +66,30 @@ async fn two_users_play_a_whole_game() {
     let turn = format!("🟡 <@{}>, your move", bot.ben);
     assert!(board.content.contains(&turn), "{}", board.content);
     assert!(board.content.contains("1️⃣2️⃣3️⃣🔽5️⃣6️⃣7️⃣"), "{}", board.content);
-    assert!(
-        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4.\n🟡"),
-        "{}",
-        board.content
-    );
+    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", board.content);
 
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "343434").await;
     assert!(board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 4"));
     let leaders = bot.command(bot.ben, "leaderboard", json!({})).await;
-    let expected = "`1.` **Ann** · 1 win · 0 losses · 0 draws\n\
-                    `2.` **Ben** · 0 wins · 1 loss · 0 draws";
+    let expected = "**1** Ann · 1 win · 0 losses\n\
+                    **2** Ben · 0 wins · 1 loss";
     assert!(leaders.text().ends_with(expected), "{}", leaders.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn only_words_and_a_dropped_disc_tell_the_last_move() {
+    let bot = TestBot::open("last_move").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let pressed = bot.play_moves(&board, "4").await;
+    assert!(pressed.content.contains("3️⃣🔽5️⃣") && !pressed.content.contains("played"));
+    let dropped = bot.command(bot.ben, "drop", json!({ "column": "3" })).await;
+    assert!(dropped.text().contains("\n**Ben** played column 3.\n🔴"), "{}", dropped.text());
+    let words = bot.command(bot.ann, "board", json!({ "text": true })).await;
+    assert!(words.text().contains("\n**Ben** played column 3.\n"), "{}", words.text());
+    bot.advance(Duration::from_mins(1)).await;
+    let again = bot.command(bot.ann, "board", json!({})).await;
+    assert!(again.text().contains("2️⃣🔽4️⃣") && !again.text().contains("played"), "{again:?}");
     bot.close().await;
 }
 

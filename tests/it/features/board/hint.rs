@@ -103,6 +103,19 @@ async fn simultaneous_hints_share_one_search() {
 }
 
 #[tokio::test]
+async fn a_hint_that_hides_the_last_moves_mark_tells_the_move() {
+    let bot = TestBot::builder("hint_hides").backends(scripted_search("17")).open().await;
+    let board = bot.start_computer_game("hard").await;
+    let board = bot.press(bot.ann, &board, "1").await.message().clone();
+    let nudged = bot.press(bot.ann, &board, HINT).await;
+    assert!(nudged.text().contains("6️⃣🔽\n") && !nudged.text().contains("played"), "{nudged:?}");
+    let hinted = bot.press(bot.ann, nudged.message(), SHOW).await;
+    assert!(hinted.text().contains("6️⃣✅\n"), "{}", hinted.text());
+    assert!(hinted.text().contains("\n**Fourfall** played column 7.\n"), "{}", hinted.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_hint_nudges_first_then_marks_the_column() {
     let bot = TestBot::builder("hint_board").backends(scripted_search("31212121")).open().await;
     let mut board = bot.start_computer_game("hard").await;

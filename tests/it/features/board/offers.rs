@@ -182,7 +182,7 @@ async fn a_take_back_returns_to_the_requesters_last_turn() {
     assert_eq!(grid(&back), grid(&before), "Ann's and Ben's last discs are removed");
     assert!(back.content.contains("\n↩️ **Ann** took a move back.\n"), "{}", back.content);
     let board = bot.play_moves(&back, "7").await;
-    assert!(board.content.contains("**Ann** played column 7."), "{}", board.content);
+    assert!(board.content.contains("6️⃣🔽\n"), "{}", board.content);
     assert!(!board.content.contains("took a move back"), "{}", board.content);
 
     let requested = bot.press(bot.ann, &board, "Take back").await.message().clone();
@@ -222,7 +222,7 @@ async fn the_computer_accepts_a_take_back_at_once() {
     assert!(back.is_update(), "{back:?}");
     assert_eq!(grid(back.message()), grid(&first));
     let board = bot.press(bot.ann, back.message(), "4").await;
-    assert!(board.text().contains("**Fourfall** played column 3."), "{}", board.text());
+    assert!(board.text().contains("2️⃣🔽4️⃣"), "{}", board.text());
     let back = bot.press(bot.ann, board.message(), "Take back").await;
     assert!(back.is_update(), "{back:?}");
     assert_eq!(grid(back.message()), grid(&first));

@@ -38,7 +38,8 @@ async fn every_board_is_drawn_with_its_columns_and_rows() {
         assert_eq!(rows(&board), buttons, "{name}");
         let last = columns.to_string();
         let board = bot.play_moves(&board, &last).await;
-        assert!(board.content.contains(&format!("**Ann** played column {last}.")));
+        let numbers = board.content.lines().nth(1).unwrap();
+        assert!(numbers.ends_with("🔽"), "{numbers}");
         bot.close().await;
     }
 }
@@ -79,14 +80,14 @@ async fn the_computer_plays_every_board_at_supported_levels() {
         let options = json!({ "level": level, "first": "me", "board": name });
         let board = bot.command(bot.ann, "play", options).await.message().clone();
         let response = bot.press(bot.ann, &board, "3").await;
-        assert!(response.text().contains("**Fourfall** played column 1."), "{}", response.text());
+        assert!(response.text().contains("\n🔽2️⃣"), "{}", response.text());
         bot.close().await;
     }
     let bot = TestBot::open("computer_thinks_on_other_boards").await;
     let options = json!({ "level": "easy", "first": "me", "board": "9x6" });
     let board = bot.command(bot.ann, "play", options).await.message().clone();
     let response = bot.press(bot.ann, &board, "3").await;
-    assert!(response.text().contains("**Fourfall** played column"), "{}", response.text());
+    assert!(response.text().contains('🟡'), "{}", response.text());
     bot.close().await;
     let bot = TestBot::open("computer_perfect_board").await;
     let options = json!({ "level": "perfect", "board": "8x7" });

@@ -57,7 +57,7 @@ async fn play_slowly(bot: &TestBot, channel: ChannelId, columns: &str) -> Messag
 async fn ten_slow_moves_leave_one_board() {
     let bot = TestBot::open("slow_tidy").await;
     let board = play_slowly(&bot, bot.channel, "4433667711").await;
-    assert!(board.content.contains("**Ben** played column 1."), "{}", board.content);
+    assert!(board.content.contains("\n🔽2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣\n"), "{}", board.content);
     bot.close().await;
 }
 
@@ -105,10 +105,10 @@ async fn a_board_that_cannot_be_posted_stays_where_it_was() {
     bot.discord.inject_fault(Fault { route: "POST /webhooks", times: 1, kind });
     bot.advance(Duration::from_mins(11)).await;
     bot.press(bot.ann, &board, "4").await;
-    let shows = || bot.current(&board).content.contains("**Ann** played column 4.");
+    let shows = || bot.current(&board).content.contains("3️⃣🔽5️⃣");
     wait_until("the pressed board shows the move", shows).await;
     let moved = bot.press(bot.ben, &bot.current(&board), "4").await;
-    assert!(moved.is_update() && moved.text().contains("**Ben** played column 4."), "{moved:?}");
+    assert!(moved.is_update() && moved.text().contains("🔵🔵🔵🟡🔵🔵🔵"), "{moved:?}");
     bot.close_expecting(&["400 POST /webhooks/*/*"]).await;
 }
 
@@ -134,7 +134,7 @@ async fn a_board_that_was_to_ping_and_could_not_is_posted_again() {
     bot.advance(Duration::from_mins(1)).await;
     // The pressed board takes the place of the lost one.
     let pressed = bot.press(bot.ann, &board, "5").await;
-    assert!(pressed.text().contains("**Ann** played column 4."), "{pressed:?}");
+    assert!(pressed.text().contains("3️⃣🔽5️⃣"), "{pressed:?}");
     let newest = bot.command(bot.ann, "board", json!({})).await;
     assert!(newest.is_new() && !newest.is_ephemeral(), "{newest:?}");
     bot.close_expecting(&["400 POST /interactions/*/*/callback"]).await;

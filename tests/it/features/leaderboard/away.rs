@@ -43,16 +43,16 @@ async fn who_is_away_leaves_lists_by_rating_until_they_play() {
     bot.wait_scheduler().await;
     for scope in ["server", "everywhere"] {
         let shown = by_rating(&bot, bot.ann, scope).await;
-        assert!(shown.contains("**Ann**"), "{shown}");
+        assert!(shown.contains(" Ann ·"), "{shown}");
     }
     assert_consistent(&bot).await;
 
     bot.advance(DAY + Duration::from_hours(1)).await;
     for scope in ["server", "everywhere"] {
-        let left = async || !by_rating(&bot, bot.cleo, scope).await.contains("**Ann**");
+        let left = async || !by_rating(&bot, bot.cleo, scope).await.contains(" Ann ·");
         wait_until_async("Ann has left the list", left).await;
         let shown = by_rating(&bot, bot.ann, scope).await;
-        assert!(shown.contains("**Ben**") && shown.contains("**Cleo**"), "{shown}");
+        assert!(shown.contains(" Ben ·") && shown.contains(" Cleo ·"), "{shown}");
         assert!(shown.contains(AWAY), "{shown}");
     }
     assert_consistent(&bot).await;
@@ -60,7 +60,7 @@ async fn who_is_away_leaves_lists_by_rating_until_they_play() {
     bot.play_won_game([bot.ann, bot.cleo]).await;
     for scope in ["server", "everywhere"] {
         let shown = by_rating(&bot, bot.ann, scope).await;
-        assert!(shown.contains("**Ann**") && !shown.contains("90 days"), "{shown}");
+        assert!(shown.contains(" Ann ·") && !shown.contains("90 days"), "{shown}");
     }
     assert_consistent(&bot).await;
     bot.close().await;
@@ -80,7 +80,7 @@ async fn who_is_away_keeps_their_place_in_a_season() {
     wait_until_async("both have left", async || sql.number(rated).await == 0).await;
     let shown = by_rating(&bot, bot.ben, "server").await;
     assert!(shown.contains("season 1"), "{shown}");
-    assert!(shown.contains("**Ann**") && shown.contains("**Ben**"), "{shown}");
+    assert!(shown.contains(" Ann ·") && shown.contains(" Ben ·"), "{shown}");
     assert_consistent(&bot).await;
     bot.close().await;
 }
@@ -99,7 +99,7 @@ async fn a_leaderboard_that_stays_drops_who_is_away() {
     let shows_ann = || {
         let messages = bot.discord.messages(bot.channel);
         let board = messages.iter().rfind(|it| it.content.starts_with("🏆 **Leaderboard**"));
-        board.unwrap().content.contains("**Ann**")
+        board.unwrap().content.contains(" Ann ·")
     };
     assert!(shows_ann());
     bot.advance(91 * DAY).await;

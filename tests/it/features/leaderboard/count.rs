@@ -253,18 +253,19 @@ impl Place {
     pub(super) fn line(&self, name: &str) -> String {
         let rank = match self.rank {
             rank @ 1..=3 if self.has_medal => ["🥇", "🥈", "🥉"][rank - 1].to_owned(),
-            rank => format!("`{rank}.`"),
+            rank => format!("**{rank}**"),
         };
         let doubt = |it: Glicko| if it.is_provisional() { "?" } else { "" };
         let rating = self.rating.map(|it| format!("{}{} · ", it.shown(), doubt(it)));
         let kinds = [("win", "wins"), ("loss", "losses"), ("draw", "draws")];
-        let record = self.record.iter().zip(kinds);
-        let record = record.map(|(times, (one, more))| match times {
+        let told = self.record.iter().zip(kinds).enumerate();
+        let record = told.filter(|(index, (times, _))| *index < 2 || **times > 0);
+        let record = record.map(|(_, (times, (one, more)))| match times {
             1 => format!("1 {one}"),
             _ => format!("{times} {more}"),
         });
         let record = record.collect::<Vec<_>>().join(" · ");
-        format!("{rank} **{name}** · {}{record}", rating.unwrap_or_default())
+        format!("{rank} {name} · {}{record}", rating.unwrap_or_default())
     }
 }
 

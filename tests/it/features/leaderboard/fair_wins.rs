@@ -89,7 +89,7 @@ async fn a_game_of_seven_discs_counts() {
     let over = bot.really_resign(bot.ben, &asked, &board).await;
     assert!(over.content.contains("📈 Rating: **Ann** +162"), "{}", over.content);
     assert!(!over.content.contains("count"), "{}", over.content);
-    assert!(by_wins(&bot, bot.ann, "server").await.contains("**Ann** · 1 win"));
+    assert!(by_wins(&bot, bot.ann, "server").await.contains(" Ann · 1 win"));
     bot.close().await;
 }
 
@@ -103,7 +103,7 @@ async fn a_short_game_leaves_streaks_as_they_are() {
     let board = bot.play_moves(&board, "44").await;
     bot.resign(bot.ann, &board).await;
     let stats = bot.command(bot.ann, "stats", json!({ "versus": bot.ben })).await;
-    for line in ["Now: won the last 2 games", "Against **Ben**: 2 wins · 0 losses · 0 draws"] {
+    for line in ["Streak: 2 wins", "Against **Ben**: 2 wins · 0 losses"] {
         assert!(stats.text().contains(line), "{}", stats.text());
     }
     let over = win(&bot, [bot.ann, bot.ben]).await;
@@ -126,21 +126,21 @@ async fn three_wins_a_day_over_somebody_count() {
     let boards = async |record: &str| {
         for scope in ["server", "everywhere"] {
             let shown = by_wins(&bot, bot.ann, scope).await;
-            assert!(shown.contains(&format!("**Ann** · {record}")), "{shown}");
+            assert!(shown.contains(&format!(" Ann · {record}")), "{shown}");
         }
     };
-    boards("3 wins · 0 losses · 0 draws").await;
+    boards("3 wins · 0 losses").await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(stats.text().contains("In this server: 4 wins"), "{}", stats.text());
+    assert!(stats.text().contains("Here: 4 wins"), "{}", stats.text());
 
     // So do wins over others, and those of the other one.
     win(&bot, [bot.ann, bot.cleo]).await;
     win(&bot, [bot.ben, bot.ann]).await;
-    boards("4 wins · 1 loss · 0 draws").await;
+    boards("4 wins · 1 loss").await;
     bot.advance(Duration::from_hours(24)).await;
     let next_day = win(&bot, [bot.ann, bot.ben]).await;
     assert!(!next_day.content.contains(WIN_LIMIT), "{}", next_day.content);
-    boards("5 wins · 1 loss · 0 draws").await;
+    boards("5 wins · 1 loss").await;
     bot.close().await;
 }
 
@@ -154,11 +154,7 @@ async fn a_limited_win_changes_the_rating() {
     let lines = format!("{WIN_LIMIT}\n-# 📈 Rating: **Ann** +162 → 1662");
     assert!(over.content.contains(&lines), "{}", over.content);
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    assert!(
-        leaders.text().contains("`1.` **Ann** · 1662? · 3 wins · 0 losses"),
-        "{}",
-        leaders.text()
-    );
+    assert!(leaders.text().contains("**1** Ann · 1662? · 3 wins · 0 losses"), "{}", leaders.text());
     bot.close().await;
 }
 
@@ -185,11 +181,11 @@ async fn a_medal_takes_a_win_and_two_opponents() {
         win(&bot, [bot.ann, opponent]).await;
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("`1.` **Ann** · 2 wins · 0 losses"), "{leaders}");
+    assert!(leaders.contains("**1** Ann · 2 wins · 0 losses"), "{leaders}");
     win(&bot, [dora, bot.ann]).await;
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("🥇 **Ann** · 2 wins · 1 loss"), "{leaders}");
-    assert!(leaders.contains("`2.` **Dora** · 1 win · 0 losses"), "{leaders}");
+    assert!(leaders.contains("🥇 Ann · 2 wins · 1 loss"), "{leaders}");
+    assert!(leaders.contains("**2** Dora · 1 win · 0 losses"), "{leaders}");
     bot.close().await;
 }
 
@@ -205,8 +201,8 @@ async fn three_friends_have_medals_from_the_top_down() {
     win(&bot, [bot.ben, bot.cleo]).await;
     for period in ["all time", "month", "week"] {
         let page = bot.command(bot.ann, "leaderboard", json!({ "period": period })).await;
-        let medals = "\n🥇 **Ann** · 3 wins · 1 loss · 0 draws\n🥈 **Ben** · 2 wins · 2 losses · 0 \
-                      draws\n🥉 **Cleo** · 1 win · 3 losses · 0 draws";
+        let medals =
+            "\n🥇 Ann · 3 wins · 1 loss\n🥈 Ben · 2 wins · 2 losses\n🥉 Cleo · 1 win · 3 losses";
         assert!(page.text().contains(medals), "{}", page.text());
     }
     // Dora is first now, and has played one person: nobody has a medal.
@@ -218,7 +214,7 @@ async fn three_friends_have_medals_from_the_top_down() {
         bot.advance(Duration::from_hours(24)).await;
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    let places = "\n`1.` **Dora** · 4 wins · 0 losses · 0 draws\n`2.` **Ann** · 3 wins";
+    let places = "\n**1** Dora · 4 wins · 0 losses\n**2** Ann · 3 wins";
     assert!(leaders.contains(places), "{leaders}");
     bot.close().await;
 }
@@ -233,7 +229,7 @@ async fn who_has_deleted_their_data_is_nobody_for_a_medal() {
         }
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("`1.` **Ann** · 3 wins · 0 losses"), "{leaders}");
+    assert!(leaders.contains("**1** Ann · 3 wins · 0 losses"), "{leaders}");
     bot.close().await;
 }
 
@@ -276,7 +272,7 @@ async fn games_of_an_account_under_a_week_count_on_no_leaderboard() {
     let leaders = by_wins(&bot, bot.ann, "server").await;
     assert!(leaders.contains("Nobody has finished a game in this server yet."), "{leaders}");
     let stats = bot.command(dora, "stats", json!({})).await;
-    assert!(stats.text().contains("In this server: 1 win · 1 loss"), "{}", stats.text());
+    assert!(stats.text().contains("Here: 1 win · 1 loss"), "{}", stats.text());
     let open = bot.open_challenge(bot.ben).await.message().clone();
     assert!(open.content.ends_with(" · rated"), "{}", open.content);
     let joined = bot.press(dora, &open, "Join").await;
@@ -286,7 +282,7 @@ async fn games_of_an_account_under_a_week_count_on_no_leaderboard() {
     let over = bot.play_won_game([dora, bot.ann]).await;
     assert!(over.content.contains("📈"), "{}", over.content);
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("`1.` **Dora** · 1 win · 0 losses"), "{leaders}");
+    assert!(leaders.contains("**1** Dora · 1 win · 0 losses"), "{leaders}");
     // It stays so once nobody knows whose account was new.
     bot.delete_data(dora).await;
     assert_consistent(&bot).await;

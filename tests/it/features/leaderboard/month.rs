@@ -307,7 +307,7 @@ impl Month {
         }
         self.pass(2 * MINUTE).await;
         let [post] = posts(self).try_into().unwrap();
-        let mut listed = post.content.lines().filter_map(|it| it.split_once("this server: "));
+        let mut listed = post.content.lines().filter_map(|it| it.split_once("Solved here: "));
         let listed = listed.next().map(|(_, people)| people).unwrap_or_default();
         assert_eq!(listed, solvers.join(" · "), "day {day}");
     }

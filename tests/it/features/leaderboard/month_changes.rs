@@ -279,9 +279,10 @@ impl Month {
     }
 }
 
-/// The lines of a leaderboard: "🥇 **Dora** · 1566 · 3 wins · 1 loss · 0 draws".
+/// The lines of a leaderboard: "🥇 Dora · 1566 · 3 wins · 1 loss".
 pub(super) fn lines(text: &str) -> Vec<String> {
-    let lines = text.lines().filter(|it| it.starts_with(['`', '🥇', '🥈', '🥉']));
+    let lines =
+        text.lines().filter(|it| it.starts_with("**") || it.starts_with(['🥇', '🥈', '🥉']));
     lines.map(str::to_owned).collect()
 }
 

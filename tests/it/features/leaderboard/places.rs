@@ -47,7 +47,7 @@ fn wins_shown(bot: &TestBot, channel: ChannelId) -> Option<u32> {
     let mut boards = boards.filter(|it| it.content.starts_with("🏆 **Leaderboard**"));
     let board = boards.next()?;
     assert!(boards.next().is_none(), "there are two");
-    let won = board.content.split_once("**Ann** · ").map(|(_, line)| line.split_once(' ').unwrap());
+    let won = board.content.split_once(" Ann · ").map(|(_, line)| line.split_once(' ').unwrap());
     Some(won.map_or(0, |(wins, _)| wins.parse().unwrap()))
 }
 

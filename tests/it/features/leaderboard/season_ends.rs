@@ -69,7 +69,7 @@ async fn the_end_of_a_season_comes_once_after_a_long_outage() {
     start_season_2(&bot).await;
     wait_failed(&bot).await;
     let end = wait_for_end(&bot).await;
-    assert!(end.content.contains("**Ann** · 1 win"), "{}", end.content);
+    assert!(end.content.contains(" Ann · 1 win"), "{}", end.content);
     bot.close_expecting(&[UNAVAILABLE]).await;
 }
 
@@ -85,7 +85,7 @@ async fn the_end_of_a_season_comes_once_after_a_restart() {
     bot.start();
     bot.wait_connected().await;
     let end = wait_for_end(&bot).await;
-    assert!(end.content.contains("**Ann** · 1 win"), "{}", end.content);
+    assert!(end.content.contains(" Ann · 1 win"), "{}", end.content);
     bot.close_expecting(&[UNAVAILABLE]).await;
 }
 
@@ -152,9 +152,9 @@ async fn ends_of_five_servers_come_once_though_replicas_end() {
 fn assert_without_ann(end: &Message) {
     assert!(!end.content.contains("Ann"), "{}", end.content);
     let others = [
-        "`1.` **Cleo** · 1 win · 0 losses · 0 draws",
-        "`1.` **a deleted player** · 1 win · 0 losses",
-        "`3.` **Ben** · 0 wins · 2 losses",
+        "**1** Cleo · 1 win · 0 losses",
+        "**1** a deleted player · 1 win · 0 losses",
+        "**3** Ben · 0 wins · 2 losses",
     ];
     for line in others {
         assert!(end.content.contains(line), "{}", end.content);
@@ -182,7 +182,7 @@ async fn who_deletes_data_leaves_a_seasons_end_with_a_lost_answer() {
     bot.discord.inject_fault(lost);
     start_season_2(&bot).await;
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
-    assert!(posts(&bot)[0].content.contains("**Ann**"), "{:?}", posts(&bot));
+    assert!(posts(&bot)[0].content.contains(" Ann ·"), "{:?}", posts(&bot));
     bot.delete_data(bot.ann).await;
     // While Discord recognises the nonce, and some time after that.
     for _ in 0..5 {
@@ -194,7 +194,7 @@ async fn who_deletes_data_leaves_a_seasons_end_with_a_lost_answer() {
 
 /// The lines of a leaderboard that have a place.
 fn places(content: &str) -> Vec<&str> {
-    content.lines().filter(|it| it.starts_with('`')).collect()
+    content.lines().filter(|it| it.starts_with("**")).collect()
 }
 
 #[tokio::test]

@@ -42,9 +42,9 @@ async fn the_end_of_a_season_names_its_champion_and_rivals() {
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
     settle(&bot).await;
     let expected = "🏆 **Season 1 is over!** The champion: **Ann**\n\
-                    🥇 **Ann** · 3 wins · 1 loss · 0 draws\n\
-                    🥈 **Ben** · 2 wins · 2 losses · 0 draws\n\
-                    `3.` **Cleo** · 0 wins · 2 losses · 0 draws\n\
+                    🥇 Ann · 3 wins · 1 loss\n\
+                    🥈 Ben · 2 wins · 2 losses\n\
+                    **3** Cleo · 0 wins · 2 losses\n\
                     📈 **Ben** climbed the most: 1500 → 1510\n\
                     ⚔️ **Ann** and **Ben** played 3 games: 2 to 1\n\
                     -# Season 2 has begun.";
@@ -56,13 +56,13 @@ async fn the_end_of_a_season_names_its_champion_and_rivals() {
     settle(&bot).await;
     let expected = expected
         .replace(" The champion: **Ann**", "")
-        .replace("🥇 **Ann**", "🥇 **a hidden player**")
+        .replace("🥇 Ann", "🥇 a hidden player")
         .replace("⚔️ **Ann** and **Ben** played 3 games: 2 to 1\n", "");
     assert_eq!(posts(&bot)[0].content, expected);
     bot.delete_data(bot.ben).await;
     settle(&bot).await;
     let expected = expected
-        .replace("🥈 **Ben**", "🥈 **a deleted player**")
+        .replace("🥈 Ben", "🥈 a deleted player")
         .replace("📈 **Ben** climbed the most: 1500 → 1510\n", "");
     assert_eq!(posts(&bot)[0].content, expected);
 

@@ -113,7 +113,7 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     assert!(page.content.contains(none), "{}", page.content);
     assert!(page.button("Remove leaderboard").unwrap().disabled);
     let posted = leaderboard_here(&bot).await;
-    let title = "🏆 **Leaderboard** · this server · all time · by wins\nNobody has finished a game";
+    let title = "🏆 **Leaderboard** · all time · by wins\nNobody has finished a game";
     assert!(posted.content.starts_with(title), "{}", posted.content);
     assert!(posted.pings.is_empty() && posted.mentions.is_empty(), "{posted:?}");
     assert_eq!(posted.labels(), ["Play now", "My place", "Daily puzzle"]);
@@ -134,8 +134,7 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     pass(&bot, MINUTE).await;
     let now = bot.clock.now().seconds();
     let expected = format!(
-        "by wins\n`1.` **Ann** · 1 win · 0 losses · 0 draws\n`2.` **Ben** · 0 wins · 1 loss · \
-         0 draws\n-# Updated <t:{now}:R>"
+        "by wins\n**1** Ann · 1 win · 0 losses\n**2** Ben · 0 wins · 1 loss\n-# Updated <t:{now}:R>"
     );
     assert!(board(&bot).content.ends_with(&expected), "{}", board(&bot).content);
     assert_eq!((edits(&bot), board(&bot).id), (1, posted.id));
@@ -155,7 +154,7 @@ async fn many_results_are_one_edit_in_a_minute() {
     assert_eq!(edits(&bot), 1);
     pass(&bot, MINUTE).await;
     assert_eq!(edits(&bot), 2);
-    assert!(board(&bot).content.contains("`1.` **Ann** · 3 wins"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("**1** Ann · 3 wins"), "{}", board(&bot).content);
     for _ in 0..5 {
         pass(&bot, MINUTE).await;
     }
@@ -199,7 +198,7 @@ async fn pauses_double_while_discord_takes_no_more_edits() {
         pass(&bot, minutes * MINUTE).await;
         assert_eq!(edits(&bot), expected);
     }
-    assert!(board(&bot).content.contains("`1.` **Ann** · 1 win"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("**1** Ann · 1 win"), "{}", board(&bot).content);
     ann_wins(&bot).await;
     for (minutes, expected) in [(39, 3), (1, 4)] {
         pass(&bot, minutes * MINUTE).await;
@@ -218,7 +217,7 @@ async fn a_new_message_takes_the_place_of_yesterdays() {
     settle(&bot).await;
     bot.wait_gone(&first).await;
     let second = board(&bot);
-    assert!(second.id > first.id && second.content.contains("`1.` **Ann** · 1 win"), "{second:?}");
+    assert!(second.id > first.id && second.content.contains("**1** Ann · 1 win"), "{second:?}");
     assert_eq!(edits(&bot), 1, "the old one was still there");
 
     pass(&bot, MINUTE).await;
@@ -238,7 +237,7 @@ async fn a_week_that_ends_empties_its_leaderboard() {
     bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: this week, by wins").await;
     ann_wins(&bot).await;
     pass(&bot, MINUTE).await;
-    assert!(board(&bot).content.contains("this week · by wins\n`1.`"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("this week · by wins\n**1**"), "{}", board(&bot).content);
     // It is a Monday afternoon; the minutes after midnight are shared among servers.
     let monday = bot.clock.now().midnight().after(7 * DAY);
     pass(&bot, monday.since(bot.clock.now()) + 6 * MINUTE).await;
@@ -305,11 +304,11 @@ async fn a_deleted_player_leaves_the_leaderboard_at_once() {
     leaderboard_here(&bot).await;
     ann_wins(&bot).await;
     pass(&bot, 2 * HOUR).await;
-    assert!(board(&bot).content.contains("**Ben**"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains(" Ben ·"), "{}", board(&bot).content);
     bot.delete_data(bot.ben).await;
     settle(&bot).await;
     let content = board(&bot).content;
-    assert!(content.contains("**Ann**") && !content.contains("Ben"), "{content}");
+    assert!(content.contains(" Ann ·") && !content.contains("Ben"), "{content}");
     bot.close().await;
 }
 
@@ -328,7 +327,7 @@ async fn the_buttons_of_a_leaderboard_answer_their_presser() {
     assert!(!posted.content.contains("You:"), "{}", posted.content);
     let own = bot.press(bot.ann, &posted, "My place").await;
     assert!(own.is_new() && own.is_ephemeral(), "{own:?}");
-    assert!(own.text().contains("by wins\n`12.` **Ann**"), "{}", own.text());
+    assert!(own.text().contains("by wins\n**12** Ann"), "{}", own.text());
     let (first, _) = posted.content.split_once("\n12 players").unwrap();
     let top = bot.press(winner, &posted, "My place").await;
     assert!(top.text().starts_with(first), "the first page: {}", top.text());
@@ -429,7 +428,7 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
         board(&bot).content
     };
     bot.start_season(&tab().await, "Start season 1").await;
-    let season = "🏆 **Leaderboard** · this server · season 1 · by wins\n";
+    let season = "🏆 **Leaderboard** · season 1 · by wins\n";
     let posts = open_posts(&bot).await;
     let on = format!("The leaderboard in <#{}> keeps itself up to date: season 1", bot.channel);
     assert!(posts.content.contains(&on), "{}", posts.content);
@@ -446,18 +445,18 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     assert_eq!(board(&bot).labels(), ["Play now", "My place", "Daily puzzle", "Table"]);
     ann_wins(&bot).await;
     let content = shown().await;
-    assert!(content.starts_with(&format!("{season}`1.` **Ann** · 1 win")), "{content}");
+    assert!(content.starts_with(&format!("{season}**1** Ann · 1 win")), "{content}");
     let own = bot.press(bot.ben, &board(&bot), "My place").await;
-    assert!(own.text().contains("season 1 · by wins\n`1.` **Ann**"), "{}", own.text());
+    assert!(own.text().contains("season 1 · by wins\n**1** Ann"), "{}", own.text());
 
     let people = bot.press(bot.ann, &tab().await, "People").await.message().clone();
     let select = find_select(&people, "Hide somebody…").custom_id.clone();
     bot.discord.select(bot.ann, &people, &select, &[&bot.ann.to_string()]).await;
     let content = shown().await;
-    assert!(content.starts_with(&format!("{season}`1.` **Ben** · 0 wins")), "{content}");
+    assert!(content.starts_with(&format!("{season}**1** Ben · 0 wins")), "{content}");
     let people = bot.press(bot.ann, &tab().await, "People").await.message().clone();
     bot.choose(bot.ann, &people, "Show again…", "Ann").await;
     let content = shown().await;
-    assert!(content.starts_with(&format!("{season}`1.` **Ann** · 1 win")), "{content}");
+    assert!(content.starts_with(&format!("{season}**1** Ann · 1 win")), "{content}");
     bot.close().await;
 }

@@ -30,7 +30,7 @@ async fn a_deleted_leaderboard_stops_and_the_settings_say_so() {
     assert!(page.content.contains(&deleted), "{}", page.content);
     bot.press(bot.ann, &page, "Leaderboard here").await;
     settle(&bot).await;
-    assert!(board(&bot).content.contains("`1.` **Ann** · 2 wins"), "{}", board(&bot).content);
+    assert!(board(&bot).content.contains("**1** Ann · 2 wins"), "{}", board(&bot).content);
     assert!(!open_posts(&bot).await.content.contains('⚠'));
     bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
 }
@@ -47,7 +47,7 @@ async fn a_leaderboard_is_removed() {
     pass(&bot, DAY).await;
     assert_eq!((edits(&bot), boards(&bot).len()), (0, 0));
     let again = leaderboard_here(&bot).await;
-    assert!(again.content.contains("`1.` **Ann** · 1 win"), "{}", again.content);
+    assert!(again.content.contains("**1** Ann · 1 win"), "{}", again.content);
     bot.close().await;
 }
 

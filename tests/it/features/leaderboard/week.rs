@@ -75,7 +75,7 @@ async fn a_week_is_told_on_monday() {
     bot.play_won_game([bot.ann, bot.cleo]).await;
     let shown = bot.command(bot.ben, "leaderboard", json!({ "period": "week" })).await;
     let shown = bot.press(bot.ben, shown.message(), "By wins").await;
-    let top = "🥇 **Ann** · 3 wins · 2 losses · 0 draws";
+    let top = "🥇 Ann · 3 wins · 2 losses";
     assert!(shown.text().contains(top), "{}", shown.text());
     bot.restart().await;
 
@@ -88,7 +88,7 @@ async fn a_week_is_told_on_monday() {
     let noon = |days: i64| monday - 7 * 86_400 + days * 86_400 + 43_200;
     let expected = format!(
         "📰 **The week in words** · <t:{}:d> – <t:{}:d>\n\
-         🏆 Most wins: **Ann** (3 wins · 2 losses · 0 draws)\n\
+         🏆 Most wins: **Ann** (3 wins · 2 losses)\n\
          📈 **Ann** climbed the most: +12, to 1512\n\
          ⚔️ The longest rivalry: **Ann** and **Ben** are level at 2–2\n\
          🧩 Puzzle streaks: **Ben** 🔥 3\n\
@@ -349,7 +349,7 @@ async fn a_deleted_player_leaves_the_last_week_at_once() {
     bot.delete_data(bot.ben).await;
     settle(&bot).await;
     let [week] = weeks(&bot).try_into().unwrap();
-    let expected = ":d>\n🏆 Most wins: **Ann** (1 win · 0 losses · 0 draws)";
+    let expected = ":d>\n🏆 Most wins: **Ann** (1 win · 0 losses)";
     assert!(week.content.ends_with(expected), "{}", week.content);
     assert!(week.attachments.is_empty(), "it was Ben's game: {week:?}");
     bot.delete_data(bot.ann).await;

@@ -74,11 +74,7 @@ async fn both_moves_arrive_in_one_update() {
     let turn = format!("🔴 <@{}>, your move", bot.ann);
     assert!(response.text().ends_with(&turn), "{}", response.text());
     assert!(response.text().contains("1️⃣2️⃣🔽4️⃣5️⃣6️⃣7️⃣"), "{}", response.text());
-    assert!(
-        response.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3.\n🔴"),
-        "{}",
-        response.text()
-    );
+    assert!(response.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n🔴"), "{}", response.text());
     let calls = bot.changing_requests().split_off(before);
     assert_eq!(calls.len(), 1, "{calls:#?}");
     assert_eq!(calls[0].body["type"], 7);
@@ -87,7 +83,9 @@ async fn both_moves_arrive_in_one_update() {
     assert!(dropped.is_new() && !dropped.is_ephemeral());
     assert_eq!(move_number(dropped.text()), 5, "{}", dropped.text());
     let again = bot.command(bot.ann, "board", json!({})).await;
-    assert_eq!(again.text(), dropped.text());
+    let told = "**Fourfall** played column 5.\n";
+    assert_eq!(again.text(), dropped.text().replace(told, ""));
+    assert_ne!(again.text(), dropped.text(), "only who drops by command is told: {told}");
     bot.close().await;
 }
 
@@ -98,11 +96,7 @@ async fn the_computers_first_move_is_in_the_first_response() {
     let response = bot.command(bot.ann, "play", options).await;
     assert!(response.is_new());
     assert!(response.text().starts_with("🔴 **Fourfall** (medium) vs 🟡 **Ann**\n"));
-    assert!(
-        response.text().contains("🔵🔵🔵🔴🔵🔵🔵\n**Fourfall** played column 4.\n🟡"),
-        "{}",
-        response.text()
-    );
+    assert!(response.text().contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", response.text());
     let turn = format!("🟡 <@{}>, your move", bot.ann);
     assert!(response.text().ends_with(&turn), "{}", response.text());
     bot.close().await;

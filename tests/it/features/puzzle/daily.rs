@@ -73,7 +73,7 @@ async fn the_puzzle_of_the_day_is_solved_by_buttons() {
     assert!(shown.content.starts_with("🧩 **Fourfall #260** · <t:"), "{}", shown.content);
     assert!(shown.content.contains(" · ★☆☆☆☆☆☆\n"), "{}", shown.content);
     let discs = puzzle(TODAY).players_discs();
-    let task = format!(" to move: win in {discs} moves. ❤️❤️❤️\n");
+    let task = format!(" Win in {discs} moves. ❤️❤️❤️\n");
     assert!(shown.content.contains(&task), "{}", shown.content);
     assert!(!shown.content.contains("midnight"), "{}", shown.content);
     assert!(shown.button("Previous").is_none(), "{:?}", shown.labels());
@@ -88,10 +88,10 @@ async fn the_puzzle_of_the_day_is_solved_by_buttons() {
     assert!(over.content.contains("\n🎉 **Solved!**\n"), "{}", over.content);
     let result = format!("\n{} · 🔥 1\n-# ✅ first try", "✅".repeat(discs));
     assert!(over.content.contains(&result), "{}", over.content);
-    let next = "every day at midnight UTC (<t:1790035200:t> your time).";
+    let next = "Next puzzle: midnight UTC (<t:1790035200:t> your time).";
     assert!(over.content.contains(next), "{}", over.content);
     assert!(over.button("Previous").is_some(), "{:?}", over.labels());
-    assert!(over.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{}", over.content);
+    assert!(over.content.ends_with("\n🏅 Solved here: **Ann** 🔥 1"), "{}", over.content);
     assert!(over.button("1").is_none(), "{:?}", over.labels());
     bot.close().await;
 }
@@ -204,7 +204,7 @@ async fn a_failed_puzzle_says_that_the_streak_ends() {
     let shown = daily(&bot, bot.ann).await;
     let failed = fail(&bot, bot.ann, &shown, TODAY + 2).await;
     assert!(failed.content.contains("\nYour streak of 2 days ends here.\n"), "{}", failed.content);
-    assert!(!failed.content.contains("to move: win"), "it is over: {}", failed.content);
+    assert!(!failed.content.contains("Win"), "it is over: {}", failed.content);
     let shown = daily(&bot, bot.ben).await;
     let failed = fail(&bot, bot.ben, &shown, TODAY + 2).await;
     assert!(!failed.content.contains("streak"), "he had none: {}", failed.content);
@@ -264,7 +264,7 @@ async fn what_was_begun_on_its_day_counts_ten_minutes_more() {
     let counts = "\n⏳ You began before midnight UTC, so it counts for yesterday.";
     assert!(over.text().contains(counts), "{}", over.text());
     let marks = "✅".repeat(solution(TODAY + 1).len());
-    let listed = format!("\n🏅 Solved in this server: **Ann** 🔥 2 {marks}");
+    let listed = format!("\n🏅 Solved here: **Ann** 🔥 2 {marks}");
     assert!(over.text().ends_with(&listed), "{}", over.text());
     let shared = bot.press(bot.ann, over.message(), "Share").await;
     assert!(shared.text().contains(" · 🔥 2\n"), "{}", shared.text());

@@ -137,7 +137,7 @@ async fn a_share_shows_on_the_post_in_its_channel() {
     let marks = "✅".repeat(solution(TODAY).len());
     let over = solve_today(&bot, bot.ann, TODAY).await;
     bot.advance(Duration::from_mins(1)).await;
-    let listed = "🏅 Solved in this server: **Ann** 🔥 1";
+    let listed = "🏅 Solved here: **Ann** 🔥 1";
     wait_until("Ann is listed", || bot.current(&post).content.ends_with(listed)).await;
     let shared = bot.press(bot.ann, &over, "Share").await;
     let link = post.link();
@@ -318,15 +318,15 @@ async fn solvers_are_listed_where_they_have_looked() {
     let bot = TestBot::open("puzzle_solvers").await;
     solve_today(&bot, bot.ann, TODAY).await;
     let seen = daily(&bot, bot.ben).await;
-    assert!(seen.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{}", seen.content);
+    assert!(seen.content.ends_with("\n🏅 Solved here: **Ann** 🔥 1"), "{}", seen.content);
     let lounge = bot.discord.add_channel_in(bot.discord.add_guild("Elsewhere"), "lounge");
     let there = async |user| {
         let shown = bot.discord.command(user, lounge, "daily", json!({})).await;
         shown.message().content.clone()
     };
     assert!(!there(bot.ben).await.contains("🏅"), "Ann has not looked there");
-    assert!(there(bot.ann).await.contains("🏅 Solved in this server: **Ann** 🔥 1"));
-    assert!(there(bot.ben).await.contains("🏅 Solved in this server: **Ann** 🔥 1"));
+    assert!(there(bot.ann).await.contains("🏅 Solved here: **Ann** 🔥 1"));
+    assert!(there(bot.ben).await.contains("🏅 Solved here: **Ann** 🔥 1"));
     for number in 0..11 {
         let guest = bot.discord.add_user(&format!("Guest {number}"));
         solve_today(&bot, guest, TODAY).await;

@@ -373,12 +373,12 @@ async fn a_post_lists_who_has_solved_the_puzzle() {
     solve_today(&bot, bot.ann, TODAY).await;
     bot.advance(Duration::from_hours(1)).await;
     let post = wait_for_posts(&bot, 1).await;
-    assert!(post.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{post:?}");
+    assert!(post.content.ends_with("\n🏅 Solved here: **Ann** 🔥 1"), "{post:?}");
     solve_today(&bot, bot.ben, TODAY).await;
     bot.wait_scheduler().await;
     assert!(!bot.current(&post).is_edited(), "it is not a minute old");
     bot.advance(Duration::from_mins(1)).await;
-    let both = "\n🏅 Solved in this server: **Ann** 🔥 1 · **Ben** 🔥 1";
+    let both = "\n🏅 Solved here: **Ann** 🔥 1 · **Ben** 🔥 1";
     let shows_both = || bot.current(&post).content.ends_with(both);
     wait_until("both are listed", shows_both).await;
     let direct = bot.discord.channel("dm:cleo");
@@ -393,7 +393,7 @@ async fn a_post_lists_who_has_solved_the_puzzle() {
     assert_eq!(posts(&bot).await.len(), 1);
 
     bot.delete_data(bot.ben).await;
-    let without = "\n🏅 Solved in this server: **Ann** 🔥 1 · **Cleo** 🔥 1";
+    let without = "\n🏅 Solved here: **Ann** 🔥 1 · **Cleo** 🔥 1";
     wait_until("Ben is gone", || bot.current(&post).content.ends_with(without)).await;
     bot.close().await;
 }

@@ -93,7 +93,7 @@ async fn direct_messages_allow_only_computer_games() {
     TestBot::assert_refused(&named, "Nobody else can see this chat. Pick a level");
     let board = command("play", json!({ "level": "easy", "first": "me" })).await;
     let board = bot.press(bot.ann, board.message(), "4").await;
-    assert!(board.text().contains("**Fourfall** played column"), "{}", board.text());
+    assert!(board.text().contains('🟡') && board.text().contains('🔽'), "{}", board.text());
     let hint = bot.press(bot.ann, board.message(), "💡 Hint").await;
     assert!(hint.text().contains("\n💡 "), "{}", hint.text());
     let stats = command("stats", json!({})).await;
@@ -183,7 +183,7 @@ async fn a_challenge_nobody_else_would_see_is_refused() {
     let alone = bot.discord.command(bot.ben, lounge, "play", alone).await;
     assert!(alone.is_ephemeral() && alone.text().contains("vs 🟡 **Fourfall**"), "{alone:?}");
     let board = bot.press(bot.ben, alone.message(), "4").await;
-    assert!(board.text().contains("**Fourfall** played column"), "{}", board.text());
+    assert!(board.text().contains('🟡') && board.text().contains('🔽'), "{}", board.text());
     bot.close().await;
 }
 

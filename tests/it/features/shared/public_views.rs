@@ -28,9 +28,9 @@ async fn a_leaderboard_and_stats_are_shown_to_everyone() {
     let leaders = bot.command(bot.cleo, "leaderboard", json!({})).await.message().clone();
     assert!(leaders.content.ends_with("You haven’t finished a game here yet."));
     let shown = show(&bot, bot.cleo, &leaders).await;
-    let expected = "🏆 **Leaderboard** · this server · all time · by wins\n\
-                    `1.` **Ann** · 1 win · 0 losses · 0 draws\n\
-                    `2.` **Ben** · 0 wins · 1 loss · 0 draws\n\
+    let expected = "🏆 **Leaderboard** · all time · by wins\n\
+                    **1** Ann · 1 win · 0 losses\n\
+                    **2** Ben · 0 wins · 1 loss\n\
                     -# Shown by **Cleo**";
     assert_eq!(shown.content, expected);
     let options = json!({ "player": bot.ben, "versus": bot.ann });
@@ -46,13 +46,13 @@ async fn who_shows_the_global_leaderboard_stays_hidden_on_it() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "4343434").await;
     let leaders = bot.command(bot.ann, "leaderboard", json!({ "scope": "everywhere" })).await;
-    assert!(leaders.text().contains("`1.` **Ann**"), "{}", leaders.text());
+    assert!(leaders.text().contains("**1** Ann"), "{}", leaders.text());
     let shown = show(&bot, bot.ann, leaders.message()).await;
-    assert!(!shown.content.contains("**Ann** ·"), "{}", shown.content);
+    assert!(!shown.content.contains(" Ann ·"), "{}", shown.content);
     bot.set_listed(bot.ann, true).await;
     bot.advance(Duration::from_mins(2)).await;
     let shown = show(&bot, bot.ann, leaders.message()).await;
-    assert!(shown.content.contains("`1.` **Ann** · 1 win"), "{}", shown.content);
+    assert!(shown.content.contains("**1** Ann · 1 win"), "{}", shown.content);
     bot.close().await;
 }
 

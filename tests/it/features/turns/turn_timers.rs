@@ -37,7 +37,7 @@ async fn the_board_shows_the_deadline_of_the_move() {
     let bot = TestBot::open("clock_shown").await;
     let options = json!({ "opponent": bot.ben, "first": "me" });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    assert!(challenge.content.contains("1 day for each move · "), "{}", challenge.content);
+    assert!(challenge.content.contains("1 day a move · "), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let due = due_in(&bot, DAY);
     let ann = bot.ann;
@@ -68,7 +68,7 @@ async fn missing_the_deadline_loses() {
         assert!(over.content.contains(end), "{}", over.content);
         assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
         let stats = bot.command(bot.ben, "stats", json!({})).await;
-        assert!(stats.text().contains("0 wins · 1 loss · 0 draws"), "{}", stats.text());
+        assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
         let late = bot.press_custom_id(bot.ben, &over, &custom_id_of(&board, "4")).await;
         let text = late.text().to_owned();
         assert!(text.contains("ran out of time"), "{text}");

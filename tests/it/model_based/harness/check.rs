@@ -78,7 +78,7 @@ impl Harness {
             let stored: Vec<_> = stored.entries.iter().map(|it| it.record.wins).collect();
             let messages = self.bot.discord.messages(self.standing);
             let board = messages.iter().rfind(|it| it.content.starts_with("🏆")).unwrap();
-            let lines = board.content.lines().filter_map(|it| it.split_once("** · "));
+            let lines = board.content.lines().filter_map(|it| it.split_once(" · "));
             let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
             wins.collect::<Vec<u32>>() == stored
         };

@@ -159,7 +159,7 @@ impl Life {
             boards.filter_map(|it| self.bot.discord.message(self.channel(place), it.id));
         let Some(expected) = expected else { return there.next().is_none() };
         there.any(|board| {
-            let lines = board.content.lines().filter_map(|it| it.split_once("** · "));
+            let lines = board.content.lines().filter_map(|it| it.split_once(" · "));
             let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
             wins.collect::<Vec<u32>>() == *expected
         })
