@@ -41,7 +41,7 @@ const MAX_LISTED_GAMES: u64 = 25;
 /// Shows the settings, or changes the one that was given.
 async fn open(ctx: RequestContext<'_>) -> RequestResult {
     let Some(name) = ctx.request.input.text(TIME_ZONE) else {
-        return settings(ctx, SettingsTab::Games).await;
+        return settings(ctx, SettingsTab::Posts).await;
     };
     managed_guild(ctx.request)?;
     let zone = TimeZone::of_place(name).ok_or(Refusal::NoSuchTimeZone)?;
@@ -77,10 +77,9 @@ pub(super) async fn settings(ctx: RequestContext<'_>, tab: SettingsTab) -> Reque
         SettingsTab::Posts => {
             let messages = store.standing_messages(guild).await?;
             let zone = store.guild_settings(guild).await?.time_zone;
-            let season = store.running_season(guild).await?;
             let here = ctx.request.place.location.channel;
             Ok(ctx.reply(|audience, _| {
-                posts_page::posts(&messages, zone, season, here, ctx.now, audience.locale)
+                posts_page::posts(&messages, zone, here, ctx.now, audience.locale)
             }))
         }
         SettingsTab::Leaderboard => season_pages::tab(ctx, guild).await,

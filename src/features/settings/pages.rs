@@ -27,20 +27,34 @@ pub(super) fn message(
     locale: Locale,
 ) -> MessageBody {
     let tabs = [
+        (SettingsTab::Posts, l10n::button_settings_posts(locale)),
+        (SettingsTab::Leaderboard, l10n::button_settings_leaderboard(locale)),
         (SettingsTab::Games, l10n::button_settings_games(locale)),
         (SettingsTab::Limits, l10n::button_settings_limits(locale)),
         (SettingsTab::Live, l10n::button_settings_live(locale)),
-        (SettingsTab::Posts, l10n::button_settings_posts(locale)),
-        (SettingsTab::Leaderboard, l10n::button_settings_leaderboard(locale)),
     ];
     // A page of a tab counts as that.
-    let index = tabs.iter().position(|(one, _)| *one == tab).unwrap_or(tabs.len() - 1);
+    let shown = if tab == SettingsTab::People { SettingsTab::Leaderboard } else { tab };
+    let index = tabs.iter().position(|(one, _)| *one == shown).unwrap_or_default();
     let title = l10n::settings_title(locale, index + 1, tabs.len());
     let buttons = tabs.map(|(one, label)| {
-        Button::primary(ComponentAction::OpenSettings(one), label).disabled(one == tab)
+        Button::secondary(ComponentAction::OpenSettings(one), label).disabled(one == tab)
     });
     rows.push(ActionRow::Buttons(buttons.to_vec()));
     MessageBody::new([vec![title], lines].concat().join("\n"), rows).into_ephemeral()
+}
+
+/// A select in which the choice that is shown says what it sets.
+pub(super) fn select(
+    choices: impl IntoIterator<Item = (ComponentAction, String, bool)>,
+    placeholder: String,
+    locale: Locale,
+) -> ActionRow {
+    let setting = placeholder.trim_end_matches(|it: char| it == '…' || it.is_whitespace());
+    let choices = choices.into_iter().map(|(action, value, is_chosen)| {
+        (action, l10n::choice(locale, setting.to_owned(), value), is_chosen)
+    });
+    ActionRow::select(choices.collect::<Vec<_>>(), placeholder)
 }
 
 /// Defaults of games. `guild_locale` is the one that Discord reports for the server.
@@ -73,11 +87,11 @@ pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Loca
         let is_chosen = control == settings.time_control;
         (ComponentAction::ServerTimeControl(control), label, is_chosen)
     });
-    let toggle = Button::secondary(ComponentAction::ServerReminders(!settings.reminders), toggle);
+    let toggle = Button::primary(ComponentAction::ServerReminders(!settings.reminders), toggle);
     let rows = vec![
-        ActionRow::select(themes, l10n::choose_theme(locale)),
-        ActionRow::select(languages, l10n::choose_language(locale)),
-        ActionRow::select(clocks, l10n::choose_time_control(locale)),
+        select(themes, l10n::choose_theme(locale), locale),
+        select(languages, l10n::choose_language(locale), locale),
+        select(clocks, l10n::choose_time_control(locale), locale),
         ActionRow::Buttons(vec![toggle]),
     ];
     message(SettingsTab::Games, lines, rows, locale)
@@ -118,14 +132,14 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
     let channels =
         SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHOICES, channels);
     let everywhere =
-        Button::secondary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
+        Button::primary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
     let rows = vec![
-        ActionRow::select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
+        select([any].into_iter().chain(counts), l10n::choose_max_games(locale), locale),
         ActionRow::Select { kind: channels, placeholder: l10n::choose_channels(locale) },
-        ActionRow::select(times, l10n::choose_challenge_time(locale)),
+        select(times, l10n::choose_challenge_time(locale), locale),
         ActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
-            Button::secondary(ComponentAction::ComputerGames(!settings.computer_games), toggle),
+            Button::primary(ComponentAction::ComputerGames(!settings.computer_games), toggle),
         ]),
     ];
     message(SettingsTab::Limits, lines, rows, locale)

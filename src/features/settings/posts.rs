@@ -27,7 +27,8 @@ pub(in crate::features) async fn set_puzzle_hour(
         check_can_post_here(ctx, guild).await?;
     }
     let new = new_daily(ctx, guild).await?;
-    change(ctx, guild, |all| Ok(game::puzzle_at_hour(all, new, hour, ctx.now))).await
+    change(ctx, guild, SettingsTab::Posts, |all| Ok(game::puzzle_at_hour(all, new, hour, ctx.now)))
+        .await
 }
 
 /// Has the daily puzzle posted in the channel of the request.
@@ -35,7 +36,7 @@ pub(in crate::features) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Re
     let guild = managed_guild(ctx.request)?;
     check_can_post_here(ctx, guild).await?;
     let new = new_daily(ctx, guild).await?;
-    change(ctx, guild, |all| Ok(game::puzzle_here(all, new, ctx.now))).await
+    change(ctx, guild, SettingsTab::Posts, |all| Ok(game::puzzle_here(all, new, ctx.now))).await
 }
 
 /// Has a leaderboard stay in the channel of the request: this one, or again that which is there.
@@ -59,14 +60,20 @@ pub(in crate::features) async fn leaderboard_here(
     let shown = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
     let new = new_post(ctx, guild, shown);
     let again = chosen.is_none();
-    change(ctx, guild, |all| game::leaderboard_here(all, new, &gone, again, ctx.now)).await
+    change(ctx, guild, SettingsTab::Leaderboard, |all| {
+        game::leaderboard_here(all, new, &gone, again, ctx.now)
+    })
+    .await
 }
 
 /// Removes the leaderboard in the channel of the request.
 pub(in crate::features) async fn remove_leaderboard(ctx: RequestContext<'_>) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let channel = ctx.request.place.location.channel;
-    change(ctx, guild, |all| Ok(game::remove_leaderboard(all, channel, ctx.now))).await
+    change(ctx, guild, SettingsTab::Leaderboard, |all| {
+        Ok(game::remove_leaderboard(all, channel, ctx.now))
+    })
+    .await
 }
 
 /// Turns the server's week in words on in the channel of the request, or off.
@@ -86,19 +93,20 @@ pub(in crate::features) async fn week_in_words(ctx: RequestContext<'_>, on: bool
     } else {
         None
     };
-    change(ctx, guild, |all| Ok(game::week_here(all, new, ctx.now))).await
+    change(ctx, guild, SettingsTab::Posts, |all| Ok(game::week_here(all, new, ctx.now))).await
 }
 
-/// Stores what a manager chooses, decided from all that the server has, and shows it.
+/// Stores what a manager chooses, decided from all that the server has, and shows its tab.
 async fn change(
     ctx: RequestContext<'_>,
     guild: GuildId,
+    tab: SettingsTab,
     choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
 ) -> RequestResult {
     let store = &ctx.service.store;
     store.change_standing_messages(ctx.interaction(), guild, choose).await??;
     ctx.service.new_deadline.notify_one();
-    settings(ctx, SettingsTab::Posts).await.map(Response::into_update)
+    settings(ctx, tab).await.map(Response::into_update)
 }
 
 /// The daily puzzle of a server that never had it posted.

@@ -1,8 +1,8 @@
-//! The tab of what is posted in a server (ephemeral).
+//! What is posted in a server, in its settings (ephemeral).
 
 use clock::Timestamp;
 
-use super::pages::message;
+use super::pages::{message, select};
 use crate::{
     actions::{ComponentAction, SettingsTab},
     features::views::names,
@@ -16,12 +16,11 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-/// Where and when the daily puzzle is posted, in which time zone, where leaderboards stay, and where
-/// the week in words comes. `here` is the channel of the request.
+/// Where and when the daily puzzle is posted, in which time zone, and where the week in words comes.
+/// `here` is the channel of the request.
 pub(super) fn posts(
     messages: &[StandingMessage],
     zone: TimeZone,
-    season: Option<Season>,
     here: ChannelId,
     now: Timestamp,
     locale: Locale,
@@ -29,23 +28,45 @@ pub(super) fn posts(
     let of_kind = |kind| messages.iter().filter(move |it| it.content.kind() == kind);
     let daily = of_kind(StandingKind::Daily).next();
     let week = of_kind(StandingKind::Weekly).next();
-    let mut leaderboards: Vec<_> = of_kind(StandingKind::Leaderboard).collect();
-    leaderboards.retain(|it| it.state != StandingState::Off);
-    leaderboards.sort_unstable_by_key(|it| it.channel);
     let (mut lines, chosen_hour) = puzzle(daily, zone, now, locale);
     lines.push(l10n::settings_time_zone(locale, zone.name()));
-    lines.push(String::new());
-    lines.extend(leaderboards.iter().map(|it| leaderboard(it, season, locale)));
-    if leaderboards.is_empty() {
-        lines.push(l10n::settings_leaderboard_none(locale));
-    }
     lines.extend(week_lines(week, now, locale));
     lines.push(markdown::small(&l10n::settings_posts_note(locale)));
     let off = (ComponentAction::PuzzleOff, l10n::choice_puzzle_off(locale), chosen_hour.is_none());
     let hours = (0..24).map(|hour| {
         (ComponentAction::PuzzleHour(hour), hour_in(zone, hour), chosen_hour == Some(hour))
     });
-    let shown = leaderboards.iter().find(|it| it.channel == here && it.is_on());
+    let puzzle_here =
+        Button::primary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
+    let is_here = daily.is_some_and(|it| it.channel == here && it.is_on() && it.refusals == 0);
+    let is_week_here = week.is_some_and(|it| it.channel == here && it.is_on());
+    let week_label =
+        if is_week_here { l10n::button_week_off(locale) } else { l10n::button_week_here(locale) };
+    let week_here = Button::primary(ComponentAction::WeekInWords(!is_week_here), week_label);
+    let rows = vec![
+        select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale), locale),
+        ActionRow::Buttons(vec![puzzle_here.disabled(is_here), week_here]),
+    ];
+    message(SettingsTab::Posts, lines, rows, locale)
+}
+
+/// Where leaderboards stay; a select and buttons for the one in the channel of the request.
+pub(super) fn leaderboards(
+    messages: &[StandingMessage],
+    season: Option<Season>,
+    here: ChannelId,
+    locale: Locale,
+) -> (Vec<String>, ActionRow, [Button; 2]) {
+    let stays = |it: &&StandingMessage| {
+        it.content.kind() == StandingKind::Leaderboard && it.state != StandingState::Off
+    };
+    let mut all: Vec<_> = messages.iter().filter(stays).collect();
+    all.sort_unstable_by_key(|it| it.channel);
+    let mut lines: Vec<_> = all.iter().map(|it| leaderboard(it, season, locale)).collect();
+    if all.is_empty() {
+        lines.push(l10n::settings_leaderboard_none(locale));
+    }
+    let shown = all.iter().find(|it| it.channel == here && it.is_on());
     let choices = Period::ALL.into_iter().flat_map(|period| {
         SortBy::ALL.map(|sort_by| {
             let content = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
@@ -56,29 +77,13 @@ pub(super) fn posts(
             (ComponentAction::ShownLeaderboard(period, sort_by), label, is_shown)
         })
     });
-    let puzzle_here =
-        Button::secondary(ComponentAction::PuzzleHere, l10n::button_puzzle_here(locale));
-    let is_here = daily.is_some_and(|it| it.channel == here && it.is_on() && it.refusals == 0);
-    let leaderboard_here =
-        Button::secondary(ComponentAction::LeaderboardHere, l10n::button_leaderboard_here(locale));
+    let add = ComponentAction::LeaderboardHere;
     let remove = ComponentAction::RemoveLeaderboard;
-    let remove = Button::secondary(remove, l10n::button_leaderboard_remove(locale));
-    let can_remove = leaderboards.iter().any(|it| it.channel == here || !it.is_on());
-    let is_week_here = week.is_some_and(|it| it.channel == here && it.is_on());
-    let week_label =
-        if is_week_here { l10n::button_week_off(locale) } else { l10n::button_week_here(locale) };
-    let week_here = Button::secondary(ComponentAction::WeekInWords(!is_week_here), week_label);
-    let rows = vec![
-        ActionRow::select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
-        ActionRow::select(choices, l10n::choose_leaderboard(locale)),
-        ActionRow::Buttons(vec![
-            puzzle_here.disabled(is_here),
-            leaderboard_here,
-            remove.disabled(!can_remove),
-            week_here,
-        ]),
-    ];
-    message(SettingsTab::Posts, lines, rows, locale)
+    let remove = Button::primary(remove, l10n::button_leaderboard_remove(locale));
+    let can_remove = all.iter().any(|it| it.channel == here || !it.is_on());
+    let buttons =
+        [Button::primary(add, l10n::button_leaderboard_here(locale)), remove.disabled(!can_remove)];
+    (lines, ActionRow::select(choices, l10n::choose_leaderboard(locale)), buttons)
 }
 
 /// What is said of the daily puzzle, and its hour if it is posted.

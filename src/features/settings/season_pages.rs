@@ -1,4 +1,4 @@
-//! The server's leaderboard: starting seasons by hand or with the calendar.
+//! The server's leaderboard: starting seasons by hand or with the calendar, and where it stays.
 
 use crate::{
     actions::{ComponentAction, SettingsTab},
@@ -10,7 +10,12 @@ use crate::{
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
-use super::{managed_guild, pages, posts::check_can_post_here, posts_page::refused, settings};
+use super::{
+    managed_guild, pages,
+    posts::check_can_post_here,
+    posts_page::{leaderboards, refused},
+    settings,
+};
 
 /// Shows the tab.
 pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResult {
@@ -19,10 +24,12 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     let schedule = store.season_schedule(guild).await?;
     let messages = store.standing_messages(guild).await?;
     let last = messages.iter().rfind(|it| it.content.kind() == StandingKind::SeasonEnd);
+    let here = ctx.request.place.location.channel;
     let untold = last.filter(|it| it.posted().is_none());
     Ok(ctx.reply(|audience, _| {
         let refused = untold.and_then(|it| refused(it, audience.locale));
-        body(running, (schedule, refused), audience.locale)
+        let staying = leaderboards(&messages, running, here, audience.locale);
+        body(running, (schedule, refused), staying, audience.locale)
     }))
 }
 
@@ -104,6 +111,7 @@ async fn show(ctx: RequestContext<'_>) -> RequestResult {
 fn body(
     running: Option<Season>,
     (schedule, refused): (Option<SeasonSchedule>, Option<String>),
+    (staying, choose_leaderboard, [add, remove]): (Vec<String>, ActionRow, [Button; 2]),
     locale: Locale,
 ) -> MessageBody {
     let rhythm = schedule.map_or_else(SeasonRhythm::default, |it| it.rhythm);
@@ -122,6 +130,7 @@ fn body(
     let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
     let mut lines = vec![join_sentences([Some(now), next, posted])];
     lines.extend(refused);
+    lines.extend(staying);
     lines.push(markdown::small(&l10n::settings_season_note(locale)));
     let rhythms = SeasonRhythm::ALL.map(|one| {
         let label = match one {
@@ -132,7 +141,7 @@ fn body(
         (ComponentAction::SeasonRhythm(one), label, one == rhythm)
     });
     let number = running.map_or(0, |season| season.number) + 1;
-    let start = Button::secondary(
+    let start = Button::primary(
         ComponentAction::AskStartSeason(number),
         l10n::button_start_season(locale, number),
     );
@@ -141,8 +150,9 @@ fn body(
         l10n::button_people(locale),
     );
     let rows = vec![
-        ActionRow::select(rhythms, l10n::choose_season_rhythm(locale)),
-        ActionRow::Buttons(vec![start, people]),
+        pages::select(rhythms, l10n::choose_season_rhythm(locale), locale),
+        choose_leaderboard,
+        ActionRow::Buttons(vec![start, add, remove, people]),
     ];
     pages::message(SettingsTab::Leaderboard, lines, rows, locale)
 }

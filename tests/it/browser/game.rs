@@ -161,9 +161,11 @@ async fn time_out(ann: &Browser) {
 
 async fn change_settings(ann: &Browser) {
     ann.type_command("/settings \n").await;
+    ann.sees("🧩 The daily puzzle isn’t posted").await;
+    ann.press("Games").await;
     ann.sees("🎨 Look of the board: Blue board, red and yellow discs").await;
-    ann.click("Blue board, red and yellow discs").await;
-    ann.click("Red and blue discs").await;
+    ann.click("Look of the board: Blue board, red and yellow discs").await;
+    ann.click("Look of the board: Red and blue discs").await;
     ann.sees("🎨 Look of the board: Red and blue discs").await;
     ann.screenshot("settings-dark").await;
     ann.press("Limits").await;

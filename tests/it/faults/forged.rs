@@ -210,9 +210,10 @@ async fn a_press_takes_no_other_messages_place() {
 async fn public_messages(bot: &TestBot) -> Vec<Message> {
     bot.set_listed(bot.ann, true).await;
     let page = bot.command(bot.ann, "settings", json!({})).await.message().clone();
-    let page = bot.press(bot.ann, &page, "Posts").await.message().clone();
-    bot.press(bot.ann, &page, "Leaderboard here").await;
-    bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
+    let boards = bot.press(bot.ann, &page, "Leaderboard").await;
+    let boards = bot.press(bot.ann, boards.message(), "Leaderboard here").await;
+    let page = bot.press(bot.ann, boards.message(), "Posts").await.message().clone();
+    bot.choose(bot.ann, &page, "Daily puzzle…", "15:00 UTC").await;
     bot.advance(Duration::from_hours(1)).await;
     let posted = |start: &str| {
         let mut messages = bot.discord.messages(bot.channel);

@@ -193,12 +193,16 @@ impl<'a> Recorded<'a> {
     async fn change_settings(&mut self) {
         let owner = self.bot.ann;
         let page = self.command(owner, "settings", json!({})).await.message().clone();
-        self.press(owner, &page, "Turn reminders off").await;
-        self.select(owner, &page).await;
+        let games = self.press(owner, &page, "Games").await.message().clone();
+        self.press(owner, &games, "Turn reminders off").await;
+        self.select(owner, &games).await;
         let limits = self.press(owner, &page, "Limits").await.message().clone();
         self.select(owner, &limits).await;
-        let puzzles = self.press(owner, &page, "Posts").await.message().clone();
+        let puzzles = self.press(owner, &limits, "Posts").await.message().clone();
         self.select(owner, &puzzles).await;
         self.press_all(owner, &puzzles).await;
+        let boards = self.press(owner, &puzzles, "Leaderboard").await.message().clone();
+        self.select(owner, &boards).await;
+        self.press(owner, &boards, "Leaderboard here").await;
     }
 }

@@ -60,17 +60,17 @@ fn id(response: &ActionResult) -> InteractionId {
     response.interaction.expect("the bot received the interaction")
 }
 
-/// The settings, as Ann, the owner of the server.
+/// The settings of games, as Ann, the owner of the server.
 async fn settings(bot: &TestBot) -> Message {
-    bot.command(bot.ann, "settings", json!({})).await.message().clone()
+    bot.press(bot.ann, &puzzle_settings(bot).await, "Games").await.message().clone()
 }
 
 async fn puzzle_settings(bot: &TestBot) -> Message {
-    bot.press(bot.ann, &settings(bot).await, "Posts").await.message().clone()
+    bot.command(bot.ann, "settings", json!({})).await.message().clone()
 }
 
 async fn set_hour(bot: &TestBot, hour: &str) -> ActionResult {
-    bot.choose(bot.ann, &puzzle_settings(bot).await, "Hour of the day…", hour).await
+    bot.choose(bot.ann, &puzzle_settings(bot).await, "Daily puzzle…", hour).await
 }
 
 async fn preferences(bot: &TestBot) -> Message {
@@ -128,7 +128,7 @@ async fn what_comes_again_undoes_nothing_newer() {
     bot.press(bot.ann, &page, "Turn reminders on").await;
 
     let hour = id(&set_hour(&bot, "15:00 UTC").await);
-    let off = id(&set_hour(&bot, "Don’t post the puzzle").await);
+    let off = id(&set_hour(&bot, "off").await);
     let puzzles = puzzle_settings(&bot).await;
     let here = id(&bot.press(bot.ann, &puzzles, "Puzzle here").await);
     id(&set_hour(&bot, "16:00 UTC").await);

@@ -11,7 +11,7 @@ use crate::support::{TestBot, find_select, wait_until};
 async fn open_settings(bot: &TestBot) -> Message {
     let response = bot.command(bot.ann, "settings", json!({})).await;
     assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
-    response.message().clone()
+    bot.press(bot.ann, response.message(), "Games").await.message().clone()
 }
 
 /// Chooses as Ann.
@@ -32,7 +32,7 @@ async fn each_setting_is_saved_and_shown_at_once() {
     let page = open_settings(&bot).await;
     assert_eq!(
         page.content,
-        "⚙️ **Settings of this server** · page 1 of 5\n\
+        "⚙️ **Settings of this server** · page 3 of 5\n\
          🎨 Look of the board: **Blue board, red and yellow discs**\n\
          🌍 Language of boards: **same as Discord (English)**\n\
          ⏱️ Time for each move: **1 day**\n\
@@ -51,7 +51,7 @@ async fn each_setting_is_saved_and_shown_at_once() {
     assert!(page.message().button("Turn reminders on").is_some());
     let chosen = find_select(page.message(), "Time for each move…").choices.clone();
     let chosen: Vec<_> = chosen.iter().filter(|it| it.default).map(|it| &it.label).collect();
-    assert_eq!(chosen, ["no limit"], "the menu shows the selected choice");
+    assert_eq!(chosen, ["Time for each move: no limit"], "the menu shows the selected choice");
     bot.restart().await;
     assert_eq!(open_settings(&bot).await.content, page.text());
 
@@ -66,6 +66,53 @@ async fn each_setting_is_saved_and_shown_at_once() {
 }
 
 #[tokio::test]
+async fn tabs_are_grey_actions_blue_and_choices_say_what_they_set() {
+    let bot = TestBot::open("settings_looks").await;
+    let mut page = bot.command(bot.ann, "settings", json!({})).await;
+    let tabs = ["Posts", "Leaderboard", "Games", "Limits", "Running games"];
+    for (index, tab) in tabs.into_iter().enumerate() {
+        let shown = page.message();
+        let title = format!("⚙️ **Settings of this server** · page {} of 5\n", index + 1);
+        assert!(shown.content.starts_with(&title), "{}", shown.content);
+        let buttons: Vec<_> = shown.buttons().collect();
+        let (actions, last) = buttons.split_at(buttons.len() - tabs.len());
+        // Discord's styles: 1 is blue, 2 grey.
+        assert!(actions.iter().all(|it| it.style == 1 || it.label.as_deref() == Some("People")));
+        assert!(last.iter().all(|it| it.style == 2), "{last:?}");
+        let present: Vec<_> = last.iter().filter(|it| it.disabled).collect();
+        assert!(present.len() == 1 && present[0].label.as_deref() == Some(tab), "{present:?}");
+        for select in shown.rows.iter().flatten().filter_map(|it| it.select()) {
+            let setting = select.placeholder.as_deref().unwrap().trim_end_matches('…');
+            let says = |label: &str| {
+                label.starts_with(&format!("{setting}: ")) || label.starts_with("Leaderboard: ")
+            };
+            assert!(select.choices.iter().all(|it| says(&it.label)), "{select:?}");
+        }
+        if let Some(next) = tabs.get(index + 1) {
+            page = bot.press(bot.ann, shown, next).await;
+        }
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_that_stays_is_set_beside_seasons() {
+    let bot = TestBot::open("settings_boards").await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    assert!(!page.text().contains("leaderboard") && page.text().contains("week in words"));
+    assert_eq!(page.text().matches("-# ").count(), 1, "{}", page.text());
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
+    let none = "\n🏆 No channel of this server has a leaderboard that stays.\n-# ";
+    assert!(page.text().contains("No season is running") && page.text().contains(none));
+    assert_eq!(page.text().matches("-# ").count(), 1, "{}", page.text());
+    let here = bot.press(bot.ann, page.message(), "Leaderboard here").await;
+    assert!(here.text().contains("page 2 of 5\n") && here.text().contains("keeps itself up"));
+    let gone = bot.press(bot.ann, here.message(), "Remove leaderboard").await;
+    assert!(gone.text().contains("page 2 of 5\n") && gone.text().contains(none), "{gone:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn changing_settings_requires_manage_guild() {
     let bot = TestBot::open("settings_managers").await;
     let guild = bot.discord.guild();
@@ -73,7 +120,8 @@ async fn changing_settings_requires_manage_guild() {
     assert_eq!(hidden.error(), Some("You don't have permission to use \"settings\"."));
     let manager = Permissions::MEMBER.with(Permissions::MANAGE_GUILD);
     bot.discord.set_member_permissions(guild, bot.ben, manager);
-    let page = bot.command(bot.ben, "settings", json!({})).await.message().clone();
+    let page = bot.command(bot.ben, "settings", json!({})).await;
+    let page = bot.press(bot.ben, page.message(), "Games").await.message().clone();
     let off = bot.press(bot.ben, &page, "Turn reminders off").await;
     assert!(off.is_update(), "{off:?}");
 

@@ -236,8 +236,7 @@ async fn posts_and_streaks_go_on_after_an_upgrade() {
     bot.wait_ready().await;
     let stats = bot.command(bot.ben, "stats", json!({})).await;
     assert!(stats.text().contains("\nDaily puzzle: a streak of 4 days"), "{}", stats.text());
-    let settings = bot.command(bot.ann, "settings", json!({})).await;
-    let page = bot.press(bot.ann, settings.message(), "Posts").await;
+    let page = bot.command(bot.ann, "settings", json!({})).await;
     assert!(page.text().contains("shortly after 15:00 UTC (<t:"), "{}", page.text());
     bot.close().await;
 }
@@ -260,8 +259,8 @@ async fn an_upgraded_server_has_a_leaderboard_that_stays() {
     bot.start();
     bot.wait_ready().await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await.message().clone();
-    assert!(page.content.contains("shortly after 15:00 UTC"), "{}", page.content);
+    assert!(page.text().contains("shortly after 15:00 UTC"), "{}", page.text());
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone();
     let label = "Leaderboard: all time, by wins";
     bot.choose(bot.ann, &page, "Leaderboard in this channel…", label).await;
     bot.advance(Duration::from_hours(1)).await;
@@ -287,9 +286,9 @@ async fn the_week_is_told_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await.message().clone();
+    let boards = bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone();
     let label = "Leaderboard: all time, by wins";
-    let page = bot.choose(bot.ann, &page, "Leaderboard in this channel…", label).await;
+    bot.choose(bot.ann, &boards, "Leaderboard in this channel…", label).await;
     bot.press(bot.ann, page.message(), "Week in words here").await;
     let monday = posted_at.midnight().after(Duration::from_hours(7 * 24 + 10));
     bot.advance(monday.since(posted_at)).await;

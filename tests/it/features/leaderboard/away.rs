@@ -90,7 +90,7 @@ async fn a_leaderboard_that_stays_drops_who_is_away() {
     let bot = TestBot::open("away_standing").await;
     bot.set_listed(bot.ann, true).await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
     let (select, label) = ("Leaderboard in this channel…", "Leaderboard: all time, by rating");
     bot.choose(bot.ann, page.message(), select, label).await;
     bot.play_won_game([bot.ann, bot.ben]).await;

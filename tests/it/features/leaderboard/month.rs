@@ -234,12 +234,15 @@ impl Month {
     pub(super) async fn open_settings(&self, channel: ChannelId, tab: &str) -> Message {
         let bot = &self.bot;
         let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
+        if tab == "Posts" {
+            return page.message().clone();
+        }
         bot.press(bot.ann, page.message(), tab).await.message().clone()
     }
 
     async fn leaderboard_here(&self, board: usize, label: &str) {
         let select = "Leaderboard in this channel…";
-        self.choose_in_settings(self.channels[board], "Posts", select, label).await;
+        self.choose_in_settings(self.channels[board], "Leaderboard", select, label).await;
     }
 
     async fn set_time_zone(&self, name: &str) {
@@ -254,7 +257,7 @@ impl Month {
         while !self.play_games([(); 2].map(|()| self.somebody())).await {}
         self.pass(11 * MINUTE).await;
         assert!(boards(&self.bot, self.channels[0]).is_empty());
-        let page = self.open_settings(self.channels[0], "Posts").await;
+        let page = self.open_settings(self.channels[0], "Leaderboard").await;
         assert!(page.content.contains("was deleted, so I stopped updating it."), "{page:?}");
         self.leaderboard_here(0, "Leaderboard: season 1, by wins").await;
     }
@@ -269,8 +272,8 @@ impl Month {
 
     /// The first season, with which the others start by the calendar.
     async fn start_seasons(&mut self) {
-        let (page, select) = (self.start_season(1).await, "Start of the next season…");
-        let chosen = self.bot.choose(self.bot.ann, &page, select, "With every month").await;
+        let (page, select) = (self.start_season(1).await, "Next season…");
+        let chosen = self.bot.choose(self.bot.ann, &page, select, "with every month").await;
         assert!(chosen.is_update(), "{chosen:?}");
     }
 
@@ -349,7 +352,7 @@ async fn a_month_of_forty_people_agrees_with_a_count() {
     let mut month = Month::begin().await;
     month.bot.advance(FIRST_DAY.since(month.bot.clock.now())).await;
     month.set_time_zone("Europe/Berlin").await;
-    let (hour, label) = ("Hour of the day…", "18:00 Europe/Berlin");
+    let (hour, label) = ("Daily puzzle…", "18:00 Europe/Berlin");
     month.choose_in_settings(month.channels[0], "Posts", hour, label).await;
     for (board, (_, label, _)) in BOARDS.iter().enumerate() {
         month.leaderboard_here(board, label).await;

@@ -26,15 +26,15 @@ const LOCKED: &str = "That thread is locked: only moderators can write there.";
 const EDITED: &str = "403 PATCH /channels/*/messages/*";
 const POSTED: &str = "403 POST /channels/*/messages";
 
-/// Opens the settings' page of posts in another channel.
-async fn posts_in(bot: &TestBot, channel: ChannelId) -> Message {
+/// Opens the settings' page of leaderboards in another channel.
+async fn boards_in(bot: &TestBot, channel: ChannelId) -> Message {
     let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
-    bot.press(bot.ann, page.message(), "Posts").await.message().clone()
+    bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone()
 }
 
 /// Has a leaderboard stay in a channel, by which Ann has won so many times.
 async fn leaderboard_in(bot: &TestBot, channel: ChannelId, wins: u32) {
-    let page = posts_in(bot, channel).await;
+    let page = boards_in(bot, channel).await;
     let chosen = bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: all time, by wins").await;
     assert!(chosen.is_update(), "{chosen:?}");
     settle(bot).await;
@@ -59,7 +59,7 @@ async fn assert_closed(bot: &TestBot, channel: ChannelId, reason: &str) {
     assert_eq!(wins_shown(bot, channel), before);
     let refused =
         format!("⚠️ Discord didn’t let me update the leaderboard in <#{channel}>. {reason}");
-    let page = open_posts(bot).await;
+    let page = seasons::open_settings(bot).await;
     assert!(page.content.contains(&refused), "{}", page.content);
 }
 
@@ -69,7 +69,7 @@ async fn assert_goes_on(bot: &TestBot, channel: ChannelId, wins: u32) {
         pass(bot, HOUR).await;
     }
     assert_eq!(wins_shown(bot, channel), Some(wins));
-    assert!(!open_posts(bot).await.content.contains('⚠'));
+    assert!(!seasons::open_settings(bot).await.content.contains('⚠'));
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn a_leaderboard_goes_on_where_the_bot_sees_it_again() {
         assert_closed(&bot, place, HIDDEN).await;
         bot.discord.set_bot_permissions(place, Permissions::MEMBER);
         assert_goes_on(&bot, place, wins).await;
-        let page = posts_in(&bot, place).await;
+        let page = boards_in(&bot, place).await;
         bot.press(bot.ann, &page, "Remove leaderboard").await;
         pass(&bot, DAY).await;
     }
@@ -105,7 +105,7 @@ async fn a_leaderboard_in_a_voice_channel_needs_connect() {
     let without = Permissions::MEMBER.without(Permissions::CONNECT);
     bot.discord.set_bot_permissions(voice, without);
     let page = bot.discord.command(bot.ann, voice, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
     let refused = bot.press(bot.ann, page.message(), "Leaderboard here").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     bot.discord.set_bot_permissions(voice, Permissions::MEMBER);
@@ -157,7 +157,7 @@ async fn a_new_leaderboard_opens_a_thread_that_is_archived() {
     pass(&bot, 8 * HOUR).await;
     assert_eq!(wins_shown(&bot, thread), Some(2));
     assert!(!bot.discord.is_archived(thread));
-    assert!(!open_posts(&bot).await.content.contains('⚠'));
+    assert!(!seasons::open_settings(&bot).await.content.contains('⚠'));
     bot.close_allowing(&["400 PATCH /channels/*/messages/*"]).await;
 }
 
@@ -180,26 +180,28 @@ async fn what_was_owed_to_a_channel_that_is_gone_stops() {
     let bot = open("place_gone").await;
     let place = bot.discord.add_channel("news");
     leaderboard_in(&bot, place, 0).await;
-    let page = posts_in(&bot, place).await;
-    let page = bot.press(bot.ann, &page, "Puzzle here").await;
+    let boards = boards_in(&bot, place).await;
+    let page = bot.press(bot.ann, &boards, "Posts").await;
+    let page = bot.press(bot.ann, page.message(), "Puzzle here").await;
     bot.press(bot.ann, page.message(), "Week in words here").await;
     bot.discord.delete_channel(place);
     ann_wins(&bot).await;
     pass_to_monday(&bot, 12).await;
     pass(&bot, HOUR).await;
+    let gone = format!("⚠️ The leaderboard in <#{place}> was deleted, so I stopped updating it.");
+    assert!(seasons::open_settings(&bot).await.content.contains(&gone));
     let page = open_posts(&bot).await;
     for sentence in [
-        format!("⚠️ The leaderboard in <#{place}> was deleted, so I stopped updating it."),
-        "⚠️ The channel of the daily puzzle was deleted, so I stopped posting it.".to_owned(),
-        "⚠️ The channel of the week in words was deleted, so I stopped posting it.".to_owned(),
+        "⚠️ The channel of the daily puzzle was deleted, so I stopped posting it.",
+        "⚠️ The channel of the week in words was deleted, so I stopped posting it.",
     ] {
-        assert!(page.content.contains(&sentence), "{}", page.content);
+        assert!(page.content.contains(sentence), "{}", page.content);
     }
     let requests = bot.discord.requests();
     let tried = requests.iter().filter(|it| it.path.starts_with(&format!("/channels/{place}/")));
     assert!(tried.filter(|it| it.status == 404).count() <= 3, "each is tried once");
     // An hour of the puzzle has it posted here.
-    let here = bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
+    let here = bot.choose(bot.ann, &page, "Daily puzzle…", "15:00 UTC").await;
     let on = format!("🧩 The daily puzzle is posted in <#{}> shortly after 15:00", bot.channel);
     assert!(here.text().contains(&on), "{}", here.text());
     bot.close_allowing(&["404 PATCH /channels/*/messages/*", "404 POST /channels/*/messages"])

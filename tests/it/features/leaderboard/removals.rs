@@ -118,7 +118,7 @@ async fn a_deleted_player_leaves_a_leaderboard_in_an_old_thread() {
     ann_wins(&bot).await;
     let thread = bot.discord.add_thread(bot.channel, "tables");
     let page = bot.discord.command(bot.ann, thread, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
     let label = "Leaderboard: all time, by wins";
     bot.choose(bot.ann, page.message(), PLACEHOLDER, label).await;
     settle(&bot).await;

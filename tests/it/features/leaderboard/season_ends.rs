@@ -93,8 +93,8 @@ async fn the_end_of_a_season_comes_once_after_a_restart() {
 async fn seasons_by_month(bot: &TestBot, channel: ChannelId) {
     let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
     let page = press(bot, page.message(), "Leaderboard").await;
-    let select = "Start of the next season…";
-    let chosen = bot.choose(bot.ann, &page, select, "With every month").await;
+    let select = "Next season…";
+    let chosen = bot.choose(bot.ann, &page, select, "with every month").await;
     assert!(chosen.text().contains("The next season starts on"), "{chosen:?}");
 }
 

@@ -58,7 +58,7 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     assert!(leaderboard(&bot).await.button("Seasons").is_none(), "there are none");
     let page = open_settings(&bot).await;
     assert!(
-        page.content.starts_with("⚙️ **Settings of this server** · page 5 of 5\n🏆 No season is")
+        page.content.starts_with("⚙️ **Settings of this server** · page 2 of 5\n🏆 No season is")
     );
     let page = press(&bot, &page, "Start season 1").await;
     assert!(page.content.contains("\n🏆 **Season 1** has been running since <t:"), "{page:?}");
@@ -159,10 +159,10 @@ async fn seasons_can_start_with_the_month() {
     let bot = TestBot::open("season_month").await;
     let page = open_settings(&bot).await;
     let choose = async |page: &Message, rhythm: &str| {
-        let chosen = bot.choose(bot.ann, page, "Start of the next season…", rhythm).await;
+        let chosen = bot.choose(bot.ann, page, "Next season…", rhythm).await;
         chosen.message().clone()
     };
-    let page = choose(&page, "With every month").await;
+    let page = choose(&page, "with every month").await;
     assert!(page.content.contains("The next season starts on <t:"), "{}", page.content);
     let last = "SELECT coalesce(max(number), 0) FROM season";
     let started = async |number| {
@@ -175,7 +175,7 @@ async fn seasons_can_start_with_the_month() {
     bot.advance(31 * DAY).await;
     started(2).await;
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
-    let page = choose(&open_settings(&bot).await, "When you start it here").await;
+    let page = choose(&open_settings(&bot).await, "when you start it here").await;
     assert!(!page.content.contains("The next season starts"), "{}", page.content);
 
     // Nobody can be the first any more.
@@ -195,8 +195,8 @@ async fn seasons_start_at_midnight_in_the_servers_time_zone() {
         bot.command(bot.ann, "settings", json!({ "timezone": zone })).await;
     };
     set_zone("Europe/Berlin").await;
-    let select = "Start of the next season…";
-    let page = bot.choose(bot.ann, &open_settings(&bot).await, select, "With every month").await;
+    let select = "Next season…";
+    let page = bot.choose(bot.ann, &open_settings(&bot).await, select, "with every month").await;
     // The clock is in September.
     let october = Timestamp::of_date(date(2026, 10, 1));
     let next = |due: Timestamp| {
@@ -306,8 +306,8 @@ async fn a_season_starts_only_where_its_end_can_be_told() {
     let refused = bot.start_season(&page, "Start season 1").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     let page = open_settings(&bot).await;
-    let select = "Start of the next season…";
-    let refused = bot.choose(bot.ann, &page, select, "With every month").await;
+    let select = "Next season…";
+    let refused = bot.choose(bot.ann, &page, select, "with every month").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
     let page = press(&bot, &page, "Start season 1").await;
@@ -316,10 +316,10 @@ async fn a_season_starts_only_where_its_end_can_be_told() {
     let general = bot.discord.channel("general");
     let elsewhere = bot.discord.command(bot.ann, general, "settings", json!({})).await;
     let elsewhere = press(&bot, elsewhere.message(), "Leaderboard").await;
-    let elsewhere = bot.choose(bot.ann, &elsewhere, select, "With every month").await;
+    let elsewhere = bot.choose(bot.ann, &elsewhere, select, "with every month").await;
     let told = format!("Results of seasons are posted in <#{general}>.");
     assert!(elsewhere.text().contains(&told), "{}", elsewhere.text());
-    let kept = bot.choose(bot.ann, &page, select, "When you start it here").await;
+    let kept = bot.choose(bot.ann, &page, select, "when you start it here").await;
     assert!(kept.text().contains(&told), "{}", kept.text());
     bot.play_won_game([bot.ann, bot.ben]).await;
     bot.advance(DAY).await;

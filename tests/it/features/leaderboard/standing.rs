@@ -6,6 +6,7 @@ use fake_discord::{Fault, FaultKind, Message, RecordedRequest, UserId};
 use fourfall::store::{self, Store};
 use serde_json::json;
 
+use super::seasons::open_settings;
 use crate::support::{TestBot, find_select, wait_until, wait_until_async};
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -23,8 +24,7 @@ pub(super) async fn open(name: &str) -> TestBot {
 
 /// Opens the settings' page of posts as Ann, the owner of the server.
 pub(super) async fn open_posts(bot: &TestBot) -> Message {
-    let page = bot.command(bot.ann, "settings", json!({})).await;
-    bot.press(bot.ann, page.message(), "Posts").await.message().clone()
+    bot.command(bot.ann, "settings", json!({})).await.message().clone()
 }
 
 /// The leaderboards that stay in the channel.
@@ -73,7 +73,7 @@ pub(super) async fn settle_by(bot: &TestBot, store: &Store, failures_before: usi
 
 /// Has a leaderboard by wins stay in the channel.
 pub(super) async fn leaderboard_here(bot: &TestBot) -> Message {
-    let page = open_posts(bot).await;
+    let page = open_settings(bot).await;
     let chosen = bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: all time, by wins").await;
     assert!(chosen.is_update(), "{chosen:?}");
     settle(bot).await;
@@ -108,7 +108,7 @@ pub(super) async fn pass(bot: &TestBot, time: Duration) {
 #[tokio::test]
 async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     let mut bot = open("standing").await;
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     let none = "🏆 No channel of this server has a leaderboard that stays.";
     assert!(page.content.contains(none), "{}", page.content);
     assert!(page.button("Remove leaderboard").unwrap().disabled);
@@ -117,7 +117,7 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     assert!(posted.content.starts_with(title), "{}", posted.content);
     assert!(posted.pings.is_empty() && posted.mentions.is_empty(), "{posted:?}");
     assert_eq!(posted.labels(), ["Play now", "My place", "Daily puzzle"]);
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     let on = format!(
         "🏆 The leaderboard in <#{}> keeps itself up to date: all time, by wins.",
         bot.channel
@@ -221,7 +221,7 @@ async fn a_new_message_takes_the_place_of_yesterdays() {
     assert_eq!(edits(&bot), 1, "the old one was still there");
 
     pass(&bot, MINUTE).await;
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     bot.press(bot.ann, &page, "Leaderboard here").await;
     settle(&bot).await;
     bot.wait_gone(&second).await;
@@ -233,7 +233,7 @@ async fn a_new_message_takes_the_place_of_yesterdays() {
 async fn a_week_that_ends_empties_its_leaderboard() {
     let bot = open("standing_week").await;
     leaderboard_here(&bot).await;
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     bot.choose(bot.ann, &page, PLACEHOLDER, "Leaderboard: this week, by wins").await;
     ann_wins(&bot).await;
     pass(&bot, MINUTE).await;
@@ -253,7 +253,7 @@ async fn a_server_has_three_leaderboards_at_most() {
         ["one", "two", "three", "four"].map(|name| bot.discord.add_channel_in(guild, name));
     let here = async |channel| {
         let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
-        let page = bot.press(bot.ann, page.message(), "Posts").await;
+        let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
         bot.press(bot.ann, page.message(), "Leaderboard here").await
     };
     for channel in channels {
@@ -357,7 +357,7 @@ async fn a_leaderboard_whose_answer_is_lost_is_there_once() {
     let bot = open("standing_lost").await;
     let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
     bot.discord.inject_fault(lost);
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     bot.press(bot.ann, &page, "Leaderboard here").await;
     let sent = || {
         let requests = bot.discord.requests();
@@ -378,7 +378,7 @@ async fn many_choices_are_one_edit_in_a_minute() {
     pass(&bot, 2 * MINUTE).await;
     for _ in 0..3 {
         for label in ["Leaderboard: this week, by wins", "Leaderboard: all time, by wins"] {
-            let page = open_posts(&bot).await;
+            let page = open_settings(&bot).await;
             bot.choose(bot.ann, &page, PLACEHOLDER, label).await;
             settle(&bot).await;
         }
@@ -401,15 +401,15 @@ async fn a_leaderboard_is_posted_again_once_in_a_minute() {
         requests.iter().filter(|it| it.method == "POST" && it.path == path).count()
     };
     for _ in 0..3 {
-        let page = open_posts(&bot).await;
+        let page = open_settings(&bot).await;
         bot.press(bot.ann, &page, "Leaderboard here").await;
         settle(&bot).await;
     }
     assert_eq!((posts(), boards(&bot).len()), (2, 1));
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     assert!(page.content.contains(", by wins. A new one takes its place <t:"), "{page:?}");
     pass(&bot, MINUTE).await;
-    assert!(!open_posts(&bot).await.content.contains("A new one"));
+    assert!(!open_settings(&bot).await.content.contains("A new one"));
     assert_eq!((posts(), boards(&bot).len()), (3, 1));
     bot.close().await;
 }
@@ -419,24 +419,20 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     let bot = open("standing_season").await;
     ann_wins(&bot).await;
     leaderboard_here(&bot).await;
-    let tab = async || {
-        let page = bot.command(bot.ann, "settings", json!({})).await;
-        bot.press(bot.ann, page.message(), "Leaderboard").await.message().clone()
-    };
     let shown = async || {
         pass(&bot, MINUTE).await;
         board(&bot).content
     };
-    bot.start_season(&tab().await, "Start season 1").await;
+    bot.start_season(&open_settings(&bot).await, "Start season 1").await;
     let season = "🏆 **Leaderboard** · season 1 · by wins\n";
-    let posts = open_posts(&bot).await;
+    let posts = open_settings(&bot).await;
     let on = format!("The leaderboard in <#{}> keeps itself up to date: season 1", bot.channel);
     assert!(posts.content.contains(&on), "{}", posts.content);
     let choices = &find_select(&posts, PLACEHOLDER).choices;
     assert!(choices.iter().any(|it| it.label == "Leaderboard: season 1, by wins"), "{choices:?}");
     let general = bot.discord.channel("general");
     let posts = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let posts = bot.press(bot.ann, posts.message(), "Posts").await;
+    let posts = bot.press(bot.ann, posts.message(), "Leaderboard").await;
     let posts = bot.press(bot.ann, posts.message(), "Leaderboard here").await;
     let on = format!("in <#{general}> keeps itself up to date: season 1, by wins.");
     assert!(posts.text().contains(&on), "{}", posts.text());
@@ -449,12 +445,12 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     let own = bot.press(bot.ben, &board(&bot), "My place").await;
     assert!(own.text().contains("season 1 · by wins\n**1** Ann"), "{}", own.text());
 
-    let people = bot.press(bot.ann, &tab().await, "People").await.message().clone();
+    let people = bot.press(bot.ann, &open_settings(&bot).await, "People").await.message().clone();
     let select = find_select(&people, "Hide somebody…").custom_id.clone();
     bot.discord.select(bot.ann, &people, &select, &[&bot.ann.to_string()]).await;
     let content = shown().await;
     assert!(content.starts_with(&format!("{season}**1** Ben · 0 wins")), "{content}");
-    let people = bot.press(bot.ann, &tab().await, "People").await.message().clone();
+    let people = bot.press(bot.ann, &open_settings(&bot).await, "People").await.message().clone();
     bot.choose(bot.ann, &people, "Show again…", "Ann").await;
     let content = shown().await;
     assert!(content.starts_with(&format!("{season}**1** Ann · 1 win")), "{content}");

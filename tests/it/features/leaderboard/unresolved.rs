@@ -7,6 +7,7 @@ use fake_discord::{ChannelId, Fault, FaultKind, Permissions};
 use serde_json::json;
 
 use super::{
+    seasons::open_settings,
     standing::{ann_wins, boards, leaderboard_here, open, open_posts, pass, settle},
     week::{pass_to_monday, week_here},
 };
@@ -63,7 +64,7 @@ async fn who_leaves_while_a_new_leaderboard_is_lost_is_on_none() {
 #[tokio::test]
 async fn a_lost_leaderboard_that_is_removed_goes() {
     let bot = open("unresolved_removed").await;
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     lose_post(&bot);
     let page = bot.press(bot.ann, &page, "Leaderboard here").await;
     wait_until("it is posted", || boards(&bot).len() == 1).await;
@@ -78,7 +79,7 @@ async fn a_removal_costs_no_leaderboard_that_was_to_come() {
     let bot = open("unresolved_again").await;
     ann_wins(&bot).await;
     let first = leaderboard_here(&bot).await;
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     bot.press(bot.ann, &page, "Leaderboard here").await;
     bot.delete_data(bot.ben).await;
     settle(&bot).await;
@@ -92,7 +93,7 @@ async fn a_removal_costs_no_leaderboard_that_was_to_come() {
 async fn a_lost_puzzle_comes_once_where_it_is_moved_to() {
     let bot = open("unresolved_puzzle").await;
     let page = open_posts(&bot).await;
-    bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
+    bot.choose(bot.ann, &page, "Daily puzzle…", "15:00 UTC").await;
     solve_today(&bot, bot.ben, 260).await;
     lose_post(&bot);
     bot.advance(HOUR).await;
@@ -100,7 +101,6 @@ async fn a_lost_puzzle_comes_once_where_it_is_moved_to() {
     wait_until("it is posted", || posts(bot.channel).len() == 1).await;
     let general = bot.discord.channel("general");
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
     bot.press(bot.ann, page.message(), "Puzzle here").await;
     pass_minutes(&bot).await;
     assert_eq!((posts(bot.channel).len(), posts(general).len()), (0, 1));
@@ -122,7 +122,6 @@ async fn a_week_that_is_moved_in_an_outage_is_told() {
     wait_until("Discord is away", is_failed).await;
     let general = bot.discord.channel("general");
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
     bot.press(bot.ann, page.message(), "Week in words here").await;
     bot.discord.clear_faults();
     pass(&bot, HOUR).await;
@@ -138,7 +137,7 @@ async fn a_week_turned_on_after_its_hour_is_not_told_that_day() {
     week_here(&bot).await;
     // Another hour of the puzzle has it looked at again.
     let page = open_posts(&bot).await;
-    bot.choose(bot.ann, &page, "Hour of the day…", "10:00 UTC").await;
+    bot.choose(bot.ann, &page, "Daily puzzle…", "10:00 UTC").await;
     pass(&bot, HOUR).await;
     assert_eq!(texts(&bot, bot.channel, "📰 **The week in words**").len(), 0);
     bot.close().await;
@@ -155,7 +154,7 @@ async fn a_leaderboard_that_a_moderator_deletes_stays_away() {
     bot.delete_data(bot.ben).await;
     pass_minutes(&bot).await;
     let refused = format!("⚠️ Discord didn’t let me update the leaderboard in <#{}>.", bot.channel);
-    assert!(open_posts(&bot).await.content.contains(&refused));
+    assert!(open_settings(&bot).await.content.contains(&refused));
     // By now its deletion is tried.
     bot.discord.delete_message(bot.channel, posted.id);
     bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
@@ -172,7 +171,7 @@ async fn whom_a_message_of_an_earlier_schema_names_can_leave() {
     let bot = TestBot::builder("unresolved_upgrade").on_sqlite().open().await;
     bot.set_listed(bot.ann, true).await;
     ann_wins(&bot).await;
-    let page = open_posts(&bot).await;
+    let page = open_settings(&bot).await;
     let select = "Leaderboard in this channel…";
     bot.choose(bot.ann, &page, select, "Leaderboard: this month, by wins").await;
     settle(&bot).await;

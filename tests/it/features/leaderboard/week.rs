@@ -149,8 +149,10 @@ async fn the_week_in_words_needs_no_leaderboard_that_stays() {
     let bot = open("week_alone").await;
     leaderboard_here(&bot).await;
     let page = week_here(&bot).await;
-    let removed = bot.press(bot.ann, &page, "Remove leaderboard").await;
-    assert!(removed.text().contains("📰 The week in words comes to"), "{}", removed.text());
+    let boards = bot.press(bot.ann, &page, "Leaderboard").await;
+    let removed = bot.press(bot.ann, boards.message(), "Remove leaderboard").await;
+    let page = bot.press(bot.ann, removed.message(), "Posts").await;
+    assert!(page.text().contains("📰 The week in words comes to"), "{}", page.text());
     ann_wins(&bot).await;
     pass_to_monday(&bot, 9).await;
     assert_eq!(weeks(&bot).len(), 1);
@@ -164,8 +166,9 @@ async fn the_week_in_words_moves_to_another_channel() {
     ann_wins(&bot).await;
     let general = bot.discord.channel("general");
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
     let page = bot.press(bot.ann, page.message(), "Leaderboard here").await;
+    let page = bot.press(bot.ann, page.message(), "Posts").await;
     let page = bot.press(bot.ann, page.message(), HERE).await;
     let on = format!("📰 The week in words comes to <#{general}> on Mondays.");
     assert!(page.text().contains(&on), "{}", page.text());
@@ -186,7 +189,6 @@ async fn a_refused_week_comes_at_once_where_it_is_moved_to() {
     pass_to_monday(&bot, 9).await;
     let general = bot.discord.channel("general");
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
     assert!(page.text().contains("⚠️"), "{}", page.text());
     bot.press(bot.ann, page.message(), HERE).await;
     settle(&bot).await;
@@ -215,7 +217,7 @@ async fn a_week_is_told_at_the_servers_own_hour_once() {
     ann_wins(&bot).await;
     set_zone("UTC").await;
     let page = open_posts(&bot).await;
-    bot.choose(bot.ann, &page, "Hour of the day…", "5:00 UTC").await;
+    bot.choose(bot.ann, &page, "Daily puzzle…", "5:00 UTC").await;
     pass_to_monday(&bot, 4).await;
     assert_eq!(weeks(&bot).len(), 1);
     pass(&bot, HOUR).await;

@@ -158,7 +158,8 @@ async fn rated_can_be_chosen_only_where_a_game_can_be() {
     let options = bot.press(bot.ann, menu.message(), "Options").await;
     assert!(!has_rated(&options), "nobody else is here: {options:?}");
     let settings = bot.command(bot.ann, "settings", json!({})).await;
-    bot.choose(bot.ann, settings.message(), "Time for each move…", "no limit").await;
+    let games = bot.press(bot.ann, settings.message(), "Games").await;
+    bot.choose(bot.ann, games.message(), "Time for each move…", "no limit").await;
     let options = bot.press(bot.ann, &open_menu(&bot).await, "Options").await;
     assert!(!has_rated(&options), "the server's games have no limit: {options:?}");
     bot.close().await;

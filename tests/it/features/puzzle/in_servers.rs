@@ -279,7 +279,7 @@ async fn a_solution_brings_no_post_before_its_time() {
     assert_eq!(posts(&bot).await.len(), 0, "its hour was over when it was turned on");
     bot.advance(DAY).await;
     wait_for_posts(&bot, 1).await;
-    set_hour(&bot, "Don’t post the puzzle").await;
+    set_hour(&bot, "off").await;
     bot.advance(3 * DAY).await;
     set_hour(&bot, "12:00 UTC").await;
     solve_today(&bot, bot.ben, TODAY + 4).await;

@@ -14,12 +14,12 @@ use crate::{
 /// Opens the settings' page of the daily puzzle as Ann, the owner of the server.
 pub(super) async fn open_settings(bot: &TestBot) -> Message {
     let page = bot.command(bot.ann, "settings", json!({})).await;
-    bot.press(bot.ann, page.message(), "Posts").await.message().clone()
+    page.message().clone()
 }
 
 pub(super) async fn set_hour(bot: &TestBot, hour: &str) -> Message {
     let page = open_settings(bot).await;
-    let chosen = bot.choose(bot.ann, &page, "Hour of the day…", hour).await;
+    let chosen = bot.choose(bot.ann, &page, "Daily puzzle…", hour).await;
     assert!(chosen.is_update(), "{chosen:?}");
     chosen.message().clone()
 }
@@ -89,7 +89,7 @@ async fn a_server_has_the_puzzle_posted_once_a_day() {
 async fn a_puzzle_that_is_turned_off_is_not_posted() {
     let bot = TestBot::open("puzzle_post_off").await;
     set_hour(&bot, "15:00 UTC").await;
-    let off = set_hour(&bot, "Don’t post the puzzle").await;
+    let off = set_hour(&bot, "off").await;
     assert!(off.content.contains("🧩 The daily puzzle isn’t posted"), "{}", off.content);
     bot.advance(2 * DAY).await;
     assert_eq!(posts(&bot).await.len(), 0);
@@ -197,9 +197,9 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
     let page = open_settings(&bot).await;
-    let off = bot.choose(bot.ann, &page, "Hour of the day…", "Don’t post the puzzle").await;
+    let off = bot.choose(bot.ann, &page, "Daily puzzle…", "off").await;
     assert!(off.is_update(), "it is off: {off:?}");
-    let refused = bot.choose(bot.ann, &page, "Hour of the day…", "15:00 UTC").await;
+    let refused = bot.choose(bot.ann, &page, "Daily puzzle…", "15:00 UTC").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     let refused = bot.press(bot.ann, &page, "Puzzle here").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
@@ -215,7 +215,6 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
 
     let general = bot.discord.channel("general");
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
     let moved = bot.press(bot.ann, page.message(), "Puzzle here").await;
     let on = format!("🧩 The daily puzzle is posted in <#{general}> shortly after 15:00 UTC (<t:");
     assert!(moved.text().contains(&on) && !moved.text().contains("⚠️"), "{}", moved.text());
@@ -277,7 +276,6 @@ async fn the_puzzle_is_not_posted_where_the_bot_is_no_member() {
     let lounge = bot.discord.add_channel_in(guild, "lounge");
     bot.discord.install_commands_only(guild);
     let page = bot.discord.command(bot.ann, lounge, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
     let refused = bot.press(bot.ann, page.message(), "Puzzle here").await;
     TestBot::assert_refused(&refused, "I can’t post here: I’m not a member of this server.");
     bot.close_expecting(&["403 GET /channels/*"]).await;

@@ -41,10 +41,12 @@ async fn boards_use_the_guild_locale_and_refusals_the_users() {
 async fn a_server_can_choose_its_language() {
     let bot = TestBot::open("languages_settings").await;
     bot.discord.set_locale(bot.ann, "pt-BR");
-    let page = bot.command(bot.ann, "settings", json!({})).await.message().clone();
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Partidas").await.message().clone();
     assert!(page.content.contains("(English)"), "the guild locale is English: {}", page.content);
     let menu = page.rows[1][0].select().unwrap().clone();
-    let japanese = menu.choices.iter().find(|it| it.label == "日本語").unwrap();
+    let japanese =
+        menu.choices.iter().find(|it| it.label == "Idioma dos tabuleiros: 日本語").unwrap();
     let values = [japanese.value.as_str()];
     let page = bot.discord.select(bot.ann, &page, &menu.custom_id, &values).await;
     assert!(page.text().contains("**日本語**"), "{}", page.text());
@@ -170,7 +172,7 @@ async fn use_all_commands(bot: &TestBot) {
         assert!(!response.text().is_empty(), "/{name}");
     }
     let settings = bot.command(ann, "settings", json!({})).await.message().clone();
-    for page in ["t1:2", "t1:3", "t1:4", "t1:1"] {
+    for page in ["t1:2", "t1:3", "t1:1", "t1:4"] {
         let response = bot.press_custom_id(ann, &settings, page).await;
         assert!(response.is_update(), "{page}: {response:?}");
     }

@@ -55,7 +55,7 @@ enum Target {
 /// Has a leaderboard by wins stay in a channel.
 async fn keep_leaderboard(bot: &TestBot, channel: ChannelId) {
     let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
-    let page = bot.press(bot.ann, page.message(), "Posts").await;
+    let page = bot.press(bot.ann, page.message(), "Leaderboard").await;
     let (select, label) = ("Leaderboard in this channel…", "Leaderboard: all time, by wins");
     bot.choose(bot.ann, page.message(), select, label).await;
     wait_until("it is posted", || bot.discord.messages(channel).len() > 1).await;

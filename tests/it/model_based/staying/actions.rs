@@ -16,7 +16,7 @@ impl Life {
         self.board_here(Place::Board).await;
         assert_eq!(self.boards, [Place::Board]);
         let page = self.open_settings(Place::Puzzle, "Posts").await;
-        let chosen = self.bot.choose(self.bot.ann, &page, "Hour of the day…", "9:00 UTC").await;
+        let chosen = self.bot.choose(self.bot.ann, &page, "Daily puzzle…", "9:00 UTC").await;
         assert!(chosen.is_update(), "{chosen:?}");
         self.puzzle = Some(Place::Puzzle);
         self.week_here(Place::Week).await;
@@ -143,14 +143,14 @@ impl Life {
 
     async fn set_rhythm(&self, monthly: bool) {
         let page = self.open_settings(Place::Season, "Leaderboard").await;
-        let label = if monthly { "With every month" } else { "When you start it here" };
-        self.bot.choose(self.bot.ann, &page, "Start of the next season…", label).await;
+        let label = if monthly { "with every month" } else { "when you start it here" };
+        self.bot.choose(self.bot.ann, &page, "Next season…", label).await;
     }
 
     pub(super) async fn stop_puzzle(&mut self) {
         let page = self.open_settings(Place::Puzzle, "Posts").await;
-        let label = "Don’t post the puzzle";
-        let chosen = self.bot.choose(self.bot.ann, &page, "Hour of the day…", label).await;
+        let label = "off";
+        let chosen = self.bot.choose(self.bot.ann, &page, "Daily puzzle…", label).await;
         assert!(chosen.is_update(), "{chosen:?}");
         self.puzzle = None;
     }
@@ -171,16 +171,19 @@ impl Life {
     pub(super) async fn open_settings(&self, place: Place, tab: &str) -> Message {
         let (bot, channel) = (&self.bot, self.channel(place));
         let page = bot.discord.command(bot.ann, channel, "settings", json!({})).await;
+        if tab == "Posts" {
+            return page.message().clone();
+        }
         bot.press(bot.ann, page.message(), tab).await.message().clone()
     }
 
     /// Has a leaderboard by wins stay in a channel; again, if it does already.
     async fn board_here(&mut self, place: Place) {
         if self.boards.contains(&place) {
-            self.press_in_settings(place, "Posts", "Leaderboard here").await;
+            self.press_in_settings(place, "Leaderboard", "Leaderboard here").await;
             return;
         }
-        let page = self.open_settings(place, "Posts").await;
+        let page = self.open_settings(place, "Leaderboard").await;
         let select = find_select(&page, "Leaderboard in this channel…");
         let is_wanted = |label: &str| !label.contains(": this ") && label.ends_with(", by wins");
         let choice = select.choices.iter().find(|it| is_wanted(&it.label)).unwrap();

@@ -107,7 +107,8 @@ impl TestBot {
         self.command(challenger, "play", json!({ "rated": true })).await
     }
 
-    /// Chooses the option with this label in the select with this placeholder.
+    /// Chooses the option with this label, or whose label sets this value, in the select with this
+    /// placeholder.
     pub(crate) async fn choose(
         &self,
         user: UserId,
@@ -116,7 +117,9 @@ impl TestBot {
         label: &str,
     ) -> ActionResult {
         let menu = find_select(message, placeholder);
-        let choice = menu.choices.iter().find(|it| it.label == label);
+        let choice = menu.choices.iter().find(|it| {
+            it.label == label || it.label.split_once(": ").is_some_and(|(_, value)| value == label)
+        });
         let choice = choice.unwrap_or_else(|| panic!("no {label:?} among {:#?}", menu.choices));
         self.discord.select(user, message, &menu.custom_id, &[&choice.value]).await
     }

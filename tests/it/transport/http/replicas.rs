@@ -95,9 +95,9 @@ async fn an_interaction_sent_to_two_replicas_is_applied_once() {
     let page = bot.command(bot.cleo, "preferences", json!({})).await;
     bot.press(bot.cleo, page.message(), "No pings on my turn").await;
     let page = bot.command(bot.ann, "settings", json!({})).await;
-    bot.press(bot.ann, page.message(), "Turn reminders off").await;
-    let puzzles = bot.press(bot.ann, page.message(), "Posts").await;
-    bot.press(bot.ann, puzzles.message(), "Puzzle here").await;
+    bot.press(bot.ann, page.message(), "Puzzle here").await;
+    let games = bot.press(bot.ann, page.message(), "Games").await;
+    bot.press(bot.ann, games.message(), "Turn reminders off").await;
     bot.set_listed(bot.ben, true).await;
     bot.delete_data(bot.ben).await;
     for (one, other) in responses.lock().unwrap().iter() {
