@@ -170,7 +170,8 @@ fn offer_buttons(game: &Game, hint: Option<HintDetail>) -> Vec<Button> {
         buttons.push(Button::secondary(action, label).disabled(hint == Some(HintDetail::Column)));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
-    buttons.push(take_back.disabled(game.moves.columns().is_empty()));
+    let may_take_back = |it| game.participant(it).person().and(game.taken_back_by(it)).is_some();
+    buttons.push(take_back.disabled(!Seat::BOTH.into_iter().any(may_take_back)));
     buttons
 }
 

@@ -3,6 +3,7 @@
 use connect4::{Board, Cell, Column};
 
 use crate::{
+    markdown,
     message::MAX_CHARACTERS,
     theme::{Theme, Tile},
     uploaded_tiles::UploadedTiles,
@@ -20,9 +21,12 @@ pub(crate) struct EmojiGrid<'a> {
 }
 
 impl EmojiGrid<'_> {
-    /// A message with the grid between these lines.
+    /// A message with the grid between these lines. A blank one keeps text off the discs; a headline
+    /// keeps off by itself.
     pub(crate) fn message(&self, above: &[String], below: &[String]) -> String {
-        [above, &[self.draw()], below].concat().join("\n")
+        let is_text = below.first().is_some_and(|it| !it.starts_with(&markdown::headline("")));
+        let space = vec![String::new(); usize::from(is_text)];
+        [above, &[self.draw()], &space, below].concat().join("\n")
     }
 
     /// The grid's lines, top row first.

@@ -131,3 +131,20 @@ async fn check_declined_challenge(bot: &TestBot, ann: &Browser) {
     bot.discord.delete_message(challenge.channel_id, challenge.id);
     bot.advance(Duration::from_hours(24)).await;
 }
+
+#[tokio::test]
+async fn text_keeps_off_the_discs_of_a_board() {
+    let check = async |_: &TestBot, [ann]: &[Browser; 1]| {
+        ann.type_command("/daily \n").await;
+        ann.sees("On each turn, find the one column that wins.").await;
+        let gap = "const content = [...document.querySelectorAll('.message .content')].pop();\
+                   const text = content.querySelector('small');\
+                   const above = [...content.querySelectorAll('img')].filter((it) =>\
+                     it.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING);\
+                   const bottom = Math.max(...above.map((it) => it.getBoundingClientRect().bottom));\
+                   return text.getBoundingClientRect().top - bottom";
+        let gap = ann.run(gap).await.as_f64().unwrap();
+        assert!((16.0..32.0).contains(&gap), "a line of {gap} pixels");
+    };
+    in_browsers("browser_space", ["ann"], check).await;
+}

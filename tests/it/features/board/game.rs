@@ -55,7 +55,7 @@ async fn two_users_play_a_whole_game() {
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     assert_eq!(board.id, challenge.id, "the challenge becomes the board");
     let turn = format!("🔴 <@{}>, your move\n-# Not rated: there is no time limit.", bot.ann);
-    assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}{turn}"));
+    assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}\n{turn}"));
     assert_eq!(
         board.labels(),
         ["1", "2", "3", "4", "5", "6", "7", "Offer draw", "Take back", "Resign"]
@@ -66,7 +66,7 @@ async fn two_users_play_a_whole_game() {
     let turn = format!("🟡 <@{}>, your move", bot.ben);
     assert!(board.content.contains(&turn), "{}", board.content);
     assert!(board.content.contains("1️⃣2️⃣3️⃣🔽5️⃣6️⃣7️⃣"), "{}", board.content);
-    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", board.content);
+    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n\n🟡"), "{}", board.content);
 
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "343434").await;
     assert!(board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 4"));
@@ -84,7 +84,7 @@ async fn only_words_and_a_dropped_disc_tell_the_last_move() {
     let pressed = bot.play_moves(&board, "4").await;
     assert!(pressed.content.contains("3️⃣🔽5️⃣") && !pressed.content.contains("played"));
     let dropped = bot.command(bot.ben, "drop", json!({ "column": "3" })).await;
-    assert!(dropped.text().contains("\n**Ben** played column 3.\n🔴"), "{}", dropped.text());
+    assert!(dropped.text().contains("🔵\n\n**Ben** played column 3.\n🔴"), "{}", dropped.text());
     let words = bot.command(bot.ann, "board", json!({ "text": true })).await;
     assert!(words.text().contains("\n**Ben** played column 3.\n"), "{}", words.text());
     bot.advance(Duration::from_mins(1)).await;

@@ -213,6 +213,19 @@ async fn a_take_back_needs_a_move_to_take_back() {
 }
 
 #[tokio::test]
+async fn the_computers_move_alone_is_not_taken_back() {
+    let bot = TestBot::builder("take_back_first").backends(scripted_search("435")).open().await;
+    let options = json!({ "level": "easy", "first": "opponent" });
+    let board = bot.command(bot.ann, "play", options).await.message().clone();
+    assert!(board.content.contains("3️⃣🔽5️⃣") && board.button("Take back").unwrap().disabled);
+    let moved = bot.press(bot.ann, &board, "3").await.message().clone();
+    assert!(!moved.button("Take back").unwrap().disabled, "{moved:?}");
+    let back = bot.press(bot.ann, &moved, "Take back").await.message().clone();
+    assert!(back.button("Take back").unwrap().disabled, "{back:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn the_computer_accepts_a_take_back_at_once() {
     let bot = TestBot::builder("take_back_computer").backends(scripted_search("4355")).open().await;
     let first = bot.start_computer_game("easy").await;

@@ -78,7 +78,7 @@ async fn a_slow_search_shows_the_players_move_first() {
     let board = bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
-    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", board.content);
+    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n\n🟡"), "{}", board.content);
     assert!(is_thinking_in_move(&board.content, 2), "{}", board.content);
     assert_eq!(search.level, Some(Level::Hard));
     assert_eq!(search.board.plies(), 1);
@@ -86,7 +86,7 @@ async fn a_slow_search_shows_the_players_move_first() {
     assert_eq!(next_edit(&mut events, &board).await.content, board.content);
     search.choose(3);
     let moved = next_edit(&mut events, &board).await;
-    assert!(moved.content.contains("🔵🔵🟡🔴🔵🔵🔵\n🔴"), "{}", moved.content);
+    assert!(moved.content.contains("🔵🔵🟡🔴🔵🔵🔵\n\n🔴"), "{}", moved.content);
     assert_eq!(move_number(&moved.content), 3, "{}", moved.content);
     let (board, search) = drop_and_wait(&bot, &moved, "4", &mut searches).await;
     assert!(is_thinking_in_move(&board.content, 4), "{}", board.content);

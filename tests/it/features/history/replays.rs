@@ -84,7 +84,7 @@ async fn a_replay_begins_before_the_first_move() {
     let one = bot.press(bot.cleo, &start, "Next").await.message().clone();
     assert!(one.content.ends_with("\nMove 1 of 7: **Ann** played column 1."), "{}", one.content);
     assert!(one.content.contains("\n🔽2️⃣"), "the newest disc is marked");
-    assert!(one.content.contains("\n🔴🔵🔵🔵🔵🔵🔵\nMove 1"));
+    assert!(one.content.contains("\n🔴🔵🔵🔵🔵🔵🔵\n\nMove 1"));
     let again = bot.press(bot.cleo, &one, "End").await.message().clone();
     assert_eq!(again.content, end.content);
     let before = bot.press(bot.cleo, &again, "Back").await;

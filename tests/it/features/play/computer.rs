@@ -13,7 +13,7 @@ async fn choosing_a_level_starts_a_game_at_once() {
     let board = bot.start_computer_game("hard").await;
     let turn = format!("🔴 <@{}>, your move", bot.ann);
     let title = "🔴 **Ann** vs 🟡 **Fourfall** (hard)\n";
-    assert_eq!(board.content, format!("{title}{EMPTY_CELLS}{turn}"));
+    assert_eq!(board.content, format!("{title}{EMPTY_CELLS}\n{turn}"));
     assert_eq!(
         board.labels(),
         ["1", "2", "3", "4", "5", "6", "7", "💡 Hint", "Take back", "Resign"]
@@ -74,7 +74,7 @@ async fn both_moves_arrive_in_one_update() {
     let turn = format!("🔴 <@{}>, your move", bot.ann);
     assert!(response.text().ends_with(&turn), "{}", response.text());
     assert!(response.text().contains("1️⃣2️⃣🔽4️⃣5️⃣6️⃣7️⃣"), "{}", response.text());
-    assert!(response.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n🔴"), "{}", response.text());
+    assert!(response.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n\n🔴"), "{}", response.text());
     let calls = bot.changing_requests().split_off(before);
     assert_eq!(calls.len(), 1, "{calls:#?}");
     assert_eq!(calls[0].body["type"], 7);
@@ -96,7 +96,7 @@ async fn the_computers_first_move_is_in_the_first_response() {
     let response = bot.command(bot.ann, "play", options).await;
     assert!(response.is_new());
     assert!(response.text().starts_with("🔴 **Fourfall** (medium) vs 🟡 **Ann**\n"));
-    assert!(response.text().contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", response.text());
+    assert!(response.text().contains("🔵🔵🔵🔴🔵🔵🔵\n\n🟡"), "{}", response.text());
     let turn = format!("🟡 <@{}>, your move", bot.ann);
     assert!(response.text().ends_with(&turn), "{}", response.text());
     bot.close().await;

@@ -389,7 +389,7 @@ async fn the_archive_has_earlier_puzzles_without_a_streak() {
 
 /// The lines of a solution below its title and its board: the moves, and a reason.
 fn turns(solution: &str) -> impl Iterator<Item = &str> {
-    solution.lines().skip(8)
+    solution.lines().skip(9)
 }
 
 #[tokio::test]

@@ -143,6 +143,7 @@ const BEFORE: &str = "\
 🔵🔵🔵🔵🔵🔵🔵
 🟡🔵🔵🔵🔵🔵🔴
 🟡🔵🔵🔵🔵🔵🔴
+
 ";
 
 const QUESTION: &str = "🔴 Your move. There’s a win here that you missed: which column?";
@@ -161,6 +162,7 @@ const ANSWER: &str = "\
 🔵🔵🔵🔵🔵🔵🟡
 🟡🔵🔵🔵🔵🔵🔴
 🟡🔵🔵🔴🔵🔵🔴
+
 ";
 
 const BOARD: &str = "-# On the board: your move in the game, and the best answer to it.\n";

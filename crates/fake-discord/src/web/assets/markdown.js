@@ -189,7 +189,8 @@ function renderLines(text, blocks) {
   const lines = text.split('\n');
   let plain = [];
   const flush = () => {
-    if (plain.length) blocks.push(make('p', {}, readInline(plain.join('\n'))));
+    // A blank line at the end is seen above a block, but a paragraph shows no line after its last break.
+    if (plain.length) blocks.push(make('p', {}, readInline(plain.join('\n') + (plain.at(-1) === '' ? '\n' : ''))));
     plain = [];
   };
   for (let at = 0; at < lines.length;) {
