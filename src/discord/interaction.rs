@@ -30,6 +30,9 @@ pub(super) const AUTOCOMPLETE: u64 = 4;
 /// The interaction context of the direct messages with the bot.
 const BOT_DM: u64 = 1;
 
+/// The type of a chat of two.
+const DM: u64 = 1;
+
 /// The types of channels that are threads.
 pub(super) const THREADS: [u64; 3] = [10, 11, 12];
 
@@ -176,6 +179,8 @@ struct Channel {
     #[serde(rename = "type")]
     kind: u64,
     parent_id: Option<Id>,
+    /// Of direct messages: the others. Only signed requests have them: serenity leaves them out.
+    recipients: Option<Vec<User>>,
 }
 
 /// The message whose component was used.
@@ -275,6 +280,12 @@ impl Interaction {
 
     pub(super) fn is_bot_dm(&self) -> bool {
         self.context == Some(BOT_DM)
+    }
+
+    /// The other person in a chat of two.
+    pub(super) fn partner(&self) -> Option<&User> {
+        let (chat, own) = (self.channel.as_ref().filter(|it| it.kind == DM)?, self.user()?.id);
+        chat.recipients.iter().flatten().find(|it| it.id != own && it.bot != Some(true))
     }
 }
 

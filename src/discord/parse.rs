@@ -70,6 +70,10 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
         input: input(interaction),
         attachment_limit: interaction.attachment_size_limit.unwrap_or(DEFAULT_ATTACHMENT_LIMIT),
         user: player(user, guild, nickname),
+        partner: interaction.partner().map(|other| MentionedUser {
+            player: player(other, None, None),
+            kind: UserKind::Person,
+        }),
         permissions: UserPermissions {
             can_manage: can_manage(interaction),
             excused_if_gone: excused_if_gone(interaction),

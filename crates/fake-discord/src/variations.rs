@@ -11,7 +11,7 @@ const ALL: &str = include_str!("variations.json");
 
 /// Keys that say what an interaction is about, who is what, or what is allowed: clients
 /// answer another value with something else. Variations at random leave them alone.
-const MEANINGFUL: [&str; 12] = [
+const MEANINGFUL: [&str; 13] = [
     "app_permissions",
     "attachment_size_limit",
     "bot",
@@ -22,6 +22,7 @@ const MEANINGFUL: [&str; 12] = [
     "locale",
     "parent_id",
     "permission_overwrites",
+    "recipients",
     "thread_metadata",
     "type",
 ];

@@ -11,9 +11,9 @@ use crate::{
     features::{
         play::challenges::game_config,
         request::{RequestContext, RequestResult},
-        views::names,
+        views::{Audience, names},
     },
-    game::{FirstMove, GameConfig, Rated, TimeControl},
+    game::{FirstMove, GameConfig, Participant, Player, Rated, TimeControl},
     l10n,
     locale::Locale,
     message::{ActionRow, Button, MessageBody, SelectKind},
@@ -29,8 +29,8 @@ pub(crate) async fn open(ctx: RequestContext<'_>, options: GameOptions) -> Reque
     if !can_play_computer {
         place.check_visible()?;
     }
-    let can_challenge = !place.is_alone();
-    Ok(ctx.reply(|audience, _| message(options, can_challenge, can_play_computer, audience.locale)))
+    let partner = ctx.request.partner.as_ref().map(|it| &it.player);
+    Ok(ctx.reply(|audience, _| message(options, partner, can_play_computer, audience)))
 }
 
 /// Shows the page of options, with these chosen.
@@ -47,22 +47,27 @@ pub(crate) async fn game_options(ctx: RequestContext<'_>, options: GameOptions) 
     Ok(reply.into_update())
 }
 
-/// The first page: whom to play. `can_challenge` says whether anybody else would see a challenge.
+/// The first page: whom to play. `partner` is the other person in a chat of two.
 fn message(
     options: GameOptions,
-    can_challenge: bool,
+    partner: Option<&Player>,
     can_play_computer: bool,
-    locale: Locale,
+    audience: Audience,
 ) -> MessageBody {
+    let (locale, can_challenge) = (audience.locale, !audience.is_alone);
     let mut lines = vec![l10n::play_menu(locale)];
-    match (can_challenge, can_play_computer) {
+    match (can_challenge && partner.is_none(), can_play_computer) {
         (true, true) => lines.push(l10n::play_menu_friend(locale)),
         (true, false) => lines.push(l10n::play_menu_friend_only(locale)),
         (false, _) => {}
     }
     lines.extend(chosen(options, locale));
     let (mut friend, mut rows) = (None, Vec::new());
-    if can_challenge {
+    if let Some(partner) = partner {
+        let name = names::plain_name(audience, Participant::Person(partner));
+        let challenge = ComponentAction::ChallengeFriend(options);
+        rows.push(vec![Button::primary(challenge, l10n::button_challenge(locale, name))]);
+    } else if can_challenge {
         let kind = SelectKind::People(ComponentAction::ChallengeFriend(options), 1);
         friend = Some(ActionRow::Select { kind, placeholder: l10n::choose_friend(locale) });
         let invite = ComponentAction::ChallengeAnyone(options);

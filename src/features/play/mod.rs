@@ -80,14 +80,15 @@ fn command_options() -> Vec<CommandOption> {
     ]
 }
 
-/// Challenges a person or anyone, or starts a game against the computer. Opens the menu where
-/// nobody else would see the challenge.
+/// Challenges a person or anyone, in a chat of two the other one, or starts a game against the
+/// computer. Opens the menu where nobody else would see the challenge.
 async fn play(
     ctx: RequestContext<'_>,
     opponent: Option<MentionedUser>,
     level: Option<Level>,
     options: GameOptions,
 ) -> RequestResult {
+    let opponent = opponent.or_else(|| ctx.request.partner.clone().filter(|_| level.is_none()));
     match game::resolve_opponent(&ctx.actor(), opponent, level)? {
         Opponent::Computer(level) => {
             replacement::play_computer(ctx, ComputerGameOptions { level, game: options }).await
@@ -141,12 +142,13 @@ pub(super) async fn challenge(
     .await
 }
 
-/// Challenges the friend who was chosen in the menu.
+/// Challenges the friend who was chosen in the menu, or the one in a chat of two.
 pub(super) async fn challenge_chosen(
     ctx: RequestContext<'_>,
     options: GameOptions,
 ) -> RequestResult {
-    let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownButton)?;
+    let opponent = ctx.request.input.user.clone().or_else(|| ctx.request.partner.clone());
+    let opponent = opponent.ok_or(Refusal::UnknownButton)?;
     play(ctx, Some(opponent), None, options).await
 }
 

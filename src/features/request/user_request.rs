@@ -37,6 +37,8 @@ pub struct UserRequest {
     /// The most bytes that Discord accepts as an attachment of the reply.
     pub attachment_limit: u32,
     pub user: Player,
+    /// The other person in a chat of two.
+    pub partner: Option<MentionedUser>,
     pub permissions: UserPermissions,
     pub place: Place,
     pub locales: RequestLocales,

@@ -122,6 +122,7 @@ button-start-new = Neues Spiel starten
 button-rematch = Revanche
 button-play-level = Stufe: { $level }
 button-invite = Alle einladen
+button-challenge = { $name } herausfordern
 button-options = Optionen
 button-new-game = Neues Spiel
 button-play-now = Jetzt spielen

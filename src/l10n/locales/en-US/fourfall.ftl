@@ -122,6 +122,7 @@ button-start-new = Start new game
 button-rematch = Rematch
 button-play-level = Play { $level }
 button-invite = Invite anyone
+button-challenge = Challenge { $name }
 button-options = Options
 button-new-game = New game
 button-play-now = Play now

@@ -122,6 +122,7 @@ button-start-new = Empezar otra partida
 button-rematch = Revancha
 button-play-level = Nivel { $level }
 button-invite = Invitar a cualquiera
+button-challenge = Retar a { $name }
 button-options = Opciones
 button-new-game = Nueva partida
 button-play-now = Jugar ahora

@@ -122,6 +122,7 @@ button-start-new = Nouvelle partie
 button-rematch = Revanche
 button-play-level = Niveau { $level }
 button-invite = Inviter tout le monde
+button-challenge = Défier { $name }
 button-options = Réglages
 button-new-game = Nouvelle partie
 button-play-now = Jouer maintenant

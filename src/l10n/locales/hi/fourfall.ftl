@@ -122,6 +122,7 @@ button-start-new = नया गेम शुरू करें
 button-rematch = रीमैच
 button-play-level = लेवल: { $level }
 button-invite = किसी को भी बुलाएँ
+button-challenge = { $name } को चैलेंज दें
 button-options = विकल्प
 button-new-game = नया गेम
 button-play-now = अभी खेलें

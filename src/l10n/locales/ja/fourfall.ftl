@@ -122,6 +122,7 @@ button-start-new = 新しい対戦を始める
 button-rematch = 再戦
 button-play-level = レベル：{ $level }
 button-invite = 対戦相手を募集
+button-challenge = { $name }さんに挑戦
 button-options = オプション
 button-new-game = 新しい対戦
 button-play-now = いますぐ遊ぶ

@@ -122,6 +122,7 @@ button-start-new = Começar nova partida
 button-rematch = Revanche
 button-play-level = Nível { $level }
 button-invite = Convidar qualquer pessoa
+button-challenge = Desafiar { $name }
 button-options = Opções
 button-new-game = Nova partida
 button-play-now = Jogar agora

@@ -114,6 +114,32 @@ async fn users_can_play_in_group_and_direct_messages() {
 }
 
 #[tokio::test]
+async fn a_chat_of_two_offers_the_other_person() {
+    // The library of the gateway drops whom Discord says to be in a chat.
+    let bot = TestBot::builder("places_two").http(1).open().await;
+    let chat = bot.discord.channel("ann-ben");
+    let play = async |options| bot.discord.command(bot.ann, chat, "play", options).await;
+    let menu = play(json!({})).await;
+    let labels = ["Challenge Ben", "Easy", "Medium", "Hard", "Perfect", "Options"];
+    assert_eq!(menu.message().labels(), labels);
+    assert_eq!(menu.text(), "🔴🟡 **Who do you want to play?**");
+    assert!(menu.message().rows.iter().flatten().all(|it| it.select().is_none()), "{menu:?}");
+    let other = play(json!({ "board": "9x7" })).await;
+    assert_eq!(other.message().pings, [bot.ben], "nobody else could join: {other:?}");
+    bot.press(bot.ann, other.message(), "Decline").await;
+    bot.advance(Duration::from_hours(1)).await;
+    let challenge = bot.press(bot.ann, menu.message(), "Challenge Ben").await;
+    assert!(challenge.is_new() && challenge.message().pings == [bot.ben], "{challenge:?}");
+    assert!(bot.press(bot.ben, challenge.message(), "Accept").await.is_update());
+    assert!(play(json!({ "level": "easy" })).await.text().contains("**Fourfall** (easy)"));
+    let people = [bot.ann, bot.ben, bot.cleo];
+    let three = bot.discord.add_private_channel("the three", &people);
+    let menu = bot.discord.command(bot.ann, three, "play", json!({})).await;
+    assert!(menu.message().button("Invite anyone").is_some(), "{menu:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn users_can_play_where_only_they_installed_the_bot() {
     let bot = TestBot::open("places_guest").await;
     let (_, lounge) = add_user_install_guild(&bot);
