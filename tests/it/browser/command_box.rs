@@ -41,7 +41,7 @@ async fn typed_options_are_understood_or_asked_for() {
         ann.sees("@Ben, Ann challenges you").await;
         ann.type_command("/play opponent:Cleo clock:3\n\n").await;
         ann.sees("@Cleo, Ann challenges you").await;
-        ann.sees("3 days a move").await;
+        ann.sees("3 days for each move").await;
         ann.type_command("/play Ben\n").await;
         assert_eq!(ann.text_of("#hint").await, "Ben is no option. What is it for?");
         ann.click_at("(//*[@class='suggestion'])[1]").await;

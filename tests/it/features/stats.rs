@@ -95,7 +95,7 @@ async fn stats_lead_with_rating_streaks_and_the_best_win() {
     };
     assert_eq!(*title, "📊 **Cleo**");
     assert!(rating.starts_with("Rating here: **1"), "{rating}");
-    assert!(rating.contains(" · certain in "), "{rating}");
+    assert!(rating.contains(" until it is certain"), "{rating}");
     assert_eq!(*streak, "Streak: 1 win · Best: 1 win");
     assert_eq!(*puzzles, "Daily puzzle: a streak of 4 days");
     assert!(best.starts_with("Best win: **Ann** (17"), "{best}");

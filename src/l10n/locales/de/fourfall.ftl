@@ -433,10 +433,10 @@ leaderboard-players = { $total ->
    *[other] { $total } Personen
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · sicher in { $games ->
+rating-unsure = **{ $rating }?** · noch { $games ->
     [one] { $games } Spiel
-   *[other] { $games } Spielen
-}
+   *[other] { $games } Spiele
+}, bis sie sicher ist
 stats-rating-here = Wertung hier: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->

@@ -167,7 +167,7 @@ challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who’s
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** wants a rematch!
 first-named = **{ $name }** goes first
 first-joiner = whoever joins goes first
-challenge-time-control = { $time } a move
+challenge-time-control = { $time } for each move
 challenge-until = expires { $time }
 challenge-rated = rated
 challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
@@ -434,10 +434,10 @@ leaderboard-players = { $total ->
    *[other] { $total } players
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · certain in { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-}
+rating-unsure = **{ $rating }?** · { $games ->
+    [one] { $games } more game
+   *[other] { $games } more games
+} until it is certain
 stats-rating-here = Rating here: { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
 stats-accuracy = Accuracy: { $accuracy }% { $reviewed ->

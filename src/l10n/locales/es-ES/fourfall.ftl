@@ -434,10 +434,10 @@ leaderboard-players = { $total ->
    *[other] { $total } personas
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · segura en { $games ->
-    [one] { $games } partida
-   *[other] { $games } partidas
-}
+rating-unsure = **{ $rating }?** · { $games ->
+    [one] { $games } partida más
+   *[other] { $games } partidas más
+} para que sea segura
 stats-rating-here = Puntuación aquí: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
 stats-accuracy = Precisión: { $accuracy } % { $reviewed ->

@@ -434,10 +434,10 @@ leaderboard-players = { $total ->
    *[other] { $total } personnes
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating } ?** · sûre dans { $games ->
+rating-unsure = **{ $rating } ?** · encore { $games ->
     [one] { $games } partie
    *[other] { $games } parties
-}
+} pour qu’il soit sûr
 stats-rating-here = Cote ici : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
 stats-accuracy = Précision : { $accuracy } % { $reviewed ->

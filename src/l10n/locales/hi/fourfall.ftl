@@ -432,7 +432,7 @@ leaderboard-players = { $total ->
    *[other] { $total } खिलाड़ी
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · { $games } गेम में पक्की
+rating-unsure = **{ $rating }?** · पक्की होने तक { $games } और गेम
 stats-rating-here = यहाँ रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
 stats-accuracy = सटीकता: लोगों के खिलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%

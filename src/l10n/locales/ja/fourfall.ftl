@@ -419,7 +419,7 @@ leaderboard-players = { $total ->
    *[other] { $total }人
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }？** · あと{ $games }局で確定
+rating-unsure = **{ $rating }？** · 確定まであと{ $games }局
 stats-rating-here = ここでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）

@@ -434,10 +434,10 @@ leaderboard-players = { $total ->
    *[other] { $total } pessoas
 }
 rating-sure = **{ $rating }**
-rating-unsure = **{ $rating }?** · certo em { $games ->
+rating-unsure = **{ $rating }?** · mais { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
-}
+} até ficar certo
 stats-rating-here = Rating aqui: { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
 stats-accuracy = Precisão: { $accuracy }% { $reviewed ->

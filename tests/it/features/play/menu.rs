@@ -131,7 +131,7 @@ async fn options_of_the_menu_go_into_the_game() {
     let chosen = "Options: 8 × 7 · 1 hour · Red and blue discs · Not rated";
     assert!(menu.text().contains(chosen), "{}", menu.text());
     let open = bot.press(bot.ann, menu.message(), "Invite anyone").await;
-    for setting in ["8 × 7 · ", "1 hour a move · ", " · not rated"] {
+    for setting in ["8 × 7 · ", "1 hour for each move · ", " · not rated"] {
         assert!(open.text().contains(setting), "{}", open.text());
     }
     let board = bot.press(bot.ben, open.message(), "Join").await;

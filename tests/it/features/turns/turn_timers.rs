@@ -37,7 +37,7 @@ async fn the_board_shows_the_deadline_of_the_move() {
     let bot = TestBot::open("clock_shown").await;
     let options = json!({ "opponent": bot.ben, "first": "me" });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    assert!(challenge.content.contains("1 day a move · "), "{}", challenge.content);
+    assert!(challenge.content.contains("1 day for each move · "), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let due = due_in(&bot, DAY);
     let ann = bot.ann;
