@@ -111,6 +111,11 @@ impl Message {
         self.ephemeral_for.is_some()
     }
 
+    /// Whether it is shown as a reply to another message, or to its command.
+    pub fn is_reply(&self) -> bool {
+        self.kind != MessageKind::Default || self.reference.is_some()
+    }
+
     /// Whether it was ever edited.
     pub fn is_edited(&self) -> bool {
         self.edited_at.is_some()

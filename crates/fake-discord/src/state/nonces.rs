@@ -22,6 +22,11 @@ impl Nonces {
         self.0.get(&nonce).filter(|message| now.since(message.posted_at) < REMEMBERED_FOR)
     }
 
+    /// The last message with this nonce.
+    pub(crate) fn last(&self, nonce: &Value) -> Option<&Arc<Message>> {
+        self.0.get(&nonce.to_string())
+    }
+
     pub(crate) fn record(&mut self, body: &Value, message: &Arc<Message>) {
         if let Some(nonce) = enforced(body) {
             self.0.insert(nonce, Arc::clone(message));

@@ -31,6 +31,13 @@ impl FakeDiscord {
         self.shared.world().message(channel, id).map(|message| Message::clone(message))
     }
 
+    /// The last message that the bot has posted with this nonce, which was to be enforced.
+    pub fn message_with_nonce(&self, nonce: &str) -> Option<Message> {
+        let world = self.shared.world();
+        let posted = world.nonces.last(&nonce.into())?;
+        world.message(posted.channel_id, posted.id).map(|message| Message::clone(message))
+    }
+
     /// The follow-ups of an interaction that were not deleted, in order.
     pub fn follow_ups(&self, interaction: InteractionId) -> Vec<Message> {
         let world = self.shared.world();
